@@ -1,0 +1,30 @@
+import {fileURLToPath} from 'node:url';
+import {defineConfig} from 'vitest/config';
+
+const alias = {'@site': fileURLToPath(new URL('.', import.meta.url))};
+
+/**
+ * unit: beside the code, in milliseconds. contract: HTTP in, HTTP out, against whole services.
+ * build: what the built editions contain (needs `npm run editions` first).
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {resolve: {alias}, test: {name: 'unit', include: ['{src,plugins}/**/*.test.{ts,tsx}']}},
+      {
+        resolve: {alias},
+        test: {name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000},
+      },
+      {
+        resolve: {alias},
+        test: {
+          name: 'build',
+          include: ['tests/build/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
