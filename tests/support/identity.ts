@@ -1,9 +1,9 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {decodeJwt} from 'jose';
 import {onTestFinished} from 'vitest';
-import {createIdentityProvider} from '../../plugins/local-identity';
+import {createIdentityProvider, rotateSigningKey} from '../../plugins/local-identity';
 
 export const PUBLIC_URL = 'http://localhost:3001';
 export const SITE = 'http://localhost:3000';
@@ -52,8 +52,26 @@ export function createClock(start = '2026-05-04T10:00:00Z') {
   });
 }
 
+let sharedKeys: Promise<string> | undefined;
+
+// Making a key takes longer than most tests.
+async function makeKeysOnce(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'identity-keys-'));
+  process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
+  await rotateSigningKey(folder);
+  return folder;
+}
+
 /** A provider on a fresh folder, spoken to over HTTP messages only. */
-export async function startProvider({seed = SEED as unknown, folder = temporaryFolder()} = {}) {
+export async function startProvider({
+  seed = SEED as unknown,
+  folder = temporaryFolder(),
+  ownKeys = false,
+} = {}) {
+  if (!ownKeys && !existsSync(path.join(folder, 'data'))) {
+    sharedKeys ??= makeKeysOnce();
+    cpSync(await sharedKeys, path.join(folder, 'data'), {recursive: true});
+  }
   const clock = createClock();
   const provider = await createIdentityProvider({
     publicURL: PUBLIC_URL,
@@ -89,7 +107,7 @@ export async function startProvider({seed = SEED as unknown, folder = temporaryF
     return {
       status: response.status,
       headers: response.headers,
-      body: isJson(response) ? JSON.parse(text) : text,
+      body: text !== '' && isJson(response) ? JSON.parse(text) : text,
     } satisfies Answer;
   }
 

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import {hashPassword, verifyPassword} from './passwordHash';
+import {decoyHash, verifyPassword} from './passwordHash';
 
 const PasswordParams = z.object({hash: z.string()});
 
@@ -30,7 +30,7 @@ export type Credentials = ReturnType<typeof createCredentials>;
 export function createCredentials({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
   // Compared when a person has no password, so that the answer takes the same time.
-  const decoy = hashPassword(randomUUID());
+  const decoy = decoyHash();
 
   const findAll = (personId: string, type: Credential['type']) =>
     database.all(
@@ -65,7 +65,7 @@ export function createCredentials({database, clock}: {database: Database; clock:
     async checkPassword(personId: string, password: string): Promise<boolean> {
       const [credential] = await findAll(personId, 'password');
       if (!credential) {
-        await verifyPassword(password, await decoy);
+        await verifyPassword(password, decoy);
         return false;
       }
       const isRight = await verifyPassword(password, PasswordParams.parse(credential.params).hash);

@@ -10,9 +10,14 @@ const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 /** Memory-hard and salted; the cost is part of the text, so that it can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  return `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  return formatHash(salt, await derive(password, salt, COST));
 }
+
+/** Matches no password, and takes as long to find out as a real one. */
+export const decoyHash = () => formatHash(randomBytes(16), randomBytes(KEY_BYTES));
+
+const formatHash = (salt: Buffer, key: Buffer) =>
+  `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 
 /** Fail closed: a hash in an unknown format matches nothing. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
