@@ -10,6 +10,7 @@ import {RequiredGroups} from './RequiredGroups';
 /** The page for what this edition does not hold: explains whether it exists for others, or nowhere. */
 export function MissingPage(): ReactNode {
   const decision = useGateDecision();
+  const {session} = useSession();
   if (decision === null) {
     return (
       <Message title="Looking for this page">
@@ -20,7 +21,10 @@ export function MissingPage(): ReactNode {
   if (decision.effect === 'deny') {
     return (
       <Message title="You cannot open this page">
-        <RequiredGroups handle={decision.handle} required={decision.required} />
+        <RequiredGroups
+          handle={session.status === 'signed-in' ? session.handle : undefined}
+          required={decision.required}
+        />
         <HomeLink />
       </Message>
     );

@@ -1,6 +1,5 @@
-/** What the gate says of a path that this edition does not hold. */
-export type GateDecision =
-  {effect: 'not-found'} | {effect: 'deny'; handle: string | undefined; required: string[][]};
+/** What the gate says of a path that this edition does not hold. `required`: of each list, one group is needed. */
+export type GateDecision = {effect: 'not-found'} | {effect: 'deny'; required: string[][]};
 
 /** Asks the gate about a path. Without an answer the page counts as not found: nothing is made up. */
 export async function askDecision(pathname: string): Promise<GateDecision | 'unauthenticated'> {
@@ -13,9 +12,5 @@ export async function askDecision(pathname: string): Promise<GateDecision | 'una
   if (answer?.effect !== 'deny' || !Array.isArray(answer.required)) {
     return {effect: 'not-found'};
   }
-  return {
-    effect: 'deny',
-    handle: typeof answer.handle === 'string' ? answer.handle : undefined,
-    required: answer.required as string[][],
-  };
+  return {effect: 'deny', required: answer.required as string[][]};
 }
