@@ -7,6 +7,7 @@
  * @module
  */
 export {decide} from './decide';
+export {impliesReading} from './impliedReading';
 export {canonicalPathname} from './pathname';
 export {parsePattern} from './pattern';
 export {compilePolicy, policyGroups} from './policy';

@@ -1,6 +1,6 @@
-import {z} from 'zod';
+import * as z from 'zod';
 
-const GroupNames = z.array(z.string());
+const GroupNames = z.array(z.string()).readonly();
 
 const RuleSchema = z.strictObject({path: z.string(), groups: GroupNames.optional()});
 

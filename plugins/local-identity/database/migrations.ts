@@ -1,0 +1,104 @@
+/**
+ * The schema, as steps that only ever grow: a step that was released is never edited.
+ * Times are milliseconds since the epoch; JSON columns are parsed by the module that owns the table.
+ */
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE organizations (
+      id TEXT PRIMARY KEY,
+      seed_key TEXT UNIQUE,
+      name TEXT NOT NULL,
+      tenant_name TEXT NOT NULL,
+      parent_id TEXT REFERENCES organizations (id),
+      person_pool_id TEXT NOT NULL,
+      group_pool_id TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      created_at INTEGER NOT NULL
+    )`,
+    `CREATE TABLE persons (
+      id TEXT PRIMARY KEY,
+      person_pool_id TEXT NOT NULL,
+      type TEXT NOT NULL CHECK (type IN ('regular', 'anonymous')),
+      active INTEGER NOT NULL,
+      region TEXT NOT NULL,
+      first_token_at INTEGER,
+      created_at INTEGER NOT NULL
+    )`,
+    `CREATE TABLE handles (
+      person_pool_id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      value TEXT NOT NULL,
+      person_id TEXT NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+      created_at INTEGER NOT NULL,
+      PRIMARY KEY (person_pool_id, type, value)
+    )`,
+    `CREATE INDEX handles_by_person ON handles (person_id)`,
+    `CREATE TABLE person_groups (
+      person_id TEXT NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+      group_pool_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      PRIMARY KEY (person_id, group_pool_id, name)
+    )`,
+    `CREATE TABLE credentials (
+      id TEXT PRIMARY KEY,
+      person_id TEXT NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+      type TEXT NOT NULL CHECK (type IN ('password', 'public-key', 'totp')),
+      label TEXT NOT NULL,
+      params TEXT NOT NULL,
+      last_used INTEGER,
+      created_at INTEGER NOT NULL
+    )`,
+    `CREATE INDEX credentials_by_person ON credentials (person_id, type)`,
+    `CREATE UNIQUE INDEX one_password_each ON credentials (person_id) WHERE type = 'password'`,
+    `CREATE UNIQUE INDEX one_totp_each ON credentials (person_id) WHERE type = 'totp'`,
+    `CREATE TABLE flows (
+      id TEXT PRIMARY KEY,
+      organization_id TEXT NOT NULL REFERENCES organizations (id),
+      purpose TEXT NOT NULL,
+      method TEXT NOT NULL,
+      handle TEXT,
+      options TEXT NOT NULL,
+      metadata TEXT NOT NULL,
+      previous TEXT,
+      requested_by TEXT NOT NULL,
+      person_id TEXT NOT NULL,
+      outcome TEXT,
+      expires_at INTEGER NOT NULL,
+      created_at INTEGER NOT NULL
+    )`,
+    `CREATE INDEX flows_by_expiry ON flows (expires_at)`,
+    `CREATE TABLE challenges (
+      id TEXT PRIMARY KEY,
+      flow_id TEXT NOT NULL REFERENCES flows (id) ON DELETE CASCADE,
+      position INTEGER,
+      type TEXT NOT NULL,
+      options TEXT NOT NULL,
+      secret TEXT NOT NULL,
+      status TEXT NOT NULL CHECK (status IN ('open', 'done', 'dead')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      done_at INTEGER,
+      delivered_at INTEGER,
+      expires_at INTEGER NOT NULL
+    )`,
+    `CREATE INDEX challenges_by_flow ON challenges (flow_id)`,
+    `CREATE TABLE outbox (
+      id TEXT PRIMARY KEY,
+      channel TEXT NOT NULL,
+      recipient TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      text TEXT NOT NULL,
+      code TEXT,
+      link TEXT,
+      sent_at INTEGER NOT NULL
+    )`,
+    `CREATE INDEX outbox_by_recipient ON outbox (recipient, sent_at)`,
+    `CREATE TABLE throttles (
+      key TEXT PRIMARY KEY,
+      count INTEGER NOT NULL,
+      window_ends_at INTEGER NOT NULL,
+      blocked_until INTEGER NOT NULL
+    )`,
+    `CREATE TABLE revoked_tokens (id TEXT PRIMARY KEY, expires_at INTEGER NOT NULL)`,
+    `CREATE TABLE seeded (key TEXT PRIMARY KEY)`,
+  ],
+];

@@ -1,0 +1,28 @@
+import type {Credentials} from '../people/credentials';
+import type {Flows} from '../sign-in/flows';
+import type {Links} from '../sign-in/links';
+import type {AuthenticationMethod} from '../wire';
+import {createOtpFactor} from './otp';
+import {createPasswordFactor} from './password';
+import type {Factor} from './types';
+
+export type FactorServices = {
+  credentials: Credentials;
+  links: Links;
+  flows: Flows;
+  clock: () => Date;
+};
+
+/** Every sign-in method that the provider speaks. */
+export function createFactors(services: FactorServices): ReadonlyMap<AuthenticationMethod, Factor> {
+  const factors = [
+    createOtpFactor({
+      ...services,
+      method: 'otp_via_email',
+      channel: 'email',
+      handleType: 'email_address',
+    }),
+    createPasswordFactor(services),
+  ];
+  return new Map(factors.map((factor) => [factor.method, factor]));
+}

@@ -1,0 +1,39 @@
+import {z} from 'zod';
+import {formatIssues} from './formatIssues';
+
+const BareOrigin = z
+  .string()
+  .refine(isBareOrigin, 'must be an origin such as http://localhost:3001, without path or slash');
+
+/** What a caller gives; checked once, when the provider is created. */
+const ProviderOptionsSchema = z.strictObject({
+  /** Where the provider is reached; also the issuer of its tokens. Bare: the SDK compares strings. */
+  publicURL: BareOrigin,
+  /** Sites that may call the API, frame the identity page and be the target of a link. */
+  siteOrigins: z.array(BareOrigin).min(1, 'must name at least one site origin'),
+  /** Folder of the database and the signing keys; created when missing. */
+  dataDirectory: z.string().min(1),
+  /** JSON file that names the organization and the people of a fresh installation. */
+  seedFile: z.string().min(1),
+  /** Lifetime of a token unless the organization sets its own. */
+  tokenDurationSeconds: z.number().int().min(60).max(2_592_000).default(86_400),
+  clock: z.custom<() => Date>((value) => typeof value === 'function').optional(),
+});
+
+export type IdentityProviderOptions = z.input<typeof ProviderOptionsSchema>;
+export type ValidatedOptions = z.output<typeof ProviderOptionsSchema>;
+
+export function validateOptions(options: IdentityProviderOptions): ValidatedOptions {
+  const result = ProviderOptionsSchema.safeParse(options);
+  if (!result.success) {
+    throw new Error(
+      `The local identity provider cannot start with these options: ${formatIssues(result.error, options)}.`,
+    );
+  }
+  return result.data;
+}
+
+function isBareOrigin(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === value;
+}

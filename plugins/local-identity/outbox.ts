@@ -1,0 +1,72 @@
+import {randomUUID} from 'node:crypto';
+import {z} from 'zod';
+import {optional} from './database/columns';
+import type {Database, Statement} from './database/openDatabase';
+
+const MessageRow = z
+  .object({
+    id: z.string(),
+    channel: z.enum(['email', 'sms']),
+    recipient: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    code: optional(z.string()),
+    link: optional(z.string()),
+    sent_at: z.number(),
+  })
+  .transform(({recipient: to, sent_at: sentAt, ...rest}) => ({
+    ...rest,
+    to,
+    sentAt: new Date(sentAt).toISOString(),
+  }));
+export type Message = z.output<typeof MessageRow>;
+export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> & {
+  code?: string;
+  link?: string;
+};
+
+const MAX_LISTED = 200;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Where e-mail and text messages go: nowhere but a page, so that codes and links can be used at once. */
+export function createOutbox({database, clock}: {database: Database; clock: () => Date}) {
+  const listeners = new Set<() => void>();
+  return {
+    /** Sent with what it belongs to, in one batch. */
+    sending: ({channel, to, subject, text, code, link}: MessageDraft): Statement => ({
+      sql: `INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      args: [
+        randomUUID(),
+        channel,
+        to,
+        subject,
+        text,
+        code ?? null,
+        link ?? null,
+        clock().getTime(),
+      ],
+    }),
+
+    /** Newest first. */
+    list: (to?: string): Promise<Message[]> =>
+      database.all(
+        MessageRow,
+        `SELECT * FROM outbox WHERE :to IS NULL OR recipient = :to ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
+        {to: to ?? null},
+      ),
+
+    /** Tells pages that are open that there is something new. */
+    announce(): void {
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import {randomUUID} from 'node:crypto';
+import {z} from 'zod';
+import {json, optional} from '../database/columns';
+import type {Database, Statement} from '../database/openDatabase';
+import {decoyHash, verifyPassword} from './passwordHash';
+
+const PasswordParams = z.object({hash: z.string()});
+
+const CredentialRow = z
+  .object({
+    id: z.string(),
+    person_id: z.string(),
+    type: z.enum(['password', 'public-key', 'totp']),
+    label: z.string(),
+    params: json(z.record(z.string(), z.unknown())),
+    last_used: optional(z.number()),
+  })
+  .transform(({person_id: personId, last_used: lastUsed, ...rest}) => ({
+    ...rest,
+    personId,
+    lastUsed,
+  }));
+export type Credential = z.output<typeof CredentialRow>;
+
+const COLUMNS = 'id, person_id, type, label, params, last_used';
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+/** The stored secrets and keys that back a person's sign-ins. Secrets leave this module only hashed. */
+export function createCredentials({database, clock}: {database: Database; clock: () => Date}) {
+  const now = () => clock().getTime();
+  // Compared when a person has no password, so that the answer takes the same time.
+  const decoy = decoyHash();
+
+  const findAll = (personId: string, type: Credential['type']) =>
+    database.all(
+      CredentialRow,
+      `SELECT ${COLUMNS} FROM credentials WHERE person_id = ? AND type = ? ORDER BY created_at`,
+      [personId, type],
+    );
+
+  return {
+    findAll,
+
+    listOf: (personId: string) =>
+      database.all(
+        CredentialRow,
+        `SELECT ${COLUMNS} FROM credentials WHERE person_id = ? ORDER BY created_at`,
+        [personId],
+      ),
+
+    async hasPassword(personId: string): Promise<boolean> {
+      return (await findAll(personId, 'password')).length > 0;
+    },
+
+    /** Sets or replaces: the unique index allows one password each. */
+    passwordSetting: (personId: string, hash: string): Statement => ({
+      sql: `INSERT INTO credentials (id, person_id, type, label, params, created_at)
+            VALUES (?, ?, 'password', 'Password', ?, ?)
+            ON CONFLICT (person_id) WHERE type = 'password'
+            DO UPDATE SET params = excluded.params, created_at = excluded.created_at`,
+      args: [randomUUID(), personId, JSON.stringify({hash}), now()],
+    }),
+
+    async checkPassword(personId: string, password: string): Promise<boolean> {
+      const [credential] = await findAll(personId, 'password');
+      if (!credential) {
+        await verifyPassword(password, decoy);
+        return false;
+      }
+      const isRight = await verifyPassword(password, PasswordParams.parse(credential.params).hash);
+      if (isRight) {
+        await database.run('UPDATE credentials SET last_used = ? WHERE id = ?', [
+          now(),
+          credential.id,
+        ]);
+      }
+      return isRight;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import * as errors from '../errors';
+import type {Handle} from '../wire';
+
+const MAX_EMAIL_LENGTH = 254;
+const MAX_USERNAME_LENGTH = 128;
+
+// One `@`, ASCII only, no quotes, comments or line breaks: two parsers must not read it differently.
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const PHONE = /^\+[1-9][0-9]{6,14}$/; // E.164
+// The ITU keeps +999 unassigned: no text message can arrive there.
+const UNASSIGNED = /^\+999/;
+
+/** The one spelling under which a handle is stored and found, or the error the SDK knows. */
+export function canonicalHandle({type, value}: Handle): Handle {
+  switch (type) {
+    case 'email_address':
+      return {type, value: canonicalEmailAddress(value)};
+    case 'phone_number':
+      return {type, value: canonicalPhoneNumber(value)};
+    case 'username':
+      return {type, value: canonicalUsername(value)};
+  }
+}
+
+function canonicalEmailAddress(given: string): string {
+  const value = given.trim().toLowerCase();
+  if (value.length > MAX_EMAIL_LENGTH || !EMAIL.test(value)) {
+    throw errors.malformedEmailAddress(given.slice(0, MAX_EMAIL_LENGTH));
+  }
+  return value;
+}
+
+function canonicalPhoneNumber(given: string): string {
+  const value = given.replace(/[\s().-]/g, '');
+  if (!PHONE.test(value)) {
+    throw errors.malformedPhoneNumber(given.slice(0, 40));
+  }
+  if (UNASSIGNED.test(value)) {
+    throw errors.unreachablePhoneNumber(value);
+  }
+  return value;
+}
+
+function canonicalUsername(given: string): string {
+  const value = given.normalize('NFKC').trim();
+  if (value === '' || value.length > MAX_USERNAME_LENGTH || /\p{C}/u.test(value)) {
+    throw errors.malformedUsername();
+  }
+  return value.toLowerCase();
+}

@@ -1,0 +1,41 @@
+import {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
+
+type Cost = {N: number; r: number; p: number};
+
+// OWASP's scrypt setting of least memory: 16 MiB a hash, so that many people may sign in at once.
+const COST: Cost = {N: 2 ** 14, r: 8, p: 5};
+const KEY_BYTES = 32;
+const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
+
+/** Memory-hard and salted; the cost is part of the text, so that it can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return formatHash(salt, await derive(password, salt, COST));
+}
+
+/** Matches no password, and takes as long to find out as a real one. */
+export const decoyHash = () => formatHash(randomBytes(16), randomBytes(KEY_BYTES));
+
+const formatHash = (salt: Buffer, key: Buffer) =>
+  `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+
+/** Fail closed: a hash in an unknown format matches nothing. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [, N, r, p, salt, key] = FORMAT.exec(hash) ?? [];
+  if (salt === undefined || key === undefined) {
+    return false;
+  }
+  const cost = {N: Number(N), r: Number(r), p: Number(p)};
+  const expected = Buffer.from(key, 'base64url');
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), cost), expected);
+}
+
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  // One spelling of a password, whichever keyboard typed it (NIST SP 800-63B §5.1.1.2).
+  const text = password.normalize('NFKC');
+  return new Promise((resolve, reject) => {
+    scrypt(text, salt, KEY_BYTES, {...cost, maxmem: 256 * cost.N * cost.r}, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}

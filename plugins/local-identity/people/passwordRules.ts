@@ -1,0 +1,78 @@
+/**
+ * The rules of specification §5, as the SDK wants them: it checks them before it posts, names are a
+ * closed list, and the first that fails gives the message. The same patterns are checked here again.
+ */
+export type PasswordRule = {
+  name: string;
+  /** Source of a JavaScript regular expression. */
+  pattern: string;
+  match_type: 'must_match' | 'must_not_match';
+  pattern_qualifiers?: readonly 'case_insensitive'[];
+};
+
+const mustNotContain = (name: string, pattern: string): PasswordRule => ({
+  name,
+  pattern,
+  match_type: 'must_not_match',
+  pattern_qualifiers: ['case_insensitive'],
+});
+
+const either = (parts: readonly string[]) => `(${parts.join('|')})`;
+const windows = (text: string, size: number) =>
+  Array.from({length: text.length - size + 1}, (_, start) => text.slice(start, start + size));
+const reversed = (text: string) => [...text].reverse().join('');
+
+const DIGITS = '0123456789';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+export const PASSWORD_RULES: readonly PasswordRule[] = [
+  {name: 'length', pattern: '^[\\s\\S]{8,256}$', match_type: 'must_match'},
+  mustNotContain('password_variants', 'p[a@4][s$5]{2}w[o0]rd'),
+  mustNotContain('admin_variants', '[a@4]dm[i1!]n'),
+  mustNotContain('user_variants', 'u[s$5][e3]r'),
+  mustNotContain('numeric_sequences_ascending', `^${either(windows(DIGITS + DIGITS, 8))}`),
+  mustNotContain(
+    'numeric_sequences_descending',
+    `^${either(windows(reversed(DIGITS + DIGITS), 8))}`,
+  ),
+  mustNotContain('numeric_subsequences_ascending', either(windows(DIGITS, 4))),
+  mustNotContain('numeric_subsequences_descending', either(windows(reversed(DIGITS), 4))),
+  mustNotContain(
+    'alphanumeric_sequences_1',
+    either([...windows(LETTERS, 4), ...windows(reversed(LETTERS), 4)]),
+  ),
+  mustNotContain(
+    'alphanumeric_sequences_2',
+    either(KEYBOARD_ROWS.flatMap((row) => windows(row, 4))),
+  ),
+  mustNotContain(
+    'common_password_xkcd',
+    `^${either([
+      'correcthorsebatterystaple',
+      'iloveyou[0-9!]*',
+      'letmein[0-9!]*',
+      'welcome[0-9!]*',
+      'sunshine[0-9!]*',
+      'princess[0-9!]*',
+      'football[0-9!]*',
+      'baseball[0-9!]*',
+      'superman[0-9!]*',
+      'trustno1[0-9!]*',
+      'monkey[0-9!]{2,}',
+      'dragon[0-9!]{2,}',
+      'master[0-9!]{2,}',
+      'changeme[0-9!]*',
+      '(.)\\2{7,}',
+    ])}$`,
+  ),
+];
+
+/** The name of the first rule that the password breaks. */
+export function brokenPasswordRule(password: string): string | undefined {
+  const broken = PASSWORD_RULES.find(({pattern, match_type, pattern_qualifiers}) => {
+    const flags = pattern_qualifiers?.includes('case_insensitive') ? 'i' : '';
+    return new RegExp(pattern, flags).test(password) !== (match_type === 'must_match');
+  });
+  return broken?.name;
+}

@@ -1,0 +1,119 @@
+import {randomUUID} from 'node:crypto';
+import {z} from 'zod';
+import {flag} from '../database/columns';
+import type {Database, Statement} from '../database/openDatabase';
+import {type Handle, HandleType, PersonType, Region} from '../wire';
+import type {Organization} from './organizations';
+
+const PersonRow = z
+  .object({
+    id: z.string(),
+    person_pool_id: z.string(),
+    type: PersonType,
+    active: flag,
+    region: Region,
+    created_at: z.number(),
+  })
+  .transform(({person_pool_id: personPoolId, created_at: createdAt, ...rest}) => ({
+    ...rest,
+    personPoolId,
+    createdAt,
+  }));
+export type Person = z.output<typeof PersonRow>;
+
+const HandleRow = z.object({type: HandleType, value: z.string()});
+const NameRow = z.object({name: z.string()});
+const COLUMNS =
+  'persons.id, persons.person_pool_id, persons.type, persons.active, persons.region, persons.created_at';
+const DEFAULT_REGION: Region = 'europe-belgium';
+
+export type NewPerson = {
+  id?: string;
+  organization: Organization;
+  type?: PersonType;
+  active?: boolean;
+  region?: Region;
+  handles?: readonly Handle[];
+  groups?: readonly string[];
+};
+
+export type Persons = ReturnType<typeof createPersons>;
+
+/** People live in a pool, which several organizations may share; a handle is unique in its pool. */
+export function createPersons({database, clock}: {database: Database; clock: () => Date}) {
+  const now = () => clock().getTime();
+
+  const attachment = (poolId: string, personId: string, {type, value}: Handle): Statement => ({
+    sql: `INSERT INTO handles (person_pool_id, type, value, person_id, created_at) VALUES (?, ?, ?, ?, ?)`,
+    args: [poolId, type, value, personId, now()],
+  });
+
+  return {
+    find: (id: string) =>
+      database.one(PersonRow, `SELECT ${COLUMNS} FROM persons WHERE id = ?`, [id]),
+
+    findByHandle: (organization: Organization, {type, value}: Handle) =>
+      database.one(
+        PersonRow,
+        `SELECT ${COLUMNS} FROM persons JOIN handles ON handles.person_id = persons.id
+         WHERE handles.person_pool_id = ? AND handles.type = ? AND handles.value = ?`,
+        [organization.personPoolId, type, value],
+      ),
+
+    /** The statements that create a person, to be run in one batch with whatever belongs to them. */
+    creation({id = randomUUID(), organization, ...person}: NewPerson): {
+      id: string;
+      statements: Statement[];
+    } {
+      const pool = organization.personPoolId;
+      const {type = 'regular', active = true, region = DEFAULT_REGION} = person;
+      return {
+        id,
+        statements: [
+          {
+            sql: `INSERT INTO persons (id, person_pool_id, type, active, region, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+            args: [id, pool, type, active ? 1 : 0, region, now()],
+          },
+          ...(person.handles ?? []).map((handle) => attachment(pool, id, handle)),
+          ...(person.groups ?? []).map((name) => ({
+            sql: 'INSERT INTO person_groups (person_id, group_pool_id, name) VALUES (?, ?, ?)',
+            args: [id, organization.groupPoolId, name],
+          })),
+        ],
+      };
+    },
+
+    attachment,
+
+    /** An anonymous person who proved a handle stays the same person. */
+    becomingRegular: (personId: string): Statement => ({
+      sql: `UPDATE persons SET type = 'regular' WHERE id = ?`,
+      args: [personId],
+    }),
+
+    handlesOf: (personId: string) =>
+      database.all(
+        HandleRow,
+        'SELECT type, value FROM handles WHERE person_id = ? ORDER BY created_at, type, value',
+        [personId],
+      ),
+
+    async groupsOf(personId: string, organization: Organization): Promise<string[]> {
+      const rows = await database.all(
+        NameRow,
+        'SELECT name FROM person_groups WHERE person_id = ? AND group_pool_id = ? ORDER BY name',
+        [personId, organization.groupPoolId],
+      );
+      return rows.map(({name}) => name);
+    },
+
+    /** True for exactly one caller in a person's life. */
+    async claimFirstToken(personId: string): Promise<boolean> {
+      const changed = await database.run(
+        'UPDATE persons SET first_token_at = ? WHERE id = ? AND first_token_at IS NULL',
+        [now(), personId],
+      );
+      return changed === 1;
+    },
+  };
+}

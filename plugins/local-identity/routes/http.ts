@@ -1,0 +1,77 @@
+import type {Context, MiddlewareHandler} from 'hono';
+import type {z} from 'zod';
+import * as errors from '../errors';
+import type {Organization} from '../people/organizations';
+import type {IdpServices} from '../services';
+import type {RequestedBy} from '../sign-in/flows';
+import type {Verification} from '../tokens';
+
+export type ValidToken = Extract<Verification, {status: 'valid'}>;
+export type OrganizationEnv = {Variables: {organization: Organization}};
+export type BearerEnv = {Variables: {bearer: ValidToken}};
+
+/** The body, parsed once. Unknown keys are dropped, not refused: a later SDK may send more. */
+export async function readJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  let input: unknown;
+  try {
+    input = JSON.parse(await c.req.text());
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
+    throw errors.invalidRequest('the body is not JSON');
+  }
+  return parse(input, schema);
+}
+
+export function parse<T>(input: unknown, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(input);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw errors.invalidRequest(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  }
+  return result.data;
+}
+
+/** Fail closed: a call that belongs to an organization must name one that exists. */
+export function requireOrganization({
+  organizations,
+}: IdpServices): MiddlewareHandler<OrganizationEnv> {
+  return async (c, next) => {
+    const id = c.req.header('SlashID-OrgID');
+    if (id === undefined) {
+      throw errors.missingOrganization();
+    }
+    const organization = await organizations.find(id);
+    if (!organization) {
+      throw errors.unknownOrganization();
+    }
+    c.set('organization', organization);
+    await next();
+  };
+}
+
+/** Fail closed: no token, a foreign one, an expired one and a revoked one are all the same 401. */
+export function requireBearer({tokens}: IdpServices): MiddlewareHandler<BearerEnv> {
+  return async (c, next) => {
+    const verification = await tokens.verify(bearerToken(c) ?? '');
+    if (verification.status === 'invalid') {
+      throw errors.unauthenticated();
+    }
+    c.set('bearer', verification);
+    await next();
+  };
+}
+
+export function bearerToken(c: Context): string | undefined {
+  return /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+}
+
+export function requestedBy(c: Context): RequestedBy {
+  const origin = c.req.header('Origin');
+  const userAgent = c.req.header('User-Agent')?.slice(0, 200);
+  return {
+    ...(origin === undefined ? {} : {origin}),
+    ...(userAgent === undefined ? {} : {userAgent}),
+  };
+}

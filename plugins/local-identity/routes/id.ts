@@ -1,0 +1,86 @@
+import {type Context, Hono} from 'hono';
+import {z} from 'zod';
+import * as errors from '../errors';
+import type {Organization} from '../people/organizations';
+import type {IdpServices} from '../services';
+import {beginRecovery} from '../sign-in/beginRecovery';
+import {beginSignIn} from '../sign-in/beginSignIn';
+import type {Previous} from '../sign-in/flows';
+import {AuthenticationMethod, FlowMetadata, Handle} from '../wire';
+import {
+  bearerToken,
+  type OrganizationEnv,
+  readJson,
+  requestedBy,
+  requireOrganization,
+} from './http';
+
+const IdRequest = z.object({
+  handle: Handle.nullish(),
+  factor: z.object({
+    method: AuthenticationMethod.optional(),
+    options: z.record(z.string(), z.unknown()).default({}),
+  }),
+  metadata: FlowMetadata.default({}),
+});
+
+const RecoverRequest = z.object({
+  handle: Handle,
+  factor: z.object({method: z.literal('password')}),
+});
+
+/** POST /id/v2, /id and /recover: a handle and a factor become challenges. */
+export function idRoutes(services: IdpServices) {
+  async function begin(c: Context<OrganizationEnv>) {
+    const {handle, factor, metadata} = await readJson(c, IdRequest);
+    const organization = c.get('organization');
+    const challenges = await beginSignIn(
+      {
+        organization,
+        handle: handle ?? undefined,
+        method: factor.method,
+        options: factor.options,
+        metadata,
+        previous: await previousOf(c, organization, services),
+        requestedBy: requestedBy(c),
+      },
+      services,
+    );
+    return c.json({result: challenges});
+  }
+
+  return new Hono<OrganizationEnv>()
+    .use('/id/*', requireOrganization(services))
+    .use('/recover', requireOrganization(services))
+    .post('/id', begin)
+    .post('/id/v2', begin)
+    .post('/recover', async (c) => {
+      const {handle} = await readJson(c, RecoverRequest);
+      const request = {organization: c.get('organization'), handle, requestedBy: requestedBy(c)};
+      return c.json({result: await beginRecovery(request, services)});
+    });
+}
+
+/** A token that came along must be good: a step-up must not quietly become a plain sign-in. */
+async function previousOf(
+  c: Context,
+  organization: Organization,
+  {tokens}: IdpServices,
+): Promise<Previous | undefined> {
+  if (c.req.header('Authorization') === undefined) {
+    return undefined;
+  }
+  const verification = await tokens.verify(bearerToken(c) ?? '');
+  if (
+    verification.status === 'invalid' ||
+    verification.person.personPoolId !== organization.personPoolId
+  ) {
+    throw errors.authenticationExpired();
+  }
+  const {person, claims} = verification;
+  return {
+    personId: person.id,
+    personType: person.type,
+    authentications: claims.authentications,
+  };
+}

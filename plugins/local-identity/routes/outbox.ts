@@ -1,0 +1,36 @@
+import {Hono} from 'hono';
+import {streamSSE} from 'hono/streaming';
+import type {IdpServices} from '../services';
+import {OUTBOX_PAGE, OUTBOX_SCRIPT, OUTBOX_STYLE} from './outboxPage';
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/**
+ * The outbox: a page for people, and the same as JSON. Without CORS, because no site has any
+ * business reading codes.
+ */
+export function outboxRoutes({outbox}: IdpServices) {
+  return new Hono()
+    .get('/outbox', (c) => c.html(OUTBOX_PAGE, 200, {'Content-Security-Policy': PAGE_POLICY}))
+    .get('/outbox/page.js', (c) =>
+      c.body(OUTBOX_SCRIPT, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
+    )
+    .get('/outbox/page.css', (c) =>
+      c.body(OUTBOX_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),
+    )
+    .get('/outbox/events', (c) =>
+      streamSSE(c, async (stream) => {
+        const isOver = new Promise<void>((resolve) => {
+          stream.onAbort(resolve);
+        });
+        const unsubscribe = outbox.subscribe(() => void stream.writeSSE({data: 'new'}));
+        await isOver;
+        unsubscribe();
+      }),
+    )
+    .get('/outbox/messages', async (c) => {
+      const to = c.req.query('to');
+      return c.json({messages: await outbox.list(to?.trim().toLowerCase())});
+    });
+}

@@ -1,0 +1,26 @@
+import {Hono} from 'hono';
+import {SIGNING_ALGORITHM} from '../keys';
+import type {IdpServices} from '../services';
+
+/** What a relying party needs to find and verify us (OpenID Connect Discovery 1.0 §3). */
+export function wellKnownRoutes({options, keys}: IdpServices) {
+  const issuer = options.publicURL;
+  return new Hono()
+    .get('/.well-known/jwks.json', (c) => c.json(keys.jwks))
+    .get('/.well-known/openid-configuration', (c) =>
+      c.json({
+        issuer,
+        authorization_endpoint: `${issuer}/oauth2/authorize`,
+        token_endpoint: `${issuer}/oauth2/tokens`,
+        jwks_uri: `${issuer}/.well-known/jwks.json`,
+        response_types_supported: ['code'],
+        response_modes_supported: ['query'],
+        grant_types_supported: ['authorization_code'],
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: ['none'],
+        scopes_supported: ['openid'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+      }),
+    );
+}

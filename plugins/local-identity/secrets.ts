@@ -1,0 +1,20 @@
+import {createHash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
+
+/** 192 random bits, URL-safe: ids that are also the right to use what they name. */
+export const randomId = () => randomBytes(24).toString('base64url');
+
+/** Six digits from the system's generator, leading zeros included. */
+export const randomCode = () => randomInt(0, 1_000_000).toString().padStart(6, '0');
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Compares in constant time; the digests make the lengths equal. */
+export function equalsSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(
+    createHash('sha256').update(given).digest(),
+    createHash('sha256').update(expected).digest(),
+  );
+}
+
+export const toBase64UrlJson = (value: unknown) =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');

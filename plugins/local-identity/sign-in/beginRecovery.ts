@@ -1,0 +1,49 @@
+import {randomUUID} from 'node:crypto';
+import * as errors from '../errors';
+import type {NewFlow} from '../factors/types';
+import {canonicalHandle} from '../people/handles';
+import type {Organization} from '../people/organizations';
+import {PASSWORD_RULES} from '../people/passwordRules';
+import {randomId} from '../secrets';
+import type {IdpServices} from '../services';
+import type {Handle, WireChallenge} from '../wire';
+import {accountKey, storeFlow} from './beginSignIn';
+import type {RequestedBy} from './flows';
+
+/**
+ * Sends a link that resets the password. The answer is the same whether or not somebody has the
+ * handle and a password: only the mailbox tells.
+ */
+export async function beginRecovery(
+  request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
+  services: IdpServices,
+): Promise<WireChallenge[]> {
+  const {organization, requestedBy} = request;
+  if (request.handle.type === 'username') {
+    throw errors.handleNotSuitable('password');
+  }
+  const handle = canonicalHandle(request.handle);
+  await services.throttles.claimStart(accountKey(organization, handle));
+  const person = await services.persons.findByHandle(organization, handle);
+  const flow: NewFlow = {
+    id: randomId(),
+    organizationId: organization.id,
+    purpose: 'recovery',
+    method: 'password',
+    handle,
+    options: {},
+    metadata: {},
+    previous: undefined,
+    requestedBy,
+    personId: person?.id ?? randomUUID(),
+  };
+  const start = services.links.issueCarrying(
+    {flow, organization, purpose: 'choose a new password'},
+    {
+      type: 'password_reset',
+      options: {validation_rules: {regular_expressions: PASSWORD_RULES}},
+    },
+  );
+  const isSent = person && (await services.credentials.hasPassword(person.id));
+  return storeFlow(flow, isSent ? start : {sequence: start.sequence}, services);
+}

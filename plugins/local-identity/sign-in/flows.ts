@@ -1,0 +1,273 @@
+import {z} from 'zod';
+import {json, optional} from '../database/columns';
+import type {Database, Statement} from '../database/openDatabase';
+import {randomId} from '../secrets';
+import {
+  Authentication,
+  AuthenticationMethod,
+  ChallengeType,
+  FlowMetadata,
+  Handle,
+  PersonType,
+} from '../wire';
+
+/** What was known about the person who asked, from a verified token. */
+const Previous = z.object({
+  personId: z.string(),
+  personType: PersonType,
+  authentications: z.array(Authentication),
+});
+export type Previous = z.infer<typeof Previous>;
+
+/** Who asked, for the text of the message that is sent. */
+const RequestedBy = z.object({
+  origin: z.string().optional(),
+  userAgent: z.string().optional(),
+});
+export type RequestedBy = z.infer<typeof RequestedBy>;
+
+/** The result of a flow that is through: everything that its token is minted from. */
+const Outcome = z.object({
+  personId: z.string(),
+  isFirst: z.boolean(),
+  authentications: z.array(Authentication),
+  previousAnonymousPersonId: z.string().optional(),
+});
+export type Outcome = z.infer<typeof Outcome>;
+
+const FlowRow = z
+  .object({
+    id: z.string(),
+    organization_id: z.string(),
+    purpose: z.enum(['sign_in', 'recovery']),
+    method: AuthenticationMethod,
+    handle: optional(json(Handle)),
+    options: json(z.record(z.string(), z.unknown())),
+    metadata: json(FlowMetadata),
+    previous: optional(json(Previous)),
+    requested_by: json(RequestedBy),
+    person_id: z.string(),
+    outcome: optional(json(Outcome)),
+    created_at: z.number(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    purpose: row.purpose,
+    method: row.method,
+    handle: row.handle,
+    options: row.options,
+    metadata: row.metadata,
+    previous: row.previous,
+    requestedBy: row.requested_by,
+    /** A known person, or the id that a person will have who proves the handle first. */
+    personId: row.person_id,
+    outcome: row.outcome,
+    createdAt: row.created_at,
+  }));
+export type Flow = z.output<typeof FlowRow>;
+
+const ChallengeRow = z
+  .object({
+    id: z.string(),
+    flow_id: z.string(),
+    position: optional(z.number()),
+    type: ChallengeType,
+    options: json(z.record(z.string(), z.unknown())),
+    secret: json(z.record(z.string(), z.unknown())),
+    status: z.enum(['open', 'done', 'dead']),
+    done_at: optional(z.number()),
+    delivered_at: optional(z.number()),
+    expires_at: z.number(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    flowId: row.flow_id,
+    position: row.position,
+    type: row.type,
+    options: row.options,
+    secret: row.secret,
+    status: row.status,
+    doneAt: row.done_at,
+    deliveredAt: row.delivered_at,
+    expiresAt: row.expires_at,
+  }));
+export type Challenge = z.output<typeof ChallengeRow>;
+
+/** A challenge that is about to be stored. */
+export type ChallengeDraft = {
+  id: string;
+  type: ChallengeType;
+  /** Sent to the browser. */
+  options: Record<string, unknown>;
+  /** Never leaves the server. */
+  secret: Record<string, unknown>;
+  lifetimeMs: number;
+};
+
+/** Codes and links live for ten minutes, other challenges for five. */
+export const MESSAGE_LIFETIME_MS = 10 * 60_000;
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+const MAX_ATTEMPTS = 5;
+// How long a finished flow is kept, so that a lost answer can be asked for again.
+const KEEP_MS = 60 * 60_000;
+
+export const draftChallenge = (
+  type: ChallengeType,
+  draft: Partial<Omit<ChallengeDraft, 'type'>> = {},
+): ChallengeDraft => ({
+  id: randomId(),
+  type,
+  options: {},
+  secret: {},
+  lifetimeMs: CHALLENGE_LIFETIME_MS,
+  ...draft,
+});
+
+const FLOW_COLUMNS =
+  'id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, person_id, outcome, created_at';
+const CHALLENGE_COLUMNS =
+  'id, flow_id, position, type, options, secret, status, done_at, delivered_at, expires_at';
+
+export type Flows = ReturnType<typeof createFlows>;
+
+/**
+ * Sign-ins under way. A flow ties the challenges of one sign-in together, because the SDK does not:
+ * it answers each by its id alone. Every change of state is one compare-and-set statement.
+ */
+export function createFlows({database, clock}: {database: Database; clock: () => Date}) {
+  const now = () => clock().getTime();
+
+  function challengeCreation(
+    flowId: string,
+    draft: ChallengeDraft,
+    position: number | null,
+  ): Statement {
+    return {
+      sql: `INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, 'open', ?)`,
+      args: [
+        draft.id,
+        flowId,
+        position,
+        draft.type,
+        JSON.stringify(draft.options),
+        JSON.stringify(draft.secret),
+        now() + draft.lifetimeMs,
+      ],
+    };
+  }
+
+  return {
+    find: (id: string) =>
+      database.one(FlowRow, `SELECT ${FLOW_COLUMNS} FROM flows WHERE id = ?`, [id]),
+
+    findChallenge: (id: string) =>
+      database.one(ChallengeRow, `SELECT ${CHALLENGE_COLUMNS} FROM challenges WHERE id = ?`, [id]),
+
+    /** The challenges that the browser goes through, in order. */
+    sequenceOf: (flowId: string) =>
+      database.all(
+        ChallengeRow,
+        `SELECT ${CHALLENGE_COLUMNS} FROM challenges
+         WHERE flow_id = ? AND position IS NOT NULL ORDER BY position`,
+        [flowId],
+      ),
+
+    /** `side` challenges are not part of the sequence: they travel in a link. */
+    creation(
+      flow: Omit<Flow, 'createdAt' | 'outcome'>,
+      sequence: readonly ChallengeDraft[],
+      side: readonly ChallengeDraft[],
+    ): Statement[] {
+      return [
+        {
+          sql: `INSERT INTO flows
+                  (id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, person_id, expires_at, created_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          args: [
+            flow.id,
+            flow.organizationId,
+            flow.purpose,
+            flow.method,
+            flow.handle ? JSON.stringify(flow.handle) : null,
+            JSON.stringify(flow.options),
+            JSON.stringify(flow.metadata),
+            flow.previous ? JSON.stringify(flow.previous) : null,
+            JSON.stringify(flow.requestedBy),
+            flow.personId,
+            now() + KEEP_MS,
+            now(),
+          ],
+        },
+        ...sequence.map((draft, position) => challengeCreation(flow.id, draft, position)),
+        ...side.map((draft) => challengeCreation(flow.id, draft, null)),
+      ];
+    },
+
+    /** A new code or link makes the older ones of the same handle useless. */
+    supersession: ({
+      organizationId,
+      purpose,
+      method,
+      handle,
+    }: Flow | Omit<Flow, 'createdAt' | 'outcome'>): Statement => ({
+      sql: `UPDATE challenges SET status = 'dead' WHERE status = 'open' AND flow_id IN
+              (SELECT id FROM flows WHERE organization_id = ? AND purpose = ? AND method = ? AND handle = ?)`,
+      args: [organizationId, purpose, method, handle ? JSON.stringify(handle) : null],
+    }),
+
+    /** Counts one attempt before the answer is looked at. False when there is none left, or no time. */
+    async claimAttempt(challengeId: string): Promise<boolean> {
+      const changed = await database.run(
+        `UPDATE challenges SET attempts = attempts + 1
+         WHERE id = ? AND status = 'open' AND attempts < ? AND expires_at > ?`,
+        [challengeId, MAX_ATTEMPTS, now()],
+      );
+      return changed === 1;
+    },
+
+    /** True for exactly one caller: a challenge is consumed before it is acted on. */
+    async complete(challengeId: string): Promise<boolean> {
+      const changed = await database.run(
+        `UPDATE challenges SET status = 'done', done_at = ? WHERE id = ? AND status = 'open' AND expires_at > ?`,
+        [now(), challengeId, now()],
+      );
+      return changed === 1;
+    },
+
+    markDelivered: (challengeId: string) =>
+      database.run('UPDATE challenges SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [
+        now(),
+        challengeId,
+      ]),
+
+    /** The sign-in page that waited for the reset stays usable for as long as a new one would be. */
+    extendOpen: (type: ChallengeType, personId: string) =>
+      database.run(
+        `UPDATE challenges SET expires_at = ?, attempts = 0
+         WHERE type = ? AND status = 'open' AND flow_id IN (SELECT id FROM flows WHERE person_id = ?)`,
+        [now() + CHALLENGE_LIFETIME_MS, type, personId],
+      ),
+
+    setPerson: (flowId: string, personId: string) =>
+      database.run('UPDATE flows SET person_id = ? WHERE id = ?', [personId, flowId]),
+
+    setOutcome: (flowId: string, outcome: Outcome) =>
+      database.run('UPDATE flows SET outcome = ? WHERE id = ? AND outcome IS NULL', [
+        JSON.stringify(outcome),
+        flowId,
+      ]),
+
+    async purge(): Promise<void> {
+      await database.batch([
+        {sql: 'DELETE FROM flows WHERE expires_at < ?', args: [now()]},
+        {sql: 'DELETE FROM revoked_tokens WHERE expires_at < ?', args: [now()]},
+        {
+          sql: 'DELETE FROM throttles WHERE window_ends_at < ? AND blocked_until < ?',
+          args: [now(), now()],
+        },
+      ]);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import {equalsSecret, randomId, toBase64UrlJson} from '../secrets';
+import {z} from 'zod';
+import type {Answering, NewFlow, Start, Verdict} from '../factors/types';
+import type {MessageDraft} from '../outbox';
+import type {Organization} from '../people/organizations';
+import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS, type RequestedBy} from './flows';
+
+type LinkRequest = {
+  flow: NewFlow;
+  organization: Organization;
+  /** Completes "Open this link to …". */
+  purpose: string;
+  /** Where the link leads: the identity page, or a site that was checked before. */
+  target?: string;
+};
+
+export type Links = ReturnType<typeof createLinks>;
+
+/**
+ * Links prove a handle. The browser that asked waits on a proxy challenge; the link carries another
+ * challenge, and answering that one completes the proxy. Opening a link consumes nothing, because
+ * mail scanners open links: only the page that it leads to posts the answer.
+ */
+export function createLinks({sdkURL, clock}: {sdkURL: string; clock: () => Date}) {
+  function issue(
+    {flow, organization, purpose, target = sdkURL}: LinkRequest,
+    carried: Omit<ChallengeDraft, 'secret' | 'lifetimeMs' | 'id'>,
+  ): Start & {messages: readonly MessageDraft[]} {
+    const proxyId = randomId();
+    const proxy = draftChallenge('proxy', {
+      id: proxyId,
+      options: {challenge_id: proxyId},
+      lifetimeMs: MESSAGE_LIFETIME_MS,
+    });
+    const side = draftChallenge(carried.type, {
+      options: carried.options,
+      secret: {proxyId},
+      lifetimeMs: MESSAGE_LIFETIME_MS,
+    });
+    const wire = {
+      id: side.id,
+      type: side.type,
+      authentication_method: flow.method,
+      options: side.options,
+    };
+    const link = withChallenges(target, toBase64UrlJson([wire]));
+    const {type, value = ''} = flow.handle ?? {};
+    return {
+      sequence: [proxy],
+      side: [side],
+      messages: [
+        {
+          channel: type === 'phone_number' ? 'sms' : 'email',
+          to: value,
+          subject: `Your link for ${organization.name}`,
+          text: `Open this link to ${purpose}:\n${link}\n\nIt can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock())}`,
+          link,
+        },
+      ],
+    };
+  }
+
+  return {
+    issueNonce: (request: LinkRequest) =>
+      issue(request, {type: 'nonce', options: {challenge: randomId()}}),
+
+    /** The link itself carries a challenge to answer, and no sign-in. */
+    issueCarrying: (request: LinkRequest, carried: Pick<ChallengeDraft, 'type' | 'options'>) =>
+      issue(request, carried),
+  };
+}
+
+const NonceAnswer = z.object({challenge: z.string()});
+const NonceOptions = z.object({challenge: z.string()});
+
+/** The page that the link leads to sends back the value that the link carries. */
+export async function answerNonce({challenge, data}: Answering): Promise<Verdict> {
+  const answer = NonceAnswer.safeParse(data);
+  const expected = NonceOptions.parse(challenge.options).challenge;
+  const isRight = answer.success && equalsSecret(answer.data.challenge, expected);
+  return {status: isRight ? 'right' : 'wrong'};
+}
+
+/** So that the recipient can tell a request of their own from somebody else's. */
+export function describeRequest({origin, userAgent}: RequestedBy, at: Date): string {
+  return `Asked for at ${at.toISOString()} on ${origin ?? 'an unknown site'} with ${userAgent ?? 'an unknown browser'}. If that was not you, ignore this message.`;
+}
+
+// Parameters of an earlier sign-in would win over the new ones, or make the SDK refuse both.
+const SIGN_IN_PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token'];
+
+export function withChallenges(target: string, challenges: string): string {
+  const url = new URL(target);
+  for (const name of SIGN_IN_PARAMETERS) {
+    url.searchParams.delete(name);
+  }
+  url.searchParams.set('challenges', challenges);
+  return url.href;
+}

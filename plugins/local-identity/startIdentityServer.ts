@@ -1,0 +1,120 @@
+import {createServer, type Server} from 'node:http';
+import {getRequestListener} from '@hono/node-server';
+import {createIdentityProvider, type IdentityProvider} from './createIdentityProvider';
+import type {IdentityProviderOptions} from './options';
+
+const LOOPBACK_HOSTNAMES = ['localhost', '127.0.0.1', '::1', '[::1]'];
+
+export type IdentityServerOptions = Omit<IdentityProviderOptions, 'publicURL'> & {
+  /** 0: any free port. */
+  port: number;
+  /** Loopback only; browsers may resolve `localhost` to either address, so both are bound. */
+  hostname?: string;
+  /** Default: `http://localhost:PORT`. */
+  publicURL?: string;
+};
+
+export type IdentityServer = Omit<IdentityProvider, 'fetch'> & {url: string; port: number};
+
+/**
+ * Serves the provider to this machine and to nobody else. Its accounts and codes are open to read,
+ * so it refuses other addresses, and refuses to stand beside a real SlashID organization.
+ */
+export async function startIdentityServer({
+  port: wantedPort,
+  hostname = 'localhost',
+  ...options
+}: IdentityServerOptions): Promise<IdentityServer> {
+  assertHarmless(hostname);
+  let provider: IdentityProvider | undefined;
+  let hosts: readonly string[] = [];
+  const listener = getRequestListener(async (request) => {
+    if (!hosts.includes(request.headers.get('Host') ?? '')) {
+      return new Response('This server answers on localhost only.\n', {status: 421});
+    }
+    return provider ? provider.fetch(request) : new Response(null, {status: 503});
+  });
+
+  const servers = [await listen(createServer(listener), wantedPort, '127.0.0.1')];
+  const port = portOf(servers[0]);
+  try {
+    servers.push(...(await listenOnIPv6(createServer(listener), port)));
+    hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`);
+    const publicURL = options.publicURL ?? `http://localhost:${port}`;
+    const created = await createIdentityProvider({...options, publicURL});
+    provider = created;
+    return {
+      organizationId: created.organizationId,
+      issuer: created.issuer,
+      accounts: created.accounts,
+      url: publicURL,
+      port,
+      async close() {
+        await Promise.all(servers.map(close));
+        await created.close();
+      },
+    };
+  } catch (error) {
+    await Promise.all(servers.map(close));
+    throw error;
+  }
+}
+
+function assertHarmless(hostname: string): void {
+  if (!LOOPBACK_HOSTNAMES.includes(hostname)) {
+    throw new Error(
+      `The local identity provider cannot listen on ${JSON.stringify(hostname)}: its codes and accounts are open to whoever reaches it, so it serves this machine only. Use "localhost".`,
+    );
+  }
+  const organizationId = process.env['SLASHID_ORG_ID'];
+  if (organizationId) {
+    throw new Error(
+      `The local identity provider does not start while SLASHID_ORG_ID is set (${organizationId}): the site would use the real SlashID service. Unset SLASHID_ORG_ID to work with local accounts.`,
+    );
+  }
+}
+
+function listen(server: Server, port: number, address: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? portInUse(port, error) : error);
+    });
+    server.listen({port, host: address, exclusive: true}, () => resolve(server));
+  });
+}
+
+/** None when the machine has no IPv6 loopback; a taken port stays an error. */
+async function listenOnIPv6(server: Server, port: number): Promise<Server[]> {
+  try {
+    return [await listen(server, port, '::1')];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') {
+      return [];
+    }
+    throw error;
+  }
+}
+
+const portInUse = (port: number, cause: Error) =>
+  new Error(
+    `Port ${port}, where the local identity provider should listen, is in use by another program. Stop that program, or choose another port with IDENTITY_PORT, for example IDENTITY_PORT=${port + 10}.`,
+    {cause},
+  );
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address();
+  if (typeof address !== 'object' || address === null) {
+    throw new Error('the server has no port');
+  }
+  return address.port;
+}
+
+/** Lets answers that are under way finish for a moment; open event streams are cut. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), 500);
+  await closed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,78 @@
+import {z} from 'zod';
+
+/** Words and shapes of SlashID's protocol that more than one module speaks. Lists are closed. */
+
+export const AuthenticationMethod = z.enum([
+  'webauthn',
+  'email_link',
+  'sms_link',
+  'otp_via_sms',
+  'otp_via_email',
+  'totp',
+  'oidc',
+  'saml',
+  'api',
+  'direct_id',
+  'password',
+  'impersonate',
+  'anonymous',
+]);
+export type AuthenticationMethod = z.infer<typeof AuthenticationMethod>;
+
+export const HandleType = z.enum(['email_address', 'phone_number', 'username']);
+export type HandleType = z.infer<typeof HandleType>;
+
+export const Handle = z.object({type: HandleType, value: z.string()});
+export type Handle = z.infer<typeof Handle>;
+
+/** The SDK fails a whole sign-in on one type that is not in this list. */
+export const ChallengeType = z.enum([
+  'ui_customization',
+  'authn_context_update',
+  'proxy',
+  'webauthn_create',
+  'webauthn_get',
+  'nonce',
+  'otp',
+  'oidc',
+  'saml',
+  'password_set',
+  'password_verify',
+  'password_reset',
+  'totp_register',
+  'totp_verify',
+]);
+export type ChallengeType = z.infer<typeof ChallengeType>;
+
+export const Authentication = z.object({
+  method: AuthenticationMethod,
+  handle: Handle.optional(),
+  timestamp: z.string(),
+});
+export type Authentication = z.infer<typeof Authentication>;
+
+export const PersonType = z.enum(['regular', 'anonymous']);
+export type PersonType = z.infer<typeof PersonType>;
+
+export const Region = z.enum([
+  'us-iowa',
+  'europe-belgium',
+  'asia-japan',
+  'europe-england',
+  'australia-sydney',
+]);
+export type Region = z.infer<typeof Region>;
+
+/** What `/id/v2` carries for a later single-sign-on return. */
+export const FlowMetadata = z.object({
+  pkce_code_challenge: z.string().max(128).optional(),
+  csrf_token: z.string().max(128).optional(),
+});
+export type FlowMetadata = z.infer<typeof FlowMetadata>;
+
+export type WireChallenge = {
+  id: string;
+  type: ChallengeType;
+  authentication_method: AuthenticationMethod;
+  options: Record<string, unknown>;
+};

@@ -1,0 +1,216 @@
+import {describe, expect, it} from 'vitest';
+import {
+  claimsOf,
+  email,
+  failure,
+  otpViaEmail,
+  phone,
+  startProvider,
+  username,
+} from '../../support/identity';
+
+const MINUTE = 60_000;
+const EXPIRED = failure(403, 'authentication has expired');
+const WRONG = failure(401, 'incorrect answer to the challenge');
+
+async function beginByCode() {
+  const idp = await startProvider();
+  const {body} = await idp.begin(email('public@example.com'), otpViaEmail);
+  const {code} = await idp.lastMessage('public@example.com');
+  return {idp, challenge: body.result[0], code: String(code)};
+}
+
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('a one-time code by e-mail', () => {
+  it('answers 401 to a wrong code and takes the right one afterwards', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    expect((await idp.answer(challenge, {otp: other(code)})).body).toEqual(WRONG);
+
+    expect((await idp.answer(challenge, {otp: code})).status).toBe(200);
+  });
+
+  it('L05 is dead after five wrong codes: 403, so that the form stops asking', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await idp.answer(challenge, {otp: other(code)})).status).toBe(401);
+    }
+
+    expect((await idp.answer(challenge, {otp: code})).body).toEqual(EXPIRED);
+  });
+
+  it('L04 expires after ten minutes', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    idp.clock.advance(10 * MINUTE);
+
+    expect((await idp.answer(challenge, {otp: code})).body).toEqual(EXPIRED);
+  });
+
+  it('L04 can be used once', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    expect((await idp.answer(challenge, {otp: code})).status).toBe(200);
+
+    expect((await idp.answer(challenge, {otp: code})).body).toEqual(EXPIRED);
+  });
+
+  it('is made useless by a newer one', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    await idp.begin(email('public@example.com'), otpViaEmail);
+
+    expect((await idp.answer(challenge, {otp: code})).body).toEqual(EXPIRED);
+  });
+
+  it.each([
+    (code: string) => code.slice(0, 5),
+    (code: string) => `${code}0`,
+    (code: string) => ` ${code}`,
+    (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+    () => 'abcdef',
+    () => '',
+  ])('L08 is refused in another spelling (%#)', async (spell) => {
+    const {idp, challenge, code} = await beginByCode();
+
+    expect((await idp.answer(challenge, {otp: spell(code)})).body).toEqual(WRONG);
+  });
+
+  it('L22 does not answer the challenge of another sign-in', async () => {
+    const {idp, code} = await beginByCode();
+    const {body} = await idp.begin(email('stranger@example.com'), otpViaEmail);
+    const own = await idp.lastMessage('stranger@example.com');
+
+    const {status} = await idp.answer(body.result[0], {otp: code});
+
+    expect(status).toBe(code === own.code ? 200 : 401);
+  });
+
+  it('L05 and L07 stop an account with 429 after ten wrong codes over several challenges', async () => {
+    const {idp, code} = await beginByCode();
+    const guess = async () => {
+      const {body} = await idp.begin(email('public@example.com'), otpViaEmail);
+      const message = await idp.lastMessage('public@example.com');
+      return (await idp.answer(body.result[0], {otp: other(message.code)})).status;
+    };
+
+    const statuses: number[] = [];
+    for (let round = 1; round <= 11; round += 1) {
+      statuses.push(await guess());
+    }
+
+    expect(code).toMatch(/^\d{6}$/);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    idp.clock.advance(30_000);
+    expect(await guess()).toBe(401);
+    idp.clock.advance(30_000);
+    expect(await guess()).toBe(429);
+    idp.clock.advance(30_000);
+    expect(await guess()).toBe(401);
+  });
+
+  it('lets at most five of 1,000 parallel guesses be looked at', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    const answers = await Promise.all(
+      Array.from({length: 1000}, () => idp.answer(challenge, {otp: other(code)})),
+    );
+
+    expect(answers.filter(({status}) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({status}) => status === 200)).toHaveLength(0);
+  });
+
+  it('gives one token to parallel right answers', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    const answers = await Promise.all(
+      Array.from({length: 5}, () => idp.answer(challenge, {otp: code})),
+    );
+
+    expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
+  });
+
+  it.each([
+    [email('a@b@example.com'), 'malformed e-mail address: a@b@example.com'],
+    [
+      email('a@example.com\n@corp.example'),
+      'malformed e-mail address: a@example.com\n@corp.example',
+    ],
+    [email('a@exa\u3002mple.com'), 'malformed e-mail address: a@exa\u3002mple.com'],
+    [email('"a b"@example.com'), 'malformed e-mail address: "a b"@example.com'],
+    [email('a(comment)@example.com'), 'malformed e-mail address: a(comment)@example.com'],
+    [email(`${'a'.repeat(320)}@example.com`), `malformed e-mail address: ${'a'.repeat(254)}`],
+    [email(''), 'malformed e-mail address: '],
+    [phone('+15551234567'), 'the handle is not suitable for authentication method otp_via_email'],
+    [username('someone'), 'the handle is not suitable for authentication method otp_via_email'],
+    [null, 'the handle is not suitable for authentication method otp_via_email'],
+  ])('L19 answers 400 to the handle %j', async (handle, message) => {
+    const idp = await startProvider();
+
+    expect((await idp.begin(handle, otpViaEmail)).body).toEqual(failure(400, message));
+  });
+
+  it('signs a seeded person in, with the claims that the SDK and the gate read', async () => {
+    const {idp, challenge, code} = await beginByCode();
+
+    const {body} = await idp.answer(challenge, {otp: code});
+
+    const claims = claimsOf(body.result.token);
+    expect(claims).toMatchObject({
+      iss: 'http://localhost:3001',
+      sub: claims.person_id,
+      aud: idp.organizationId,
+      oid: idp.organizationId,
+      person_type: 'regular',
+      first_token: true,
+      authenticated_methods: ['otp_via_email'],
+      authentications: [
+        {
+          method: 'otp_via_email',
+          handle: email('public@example.com'),
+          timestamp: '2026-05-04T10:00:00.000Z',
+        },
+      ],
+      groups: ['public'],
+      groups_claim_name: 'groups',
+      id: claims.jti,
+      iat: 1777888800,
+      nbf: 1777888800,
+      exp: 1777888800 + 86_400,
+    });
+  });
+
+  it('registers an unknown address, without groups, as one person whatever the letter case', async () => {
+    const idp = await startProvider();
+
+    const first = claimsOf(await idp.signInByCode('newcomer@example.com'));
+    const {body} = await idp.begin(email(' NewComer@Example.COM'), otpViaEmail);
+    const {code} = await idp.lastMessage('newcomer@example.com');
+    const second = claimsOf((await idp.answer(body.result[0], {otp: code})).body.result.token);
+
+    expect(first).toMatchObject({groups: [], first_token: true});
+    expect(second).toMatchObject({person_id: first.person_id, first_token: false});
+  });
+
+  it('makes one person of two sign-ins of a new address that finish at once', async () => {
+    const idp = await startProvider();
+    const one = await idp.begin(email('twin@example.com'), otpViaEmail);
+    const oneCode = (await idp.lastMessage('twin@example.com')).code;
+    const two = await idp.begin(email('twin@example.com'), {
+      method: 'password',
+      options: {method: 'password'},
+    });
+    const {link} = await idp.lastMessage('twin@example.com');
+
+    const [byCode, byLink] = await Promise.all([
+      idp.answer(one.body.result[0], {otp: oneCode}),
+      idp.openLink(link),
+    ]);
+
+    expect([byCode.status, byLink.status, two.status]).toEqual([200, 200, 200]);
+    const {person_id: person} = claimsOf(byCode.body.result.token);
+    expect(claimsOf(await idp.signInByCode('twin@example.com')).person_id).toBe(person);
+  });
+});

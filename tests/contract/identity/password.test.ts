@@ -1,0 +1,223 @@
+import {describe, expect, it} from 'vitest';
+import {
+  challengesOf,
+  claimsOf,
+  email,
+  failure,
+  PASSWORD,
+  passwordFactor,
+  startProvider,
+  username,
+} from '../../support/identity';
+
+const NEW_PASSWORD = 'another-Good-1!';
+const EXPIRED = failure(403, 'authentication has expired');
+const recovery = (handle: unknown) => ({handle, factor: {method: 'password'}});
+
+describe('verifying a password', () => {
+  it('answers 401 to a wrong password and takes the right one afterwards', async () => {
+    const idp = await startProvider();
+    const {body} = await idp.begin(email('public@example.com'), passwordFactor);
+    const [challenge] = body.result;
+
+    expect((await idp.answer(challenge, {password: 'wrong'})).status).toBe(401);
+
+    const {body: done} = await idp.answer(challenge, {password: PASSWORD});
+    expect(claimsOf(done.result.token)).toMatchObject({
+      authenticated_methods: ['password'],
+      groups: ['public'],
+    });
+  });
+
+  it('L17 stops an account with 429 after ten wrong passwords, and lets it in again later', async () => {
+    const idp = await startProvider();
+    const attempt = async (password: string) => {
+      const {body} = await idp.begin(email('public@example.com'), passwordFactor);
+      return (await idp.answer(body.result[0], {password})).status;
+    };
+    for (let round = 1; round <= 10; round += 1) {
+      await attempt('wrong');
+    }
+
+    expect(await attempt(PASSWORD)).toBe(429);
+    idp.clock.advance(30_000);
+    expect(await attempt(PASSWORD)).toBe(200);
+  });
+
+  it.each([
+    [{}],
+    [{password: 7}],
+    [{password: 'x'.repeat(1025)}],
+    [{password: 'x'.repeat(1_000_000)}],
+  ])('L16 answers 400 to an answer that is no password (%#)', async (data) => {
+    const idp = await startProvider();
+    const {body} = await idp.begin(email('public@example.com'), passwordFactor);
+
+    expect((await idp.answer(body.result[0], data)).status).toBe(400);
+  });
+});
+
+describe('setting a first password', () => {
+  async function beginSetting() {
+    const idp = await startProvider();
+    const {body} = await idp.begin(email('fresh@example.com'), passwordFactor);
+    const [proxy, setting] = body.result;
+    const {link} = await idp.lastMessage('fresh@example.com');
+    return {idp, proxy, setting, link: String(link)};
+  }
+
+  it('L23 answers 400 while the link has not been opened', async () => {
+    const {idp, setting} = await beginSetting();
+
+    const {status, body} = await idp.answer(setting, {password: NEW_PASSWORD});
+
+    expect(status).toBe(400);
+    expect(body.errors[0].message).toContain('an earlier challenge');
+  });
+
+  it.each([
+    'short',
+    'my-Password-1',
+    'xx-Admin-1xx',
+    'xx-1234-yyyy',
+    'aaaaaaaaaaaa',
+    'x'.repeat(257),
+  ])('answers 400 to the unacceptable password %s', async (password) => {
+    const {idp, setting, link} = await beginSetting();
+    await idp.openLink(link);
+
+    expect((await idp.answer(setting, {password})).status).toBe(400);
+  });
+
+  it('answers 403 for a username, to which no link can be sent', async () => {
+    const idp = await startProvider();
+
+    const {body} = await idp.begin(username('someone'), passwordFactor);
+
+    expect(body).toEqual(failure(403, 'no password set'));
+  });
+
+  it('asks the owner of an address that has no password yet to open a link first', async () => {
+    const idp = await startProvider();
+
+    const {body} = await idp.begin(email('new@example.com'), passwordFactor);
+
+    expect(body.result.map(({type}: any) => type)).toEqual(['proxy', 'password_set']);
+  });
+
+  it('sends the rules that the browser checks', async () => {
+    const {setting} = await beginSetting();
+
+    const {regular_expressions: rules} = setting.options.validation_rules;
+    expect(rules.map(({name}: any) => name)).toContain('length');
+    for (const {pattern} of rules) {
+      expect(() => new RegExp(pattern)).not.toThrow();
+    }
+  });
+
+  it('waits with 202 until the link is opened, then sets the password and signs in', async () => {
+    const {idp, proxy, setting, link} = await beginSetting();
+
+    expect((await idp.poll(proxy)).status).toBe(202);
+    const opened = await idp.openLink(link);
+    const polled = await idp.poll(proxy);
+    const {body} = await idp.answer(setting, {password: NEW_PASSWORD});
+
+    expect(claimsOf(body.result.token)).toMatchObject({
+      authenticated_methods: ['password'],
+      first_token: true,
+    });
+    for (const marker of [opened.body.result.token, polled.body.result]) {
+      const {body: validity} = await idp.post('/token/validate', {token: marker});
+      expect(validity.result.valid).toBe(false);
+      expect(claimsOf(marker).oid).toBe(idp.organizationId);
+    }
+  });
+
+  it('verifies the new password from then on', async () => {
+    const {idp, setting, link} = await beginSetting();
+    await idp.openLink(link);
+    await idp.answer(setting, {password: NEW_PASSWORD});
+
+    const {body} = await idp.begin(email('fresh@example.com'), passwordFactor);
+
+    expect(body.result[0].type).toBe('password_verify');
+    expect((await idp.answer(body.result[0], {password: NEW_PASSWORD})).status).toBe(200);
+  });
+});
+
+describe('POST /recover', () => {
+  it('answers 400 for a username', async () => {
+    const idp = await startProvider();
+
+    expect((await idp.post('/recover', recovery(username('someone')))).status).toBe(400);
+  });
+
+  it('does not reveal whether somebody has the handle, and sends nothing to a stranger', async () => {
+    const idp = await startProvider();
+
+    const known = await idp.post('/recover', recovery(email('public@example.com')));
+    const unknown = await idp.post('/recover', recovery(email('stranger@example.com')));
+
+    const shape = ({status, body}: typeof known) => [
+      status,
+      body.result.map(({type, options}: any) => [type, Object.keys(options)]),
+    ];
+    expect(shape(unknown)).toEqual(shape(known));
+    expect(await idp.lastMessage('stranger@example.com')).toBeUndefined();
+  });
+
+  it('lets the waiting sign-in take the new password, and only that', async () => {
+    const idp = await startProvider();
+    const {body: signIn} = await idp.begin(email('public@example.com'), passwordFactor);
+    const {body: recover} = await idp.post('/recover', recovery(email('public@example.com')));
+    const {link} = await idp.lastMessage('public@example.com');
+    idp.clock.advance(4 * 60_000);
+
+    const opened = await idp.openLink(link, {password: NEW_PASSWORD});
+    const polled = await idp.poll(recover.result[0]);
+
+    idp.clock.advance(4 * 60_000);
+    const [challenge] = signIn.result;
+    expect([opened.status, polled.status]).toEqual([200, 200]);
+    expect((await idp.answer(challenge, {password: PASSWORD})).status).toBe(401);
+    expect((await idp.answer(challenge, {password: NEW_PASSWORD})).status).toBe(200);
+  });
+
+  it('yields no session by itself', async () => {
+    const idp = await startProvider();
+    const {body: recover} = await idp.post('/recover', recovery(email('public@example.com')));
+    const {link} = await idp.lastMessage('public@example.com');
+
+    const opened = await idp.openLink(link, {password: NEW_PASSWORD});
+    const polled = await idp.poll(recover.result[0]);
+
+    for (const token of [opened.body.result.token, polled.body.result]) {
+      expect((await idp.get('/me', {bearer: token})).status).toBe(401);
+    }
+  });
+
+  it('L10 carries a link that works once, for ten minutes', async () => {
+    const idp = await startProvider();
+    await idp.post('/recover', recovery(email('public@example.com')));
+    const {link, text} = await idp.lastMessage('public@example.com');
+    expect(text).toContain('http://localhost:3000 with contract-test');
+
+    expect((await idp.openLink(link, {password: NEW_PASSWORD})).status).toBe(200);
+    expect((await idp.openLink(link, {password: 'yet-Another-2!'})).body).toEqual(EXPIRED);
+
+    await idp.post('/recover', recovery(email('public@example.com')));
+    const later = await idp.lastMessage('public@example.com');
+    idp.clock.advance(10 * 60_000);
+    expect((await idp.openLink(later.link, {password: 'yet-Another-2!'})).body).toEqual(EXPIRED);
+  });
+
+  it('L10 gives a link whose value has at least 128 bits', async () => {
+    const idp = await startProvider();
+    await idp.post('/recover', recovery(email('public@example.com')));
+
+    const [challenge] = challengesOf((await idp.lastMessage('public@example.com')).link);
+
+    expect(Buffer.from(challenge.id, 'base64url').length).toBeGreaterThanOrEqual(16);
+  });
+});

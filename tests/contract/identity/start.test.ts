@@ -1,0 +1,273 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {statSync} from 'node:fs';
+import {createServer} from 'node:http';
+import path from 'node:path';
+import {createInterface} from 'node:readline';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {
+  createIdentityProvider,
+  rotateSigningKey,
+  startIdentityServer,
+} from '../../../plugins/local-identity';
+import {
+  claimsOf,
+  PUBLIC_URL,
+  SEED,
+  SITE,
+  startProvider,
+  temporaryFolder,
+  writeSeed,
+} from '../../support/identity';
+
+function options(folder = temporaryFolder(), seed: unknown = SEED) {
+  const seedFile = writeSeed(folder, seed);
+  return {siteOrigins: [SITE], dataDirectory: path.join(folder, 'data'), seedFile};
+}
+
+const withPeople = (people: unknown[]) => ({...SEED, people});
+const person = {handles: [{type: 'email_address', value: 'a@example.com'}], groups: ['public']};
+
+describe('creating the provider', () => {
+  it.each([
+    ['http://localhost:3001/', 'publicURL: must be an origin'],
+    ['http://localhost:3001/idp', 'publicURL: must be an origin'],
+    ['ftp://localhost', 'publicURL: must be an origin'],
+    ['localhost:3001', 'publicURL: must be an origin'],
+  ])('refuses the public URL %s', async (publicURL, message) => {
+    await expect(createIdentityProvider({...options(), publicURL})).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['{', 'JSON'],
+    [{...SEED, people: 1}, 'people: '],
+    [{...SEED, persons: []}, 'persons'],
+    [
+      withPeople([{...person, groups: ['in ternal']}]),
+      'people[0].groups[0]: a group name is made of letters',
+    ],
+    [
+      withPeople([{...person, groups: ['signed-in']}]),
+      'people[0].groups[0]: this group name is reserved',
+    ],
+    [withPeople([{...person, handles: []}]), 'people[0].handles: a person needs'],
+    [withPeople([{...person, password: 'password'}]), 'people[0].password: the password breaks'],
+    [withPeople([person, person]), 'a@example.com belongs to two people'],
+    [
+      withPeople([{...person, handles: [{type: 'email_address', value: 'nobody'}]}]),
+      'people[0].handles[0]: malformed e-mail address: nobody',
+    ],
+  ])('refuses the seed file %j, and names the value and the cure', async (seed, message) => {
+    const creation = createIdentityProvider({...options(undefined, seed), publicURL: PUBLIC_URL});
+
+    const error = await creation.catch((caught: unknown) => caught);
+
+    expect(String(error)).toContain(message);
+    expect(String(error)).toContain('identity.seed.json cannot be used');
+    expect(String(error)).toContain('Correct it');
+  });
+
+  it('seeds once: who was changed or is new in the file is treated accordingly', async () => {
+    const folder = temporaryFolder();
+    const before = await startProvider({folder});
+    const token = await before.signInByCode('public@example.com');
+    await before.close();
+
+    const added = {...person, handles: [{type: 'email_address', value: 'later@example.com'}]};
+    const people = SEED.people.map((known) => ({...known, groups: ['internal']}));
+    const after = await startProvider({folder, seed: withPeople([...people, added])});
+
+    expect(after.organizationId).toBe(before.organizationId);
+    expect((await after.post('/token/validate', {token})).body.result.valid).toBe(true);
+    expect(claimsOf(await after.signInByCode('public@example.com')).groups).toEqual(['public']);
+    expect(claimsOf(await after.signInByCode('later@example.com')).groups).toEqual(['public']);
+  });
+
+  it('L38 keeps the signing keys and the database readable by their owner only', async () => {
+    const {folder} = await startProvider({ownKeys: true});
+
+    for (const file of ['signing-keys.json', 'identity.db']) {
+      expect(statSync(path.join(folder, 'data', file)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('L38 signs with a new key after a rotation, and still takes older tokens', async () => {
+    const folder = temporaryFolder();
+    const before = await startProvider({folder});
+    const token = await before.signInByCode('public@example.com');
+    await before.close();
+    await rotateSigningKey(path.join(folder, 'data'));
+
+    const after = await startProvider({folder});
+
+    expect((await after.get('/.well-known/jwks.json')).body.keys).toHaveLength(2);
+    expect((await after.post('/token/validate', {token})).body.result.valid).toBe(true);
+  });
+
+  it('makes an organization and keys of its own for each installation', async () => {
+    const one = await startProvider({ownKeys: true});
+    const other = await startProvider({ownKeys: true});
+    const token = await one.signInByCode('public@example.com');
+
+    expect(one.organizationId).not.toBe(other.organizationId);
+    expect((await other.post('/token/validate', {token})).body.result.valid).toBe(false);
+  });
+});
+
+describe('the server', () => {
+  it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])(
+    'L02 refuses to listen on %s',
+    async (hostname) => {
+      await expect(startIdentityServer({...options(), port: 0, hostname})).rejects.toThrow(
+        'serves this machine only',
+      );
+    },
+  );
+
+  it('refuses to start beside a real organization', async () => {
+    vi.stubEnv('SLASHID_ORG_ID', 'real');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+
+    await expect(startIdentityServer({...options(), port: 0})).rejects.toThrow(
+      'Unset SLASHID_ORG_ID',
+    );
+  });
+
+  it('names the port that is busy and the cure', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    onTestFinished(() => {
+      blocker.close();
+    });
+    const address = blocker.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+
+    await expect(startIdentityServer({...options(), port})).rejects.toThrow(
+      new RegExp(`Port ${port}, .* IDENTITY_PORT`),
+    );
+  });
+
+  it('L37 answers 421 to a foreign Host header, against DNS rebinding', async () => {
+    const server = await startIdentityServer({...options(), port: 0});
+    onTestFinished(() => server.close());
+
+    const status = await new Promise((resolve, reject) => {
+      const request = {
+        port: server.port,
+        path: '/outbox/messages',
+        headers: {Host: 'evil.example'},
+      };
+      void import('node:http').then(({get}) =>
+        get({...request, host: '127.0.0.1'}, (response) => resolve(response.statusCode)).on(
+          'error',
+          reject,
+        ),
+      );
+    });
+
+    expect(status).toBe(421);
+  });
+
+  it('answers on both loopback addresses', async () => {
+    const server = await startIdentityServer({...options(), port: 0});
+    onTestFinished(() => server.close());
+
+    for (const host of ['localhost', '127.0.0.1']) {
+      const answer = await fetch(`http://${host}:${server.port}/.well-known/openid-configuration`);
+      expect(await answer.json()).toMatchObject({issuer: server.url});
+    }
+    expect(server.accounts).toContainEqual({
+      handle: 'public@example.com',
+      groups: ['public'],
+      password: 'Rescue-Portal-42!',
+    });
+  });
+
+  it('announces a new message to an open outbox page, and closes although one is open', async () => {
+    const server = await startIdentityServer({...options(), port: 0});
+    const events = await fetch(`${server.url}/outbox/events`);
+    const reader = events.body?.getReader();
+    const handle = {type: 'email_address', value: 'public@example.com'};
+    await fetch(`${server.url}/id/v2`, {
+      method: 'POST',
+      headers: {'SlashID-OrgID': server.organizationId},
+      body: JSON.stringify({handle, factor: {method: 'otp_via_email'}}),
+    });
+
+    const chunk = await reader?.read();
+
+    expect(new TextDecoder().decode(chunk?.value)).toBe('data: new\n\n');
+    await server.close();
+  });
+});
+
+describe('a server that is killed', () => {
+  it('has kept every write that it acknowledged', async () => {
+    // The issuer is fixed, because each child listens on another port.
+    const given = {...options(), publicURL: PUBLIC_URL};
+    const tokens: string[] = [];
+    for (let round = 1; round <= 3; round += 1) {
+      const child = await startChild(given);
+      for (const token of tokens) {
+        expect(await child.validate(token)).toBe(true);
+      }
+      tokens.push(await child.signInByCode(`kill${round}@example.com`));
+      await child.kill();
+    }
+
+    const child = await startChild(given);
+    for (const token of tokens) {
+      expect(await child.validate(token)).toBe(true);
+    }
+    await child.revoke(tokens[0] ?? '');
+    await child.kill();
+    const last = await startChild(given);
+    expect(await last.validate(tokens[0] ?? '')).toBe(false);
+    await last.kill();
+  }, 60_000);
+});
+
+async function startChild(given: ReturnType<typeof options>) {
+  const script = path.join(import.meta.dirname, '../../support/identityServerProcess.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const lines = createInterface({input: child.stdout});
+  const [line] = (await once(lines, 'line')) as [string];
+  const {port, organizationId} = JSON.parse(line);
+  const url = `http://localhost:${port}`;
+  const post = (route: string, body: unknown) =>
+    fetch(url + route, {
+      method: 'POST',
+      headers: {'SlashID-OrgID': organizationId},
+      body: JSON.stringify(body),
+    });
+  const postJson = async (route: string, body: unknown): Promise<any> =>
+    (await post(route, body)).json();
+
+  return {
+    async signInByCode(value: string): Promise<string> {
+      const handle = {type: 'email_address', value};
+      const begun = await postJson('/id/v2', {handle, factor: {method: 'otp_via_email'}});
+      const outbox: any = await (await fetch(`${url}/outbox/messages?to=${value}`)).json();
+      const attestation = {
+        challenge_id: begun.result[0].id,
+        challenge_type: 'otp',
+        data: {otp: outbox.messages[0].code},
+      };
+      return (await postJson('/attestation/v3', attestation)).result.token;
+    },
+    validate: async (token: string): Promise<boolean> =>
+      (await postJson('/token/validate', {token})).result.valid,
+    revoke: (token: string) => post('/token/revoke', {token}),
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import {createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT, generateKeyPair} from 'jose';
+import {describe, expect, it} from 'vitest';
+import {claimsOf, email, failure, startProvider} from '../../support/identity';
+
+const INVALID = {result: {valid: false, invalidity_reason: 'invalid_token_content'}};
+
+describe('POST /token/validate', () => {
+  it.each(['', 'garbage', 'a.b.c', `${'x'.repeat(5000)}.y.z`, 'eyJhbGciOiJub25lIn0.e30.'])(
+    'L25 answers 200 and valid:false to the garbage %#',
+    async (token) => {
+      const idp = await startProvider();
+
+      const {status, body} = await idp.post('/token/validate', {token});
+
+      expect(status).toBe(200);
+      expect(body).toEqual(INVALID);
+    },
+  );
+
+  it('refuses a token that somebody else signed', async () => {
+    const idp = await startProvider();
+    const {privateKey} = await generateKeyPair('RS256');
+    const token = await idp.signInByCode('public@example.com');
+    const {kid = ''} = decodeProtectedHeader(token);
+    const forged = await new SignJWT({...claimsOf(token), groups: ['internal']})
+      .setProtectedHeader({alg: 'RS256', kid, typ: 'JWT'})
+      .sign(privateKey);
+
+    expect((await idp.post('/token/validate', {token: forged})).body).toEqual(INVALID);
+  });
+
+  it('answers expired after the end of the token', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+
+    idp.clock.advance(86_400_000);
+
+    const {body} = await idp.post('/token/validate', {token});
+    expect(body.result).toEqual({valid: false, invalidity_reason: 'expired'});
+  });
+
+  it('tells when a valid token ends', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+
+    const {body} = await idp.post('/token/validate', {token}, {bearer: token});
+
+    expect(body.result).toEqual({
+      valid: true,
+      expires_in_seconds: 86_400,
+      expires_at: '2026-05-05T10:00:00.000Z',
+    });
+  });
+});
+
+describe('POST /token/revoke', () => {
+  it('L26 answers 204 every time, and the token is of no use afterwards', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+
+    const first = await idp.post('/token/revoke', {token}, {bearer: token});
+    const second = await idp.post('/token/revoke', {token}, {bearer: token});
+
+    expect([first.status, second.status]).toEqual([204, 204]);
+    expect((await idp.post('/token/validate', {token})).body).toEqual(INVALID);
+    expect((await idp.get('/me', {bearer: token})).status).toBe(401);
+    const {body} = await idp.begin(email('public@example.com'), {}, {bearer: token});
+    expect(body).toEqual(failure(403, 'authentication has expired'));
+  });
+
+  it('answers 204 to garbage', async () => {
+    const idp = await startProvider();
+
+    expect((await idp.post('/token/revoke', {token: 'garbage'})).status).toBe(204);
+  });
+});
+
+describe('GET /.well-known/jwks.json', () => {
+  it('L38 shows nothing private', async () => {
+    const idp = await startProvider();
+
+    const {body} = await idp.get('/.well-known/jwks.json');
+
+    expect(body.keys.map(Object.keys)).toEqual([['kid', 'alg', 'use', 'kty', 'n', 'e']]);
+  });
+
+  it('verifies the tokens, as the discovery document says', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+    const {body: discovery} = await idp.get('/.well-known/openid-configuration');
+    const {body: jwks} = await idp.get(discovery.jwks_uri);
+
+    const {payload} = await jwtVerify(token, createLocalJWKSet(jwks), {
+      issuer: discovery.issuer,
+      audience: idp.organizationId,
+      algorithms: discovery.id_token_signing_alg_values_supported,
+      currentDate: idp.clock(),
+    });
+
+    expect(payload['groups']).toEqual(['public']);
+  });
+});
+
+describe('GET /me', () => {
+  it.each([undefined, 'garbage', 'a.b.c'])('answers 401 to the token %s', async (bearer) => {
+    const idp = await startProvider();
+
+    const {status, body} = await idp.get('/me', bearer === undefined ? {} : {bearer});
+
+    expect(status).toBe(401);
+    expect(body).toEqual(failure(401, 'missing or invalid token'));
+  });
+
+  it('answers the person, and no password hash', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+
+    const {body} = await idp.get('/me', {bearer: token});
+
+    const handles = [email('public@example.com')];
+    expect(body.result).toMatchObject({
+      person: {active: true, person_type: 'regular', handles, groups: ['public']},
+      organizations: [{id: idp.organizationId, org_name: 'Rescue Platform'}],
+      handles,
+      credentials: [{type: 'password', params: {password_hash: ''}}],
+    });
+  });
+});
