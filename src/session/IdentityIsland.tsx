@@ -1,6 +1,5 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {ConfigurationProvider, Form, SlashIDProvider} from '@slashid/react';
-import '@slashid/react/style.css';
 import type {ProviderConfig} from './providerConfig';
 import type {FormConfiguration} from './types';
 import {stripSignInParameters} from './signInParameters';
