@@ -20,6 +20,8 @@ const EditionPlanSchema = z.strictObject({
   /** The smallest combination of groups that yields it, sorted. */
   groups: z.array(z.string()),
   pages: z.array(PageSchema),
+  /** Whether it is only shown to an author: without gate and without signing in. */
+  isPreview: z.boolean(),
   /** Pages that this edition leaves out. Never part of what is built: links to them are cut. */
   absent: z.array(PageSchema),
 });
