@@ -110,7 +110,7 @@ export function parseAccessConfig(
     );
   }
   const schema = isEdition ? EditionAccessConfigSchema : AccessConfigSchema;
-  const result: {error?: Error; value: AccessConfig} = schema.validate(slashID, {
+  const result: {error?: Error | undefined; value: AccessConfig} = schema.validate(slashID, {
     convert: false,
     errors: {label: 'path', wrap: {label: false, array: false}},
     messages: {

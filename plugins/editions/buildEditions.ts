@@ -44,7 +44,7 @@ export async function buildEditions(
       logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
     } else {
       logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
-      const seconds = await buildSite(context.siteDir, plan, inventory, path.join(root, directory));
+      const seconds = await buildSite(context, plan, inventory, path.join(root, directory));
       logger.success`name=${label} took ${seconds.toFixed(1)} s`;
     }
     editions.push({...content, directory, inputHash: hash});

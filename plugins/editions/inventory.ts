@@ -55,9 +55,10 @@ export function inventoryOf({loadedVersions}: LoadedContent, siteDir: string): I
 }
 
 function parsePageRule(stated: unknown, source: string): Omit<PageRule, 'path'> {
-  const result: {error?: Error; value: Omit<PageRule, 'path'>} = PageRuleSchema.validate(stated, {
-    convert: false,
-  });
+  const result: {error?: Error | undefined; value: Omit<PageRule, 'path'>} =
+    PageRuleSchema.validate(stated, {
+      convert: false,
+    });
   if (result.error) {
     throw new Error(
       `${source}: sidebar_custom_props.slashid in the front matter: ${result.error.message}. It takes {auth: true} and {groups: [names]}.`,

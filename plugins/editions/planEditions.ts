@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {canonicalPathname, type Policy} from '../../src/access';
 import {computeEditions, type EditionContent} from './computeEditions';
 import type {Inventory} from './inventory';
@@ -8,7 +9,7 @@ import type {EditionPlan} from './plan';
 export function planEditions(
   policy: Policy,
   {pages}: Inventory,
-  {combinations}: PluginOptions,
+  {combinations, directory}: PluginOptions,
 ): {content: EditionContent; plan: EditionPlan}[] {
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   return computeEditions(policy, [...byPath.keys()].sort(), combinations).map((content) => {
@@ -17,6 +18,7 @@ export function planEditions(
       id: content.id,
       audience: content.audience,
       groups: content.groups,
+      workspace: path.posix.join('.docusaurus', directory, content.id),
       pages: [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page),
       absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),
       isPreview: false,

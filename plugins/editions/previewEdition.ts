@@ -5,7 +5,7 @@ import type {LoadContext} from '@docusaurus/types';
 import type {Policy} from '../../src/access';
 import type {Inventory} from './inventory';
 import type {PluginOptions} from './options';
-import {editionDocs, editionWorkspace, PLAN_VARIABLE} from './plan';
+import {PLAN_VARIABLE, stagedDocs} from './plan';
 import {planEditions} from './planEditions';
 import {stageDocs} from './stageDocs';
 
@@ -29,12 +29,11 @@ export async function previewEdition(
       `There is no edition "${id}". The editions are: ${plans.map((known) => known.id).join(', ')}.`,
     );
   }
-  const workspace = path.join(siteDir, editionWorkspace(`preview-${id}`));
-  const staged = path.join(siteDir, editionDocs(`preview-${id}`));
-  const planFile = path.join(workspace, 'plan.json');
-  const stage = () => stageDocs(inventory, plan, staged);
+  const preview = {...plan, isPreview: true, workspace: `${plan.workspace}-preview`};
+  const planFile = path.join(siteDir, preview.workspace, 'plan.json');
+  const stage = () => stageDocs(inventory, preview, path.join(siteDir, stagedDocs(preview)));
   stage();
-  fs.writeFileSync(planFile, JSON.stringify({...plan, id: `preview-${id}`, isPreview: true}));
+  fs.writeFileSync(planFile, JSON.stringify(preview));
   const watcher = fs.watch(inventory.docsDirectory, {recursive: true}, stage);
   const docusaurus = require.resolve('@docusaurus/core/bin/docusaurus.mjs', {paths: [siteDir]});
   const child = spawn(process.execPath, [docusaurus, 'start', ...startArguments], {
@@ -43,7 +42,7 @@ export async function previewEdition(
     env: {
       ...process.env,
       [PLAN_VARIABLE]: planFile,
-      DOCUSAURUS_GENERATED_FILES_DIR_NAME: editionWorkspace(`preview-${id}`),
+      DOCUSAURUS_GENERATED_FILES_DIR_NAME: preview.workspace,
       NODE_ENV: 'development',
     },
   });

@@ -3,7 +3,7 @@ import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
 import {cutLinks} from './cutLinks';
-import {currentPlan, editionDocs, type EditionPlan} from './plan';
+import {currentPlan, stagedDocs, type EditionPlan} from './plan';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 type Preset = NonNullable<Config['presets']>[number];
@@ -53,7 +53,7 @@ function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
   }
   const docs = {
     ...options.docs,
-    path: editionDocs(plan.id),
+    path: stagedDocs(plan),
     beforeDefaultRemarkPlugins: [cutLinks],
   };
   return [name, {...options, docs}];
