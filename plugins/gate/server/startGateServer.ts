@@ -81,11 +81,13 @@ function createGateListener(gate: RawGate): Server {
       insecureHTTPParser: false,
     },
     (incoming, outgoing) => {
-      void answer(gate, incoming).then(({response, isSound}) => {
-        // Neither a client that spoke nonsense nor a server that is closing keeps the connection.
-        outgoing.shouldKeepAlive &&= isSound && server.listening;
-        return sendResponse(response, outgoing);
-      });
+      answer(gate, incoming)
+        .then(({response, isSound}) => {
+          // Neither a client that spoke nonsense nor a server that is closing keeps the connection.
+          outgoing.shouldKeepAlive &&= isSound && server.listening;
+          return sendResponse(response, outgoing);
+        })
+        .catch(() => outgoing.destroy());
     },
   );
   server.setTimeout(IDLE_MS);
