@@ -44,7 +44,7 @@ it.each<[change: object, message: RegExp]>([
   [{provider: {...provider, issuers: ['']}}, /provider\.issuers/],
   [{provider: {...provider, maxTokenSeconds: -1}}, /provider\.maxTokenSeconds/],
 ])('refuses %j in one paragraph', (change, message) => {
-  const parse = () => parseOptions({...sound, ...change} as GateOptions);
+  const parse = () => parseOptions({...sound, ...change});
 
   expect(parse).toThrow(message);
   expect(parse).toThrow(/^The gate's option [^\n]+\.$/);

@@ -3,7 +3,12 @@ import type {AddressInfo} from 'node:net';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {sendResponse} from '../../../plugins/gate/server/nodeRequest';
 import {canary, chunkOf} from '../../support/gate/editionFolder';
-import {createGateFixture, exchange, type GateFixture} from '../../support/gate/gateFixture';
+import {
+  createGateFixture,
+  exchange,
+  PUBLIC_URL,
+  type GateFixture,
+} from '../../support/gate/gateFixture';
 import {createSigningKey, createStandInProvider} from '../../support/gate/standInProvider';
 
 let fixture: GateFixture;
@@ -122,6 +127,23 @@ describe('revalidation', () => {
     await statusOf('/apis/', token);
 
     await expect.poll(() => statusOf('/apis/', token)).toBe(401);
+  });
+
+  it('S14: keeps a session ended that was being checked when the reader logged out', async () => {
+    const token = await fixture.signIn('public');
+    fixture.provider.fault = onlyFor(VALIDATE, networkFailure);
+    await statusOf('/apis/', token);
+    fixture.advance(10);
+    let answer = (_response: Response) => {};
+    const late = new Promise<Response>((resolve) => (answer = resolve));
+    fixture.provider.fault = (path) => (path === VALIDATE ? late : null);
+    expect(await statusOf('/apis/', token)).toBe(200);
+    const headers = {origin: PUBLIC_URL};
+    await fixture.ask('/_gate/session', {method: 'DELETE', token, headers});
+
+    answer(Response.json({result: {valid: true}}));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await statusOf('/apis/', token)).toBe(401);
   });
 
   it('J22: asks again when the clock was set back', async () => {

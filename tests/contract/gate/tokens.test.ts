@@ -41,6 +41,34 @@ async function segments(token: Promise<string>) {
 }
 
 describe('a session cookie', () => {
+  it.each(['RS384', 'RS512', 'PS256', 'PS512'])(
+    'J02: is refused when it holds a token signed with %s, though the key is right and names no algorithm',
+    async (alg) => {
+      const other = await createGateFixture();
+      const {kid, jwk} = first();
+      const {alg: _alg, use: _use, ...bare} = jwk;
+      const pkcs8 = await crypto.subtle.exportKey('pkcs8', first().privateKey);
+      const hash = `SHA-${alg.slice(-3)}`;
+      const name = alg.startsWith('PS') ? 'RSA-PSS' : 'RSASSA-PKCS1-v1_5';
+      const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, {name, hash}, false, [
+        'sign',
+      ]);
+      other.provider.keys = [{...first(), jwk: bare}];
+      const sound = await other.provider.token();
+      const token = await other.provider.token(
+        {},
+        {
+          key: {...first(), privateKey},
+          header: {alg, kid},
+        },
+      );
+
+      expect((await other.ask('/', {token: sound})).status).toBe(200);
+      expect((await other.ask('/', {token})).status).toBe(401);
+      await other.close();
+    },
+  );
+
   it('is accepted when it holds a token of the provider', async () => {
     expect((await refusal(await good())).slice(0, 3)).toBe('200');
     expect((await refusal(await fixture.provider.token({}, {key: elliptic}))).slice(0, 3)).toBe(
