@@ -123,6 +123,12 @@ describe('the Content-Security-Policy', () => {
     expect(directives(await fixture.ask('/img/logo.svg'))['default-src']).toEqual(["'none'"]);
   });
 
+  it('lets a script that runs as a worker fetch from this origin alone', async () => {
+    const policy = directives(await fixture.ask(chunkOf(CONFERENCE), {token: asInternal}));
+
+    expect(policy).toMatchObject({'default-src': ["'self'"], 'object-src': ["'none'"]});
+  });
+
   it('names the API and the identity page where they differ', async () => {
     const other = await createGateFixture({
       provider: {

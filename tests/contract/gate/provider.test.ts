@@ -27,6 +27,11 @@ const statusOf = async (path: string, token?: string) => (await fixture.ask(path
 const networkFailure = () => {
   throw new TypeError('fetch failed');
 };
+/** The right keys, at the end of far too much. */
+const tenMegabytes = () => {
+  const keys = fixture.provider.keys.map(({jwk}) => jwk);
+  return new Response(' '.repeat(10_000_000) + JSON.stringify({keys}));
+};
 const onlyFor = (path: string, answer: () => Response) => (asked: string) =>
   asked === path ? answer() : null;
 
@@ -229,7 +234,7 @@ describe('keys', () => {
     ['answers no keys', () => Response.json({keys: []})],
     ['answers secrets', () => Response.json({keys: [{kty: 'oct', kid: 'key-1', k: 'AAAA'}]})],
     ['answers junk keys', () => Response.json({keys: [null, 1, {}, {kty: 'RSA'}]})],
-    ['answers 10 MB', () => new Response(' '.repeat(10_000_000))],
+    ['answers 10 MB', tenMegabytes],
   ])('J26: fails closed with 503 and no content when the provider %s', async (_name, answer) => {
     fixture.provider.fault = onlyFor(JWKS, answer);
     const token = await fixture.signIn('internal');
@@ -248,7 +253,7 @@ describe('keys', () => {
   it.each<[string, () => Response]>([
     ['is down', networkFailure],
     ['answers 500', () => new Response('no', {status: 500})],
-    ['answers 10 MB', () => new Response(' '.repeat(10_000_000))],
+    ['answers 10 MB', tenMegabytes],
     ['answers no keys', () => Response.json({keys: []})],
   ])(
     'J26: keeps its keys for a day when the provider %s, then fails closed',

@@ -1,4 +1,4 @@
-import {rm, writeFile} from 'node:fs/promises';
+import {rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {createGate} from '../../../plugins/gate';
@@ -227,6 +227,20 @@ describe('a rebuild', () => {
     expect(fixture.log.filter(({decision}) => decision === 'editions-refused')).toHaveLength(3);
     await fixture.folder.rebuild();
     expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-second');
+  });
+
+  it('whose folders arrive after its manifest is served when it is whole', async () => {
+    fixture = await createGateFixture();
+    const {directory} = fixture.folder;
+    const token = await fixture.signIn('public');
+    await fixture.folder.rebuild();
+    const late = path.join(directory, 'public-second');
+    await rename(late, `${late}-elsewhere`);
+    expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-first');
+    await rename(`${late}-elsewhere`, late);
+
+    const text = async () => (await fixture.ask('/apis/', {token})).text();
+    await expect.poll(text, {timeout: 5_000}).toContain('build-second');
   });
 
   it('that removes the old folders fails nobody who asks meanwhile', async () => {
