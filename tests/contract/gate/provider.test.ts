@@ -246,6 +246,7 @@ describe('keys', () => {
     expect(await page.text()).toMatch(/identity provider cannot be reached/);
     expect(await statusOf(chunkOf('/apis/'), token)).toBe(503);
     expect(await statusOf('/_gate/session', token)).toBe(503);
+    expect(await statusOf('/', token)).toBe(503);
     expect(await statusOf('/img/logo.svg', token)).toBe(200);
     expect(await statusOf('/apis/')).toBe(401);
   });
@@ -313,7 +314,7 @@ describe('a provider on the network', () => {
     const startedAt = performance.now();
 
     expect((await remote.ask('/apis/', {token: await remote.signIn('public')})).status).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(6_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     await Promise.all([remote.close(), server.close()]);
   });
 

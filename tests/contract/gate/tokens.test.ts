@@ -278,7 +278,7 @@ describe('a session cookie', () => {
     const startedAt = performance.now();
 
     expect((await fixture.ask('/apis/', {token})).status).toBe(403);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
 
