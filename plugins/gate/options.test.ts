@@ -43,7 +43,7 @@ it.each<[change: object, message: RegExp]>([
   [{provider: {...provider, issuers: []}}, /provider\.issuers \(\[\]\) names no issuer/],
   [{provider: {...provider, issuers: ['']}}, /provider\.issuers/],
   [{provider: {...provider, maxTokenSeconds: -1}}, /provider\.maxTokenSeconds/],
-])('refuses %j in one paragraph', (change, message) => {
+])('J28: refuses %j in one paragraph', (change, message) => {
   const parse = () => parseOptions({...sound, ...change});
 
   expect(parse).toThrow(message);

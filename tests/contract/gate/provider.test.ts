@@ -371,7 +371,7 @@ describe('exchanges', () => {
     }
   });
 
-  it('J10: proves each token anew that differs in one byte from a proven one', async () => {
+  it('J29: proves each token anew that differs in one byte from a proven one', async () => {
     const token = await fixture.signIn('internal');
     expect(await statusOf('/apis/', token)).toBe(200);
     const positions = Array.from({length: 60}, (_, index) =>
