@@ -65,7 +65,7 @@ export async function createRawGate(options: GateOptions): Promise<RawGate> {
       const {pathname} = new URL(request.url);
       const judged = await judge(request, pathname, services).catch(failed);
       const response = finish(request.method, pathname, judged, startedAt);
-      return request.method === 'HEAD' ? new Response(null, response) : response;
+      return request.method === 'HEAD' ? withoutBody(response) : response;
     },
     refuse(method, target) {
       const response = new Response(null, {status: 400, headers: NO_STORE});
@@ -146,6 +146,12 @@ function refuseMethod(method: string): Judged {
   const status = method === 'OPTIONS' ? 204 : 405;
   const headers = {allow: [...READ_METHODS, 'OPTIONS'].join(', '), 'cache-control': 'no-store'};
   return {response: new Response(null, {status, headers}), decision: 'method-not-allowed'};
+}
+
+/** HEAD is GET without the body, whatever the answer. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 /** A bug: say nothing, and above all no content. */
