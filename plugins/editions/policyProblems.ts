@@ -86,7 +86,10 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyPr
     return [];
   }
   const target = canonicalPathname(privateRedirectPath);
-  const rule = policy.rules.find((candidate) => matches(candidate, privateRedirectPath));
+  const pageRules = (policy.pageRules ?? []).filter(({auth, groups}) => auth || groups);
+  const rule = [...policy.rules, ...pageRules].find((candidate) =>
+    matches(candidate, privateRedirectPath),
+  );
   if (rule) {
     return [
       error(
