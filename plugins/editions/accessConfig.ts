@@ -39,6 +39,7 @@ const RuleSchema = Joi.object<Rule>({
   groups: Joi.array().items(Group).min(1).unique().messages({
     'array.min':
       '{{#label}} is empty, which could mean nobody or everybody: name a group, or leave "groups" out to admit any signed-in person',
+    'array.unique': '{{#label}} is "{{#value}}" a second time: name each group once',
   }),
 });
 
