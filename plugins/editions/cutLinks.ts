@@ -45,9 +45,15 @@ export function linkTarget(node: Nodes): string | undefined {
       (candidate) =>
         candidate.type === 'mdxJsxAttribute' && ['href', 'to'].includes(candidate.name),
     );
-    return typeof attribute?.value === 'string' ? attribute.value : undefined;
+    const value = attribute?.value;
+    return typeof value === 'object' && value ? textOfLiteral(value.value) : (value ?? undefined);
   }
   return undefined;
+}
+
+/** What the expression of an attribute says when it is a text alone, such as `{'/apis/'}`. */
+function textOfLiteral(expression: string): string | undefined {
+  return /^\s*(['"`])((?:(?!\1|\\|\$\{).)*)\1\s*$/s.exec(expression)?.[2];
 }
 
 function isAbsent(plan: EditionPlan, sourceFile: string, target: string): boolean {
