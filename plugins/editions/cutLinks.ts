@@ -24,20 +24,30 @@ export function cutLinks() {
 
 /** Replaces each link whose target is absent by its content. Changes the tree in place. */
 export function cutLinksIn(tree: Nodes, isTargetAbsent: (target: string) => boolean): void {
+  const cutReferences = new Set<string>();
+  visit(tree, 'definition', ({identifier, url}) => {
+    if (isTargetAbsent(url)) {
+      cutReferences.add(identifier);
+    }
+  });
   visit(tree, (node, index, parent) => {
     const target = linkTarget(node);
-    if (target === undefined || index === undefined || !parent || !isTargetAbsent(target)) {
+    const isCut =
+      node.type === 'linkReference'
+        ? cutReferences.has(node.identifier)
+        : target !== undefined && isTargetAbsent(target);
+    if (!isCut || index === undefined || !parent) {
       return undefined;
     }
-    const {children} = node as Link | Element;
+    const children = node.type === 'definition' ? [] : (node as Link | Element).children;
     parent.children.splice(index, 1, ...(children as PhrasingContent[]));
     return [SKIP, index];
   });
 }
 
-/** Where a Markdown link, an `<a>` or a `<Link>` points to; undefined for every other node. */
+/** Where a Markdown link or its definition, an `<a>` or a `<Link>` points to; undefined for every other node. */
 export function linkTarget(node: Nodes): string | undefined {
-  if (node.type === 'link') {
+  if (node.type === 'link' || node.type === 'definition') {
     return node.url;
   }
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
