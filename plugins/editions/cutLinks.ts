@@ -90,7 +90,15 @@ export function resolveLink(
   const [bare = ''] = target.split(/[?#]/);
   if (/\.mdx?$/.test(bare)) {
     const base = bare.startsWith('/') || !from ? '' : path.posix.dirname(from.source);
-    return {source: path.posix.join(base, decodeURI(bare)).replace(/^\//, '')};
+    return {source: path.posix.join(base, decodeName(bare)).replace(/^\//, '')};
   }
   return {path: canonicalPathname(bare.startsWith('/') ? bare : `${from?.route ?? '/'}${bare}`)};
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURI(name);
+  } catch {
+    return name;
+  }
 }
