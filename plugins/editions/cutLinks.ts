@@ -4,7 +4,7 @@ import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
 import {canonicalPathname} from '../../src/access';
 import {toPosix} from './files';
-import {currentPlan, type EditionPlan} from './plan';
+import {currentPlan, stagedDocs, type EditionPlan} from './plan';
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement;
 
@@ -67,12 +67,12 @@ function textOfLiteral(expression: string): string | undefined {
 }
 
 function isAbsent(plan: EditionPlan, sourceFile: string, target: string): boolean {
-  const own = [...plan.pages, ...plan.absent].find(({source}) =>
-    toPosix(sourceFile).endsWith(`/${source}`),
-  );
-  const resolved = resolveLink(target, own);
+  const [, source = ''] = toPosix(sourceFile).split(`/${stagedDocs(plan)}/`);
+  const page = plan.pages.find((candidate) => candidate.source === source);
+  const resolved = resolveLink(target, {source, route: page?.route ?? '/'});
   return plan.absent.some(
-    ({route, source}) => source === resolved?.source || canonicalPathname(route) === resolved?.path,
+    (absent) =>
+      absent.source === resolved?.source || canonicalPathname(absent.route) === resolved?.path,
   );
 }
 
