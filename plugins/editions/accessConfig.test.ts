@@ -75,7 +75,11 @@ describe('parseAccessConfig', () => {
       'privatePaths[0].groups[1] is "signed-in"',
       'rename',
     ],
-    [rule({path: '/apis*', groups: ['a', 'a']}), 'privatePaths[0].groups[1] is "a"', 'a second time'],
+    [
+      rule({path: '/apis*', groups: ['a', 'a']}),
+      'privatePaths[0].groups[1] is "a"',
+      'a second time',
+    ],
     [rule({path: '/apis*', groups: [7]}), 'privatePaths[0].groups[0]', 'must be a string'],
     [{...SOUND, uxMode: 'popup'}, 'uxMode', 'must be one of modal, redirect'],
     [
