@@ -90,7 +90,9 @@ function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[
   return items.flatMap((item) => {
     if (Array.isArray(item.items)) {
       const kept = keepItems(item.items, plan);
-      return kept.length > 0 ? [{...item, items: kept}] : [];
+      // A menu can lead to a page itself.
+      const {to: _to, href: _href, ...menu} = item;
+      return kept.length > 0 ? [{...(isPresent(item, plan) ? item : menu), items: kept}] : [];
     }
     return isPresent(item, plan) ? [item] : [];
   });
