@@ -16,7 +16,8 @@ const METHODS = [
 
 const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
 
-const Group = Joi.string()
+/** A group as rules, pages and combinations name it: it becomes part of an edition's id and folder. */
+export const Group = Joi.string()
   .pattern(GROUP_NAME)
   .invalid(...RESERVED_GROUPS)
   .messages({
