@@ -1,11 +1,11 @@
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import {describe, expect, it} from 'vitest';
-import {validateOptions, type Options} from './options';
+import {validateOptions} from './options';
 
 const validate = (options: Record<string, unknown>) =>
   validateOptions({
-    validate: normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'],
-    options: options as Options,
+    validate: normalizePluginOptions,
+    options: options,
   });
 
 describe('validateOptions', () => {

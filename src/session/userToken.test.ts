@@ -14,7 +14,7 @@ const tokenOf = (claims: unknown) => {
 const container = (claims: unknown, outer: object = {}) =>
   tokenOf({...PERSON, ...outer, user_token: tokenOf(claims)});
 
-describe('readToken', () => {
+describe('readToken', {timeout: 60_000}, () => {
   it.each([
     null,
     undefined,
