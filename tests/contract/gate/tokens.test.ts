@@ -205,6 +205,7 @@ describe('a session cookie', () => {
     ],
     ['J20', 'an opaque access token', () => 'sat_0123456789abcdef'],
     ['J20', 'a token that calls itself an access token', () => withHeader({typ: 'at+jwt'})],
+    ['J20', 'a token of a type that begins like ours', () => withHeader({typ: 'jwt+evil'})],
     ['J20', 'a webhook delivery', () => webhook()],
     [
       'J20',
@@ -228,6 +229,8 @@ describe('a session cookie', () => {
     ['J11', 'that ended within the skew', () => good({exp: NOW - 29})],
     ['J11', 'that begins within the skew', () => good({nbf: NOW + 29, iat: NOW + 29})],
     ['J13', 'of the longest life allowed', () => good({exp: NOW + 24 * 3600})],
+    ['J20', 'that does not say its type', () => withHeader({typ: undefined})],
+    ['J20', 'that writes its type small', () => withHeader({typ: 'jwt'})],
     ['J16', 'for our audience', () => good({aud: ORG_ID})],
     ['J16', 'for a list of our audience', () => good({aud: [ORG_ID]})],
     ['J17', 'that is a container of a sound one', () => container(good())],
