@@ -75,7 +75,7 @@ async function createServices(options: IdpServices['options']): Promise<IdpServi
   const persons = createPersons(base);
   const credentials = createCredentials(base);
   const flows = createFlows(base);
-  const links = createLinks(base);
+  const links = createLinks({...base, siteOrigins: options.siteOrigins});
   const tokens = createTokens({
     ...base,
     organizations,

@@ -2,6 +2,7 @@ import type {Credentials} from '../people/credentials';
 import type {Flows} from '../sign-in/flows';
 import type {Links} from '../sign-in/links';
 import type {AuthenticationMethod} from '../wire';
+import {createLinkFactor} from './link';
 import {createOtpFactor} from './otp';
 import {createPasswordFactor} from './password';
 import type {Factor} from './types';
@@ -22,6 +23,14 @@ export function createFactors(services: FactorServices): ReadonlyMap<Authenticat
       channel: 'email',
       handleType: 'email_address',
     }),
+    createOtpFactor({
+      ...services,
+      method: 'otp_via_sms',
+      channel: 'sms',
+      handleType: 'phone_number',
+    }),
+    createLinkFactor({...services, method: 'email_link', handleType: 'email_address'}),
+    createLinkFactor({...services, method: 'sms_link', handleType: 'phone_number'}),
     createPasswordFactor(services),
   ];
   return new Map(factors.map((factor) => [factor.method, factor]));

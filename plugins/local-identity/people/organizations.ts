@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
+import {isListableRedirectURI} from '../sign-in/redirectTargets';
 import {AuthenticationMethod} from '../wire';
 
 /** What an organization decides for itself; honoured on the server, whatever the form shows. */
@@ -9,11 +10,20 @@ export const OrganizationSettings = z.strictObject({
   deny_self_registration: z.boolean().default(false),
   requires_manual_approval: z.boolean().default(false),
   /** When not empty, a new person's handle must match one of these regular expressions. */
-  new_person_handle_patterns: z.array(z.string()).default([]),
+  new_person_handle_patterns: z
+    .array(z.string().refine(isRegularExpression, 'must be a regular expression'))
+    .default([]),
   /** When given, only these methods may be used. */
   allowed_factor_methods: z.array(AuthenticationMethod).optional(),
   /** Link targets beyond the site's own origins. */
-  authn_link_allowed_redirect_uris: z.array(z.string()).default([]),
+  authn_link_allowed_redirect_uris: z
+    .array(
+      z
+        .string()
+        .refine(isListableRedirectURI, 'must be a URL without IP address, query or fragment'),
+    )
+    .max(8)
+    .default([]),
   /** Seconds. */
   token_duration: z.number().int().min(60).max(2_592_000).optional(),
   groups_claim_name: z
@@ -69,4 +79,12 @@ export function createOrganizations({database, clock}: {database: Database; cloc
       };
     },
   };
+}
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').source !== '';
+  } catch {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import type {Answering, NewFlow, Start, Verdict} from '../factors/types';
 import type {MessageDraft} from '../outbox';
 import type {Organization} from '../people/organizations';
+import {checkRedirectTarget} from './redirectTargets';
 import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS, type RequestedBy} from './flows';
 
 type LinkRequest = {
@@ -21,7 +22,15 @@ export type Links = ReturnType<typeof createLinks>;
  * challenge, and answering that one completes the proxy. Opening a link consumes nothing, because
  * mail scanners open links: only the page that it leads to posts the answer.
  */
-export function createLinks({sdkURL, clock}: {sdkURL: string; clock: () => Date}) {
+export function createLinks({
+  sdkURL,
+  clock,
+  siteOrigins,
+}: {
+  sdkURL: string;
+  clock: () => Date;
+  siteOrigins: readonly string[];
+}) {
   function issue(
     {flow, organization, purpose, target = sdkURL}: LinkRequest,
     carried: Omit<ChallengeDraft, 'secret' | 'lifetimeMs' | 'id'>,
@@ -63,6 +72,12 @@ export function createLinks({sdkURL, clock}: {sdkURL: string; clock: () => Date}
   return {
     issueNonce: (request: LinkRequest) =>
       issue(request, {type: 'nonce', options: {challenge: randomId()}}),
+
+    checkTarget: (target: unknown, {settings}: Organization) =>
+      checkRedirectTarget(target, {
+        siteOrigins,
+        allowedURIs: settings.authn_link_allowed_redirect_uris,
+      }),
 
     /** The link itself carries a challenge to answer, and no sign-in. */
     issueCarrying: (request: LinkRequest, carried: Pick<ChallengeDraft, 'type' | 'options'>) =>
