@@ -8,7 +8,9 @@ import {type IdentityProviderOptions, validateOptions} from './options';
 import {createOutbox} from './outbox';
 import {createCredentials} from './people/credentials';
 import {createOrganizations} from './people/organizations';
+import {createPasskeys} from './people/passkeys';
 import {createPersons} from './people/persons';
+import {createTotpCredentials} from './people/totpCredentials';
 import {attestationRoutes} from './routes/attestation';
 import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
@@ -25,6 +27,7 @@ import {createLinks} from './sign-in/links';
 import {createThrottles} from './sign-in/throttles';
 import {createTokens} from './tokens';
 
+const PURGE_INTERVAL_MS = 10 * 60_000;
 const MAX_BODY_BYTES = 64 * 1024;
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
@@ -48,6 +51,7 @@ export async function createIdentityProvider(
   const services = await createServices(options);
   const organization = await applySeed(seed, services);
   await services.flows.purge();
+  const purging = setInterval(() => void services.flows.purge(), PURGE_INTERVAL_MS).unref();
   const app = createApp(services);
 
   return {
@@ -60,6 +64,7 @@ export async function createIdentityProvider(
       ...(password === undefined ? {} : {password}),
     })),
     async close() {
+      clearInterval(purging);
       services.database.close();
     },
   };
@@ -93,7 +98,15 @@ async function createServices(options: IdpServices['options']): Promise<IdpServi
     tokens,
     throttles: createThrottles(base),
     outbox: createOutbox(base),
-    factors: createFactors({credentials, links, flows, clock}),
+    factors: createFactors({
+      ...options,
+      credentials,
+      totpCredentials: createTotpCredentials(base),
+      passkeys: createPasskeys(base),
+      links,
+      flows,
+      clock,
+    }),
   };
 }
 

@@ -52,6 +52,9 @@ export const badPasskeyScope = (scope: string, origin: string) =>
     `selected scope '${scope}' is not equal to or a registrable domain suffix of origin '${origin}'`,
   );
 
+export const passkeyRefused = (cause: unknown) =>
+  new ApiError(400, 'the passkey was not accepted', {cause});
+
 export const malformedUsername = () => new ApiError(400, 'malformed username');
 
 export const passwordNotAcceptable = (rule: string) =>

@@ -101,4 +101,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE TABLE revoked_tokens (id TEXT PRIMARY KEY, expires_at INTEGER NOT NULL)`,
     `CREATE TABLE seeded (key TEXT PRIMARY KEY)`,
   ],
+  [
+    `ALTER TABLE credentials ADD COLUMN external_id TEXT`,
+    `CREATE UNIQUE INDEX credentials_by_external_id ON credentials (external_id)`,
+  ],
 ];

@@ -1,3 +1,5 @@
+import type {Passkeys} from '../people/passkeys';
+import type {TotpCredentials} from '../people/totpCredentials';
 import type {Credentials} from '../people/credentials';
 import type {Flows} from '../sign-in/flows';
 import type {Links} from '../sign-in/links';
@@ -5,9 +7,16 @@ import type {AuthenticationMethod} from '../wire';
 import {createLinkFactor} from './link';
 import {createOtpFactor} from './otp';
 import {createPasswordFactor} from './password';
+import {createTotpFactor} from './totp';
 import type {Factor} from './types';
+import {createWebauthnFactor} from './webauthn';
 
 export type FactorServices = {
+  totpCredentials: TotpCredentials;
+  passkeys: Passkeys;
+  publicURL: string;
+  siteOrigins: readonly string[];
+
   credentials: Credentials;
   links: Links;
   flows: Flows;
@@ -32,6 +41,8 @@ export function createFactors(services: FactorServices): ReadonlyMap<Authenticat
     createLinkFactor({...services, method: 'email_link', handleType: 'email_address'}),
     createLinkFactor({...services, method: 'sms_link', handleType: 'phone_number'}),
     createPasswordFactor(services),
+    createTotpFactor(services),
+    createWebauthnFactor(services),
   ];
   return new Map(factors.map((factor) => [factor.method, factor]));
 }

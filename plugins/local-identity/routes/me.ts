@@ -1,4 +1,5 @@
 import {Hono} from 'hono';
+import {z} from 'zod';
 import type {IdpServices} from '../services';
 import {type Credential} from '../people/credentials';
 import type {Organization} from '../people/organizations';
@@ -39,13 +40,33 @@ function toWireOrganization({id, parentId, name, tenantName}: Organization) {
   };
 }
 
-function toWireCredential({id, label, type, lastUsed}: Credential) {
+function toWireCredential({id, label, type, lastUsed, params}: Credential) {
   return {
     id,
     label,
     type,
     ...(lastUsed === undefined ? {} : {last_used: new Date(lastUsed).toISOString()}),
-    // Hashes stay here; the field must exist.
-    params: {password_hash: ''},
+    params: WIRE_PARAMS[type].parse(params),
   };
 }
+
+// What of a credential may be shown: hashes and keys stay here.
+const WIRE_PARAMS = {
+  password: z.object({}).transform(() => ({password_hash: ''})),
+  'public-key': z.object({
+    webauthn_credential_id: z.string(),
+    public_key: z.string(),
+    attestation_type: z.string(),
+    authenticator: z.object({
+      aaguid: z.string(),
+      sign_count: z.number(),
+      clone_warning: z.boolean(),
+    }),
+  }),
+  totp: z
+    .object({recoveryTotal: z.number(), recoveryHashes: z.array(z.string())})
+    .transform(({recoveryTotal, recoveryHashes}) => ({
+      recovery_codes_total: recoveryTotal,
+      recovery_codes_unused: recoveryHashes.length,
+    })),
+};

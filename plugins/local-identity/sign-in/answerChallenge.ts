@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {type Database, isConstraintViolation, type Statement} from '../database/openDatabase';
 import * as errors from '../errors';
 import type {Organization} from '../people/organizations';
 import type {IdpServices} from '../services';
@@ -51,14 +52,30 @@ export async function answerChallenge(
   if (verdict.status === 'wrong') {
     throw errors.wrongAnswer();
   }
+  if (verdict.status === 'refused') {
+    await flows.kill(challenge.id);
+    throw errors.passkeyRefused(verdict.cause);
+  }
   if (!(await flows.complete(challenge.id))) {
     throw errors.authenticationExpired();
   }
   if (isGuess) {
     await services.throttles.forgiveGuesses(account);
   }
-  await database.batch([...(verdict.statements ?? [])]);
+  await applyStatements(verdict.statements ?? [], database);
   return advance(challenge, flow, organization, services);
+}
+
+/** Two sign-ins that create the same credential at once: one of them is late. */
+async function applyStatements(
+  statements: readonly Statement[],
+  database: Database,
+): Promise<void> {
+  try {
+    await database.batch([...statements]);
+  } catch (error) {
+    throw isConstraintViolation(error) ? errors.authenticationExpired() : error;
+  }
 }
 
 /** The token when the flow is through; otherwise a marker that says "go on" and grants nothing. */

@@ -58,11 +58,21 @@ export async function beginSignIn(
     requestedBy: request.requestedBy,
     personId: person?.id ?? previous?.personId ?? randomUUID(),
   };
-  const isProven = previousIsRegular && person?.id === previous.personId;
+  const isProven =
+    previousIsRegular && person?.id === previous.personId && isRecent(previous, services.clock());
   const holder =
     person ?? (previousIsRegular ? await services.persons.find(previous.personId) : undefined);
   const start = await factor.begin({organization, flow, person: holder, isProven});
   return storeFlow(flow, start, services);
+}
+
+// A credential is not added on the word of a token that was left open since long.
+const RECENT_MS = 15 * 60_000;
+
+function isRecent({authentications}: Previous, now: Date): boolean {
+  return authentications.some(
+    ({timestamp}) => now.getTime() - new Date(timestamp).getTime() <= RECENT_MS,
+  );
 }
 
 /** Stores the flow and sends its messages in one batch, and says what the browser has to answer. */

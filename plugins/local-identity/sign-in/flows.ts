@@ -111,6 +111,7 @@ export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 // How long a finished flow is kept, so that a lost answer can be asked for again.
 const KEEP_MS = 60 * 60_000;
+const KEEP_MESSAGES_MS = 7 * 24 * 3_600_000;
 
 export const draftChallenge = (
   type: ChallengeType,
@@ -236,6 +237,11 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       return changed === 1;
     },
 
+    kill: (challengeId: string) =>
+      database.run(`UPDATE challenges SET status = 'dead' WHERE id = ? AND status = 'open'`, [
+        challengeId,
+      ]),
+
     markDelivered: (challengeId: string) =>
       database.run('UPDATE challenges SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [
         now(),
@@ -262,6 +268,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     async purge(): Promise<void> {
       await database.batch([
         {sql: 'DELETE FROM flows WHERE expires_at < ?', args: [now()]},
+        {sql: 'DELETE FROM outbox WHERE sent_at < ?', args: [now() - KEEP_MESSAGES_MS]},
         {sql: 'DELETE FROM revoked_tokens WHERE expires_at < ?', args: [now()]},
         {
           sql: 'DELETE FROM throttles WHERE window_ends_at < ? AND blocked_until < ?',
