@@ -6,21 +6,31 @@ import {createFactors} from './factors/createFactors';
 import {loadSigningKeys} from './keys';
 import {type IdentityProviderOptions, validateOptions} from './options';
 import {createOutbox} from './outbox';
+import {createApiKeys, ensureApiKeyFile} from './people/apiKeys';
+import {createAttributeStore} from './people/attributes';
+import {createAudit} from './people/audit';
+import {createConsents} from './people/consents';
 import {createCredentials} from './people/credentials';
+import {createGroups} from './people/groups';
 import {createOrganizations} from './people/organizations';
 import {createPasskeys} from './people/passkeys';
 import {createPersons} from './people/persons';
 import {createTotpCredentials} from './people/totpCredentials';
 import {attestationRoutes} from './routes/attestation';
+import {attributeRoutes} from './routes/attributes';
+import {consentRoutes} from './routes/consent';
 import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
 import {idRoutes} from './routes/id';
+import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
 import {outboxRoutes} from './routes/outbox';
+import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
 import {wellKnownRoutes} from './routes/wellKnown';
-import {applySeed, readSeed} from './seed';
+import {applySeed} from './seed/applySeed';
+import {readSeed} from './seed/readSeed';
 import type {IdpServices} from './services';
 import {createFlows} from './sign-in/flows';
 import {createLinks} from './sign-in/links';
@@ -28,7 +38,7 @@ import {createThrottles} from './sign-in/throttles';
 import {createTokens} from './tokens';
 
 const PURGE_INTERVAL_MS = 10 * 60_000;
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
 
@@ -37,6 +47,8 @@ export type IdentityProvider = {
   /** Made when the data folder was first used, and kept. */
   organizationId: string;
   issuer: string;
+  /** Holds the key of the management API. */
+  apiKeyFile: string;
   /** The people of the seed file, for the start banner. */
   accounts: readonly SeededAccount[];
   close(): Promise<void>;
@@ -50,6 +62,8 @@ export async function createIdentityProvider(
   const seed = readSeed(options.seedFile);
   const services = await createServices(options);
   const organization = await applySeed(seed, services);
+  const {dataDirectory} = options;
+  const apiKeyFile = await ensureApiKeyFile(dataDirectory, organization.id, services);
   await services.flows.purge();
   const purging = setInterval(() => void services.flows.purge(), PURGE_INTERVAL_MS).unref();
   const app = createApp(services);
@@ -58,6 +72,7 @@ export async function createIdentityProvider(
     fetch: async (request) => app.fetch(request),
     organizationId: organization.id,
     issuer: options.publicURL,
+    apiKeyFile,
     accounts: seed.people.map(({handles, groups, password}) => ({
       handle: handles[0]?.value ?? '',
       groups,
@@ -96,6 +111,11 @@ async function createServices(options: IdpServices['options']): Promise<IdpServi
     flows,
     links,
     tokens,
+    groups: createGroups(base),
+    attributes: createAttributeStore(base),
+    consents: createConsents(base),
+    apiKeys: createApiKeys({...base, organizations}),
+    audit: createAudit(base),
     throttles: createThrottles(base),
     outbox: createOutbox(base),
     factors: createFactors({
@@ -122,8 +142,13 @@ function createApp(services: IdpServices) {
     .route('/', attestationRoutes(services))
     .route('/', tokenRoutes(services))
     .route('/', meRoutes(services))
+    .route('/', personLinkRoutes(services))
+    .route('/', attributeRoutes(services))
+    .route('/', consentRoutes(services))
     .route('/', eventRoutes())
-    .route('/', wellKnownRoutes(services));
+    .route('/', wellKnownRoutes(services))
+    // Last: its API key check covers every path below /persons that is not the SDK's.
+    .route('/', managementRoutes(services));
 
   return new Hono()
     .use(async (c, next) => {

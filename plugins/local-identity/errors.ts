@@ -81,6 +81,27 @@ export const invalidRequest = (detail: string) => new ApiError(400, `invalid req
 
 export const bodyTooLarge = () => new ApiError(400, 'request body is too large');
 
+export const anonymousNotAllowed = () =>
+  new ApiError(403, 'anonymous persons are not allowed for this organization');
+
+export const forbidden = () => new ApiError(403, 'not allowed');
+
+export const notMemberOfOrganization = () =>
+  new ApiError(403, 'person does not belong to the organization');
+
+export const unknownBucket = (name: string) =>
+  new ApiError(404, `unknown attribute bucket ${name}`);
+
+export const bucketNotReadable = (name: string) =>
+  new ApiError(403, `attribute bucket ${name} cannot be read`);
+
+export const bucketNotWritable = (name: string) =>
+  new ApiError(403, `attribute bucket ${name} cannot be written`);
+
+export const unknownGroup = (name: string) => new ApiError(400, `group ${name} does not exist`);
+
+export const wrongApiKey = () => new ApiError(401, 'missing or invalid API key');
+
 export const notFound = () => new ApiError(404, 'not found');
 
 export const internalError = () => new ApiError(500, 'internal error');

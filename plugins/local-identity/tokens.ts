@@ -2,11 +2,12 @@ import {randomBytes, randomUUID} from 'node:crypto';
 import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify, SignJWT} from 'jose';
 import {z} from 'zod';
 import type {Database} from './database/openDatabase';
+import * as errors from './errors';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import type {Organization, Organizations} from './people/organizations';
 import type {Person, Persons} from './people/persons';
 import {toBase64UrlJson} from './secrets';
-import {Authentication, AuthenticationMethod, PersonType} from './wire';
+import {Authentication, AuthenticationMethod, PersonType, RESERVED_CLAIMS} from './wire';
 
 const UserTokenClaims = z.looseObject({
   iss: z.string(),
@@ -39,6 +40,8 @@ export type TokenRequest = {
   isFirst: boolean;
   /** Set when an anonymous person signed in as somebody who existed already. */
   previousAnonymousPersonId?: string | undefined;
+  /** Added to the token; reserved names are refused. */
+  customClaims?: Readonly<Record<string, unknown>>;
   /** Absolute end in seconds, for a token that must not outlive another. */
   expiresAt?: number;
 };
@@ -116,7 +119,15 @@ export function createTokens(services: TokenServices) {
       const duration = organization.settings.token_duration ?? services.defaultDurationSeconds;
       const id = randomUUID();
       const groupsClaim = organization.settings.groups_claim_name;
+      const {customClaims = {}} = request;
+      const reserved = Object.keys(customClaims).find(
+        (name) => RESERVED_CLAIMS.has(name) || name === groupsClaim,
+      );
+      if (reserved !== undefined) {
+        throw errors.invalidRequest(`the claim ${reserved} is reserved`);
+      }
       return new SignJWT({
+        ...customClaims,
         id,
         person_id: person.id,
         oid: organization.id,

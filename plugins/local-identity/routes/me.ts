@@ -1,46 +1,77 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import type {IdpServices} from '../services';
-import {type Credential} from '../people/credentials';
+import type {Credential} from '../people/credentials';
 import type {Organization} from '../people/organizations';
+import type {IdpServices} from '../services';
 import {type BearerEnv, requireBearer} from './http';
+import {toWirePerson} from './wirePerson';
 
-/** GET /me: the person whose token this is. */
+/** GET /me and /me/orgs: the person whose token this is, and where that person exists. */
 export function meRoutes(services: IdpServices) {
-  const {persons, credentials} = services;
-  return new Hono<BearerEnv>().get('/me', requireBearer(services), async (c) => {
-    const {person, organization} = c.get('bearer');
-    const handles = await persons.handlesOf(person.id);
-    return c.json({
-      result: {
-        person: {
-          active: person.active,
-          person_id: person.id,
-          person_type: person.type,
-          region: person.region,
-          handles,
-          groups: await persons.groupsOf(person.id, organization),
-          attributes: {},
+  const {persons, credentials, organizations} = services;
+  return new Hono<BearerEnv>()
+    .use('/me/*', requireBearer(services))
+    .get('/me', async (c) => {
+      const {person, organization} = c.get('bearer');
+      const own = await organizations.ofPersonPool(person.personPoolId);
+      return c.json({
+        result: {
+          person: await toWirePerson(person, organization, services),
+          organizations: await Promise.all(
+            own.map(async (each) => ({
+              ...toWireOrganization(each),
+              managed_organizations: (await organizations.childrenOf(each)).map(toWireOrganization),
+            })),
+          ),
+          handles: await persons.handlesOf(person.id),
+          credentials: (await credentials.listOf(person.id)).map(toWireCredential),
         },
-        organizations: [toWireOrganization(organization)],
-        handles,
-        credentials: (await credentials.listOf(person.id)).map(toWireCredential),
-      },
+      });
+    })
+    .get('/me/orgs', async (c) => {
+      const {person} = c.get('bearer');
+      const all = await organizations.all();
+      const own = all.filter(({personPoolId}) => personPoolId === person.personPoolId);
+      const visible = all.filter(
+        ({id, parentId}) =>
+          own.some((each) => each.id === id) || own.some((each) => each.id === parentId),
+      );
+      return c.json({
+        result: {org_hierarchy: visible.map((each) => toHierarchyNode(each, all, own))},
+      });
     });
-  });
 }
 
-function toWireOrganization({id, parentId, name, tenantName}: Organization) {
+export function toWireOrganization({id, parentId, name, tenantName}: Organization) {
   return {
     id,
     ...(parentId === undefined ? {} : {parent_id: parentId}),
     org_name: name,
     tenant_name: tenantName,
-    managed_organizations: [],
   };
 }
 
-function toWireCredential({id, label, type, lastUsed, params}: Credential) {
+function toHierarchyNode(
+  {id, parentId, name, tenantName, personPoolId, groupPoolId}: Organization,
+  all: readonly Organization[],
+  own: readonly Organization[],
+) {
+  const idsOf = (matches: (each: Organization) => boolean) =>
+    all.filter(matches).map((each) => each.id);
+  return {
+    id,
+    ...(parentId === undefined ? {} : {parent_id: parentId, manager_org_id: parentId}),
+    name,
+    tenant_name: tenantName,
+    children_ids: idsOf((each) => each.parentId === id),
+    person_pool_orgs_ids: idsOf((each) => each.personPoolId === personPoolId),
+    group_pool_orgs_ids: idsOf((each) => each.groupPoolId === groupPoolId),
+    person_in_manager_org: own.some((each) => each.id === parentId),
+    inherits_rbac_pools: parentId !== undefined && groupPoolId !== id,
+  };
+}
+
+export function toWireCredential({id, label, type, lastUsed, params}: Credential) {
   return {
     id,
     label,

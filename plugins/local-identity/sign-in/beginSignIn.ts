@@ -59,20 +59,19 @@ export async function beginSignIn(
     personId: person?.id ?? previous?.personId ?? randomUUID(),
   };
   const isProven =
-    previousIsRegular && person?.id === previous.personId && isRecent(previous, services.clock());
+    previousIsRegular &&
+    person?.id === previous.personId &&
+    isRecent(previous, organization, services.clock());
   const holder =
     person ?? (previousIsRegular ? await services.persons.find(previous.personId) : undefined);
   const start = await factor.begin({organization, flow, person: holder, isProven});
   return storeFlow(flow, start, services);
 }
 
-// A credential is not added on the word of a token that was left open since long.
-const RECENT_MS = 15 * 60_000;
-
-function isRecent({authentications}: Previous, now: Date): boolean {
-  return authentications.some(
-    ({timestamp}) => now.getTime() - new Date(timestamp).getTime() <= RECENT_MS,
-  );
+/** A credential is not added on the word of a token that was left open since long. */
+function isRecent({authentications}: Previous, {settings}: Organization, now: Date): boolean {
+  const oldest = now.getTime() - settings.sudo_mode_duration * 1000;
+  return authentications.some(({timestamp}) => new Date(timestamp).getTime() >= oldest);
 }
 
 /** Stores the flow and sends its messages in one batch, and says what the browser has to answer. */

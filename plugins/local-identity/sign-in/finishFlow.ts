@@ -97,16 +97,24 @@ async function createOrAttach(
   organization: Organization,
   {persons, database}: IdpServices,
 ): Promise<void> {
-  const handles = handle ? [handle] : [];
-  if (await persons.find(personId)) {
-    await database.batch([
-      ...handles.map((each) => persons.attachment(organization.personPoolId, personId, each)),
-      persons.becomingRegular(personId),
-    ]);
+  if (!handle) {
+    // Nothing was proven, so nobody is made and nobody changes.
     return;
   }
   const active = !organization.settings.requires_manual_approval;
-  const {statements} = persons.creation({id: personId, organization, handles, active});
+  if (await persons.find(personId)) {
+    await database.batch([
+      persons.attachment(organization.personPoolId, personId, handle),
+      persons.becomingRegular(personId, active),
+    ]);
+    return;
+  }
+  const {statements} = persons.creation({
+    id: personId,
+    organization,
+    handles: [handle],
+    active,
+  });
   await database.batch(statements);
 }
 
