@@ -3,6 +3,7 @@ import {bodyLimit} from 'hono/body-limit';
 import {openDatabase} from './database/openDatabase';
 import * as errors from './errors';
 import {createFactors} from './factors/createFactors';
+import {createHostedLogins} from './hosted-login/hostedLogins';
 import {loadSigningKeys} from './keys';
 import {type IdentityProviderOptions, validateOptions} from './options';
 import {createOutbox} from './outbox';
@@ -21,9 +22,11 @@ import {attributeRoutes} from './routes/attributes';
 import {consentRoutes} from './routes/consent';
 import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
+import {hostedLoginRoutes} from './routes/hostedLogin';
 import {idRoutes} from './routes/id';
 import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
+import {oauth2Routes} from './routes/oauth2';
 import {outboxRoutes} from './routes/outbox';
 import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
@@ -64,8 +67,12 @@ export async function createIdentityProvider(
   const organization = await applySeed(seed, services);
   const {dataDirectory} = options;
   const apiKeyFile = await ensureApiKeyFile(dataDirectory, organization.id, services);
-  await services.flows.purge();
-  const purging = setInterval(() => void services.flows.purge(), PURGE_INTERVAL_MS).unref();
+  const purge = async () => {
+    await services.flows.purge();
+    await services.hostedLogins.purge();
+  };
+  await purge();
+  const purging = setInterval(() => void purge(), PURGE_INTERVAL_MS).unref();
   const app = createApp(services);
 
   return {
@@ -111,6 +118,7 @@ async function createServices(options: IdpServices['options']): Promise<IdpServi
     flows,
     links,
     tokens,
+    hostedLogins: createHostedLogins(base),
     groups: createGroups(base),
     attributes: createAttributeStore(base),
     consents: createConsents(base),
@@ -146,6 +154,7 @@ function createApp(services: IdpServices) {
     .route('/', attributeRoutes(services))
     .route('/', consentRoutes(services))
     .route('/', eventRoutes())
+    .route('/', oauth2Routes(services))
     .route('/', wellKnownRoutes(services))
     // Last: its API key check covers every path below /persons that is not the SDK's.
     .route('/', managementRoutes(services));
@@ -161,6 +170,7 @@ function createApp(services: IdpServices) {
     })
     .route('/', outboxRoutes(services))
     .route('/', sdkPageRoutes(services))
+    .route('/', hostedLoginRoutes(services))
     .route('/', api)
     .notFound(() => {
       throw errors.notFound();

@@ -1,6 +1,7 @@
 import type {Database} from './database/openDatabase';
 import type {Factor} from './factors/types';
 import type {SigningKeys} from './keys';
+import type {HostedLogins} from './hosted-login/hostedLogins';
 import type {ValidatedOptions} from './options';
 import type {Outbox} from './outbox';
 import type {ApiKeys} from './people/apiKeys';
@@ -32,6 +33,7 @@ export type IdpServices = {
   links: Links;
   throttles: Throttles;
   outbox: Outbox;
+  hostedLogins: HostedLogins;
   groups: Groups;
   attributes: AttributeStore;
   consents: Consents;

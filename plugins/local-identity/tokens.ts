@@ -2,12 +2,11 @@ import {randomBytes, randomUUID} from 'node:crypto';
 import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify, SignJWT} from 'jose';
 import {z} from 'zod';
 import type {Database} from './database/openDatabase';
-import * as errors from './errors';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import type {Organization, Organizations} from './people/organizations';
 import type {Person, Persons} from './people/persons';
 import {toBase64UrlJson} from './secrets';
-import {Authentication, AuthenticationMethod, PersonType, RESERVED_CLAIMS} from './wire';
+import {Authentication, AuthenticationMethod, PersonType} from './wire';
 
 const UserTokenClaims = z.looseObject({
   iss: z.string(),
@@ -40,7 +39,7 @@ export type TokenRequest = {
   isFirst: boolean;
   /** Set when an anonymous person signed in as somebody who existed already. */
   previousAnonymousPersonId?: string | undefined;
-  /** Added to the token; reserved names are refused. */
+  /** Added to the token; cannot stand in for the claims that are always there. */
   customClaims?: Readonly<Record<string, unknown>>;
   /** Absolute end in seconds, for a token that must not outlive another. */
   expiresAt?: number;
@@ -108,6 +107,13 @@ export function createTokens(services: TokenServices) {
     }
   }
 
+  /** Ends a token of which only the id is known. */
+  const revokeById = (tokenId: string, expiresAt: number) =>
+    database.run(
+      'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
+      [tokenId, expiresAt],
+    );
+
   async function isRevoked(tokenId: string): Promise<boolean> {
     const sql = 'SELECT id FROM revoked_tokens WHERE id = ?';
     return (await database.one(z.object({id: z.string()}), sql, [tokenId])) !== undefined;
@@ -120,12 +126,6 @@ export function createTokens(services: TokenServices) {
       const id = randomUUID();
       const groupsClaim = organization.settings.groups_claim_name;
       const {customClaims = {}} = request;
-      const reserved = Object.keys(customClaims).find(
-        (name) => RESERVED_CLAIMS.has(name) || name === groupsClaim,
-      );
-      if (reserved !== undefined) {
-        throw errors.invalidRequest(`the claim ${reserved} is reserved`);
-      }
       return new SignJWT({
         ...customClaims,
         id,
@@ -169,15 +169,15 @@ export function createTokens(services: TokenServices) {
         : isInvalid('invalid_token_content');
     },
 
+    revokeById,
+    isRevoked,
+
     /** Idempotent. What is not a valid token of ours needs no revoking. */
     async revoke(token: string): Promise<void> {
       const verification = await verify(token);
       if (verification.status === 'valid') {
         const {jti, exp} = verification.claims;
-        await database.run(
-          'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
-          [jti, exp * 1000],
-        );
+        await revokeById(jti, exp * 1000);
       }
     },
   };

@@ -145,4 +145,32 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE
     )`,
   ],
+  [
+    `CREATE TABLE hosted_logins (
+      id TEXT PRIMARY KEY,
+      organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+      request TEXT NOT NULL,
+      result TEXT,
+      code_hash TEXT UNIQUE,
+      code_expires_at INTEGER,
+      used_at INTEGER,
+      token_id TEXT,
+      access_hash TEXT UNIQUE,
+      expires_at INTEGER NOT NULL
+    )`,
+    `CREATE TABLE social_state (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      uid TEXT,
+      grant_id TEXT,
+      expires_at INTEGER NOT NULL,
+      PRIMARY KEY (kind, id)
+    )`,
+    `CREATE TABLE saml_requests (
+      id TEXT PRIMARY KEY,
+      value TEXT NOT NULL,
+      created_at INTEGER NOT NULL
+    )`,
+  ],
 ];

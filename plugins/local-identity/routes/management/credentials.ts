@@ -1,12 +1,13 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../errors';
+import type {Organization} from '../../people/organizations';
 import {hashPassword} from '../../people/passwordHash';
 import {randomId} from '../../secrets';
 import type {IdpServices} from '../../services';
 import {beginRecovery} from '../../sign-in/beginRecovery';
 import {issueCarriedSignIn} from '../../sign-in/carriedSignIns';
-import {Handle} from '../../wire';
+import {Handle, RESERVED_CLAIMS} from '../../wire';
 import {readJson, requestedBy} from '../http';
 import {toWireCredential} from '../me';
 import {managedPerson, type ManagedEnv} from './managed';
@@ -80,8 +81,10 @@ export function credentialRoutes(services: IdpServices) {
       if (!person.active) {
         throw errors.signInAwaitingApproval(person.id);
       }
+      const organization = c.get('organization');
+      assertNoneReserved(customClaims, organization);
       const token = await tokens.mint({
-        organization: c.get('organization'),
+        organization,
         person,
         authentications: [{method: 'api', timestamp: clock().toISOString()}],
         isFirst: await persons.claimFirstToken(person.id),
@@ -89,4 +92,13 @@ export function credentialRoutes(services: IdpServices) {
       });
       return c.json({result: token}, 201);
     });
+}
+
+function assertNoneReserved(claims: Record<string, unknown>, {settings}: Organization): void {
+  const reserved = Object.keys(claims).find(
+    (name) => RESERVED_CLAIMS.has(name) || name === settings.groups_claim_name,
+  );
+  if (reserved !== undefined) {
+    throw errors.invalidRequest(`the claim ${reserved} is reserved`);
+  }
 }
