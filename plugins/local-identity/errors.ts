@@ -55,6 +55,9 @@ export const badPasskeyScope = (scope: string, origin: string) =>
 export const passkeyRefused = (cause: unknown) =>
   new ApiError(400, 'the passkey was not accepted', {cause});
 
+export const singleSignOnFailed = (cause: unknown) =>
+  new ApiError(403, 'the single sign-on was not completed', {cause});
+
 export const malformedUsername = () => new ApiError(400, 'malformed username');
 
 export const passwordNotAcceptable = (rule: string) =>

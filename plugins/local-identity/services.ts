@@ -15,6 +15,8 @@ import type {Persons} from './people/persons';
 import type {Flows} from './sign-in/flows';
 import type {Links} from './sign-in/links';
 import type {Throttles} from './sign-in/throttles';
+import type {SocialProvider} from './sso/socialProvider';
+import type {SocialRelyingParty} from './sso/socialRelyingParty';
 import type {Tokens} from './tokens';
 import type {AuthenticationMethod} from './wire';
 
@@ -34,6 +36,10 @@ export type IdpServices = {
   throttles: Throttles;
   outbox: Outbox;
   hostedLogins: HostedLogins;
+  /** Offered on the pages that stand in for other identity providers. */
+  seededHandles: readonly string[];
+  social: () => Promise<SocialProvider>;
+  socialRelyingParty: SocialRelyingParty;
   groups: Groups;
   attributes: AttributeStore;
   consents: Consents;

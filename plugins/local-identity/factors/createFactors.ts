@@ -3,8 +3,10 @@ import type {TotpCredentials} from '../people/totpCredentials';
 import type {Credentials} from '../people/credentials';
 import type {Flows} from '../sign-in/flows';
 import type {Links} from '../sign-in/links';
+import type {SocialRelyingParty} from '../sso/socialRelyingParty';
 import type {AuthenticationMethod} from '../wire';
 import {createLinkFactor} from './link';
+import {createOidcFactor} from './oidc';
 import {createOtpFactor} from './otp';
 import {createPasswordFactor} from './password';
 import {createTotpFactor} from './totp';
@@ -14,6 +16,7 @@ import {createWebauthnFactor} from './webauthn';
 export type FactorServices = {
   totpCredentials: TotpCredentials;
   passkeys: Passkeys;
+  socialRelyingParty: SocialRelyingParty;
   publicURL: string;
   siteOrigins: readonly string[];
 
@@ -43,6 +46,7 @@ export function createFactors(services: FactorServices): ReadonlyMap<Authenticat
     createPasswordFactor(services),
     createTotpFactor(services),
     createWebauthnFactor(services),
+    createOidcFactor(services),
   ];
   return new Map(factors.map((factor) => [factor.method, factor]));
 }

@@ -4,6 +4,7 @@ import type {Factor, NewFlow, Start} from '../factors/types';
 import {canonicalHandle} from '../people/handles';
 import type {Organization} from '../people/organizations';
 import type {Person} from '../people/persons';
+import {assertMayRegister, assertPatternAllowed} from '../people/registration';
 import {randomId} from '../secrets';
 import type {IdpServices} from '../services';
 import type {AuthenticationMethod, FlowMetadata, Handle, HandleType, WireChallenge} from '../wire';
@@ -137,15 +138,9 @@ function assertMayHaveHandle(
     }
     return;
   }
-  const {settings} = organization;
-  if (settings.deny_self_registration && !isSignedIn) {
-    throw errors.selfRegistrationNotAllowed();
-  }
-  const patterns = settings.new_person_handle_patterns;
-  const isExpected = patterns.some((pattern) =>
-    new RegExp(`^(?:${pattern})$`, 'u').test(handle.value),
-  );
-  if (patterns.length > 0 && !isExpected) {
-    throw errors.handlePatternNotAllowed();
+  if (isSignedIn) {
+    assertPatternAllowed(handle.value, organization.settings.new_person_handle_patterns);
+  } else {
+    assertMayRegister(handle, organization);
   }
 }

@@ -2,6 +2,7 @@ import {isConstraintViolation} from '../database/openDatabase';
 import * as errors from '../errors';
 import type {Organization} from '../people/organizations';
 import type {Person} from '../people/persons';
+import {assertMayRegister} from '../people/registration';
 import type {IdpServices} from '../services';
 import type {Authentication} from '../wire';
 import type {Flow, Outcome} from './flows';
@@ -102,7 +103,12 @@ async function createOrAttach(
     return;
   }
   const active = !organization.settings.requires_manual_approval;
-  if (await persons.find(personId)) {
+  const existing = await persons.find(personId);
+  if (existing?.type !== 'regular') {
+    // Asked before for most methods; a single sign-on tells the handle only now.
+    assertMayRegister(handle, organization);
+  }
+  if (existing) {
     await database.batch([
       persons.attachment(organization.personPoolId, personId, handle),
       persons.becomingRegular(personId, active),

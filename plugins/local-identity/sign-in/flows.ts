@@ -103,6 +103,8 @@ export type ChallengeDraft = {
   /** Never leaves the server. */
   secret: Record<string, unknown>;
   lifetimeMs: number;
+  /** Nothing is asked of the browser but to act on it, so it does not hold up what follows. */
+  isNotice?: boolean;
 };
 
 /** Codes and links live for ten minutes, other challenges for five. */
@@ -146,7 +148,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
   ): Statement {
     return {
       sql: `INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, 'open', ?)`,
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       args: [
         draft.id,
         flowId,
@@ -154,6 +156,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         draft.type,
         JSON.stringify(draft.options),
         JSON.stringify(draft.secret),
+        draft.isNotice ? 'done' : 'open',
         now() + draft.lifetimeMs,
       ],
     };
@@ -255,6 +258,19 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
          WHERE type = ? AND status = 'open' AND flow_id IN (SELECT id FROM flows WHERE person_id = ?)`,
         [now() + CHALLENGE_LIFETIME_MS, type, personId],
       ),
+
+    /** Set by a single sign-on, which learns the handle from somebody else. */
+    setHandle: (flowId: string, handle: Handle) =>
+      database.run('UPDATE flows SET handle = ? WHERE id = ? AND handle IS NULL', [
+        JSON.stringify(handle),
+        flowId,
+      ]),
+
+    setSecret: (challengeId: string, secret: Record<string, unknown>) =>
+      database.run(`UPDATE challenges SET secret = ? WHERE id = ? AND status = 'open'`, [
+        JSON.stringify(secret),
+        challengeId,
+      ]),
 
     setPerson: (flowId: string, personId: string) =>
       database.run('UPDATE flows SET person_id = ? WHERE id = ?', [personId, flowId]),

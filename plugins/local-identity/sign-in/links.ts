@@ -105,10 +105,15 @@ export function describeRequest({origin, userAgent}: RequestedBy, at: Date): str
 const SIGN_IN_PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token'];
 
 export function withChallenges(target: string, challenges: string): string {
+  const url = withoutSignInParameters(target);
+  url.searchParams.set('challenges', challenges);
+  return url.href;
+}
+
+export function withoutSignInParameters(target: string): URL {
   const url = new URL(target);
   for (const name of SIGN_IN_PARAMETERS) {
     url.searchParams.delete(name);
   }
-  url.searchParams.set('challenges', challenges);
-  return url.href;
+  return url;
 }
