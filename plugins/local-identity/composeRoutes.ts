@@ -17,6 +17,7 @@ import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
 import {wellKnownRoutes} from './routes/wellKnown';
 import type {IdpServices} from './services';
+import {samlRoutes} from './routes/saml';
 import {socialRoutes, ssoResolveRoutes} from './routes/sso';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -57,6 +58,7 @@ export function composeRoutes(services: IdpServices) {
     .route('/', sdkPageRoutes(services))
     .route('/', hostedLoginRoutes(services))
     .route('/', socialRoutes(services))
+    .route('/', samlRoutes(services))
     .route('/', api)
     .notFound(() => {
       throw errors.notFound();

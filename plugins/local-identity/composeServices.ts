@@ -19,6 +19,7 @@ import {createLinks} from './sign-in/links';
 import {createThrottles} from './sign-in/throttles';
 import {createTokens} from './tokens';
 import type {ValidatedOptions} from './options';
+import {createSaml} from './sso/createSaml';
 import {createSocialProvider} from './sso/socialProvider';
 import {createSocialRelyingParty} from './sso/socialRelyingParty';
 
@@ -57,6 +58,7 @@ export async function composeServices(
     seededHandles,
     social,
     socialRelyingParty,
+    saml: createSaml({publicURL, database}),
     organizations,
     persons,
     credentials,

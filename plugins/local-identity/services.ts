@@ -15,6 +15,7 @@ import type {Persons} from './people/persons';
 import type {Flows} from './sign-in/flows';
 import type {Links} from './sign-in/links';
 import type {Throttles} from './sign-in/throttles';
+import type {Saml} from './sso/createSaml';
 import type {SocialProvider} from './sso/socialProvider';
 import type {SocialRelyingParty} from './sso/socialRelyingParty';
 import type {Tokens} from './tokens';
@@ -40,6 +41,7 @@ export type IdpServices = {
   seededHandles: readonly string[];
   social: () => Promise<SocialProvider>;
   socialRelyingParty: SocialRelyingParty;
+  saml: Saml;
   groups: Groups;
   attributes: AttributeStore;
   consents: Consents;

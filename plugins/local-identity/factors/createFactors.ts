@@ -9,6 +9,7 @@ import {createLinkFactor} from './link';
 import {createOidcFactor} from './oidc';
 import {createOtpFactor} from './otp';
 import {createPasswordFactor} from './password';
+import {createSamlFactor} from './saml';
 import {createTotpFactor} from './totp';
 import type {Factor} from './types';
 import {createWebauthnFactor} from './webauthn';
@@ -47,6 +48,7 @@ export function createFactors(services: FactorServices): ReadonlyMap<Authenticat
     createTotpFactor(services),
     createWebauthnFactor(services),
     createOidcFactor(services),
+    createSamlFactor(services),
   ];
   return new Map(factors.map((factor) => [factor.method, factor]));
 }

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../errors';
 import {type Page, problemPage} from '../hosted-login/pages';
 import type {IdpServices} from '../services';
-import {accountPage, RETURN_SCRIPT, RETURN_SCRIPT_PATH, returnPage} from '../sso/returnPage';
+import {accountPage, RETURN_SCRIPT, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
 import {type OrganizationEnv, parse, readJson, requireOrganization} from './http';
@@ -73,19 +73,41 @@ export function socialRoutes(services: IdpServices) {
         : c.redirect(next, 303);
     })
     .all(`${SOCIAL_PATH}/*`, async (c) => (await services.social()).fetch(c.req.raw))
-    .get('/sso/oidc/callback', async (c) => {
-      const found = await findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
-      const request = SocialSecret.parse(found.start.secret);
-      const callback = new URL(new URL(c.req.url).search, `${options.publicURL}/sso/oidc/callback`);
-      let email: string;
-      try {
-        email = await socialRelyingParty.emailOf(callback, request);
-      } catch (cause) {
-        await services.flows.kill(found.proxy.id);
-        throw errors.singleSignOnFailed(cause);
+    .get(
+      '/sso/oidc/callback',
+      showSsoProblem(async (c) => {
+        const found = await findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
+        const request = SocialSecret.parse(found.start.secret);
+        const callback = new URL(
+          new URL(c.req.url).search,
+          `${options.publicURL}/sso/oidc/callback`,
+        );
+        let email: string;
+        try {
+          email = await socialRelyingParty.emailOf(callback, request);
+        } catch (cause) {
+          await services.flows.kill(found.proxy.id);
+          throw errors.singleSignOnFailed(cause);
+        }
+        return sendBack(c, await acceptIdentity(found, email, services), options.siteOrigins);
+      }),
+    );
+}
+
+/** A person looks at these answers, so what goes wrong is a page. The tab that waits is told by its poll. */
+export function showSsoProblem(handle: (c: Context) => Promise<Response>) {
+  return async (c: Context): Promise<Response> => {
+    try {
+      return await handle(c);
+    } catch (error) {
+      if (!(error instanceof errors.ApiError)) {
+        throw error;
       }
-      return sendBack(c, await acceptIdentity(found, email, services), options.siteOrigins);
-    });
+      const text =
+        'It was cancelled, or took too long. Close this window and start again on the site.';
+      return c.html(problemPage('You are not signed in', text), error.status, pageHeaders([]));
+    }
+  };
 }
 
 export function sendBack(c: Context, target: Return, siteOrigins: readonly string[]) {

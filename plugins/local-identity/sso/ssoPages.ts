@@ -25,6 +25,24 @@ export const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup
       <script src="${RETURN_SCRIPT_PATH}" defer></script>`,
   );
 
+export const FORWARD_SCRIPT_PATH = '/sso/forward.js';
+export const FORWARD_SCRIPT = `'use strict';
+document.forms[0].submit();
+`;
+
+/** Carries a form on without a click; without scripts, the button does. */
+export const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>
+  layout(
+    'One moment',
+    html`<form method="post" action="${action}">
+        ${Object.entries(fields).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
+        <button class="primary">Continue</button>
+      </form>
+      <script src="${FORWARD_SCRIPT_PATH}" defer></script>`,
+  );
+
 /** Where an identity provider that stands in for another asks who signs in. */
 export const accountPage = (given: {
   title: string;
