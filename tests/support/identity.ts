@@ -154,7 +154,10 @@ export async function startProvider({
 
   /** What the page that a link leads to does. */
   async function openLink(link: string, data: Record<string, unknown> = {}) {
-    const [challenge] = challengesOf(link);
+    const pack = new URL(link).searchParams.get('sidcp');
+    const [challenge] = pack
+      ? (await get(`/challenge_pack/${pack}`)).body.result
+      : challengesOf(link);
     return answer(challenge, {challenge: challenge.options.challenge, ...data});
   }
 

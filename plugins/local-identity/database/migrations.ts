@@ -173,4 +173,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       created_at INTEGER NOT NULL
     )`,
   ],
+  [`ALTER TABLE challenges ADD COLUMN answer_digest TEXT`],
 ];

@@ -4,7 +4,7 @@ import * as errors from '../errors';
 import type {Organization} from '../people/organizations';
 import type {IdpServices} from '../services';
 import {issueCarriedSignIn} from '../sign-in/carriedSignIns';
-import {withChallenges} from '../sign-in/links';
+import {withSignIn} from '../sign-in/links';
 import {Region} from '../wire';
 import {
   bearerToken,
@@ -74,7 +74,7 @@ export function personLinkRoutes(services: IdpServices) {
     .post('/persons/:personId/impersonate/v2', async (c) => {
       const {target_url: target} = await readJson(c, TargetUrl);
       const checked = links.checkTarget(target, c.get('organization'));
-      return c.json({result: withChallenges(checked, await impersonation(c))}, 201);
+      return c.json({result: withSignIn(checked, 'challenges', await impersonation(c))}, 201);
     });
 
   const bearerRoutes = new Hono<BearerEnv>().post(

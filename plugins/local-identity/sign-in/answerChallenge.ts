@@ -1,3 +1,4 @@
+import {createHmac, randomBytes} from 'node:crypto';
 import {z} from 'zod';
 import {type Database, isConstraintViolation, type Statement} from '../database/openDatabase';
 import * as errors from '../errors';
@@ -14,6 +15,8 @@ export type Attestation = {
   challenge_id: string;
   challenge_type: ChallengeType;
   data: unknown;
+  /** The SDK asks again because it heard no answer to the same request. */
+  isRetry?: boolean;
 };
 
 const SideSecret = z.object({proxyId: z.string()});
@@ -33,12 +36,17 @@ export async function answerChallenge(
   const {challenge, flow, organization} = await findAnswerable(attestation, services);
   await assertInOrder(challenge, flow, services);
 
+  const digest = digestOf(attestation);
+  if (attestation.isRetry && challenge.answerDigest === digest) {
+    return repeatAnswer(challenge, flow, organization, services);
+  }
+
   const account = flow.handle && accountKey(organization, flow.handle);
   const isGuess = account !== undefined && GUESSABLE.has(challenge.type);
   if (isGuess) {
     await services.throttles.claimGuess(account);
   }
-  if (!(await flows.claimAttempt(challenge.id))) {
+  if (!(await flows.claimAttempt(challenge.id, digest))) {
     throw errors.authenticationExpired();
   }
   const answer =
@@ -63,6 +71,32 @@ export async function answerChallenge(
     await services.throttles.forgiveGuesses(account);
   }
   await applyStatements(verdict.statements ?? [], database);
+  return advance(challenge, flow, organization, services);
+}
+
+// Keyed, because answers are passwords too; the key never leaves the process.
+const DIGEST_KEY = randomBytes(32);
+const REPEAT_MS = 30_000;
+
+const digestOf = ({challenge_id, data}: Attestation) =>
+  createHmac('sha256', DIGEST_KEY)
+    .update(JSON.stringify([challenge_id, data]))
+    .digest('base64url');
+
+/** A request that was lost on the way back costs no second attempt and no sign-in. */
+async function repeatAnswer(
+  challenge: Challenge,
+  flow: Flow,
+  organization: Organization,
+  services: IdpServices,
+): Promise<string> {
+  if (challenge.status === 'open') {
+    throw errors.wrongAnswer();
+  }
+  const age = services.clock().getTime() - (challenge.doneAt ?? 0);
+  if (challenge.status === 'dead' || age > REPEAT_MS) {
+    throw errors.authenticationExpired();
+  }
   return advance(challenge, flow, organization, services);
 }
 

@@ -78,6 +78,7 @@ const ChallengeRow = z
     status: z.enum(['open', 'done', 'dead']),
     done_at: optional(z.number()),
     delivered_at: optional(z.number()),
+    answer_digest: optional(z.string()),
     expires_at: z.number(),
   })
   .transform((row) => ({
@@ -90,6 +91,7 @@ const ChallengeRow = z
     status: row.status,
     doneAt: row.done_at,
     deliveredAt: row.delivered_at,
+    answerDigest: row.answer_digest,
     expiresAt: row.expires_at,
   }));
 export type Challenge = z.output<typeof ChallengeRow>;
@@ -103,6 +105,8 @@ export type ChallengeDraft = {
   /** Never leaves the server. */
   secret: Record<string, unknown>;
   lifetimeMs: number;
+  /** Under which the challenge can also be fetched: it is as secret as the challenge. */
+  packId?: string;
   /** Nothing is asked of the browser but to act on it, so it does not hold up what follows. */
   isNotice?: boolean;
 };
@@ -130,7 +134,7 @@ export const draftChallenge = (
 const FLOW_COLUMNS =
   'id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, person_id, outcome, created_at';
 const CHALLENGE_COLUMNS =
-  'id, flow_id, position, type, options, secret, status, done_at, delivered_at, expires_at';
+  'id, flow_id, position, type, options, secret, status, done_at, delivered_at, answer_digest, expires_at';
 
 export type Flows = ReturnType<typeof createFlows>;
 
@@ -169,6 +173,15 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     findChallenge: (id: string) =>
       database.one(ChallengeRow, `SELECT ${CHALLENGE_COLUMNS} FROM challenges WHERE id = ?`, [id]),
 
+    /** Fetching consumes nothing, because mail scanners fetch. */
+    findPacked: (packId: string) =>
+      database.one(
+        ChallengeRow,
+        `SELECT ${CHALLENGE_COLUMNS} FROM challenges
+         WHERE id = (SELECT challenge_id FROM packs WHERE id = ?) AND status = 'open' AND expires_at > ?`,
+        [packId, now()],
+      ),
+
     /** The challenges that the browser goes through, in order. */
     sequenceOf: (flowId: string) =>
       database.all(
@@ -206,6 +219,11 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         },
         ...sequence.map((draft, position) => challengeCreation(flow.id, draft, position)),
         ...side.map((draft) => challengeCreation(flow.id, draft, null)),
+        ...side.flatMap(({id, packId}) =>
+          packId === undefined
+            ? []
+            : [{sql: 'INSERT INTO packs (id, challenge_id) VALUES (?, ?)', args: [packId, id]}],
+        ),
       ];
     },
 
@@ -222,11 +240,11 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     }),
 
     /** Counts one attempt before the answer is looked at. False when there is none left, or no time. */
-    async claimAttempt(challengeId: string): Promise<boolean> {
+    async claimAttempt(challengeId: string, answerDigest?: string): Promise<boolean> {
       const changed = await database.run(
-        `UPDATE challenges SET attempts = attempts + 1
+        `UPDATE challenges SET attempts = attempts + 1, answer_digest = ?
          WHERE id = ? AND status = 'open' AND attempts < ? AND expires_at > ?`,
-        [challengeId, MAX_ATTEMPTS, now()],
+        [answerDigest ?? null, challengeId, MAX_ATTEMPTS, now()],
       );
       return changed === 1;
     },

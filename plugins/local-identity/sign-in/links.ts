@@ -52,14 +52,19 @@ export function createLinks({
       authentication_method: flow.method,
       options: side.options,
     };
-    const link = withChallenges(target, toBase64UrlJson([wire]));
     const {type, value = ''} = flow.handle ?? {};
+    // A text message is short: there the link names a pack that holds the challenge.
+    const isText = type === 'phone_number';
+    const packId = randomId();
+    const link = isText
+      ? withSignIn(target, 'sidcp', packId)
+      : withSignIn(target, 'challenges', toBase64UrlJson([wire]));
     return {
       sequence: [proxy],
-      side: [side],
+      side: [isText ? {...side, packId} : side],
       messages: [
         {
-          channel: type === 'phone_number' ? 'sms' : 'email',
+          channel: isText ? 'sms' : 'email',
           to: value,
           subject: `Your link for ${organization.name}`,
           text: `Open this link to ${purpose}:\n${link}\n\nIt can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock())}`,
@@ -104,9 +109,10 @@ export function describeRequest({origin, userAgent}: RequestedBy, at: Date): str
 // Parameters of an earlier sign-in would win over the new ones, or make the SDK refuse both.
 const SIGN_IN_PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token'];
 
-export function withChallenges(target: string, challenges: string): string {
+/** Challenges themselves, or the id of a pack of them; the SDK refuses both at once. */
+export function withSignIn(target: string, name: 'challenges' | 'sidcp', value: string): string {
   const url = withoutSignInParameters(target);
-  url.searchParams.set('challenges', challenges);
+  url.searchParams.set(name, value);
   return url.href;
 }
 

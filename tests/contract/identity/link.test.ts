@@ -205,6 +205,25 @@ describe('codes and links by text message', () => {
     });
   });
 
+  it('answers 403 to a pack that does not exist, was used, or is too old', async () => {
+    const idp = await startProvider();
+    const expired = failure(403, 'authentication has expired');
+    const packOf = async () => {
+      await idp.begin(phone('+15551234567'), factorOf('sms_link'));
+      const {link} = await idp.lastMessage('+15551234567');
+      return {link, path: `/challenge_pack/${new URL(link).searchParams.get('sidcp')}`};
+    };
+
+    const used = await packOf();
+    expect((await idp.get(used.path)).status).toBe(200);
+    await idp.openLink(used.link);
+    const late = await packOf();
+    idp.clock.advance(600_000);
+    for (const path of [used.path, late.path, '/challenge_pack/made-up']) {
+      expect((await idp.get(path)).body).toEqual(expired);
+    }
+  });
+
   it('signs in by link', async () => {
     const idp = await startProvider();
     const {body} = await idp.begin(phone('+15551234567'), factorOf('sms_link'));
