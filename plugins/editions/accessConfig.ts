@@ -1,6 +1,7 @@
 import {Joi} from '@docusaurus/utils-validation';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../../src/access';
 import type {AccessConfig, FactorConfiguration, FormConfiguration} from '../../src/session';
+import {SiteProblem} from './SiteProblem';
 
 const METHODS = [
   'webauthn',
@@ -107,7 +108,7 @@ export function parseAccessConfig(
   {isEdition}: {isEdition: boolean},
 ): AccessConfig {
   if (slashID === undefined || slashID === null) {
-    throw new Error(
+    throw new SiteProblem(
       'themeConfig.slashID is missing in docusaurus.config.ts: add it with at least {orgID, privatePaths}, so that the site knows where readers sign in and what they may read.',
     );
   }
@@ -121,7 +122,7 @@ export function parseAccessConfig(
     },
   });
   if (result.error) {
-    throw new Error(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
+    throw new SiteProblem(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
   }
   return result.value;
 }
