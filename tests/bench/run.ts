@@ -8,7 +8,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
 async function main(): Promise<void> {
   const [wanted] = process.argv.slice(2);
   if (wanted !== undefined && !(wanted in BENCHES)) {
-    throw new Error(`There is no bench "${wanted}". There are: ${Object.keys(BENCHES).join(', ')}.`);
+    throw new Error(
+      `There is no bench "${wanted}". There are: ${Object.keys(BENCHES).join(', ')}.`,
+    );
   }
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (wanted === undefined || wanted === name) {

@@ -32,7 +32,9 @@ async function secondsToBanner(): Promise<number> {
         resolve((performance.now() - started) / 1000);
       }
     });
-    child.once('close', () => reject(new Error(`npm run serve ended before its banner:\n${output}`)));
+    child.once('close', () =>
+      reject(new Error(`npm run serve ended before its banner:\n${output}`)),
+    );
   });
   child.kill('SIGTERM');
   await new Promise((resolve) => child.once('exit', resolve));
