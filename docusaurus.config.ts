@@ -1,0 +1,123 @@
+import type {Config} from '@docusaurus/types';
+import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
+import {withEdition} from './plugins/editions';
+import {providerFromEnvironment} from './plugins/portal/environment';
+import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
+
+const config: Config = {
+  title: 'Rescue Platform',
+  tagline: 'Documentation for developers and integrators of the emergency-mission platform',
+  url: 'http://localhost:3000',
+  baseUrl: '/',
+  // An inline script and a banner about a wrong base URL; the gate's policy allows neither.
+  baseUrlIssueBanner: false,
+  favicon: 'img/favicon.svg',
+  trailingSlash: true,
+  noIndex: true,
+  onBrokenLinks: 'throw',
+  onBrokenAnchors: 'throw',
+  onDuplicateRoutes: 'throw',
+  markdown: {
+    hooks: {onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw'},
+  },
+  future: {v4: true, faster: true},
+  i18n: {defaultLocale: 'en', locales: ['en']},
+
+  presets: [
+    [
+      'classic',
+      {
+        docs: {
+          routeBasePath: '/',
+          sidebarPath: './sidebars.ts',
+          breadcrumbs: true,
+          versions: {current: {label: 'Next', banner: 'none', badge: false}},
+        },
+        blog: false,
+        pages: false,
+        theme: {customCss: './src/css/custom.css'},
+      } satisfies PresetOptions,
+    ],
+  ],
+
+  plugins: ['./plugins/editions/index.ts'],
+
+  themeConfig: {
+    slashID: {
+      ...providerFromEnvironment(),
+      forceLogin: true,
+      formConfiguration: {
+        factors: [
+          {method: 'otp_via_email'},
+          {method: 'password', allowedHandleTypes: ['email_address']},
+        ],
+        text: {
+          'initial.title': 'Your account',
+          'initial.subtitle': 'We send a code to your address, or you use your password.',
+        },
+        logo: '/img/logo.svg',
+        showBanner: false,
+        storeLastHandle: true,
+      },
+      privatePaths: [
+        {path: '/apis*', groups: ['public', 'internal']},
+        {path: '/apis/accesscontrol*', groups: ['public', 'internal']},
+        {path: '/apis/geo*', groups: ['public', 'internal']},
+        {path: '/apis/misc*', groups: ['public', 'internal']},
+        {path: '/apis/base*', groups: ['public', 'internal']},
+        {path: '/apis/publicSafety*', groups: ['public', 'internal']},
+        {path: '/graphql*', groups: ['public', 'internal']},
+        {path: '/guidelines*', groups: ['public', 'internal']},
+        {path: '/apps*', groups: ['apps', 'internal']},
+        {path: '/apps/RND*', groups: ['apps', 'internal']},
+        {path: '/apps/RMD*', groups: ['apps', 'internal']},
+        {path: '/selfhosted*', groups: ['selfhosted', 'internal']},
+        {path: '/selfhosted/apps*', groups: ['selfhosted', 'internal']},
+        {path: '/apis/accesscontrol/permissions', groups: ['internal']},
+        {path: '/apis/misc/conference', groups: ['internal']},
+        {path: '/apis/base/cgid/domains', groups: ['internal']},
+        {path: '/apps/RDG', groups: ['internal']},
+        {path: '/apps/RDG/providerselection', groups: ['internal']},
+        {path: '/apps/RDG/settings', groups: ['internal']},
+      ],
+    },
+    colorMode: {defaultMode: 'light', respectPrefersColorScheme: false},
+    announcementBar: {
+      id: 'portal-2025-1',
+      content: 'New here? Your sidebar lists every section that your groups let you read.',
+      isCloseable: true,
+    },
+    tableOfContents: {minHeadingLevel: 2, maxHeadingLevel: 3},
+    docs: {sidebar: {hideable: true}},
+    navbar: {
+      title: 'Rescue Platform',
+      logo: {alt: 'Rescue Platform', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg'},
+      items: [
+        {to: '/apis/', label: 'APIs', position: 'left'},
+        {to: '/graphql/', label: 'GraphQL', position: 'left'},
+        {to: '/apps/RND/', label: 'Apps', position: 'left', activeBasePath: '/apps/'},
+        {to: '/guidelines/', label: 'Guidelines', position: 'left'},
+        {
+          to: '/selfhosted/docker/',
+          label: 'Self-hosted',
+          position: 'left',
+          activeBasePath: '/selfhosted/',
+        },
+        {type: 'docsVersionDropdown', position: 'right'},
+        {type: 'localeDropdown', position: 'right'},
+        {type: 'custom-authButton', position: 'right'},
+      ],
+    },
+    footer: {
+      style: 'light',
+      copyright: 'Copyright © 2025 Rescue Platform',
+    },
+    prism: {
+      theme: lightCodeTheme,
+      darkTheme: darkCodeTheme,
+      additionalLanguages: ['bash', 'json', 'http', 'graphql', 'yaml', 'csharp', 'docker'],
+    },
+  } satisfies ThemeConfig & Record<string, unknown>,
+};
+
+export default withEdition(config);

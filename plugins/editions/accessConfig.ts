@@ -1,0 +1,130 @@
+import {Joi} from '@docusaurus/utils-validation';
+import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../../src/access';
+import type {AccessConfig, FactorConfiguration, FormConfiguration} from '../../src/session';
+import {SiteProblem} from './SiteProblem';
+
+const METHODS = [
+  'webauthn',
+  'email_link',
+  'sms_link',
+  'otp_via_sms',
+  'otp_via_email',
+  'totp',
+  'oidc',
+  'saml',
+  'password',
+];
+
+const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
+
+const Group = Joi.string()
+  .pattern(GROUP_NAME)
+  .invalid(...RESERVED_GROUPS)
+  .messages({
+    'string.pattern.base': '{{#label}} is "{{#value}}": a group name consists of A-Z a-z 0-9 _ . -',
+    'any.invalid': '{{#label}} is "{{#value}}", a name that is reserved: rename the group',
+  });
+
+const RulePath = Joi.string()
+  .required()
+  .custom((path: string, helpers) => (parsePattern(path) ? path : helpers.error('path.form')))
+  .messages({
+    'string.base':
+      '{{#label}} must be a string such as "/apis*": a regular expression would be lost when the site is built',
+    'path.form':
+      '{{#label}} is "{{#value}}", which is no path: start with "/" and leave out encoded separators',
+  });
+
+const RuleSchema = Joi.object<Rule>({
+  path: RulePath,
+  groups: Joi.array().items(Group).min(1).unique().messages({
+    'array.min':
+      '{{#label}} is empty, which could mean nobody or everybody: name a group, or leave "groups" out to admit any signed-in person',
+  }),
+});
+
+const FactorSchema = Joi.object<FactorConfiguration>({
+  method: Joi.string()
+    .valid(...METHODS)
+    .required(),
+  options: Joi.object().pattern(Joi.string(), Joi.string()),
+  allowedHandleTypes: Joi.array().items(
+    Joi.string().valid('email_address', 'phone_number', 'username'),
+  ),
+  label: Joi.string(),
+  logo: Joi.string(),
+});
+
+const FormConfigurationSchema = Joi.object<FormConfiguration>({
+  factors: Joi.array().items(FactorSchema).min(1),
+  text: Joi.object().pattern(Joi.string().allow(''), Joi.string()),
+  logo: Joi.string(),
+  storeLastHandle: Joi.boolean(),
+  storeLastFactor: Joi.boolean(),
+  showBanner: Joi.boolean(),
+  defaultCountryCode: Joi.string().length(2).uppercase(),
+  supportURL: HttpURL,
+  alternativeAuthURL: HttpURL,
+});
+
+const AccessConfigSchema = Joi.object<AccessConfig>({
+  orgID: Joi.string().required(),
+  baseURL: HttpURL,
+  sdkURL: HttpURL,
+  forceLogin: Joi.boolean().default(false),
+  uxMode: Joi.string().valid('modal', 'redirect').default('modal'),
+  privateRedirectPath: Joi.string()
+    .pattern(/^\/(?![/\\])/)
+    .when('uxMode', {is: 'redirect', then: Joi.required()})
+    .messages({
+      'string.pattern.base':
+        '{{#label}} is "{{#value}}": it must be a path of this site that starts with one "/"',
+      'any.required':
+        '{{#label}} is required with uxMode "redirect": name a page that needs no group',
+    }),
+  privatePaths: Joi.array()
+    .items(RuleSchema)
+    .default([])
+    .unique((a: Rule, b: Rule) => canonicalRulePath(a) === canonicalRulePath(b))
+    .messages({
+      'array.unique':
+        '{{#label}} is a second rule for the path "{{#value.path}}": keep one of the two, with all its groups',
+    }),
+  formConfiguration: FormConfigurationSchema,
+  storeToken: Joi.boolean().default(true),
+});
+
+/** An edition is told its provider by the gate when it runs, so that one build serves any organization. */
+const EditionAccessConfigSchema = AccessConfigSchema.fork(
+  ['orgID', 'baseURL', 'sdkURL'],
+  (schema) => schema.optional(),
+);
+
+/** @throws Error in one paragraph: which value of `themeConfig.slashID` will not do, and the cure. */
+export function parseAccessConfig(
+  slashID: unknown,
+  {isEdition}: {isEdition: boolean},
+): AccessConfig {
+  if (slashID === undefined || slashID === null) {
+    throw new SiteProblem(
+      'themeConfig.slashID is missing in docusaurus.config.ts: add it with at least {orgID, privatePaths}, so that the site knows where readers sign in and what they may read.',
+    );
+  }
+  const schema = isEdition ? EditionAccessConfigSchema : AccessConfigSchema;
+  const result: {error?: Error | undefined; value: AccessConfig} = schema.validate(slashID, {
+    convert: false,
+    errors: {label: 'path', wrap: {label: false, array: false}},
+    messages: {
+      'object.unknown': '{{#label}} is not an option: check its spelling or remove it',
+      'any.required': '{{#label}} is missing: add it',
+    },
+  });
+  if (result.error) {
+    throw new SiteProblem(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
+  }
+  return result.value;
+}
+
+function canonicalRulePath(rule: Rule): string | undefined {
+  return typeof rule.path === 'string' ? parsePattern(rule.path)?.canonical : undefined;
+}

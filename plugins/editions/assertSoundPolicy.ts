@@ -1,0 +1,28 @@
+import logger from '@docusaurus/logger';
+import type {AccessConfig} from '../../src/session';
+import type {Inventory} from './inventory';
+import {policyProblems, type PolicyProblem} from './policyProblems';
+import {SiteProblem} from './SiteProblem';
+
+/** What is wrong with the site's rules, given its pages. */
+export function siteProblems(access: AccessConfig, {pages, pageRules}: Inventory): PolicyProblem[] {
+  return policyProblems({
+    policy: {forceLogin: access.forceLogin, rules: access.privatePaths, pageRules},
+    routes: pages.map(({route}) => route),
+    privateRedirectPath: access.privateRedirectPath,
+  });
+}
+
+/** Prints the warnings. @throws Error that lists every error, so that one build tells all of them. */
+export function assertSoundPolicy(access: AccessConfig, inventory: Inventory): void {
+  const problems = siteProblems(access, inventory);
+  const messages = (severity: PolicyProblem['severity']) =>
+    problems.filter((problem) => problem.severity === severity).map(({message}) => message);
+  messages('warning').forEach((message) => logger.warn(message));
+  const errors = messages('error');
+  if (errors.length > 0) {
+    throw new SiteProblem(
+      `The access rules of themeConfig.slashID will not do:\n- ${errors.join('\n- ')}`,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type {Link, Nodes, PhrasingContent, Root} from 'mdast';
+import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
+import {SKIP, visit} from 'unist-util-visit';
+import {canonicalPathname} from '../../src/access';
+import {toPosix} from './files';
+import {currentPlan, type EditionPlan} from './plan';
+
+type Element = MdxJsxFlowElement | MdxJsxTextElement;
+
+/**
+ * A remark plugin that takes the target off links to pages which the edition leaves out. The words stay:
+ * they are the readable page's own text. Reads the plan from the process, never from options, because
+ * options are copied into the built site.
+ */
+export function cutLinks() {
+  const plan = currentPlan();
+  return (tree: Root, file: {path: string}): void => {
+    if (plan) {
+      cutLinksIn(tree, (target) => isAbsent(plan, file.path, target));
+    }
+  };
+}
+
+/** Replaces each link whose target is absent by its content. Changes the tree in place. */
+export function cutLinksIn(tree: Nodes, isTargetAbsent: (target: string) => boolean): void {
+  visit(tree, (node, index, parent) => {
+    const target = linkTarget(node);
+    if (target === undefined || index === undefined || !parent || !isTargetAbsent(target)) {
+      return undefined;
+    }
+    const {children} = node as Link | Element;
+    parent.children.splice(index, 1, ...(children as PhrasingContent[]));
+    return [SKIP, index];
+  });
+}
+
+/** Where a Markdown link, an `<a>` or a `<Link>` points to; undefined for every other node. */
+export function linkTarget(node: Nodes): string | undefined {
+  if (node.type === 'link') {
+    return node.url;
+  }
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    const attribute = node.attributes.find(
+      (candidate) =>
+        candidate.type === 'mdxJsxAttribute' && ['href', 'to'].includes(candidate.name),
+    );
+    return typeof attribute?.value === 'string' ? attribute.value : undefined;
+  }
+  return undefined;
+}
+
+function isAbsent(plan: EditionPlan, sourceFile: string, target: string): boolean {
+  const own = [...plan.pages, ...plan.absent].find(({source}) =>
+    toPosix(sourceFile).endsWith(`/${source}`),
+  );
+  const resolved = resolveLink(target, own);
+  return plan.absent.some(
+    ({route, source}) => source === resolved?.source || canonicalPathname(route) === resolved?.path,
+  );
+}
+
+/**
+ * What a link names: a source file (`./other.mdx`) or a page's canonical path (`/apis/`, `../other/`).
+ * Null for links that leave the site and for anchors of the same page.
+ */
+export function resolveLink(
+  target: string,
+  from: {source: string; route: string} | undefined,
+): {source?: string; path?: string | null} | null {
+  if (target === '' || target.startsWith('#') || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {
+    return null;
+  }
+  const [bare = ''] = target.split(/[?#]/);
+  if (/\.mdx?$/.test(bare)) {
+    const base = bare.startsWith('/') || !from ? '' : path.posix.dirname(from.source);
+    return {source: path.posix.join(base, decodeURI(bare)).replace(/^\//, '')};
+  }
+  return {path: canonicalPathname(bare.startsWith('/') ? bare : `${from?.route ?? '/'}${bare}`)};
+}

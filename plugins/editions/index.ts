@@ -1,0 +1,83 @@
+/**
+ * Builds one static site for each set of pages that some group of readers may see. What a reader may
+ * not read is in no file of the edition that they are served.
+ *
+ * @module
+ */
+import path from 'node:path';
+import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import type {AccessConfig} from '../../src/session';
+import {parseAccessConfig} from './accessConfig';
+import {bootScript} from './bootScript';
+import {registerCommands} from './commands';
+import {inventoryOf} from './inventory';
+import type {PluginOptions} from './options';
+import {currentPlan} from './plan';
+import {assertSoundPolicy} from './assertSoundPolicy';
+
+const PLUGIN_NAME = 'editions';
+
+export default async function pluginEditions(
+  context: LoadContext,
+  options: PluginOptions,
+): Promise<Plugin<void>> {
+  const plan = currentPlan();
+  const access = context.siteConfig.themeConfig.slashID as AccessConfig;
+  hideFromBrowser(context);
+  const isPlain = !plan || plan.isPreview;
+  const script = isPlain ? await bootScript(context.siteDir) : undefined;
+  let pageRules: unknown[] = [];
+
+  return {
+    name: PLUGIN_NAME,
+
+    extendCli(cli) {
+      registerCommands(cli, context, options);
+    },
+
+    allContentLoaded({allContent, actions}) {
+      const docs = allContent['docusaurus-plugin-content-docs']?.default as
+        LoadedContent | undefined;
+      const inventory = docs && inventoryOf(docs, context);
+      pageRules = inventory?.pageRules ?? [];
+      actions.setGlobalData({pageRules});
+      if (inventory && !plan) {
+        assertSoundPolicy(access, inventory);
+      }
+      if (plan?.pages.length === 0) {
+        actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
+      }
+    },
+
+    injectHtmlTags() {
+      return script ? {headTags: [script(access, pageRules)]} : {};
+    },
+
+    configureWebpack() {
+      const directory = path.join(context.generatedFilesDir, 'bundler-cache');
+      const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
+      return plan ? {experiments: {cache}} : {};
+    },
+  };
+}
+
+/** Presets and plugins name every source file, and the browser needs neither: left out of `main.js`. */
+function hideFromBrowser({siteConfig}: LoadContext): void {
+  for (const key of ['presets', 'plugins', 'themes'] as const) {
+    Object.defineProperty(siteConfig, key, {enumerable: false});
+  }
+}
+
+export function validateThemeConfig<T extends {slashID?: unknown}>({
+  themeConfig,
+}: ThemeConfigValidationContext<T>): T {
+  return {
+    ...themeConfig,
+    slashID: parseAccessConfig(themeConfig.slashID, {isEdition: currentPlan() !== null}),
+  };
+}
+
+export {validateOptions} from './options';
+export {withEdition} from './withEdition';
+export type {Options, PluginOptions} from './options';

@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+/** The environment variable that tells a Docusaurus process to build one edition: the path of its plan. */
+export const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
+
+const PageSchema = z.strictObject({
+  /** Path of the page's source, relative to the docs folder. */
+  source: z.string(),
+  /** The document's id, by which navbar and footer items can name it. */
+  id: z.string(),
+  /** The URL path as Docusaurus writes it. */
+  route: z.string(),
+});
+
+const EditionPlanSchema = z.strictObject({
+  id: z.string(),
+  audience: z.enum(['anonymous', 'person']),
+  /** The smallest combination of groups that yields it, sorted. */
+  groups: z.array(z.string()),
+  pages: z.array(PageSchema),
+  /** Folder of everything that the build of this edition needs and makes on its way, relative to the site. */
+  workspace: z.string(),
+  /** Whether it is only shown to an author: without gate and without signing in. */
+  isPreview: z.boolean(),
+  /** Pages that this edition leaves out. Never part of what is built: links to them are cut. */
+  absent: z.array(PageSchema),
+});
+
+/** A page of the site, as far as editions are concerned. */
+export type PlannedPage = z.infer<typeof PageSchema>;
+
+/** What one edition consists of: the order given to the process that builds it. */
+export type EditionPlan = z.infer<typeof EditionPlanSchema>;
+
+let plan: EditionPlan | null | undefined;
+
+/** The edition's own copy of the documents, relative to the site. */
+export function stagedDocs({workspace}: EditionPlan): string {
+  return path.posix.join(workspace, 'docs');
+}
+
+/** The plan of the edition that this process builds; null in the plain build, which holds every page. */
+export function currentPlan(): EditionPlan | null {
+  if (plan === undefined) {
+    const file = process.env[PLAN_VARIABLE];
+    plan = file ? EditionPlanSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : null;
+  }
+  return plan;
+}

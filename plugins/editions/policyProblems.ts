@@ -1,0 +1,136 @@
+import {canonicalPathname, parsePattern, type PolicySource, type Rule} from '../../src/access';
+
+/** `error` stops the build; `warning` is printed, because the author may have meant it. */
+export type PolicyProblem = {severity: 'error' | 'warning'; message: string};
+
+type Site = {
+  policy: PolicySource;
+  /** Every route of the site, as written. */
+  routes: readonly string[];
+  privateRedirectPath?: string | undefined;
+};
+
+/** What is wrong with the rules, held against the pages they are meant for. Each message names the cure. */
+export function policyProblems(site: Site): PolicyProblem[] {
+  return [
+    ...routesThatDifferInCase(site.routes),
+    ...rulesWithoutPage(site),
+    ...wildcardTies(site),
+    ...redirectProblems(site),
+    ...rulesBeyondTheirSegment(site),
+    ...doublyRuledPages(site),
+  ];
+}
+
+const error = (message: string): PolicyProblem => ({severity: 'error', message});
+const warning = (message: string): PolicyProblem => ({severity: 'warning', message});
+
+function matches(rule: Rule, route: string): boolean {
+  const path = canonicalPathname(route);
+  return path !== null && (parsePattern(rule.path)?.matches(path) ?? false);
+}
+
+function routesThatDifferInCase(routes: readonly string[]): PolicyProblem[] {
+  const spellings = new Map<string, string>();
+  return routes.flatMap((route) => {
+    const canonical = canonicalPathname(route);
+    if (canonical === null) {
+      return [error(`The route "${route}" has no canonical form: rename the page's file or slug.`)];
+    }
+    const other = spellings.get(canonical);
+    spellings.set(canonical, route);
+    return other === undefined
+      ? []
+      : [
+          error(
+            `The routes "${other}" and "${route}" differ only in spelling, and browsers match them alike: rename one.`,
+          ),
+        ];
+  });
+}
+
+function rulesWithoutPage({policy, routes}: Site): PolicyProblem[] {
+  return policy.rules
+    .filter((rule) => !routes.some((route) => matches(rule, route)))
+    .map((rule) =>
+      error(
+        `The rule for "${rule.path}" matches no page: correct its path, or remove it if the page is gone.`,
+      ),
+    );
+}
+
+function wildcardTies({policy, routes}: Site): PolicyProblem[] {
+  const problems = routes.flatMap((route) => {
+    const hits = policy.rules
+      .filter((rule) => matches(rule, route))
+      .map((rule) => ({rule, pattern: parsePattern(rule.path)}))
+      .sort((a, b) => (b.pattern?.literals ?? 0) - (a.pattern?.literals ?? 0));
+    const [first, second] = hits;
+    const isTie =
+      first?.pattern?.literals === second?.pattern?.literals &&
+      !first?.pattern?.isExact &&
+      !second?.pattern?.isExact;
+    return first && second && isTie && groupsKey(first.rule) !== groupsKey(second.rule)
+      ? [
+          error(
+            `The rules "${first.rule.path}" and "${second.rule.path}" are equally long, both match "${route}", and name different groups: make one of them longer, or add a rule for that page.`,
+          ),
+        ]
+      : [];
+  });
+  return problems;
+}
+
+const groupsKey = ({groups}: Rule): string => JSON.stringify(groups && [...groups].sort());
+
+function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyProblem[] {
+  if (privateRedirectPath === undefined) {
+    return [];
+  }
+  const target = canonicalPathname(privateRedirectPath);
+  const rule = policy.rules.find((candidate) => matches(candidate, privateRedirectPath));
+  if (rule) {
+    return [
+      error(
+        `privateRedirectPath "${privateRedirectPath}" is guarded by the rule for "${rule.path}", so that readers would be sent in a circle: name a page that no rule guards.`,
+      ),
+    ];
+  }
+  return routes.some((route) => canonicalPathname(route) === target)
+    ? []
+    : [
+        error(
+          `privateRedirectPath "${privateRedirectPath}" is no page of this site: name one that is.`,
+        ),
+      ];
+}
+
+/** `/apis*` also guards `/apis-beta/`: it errs on the closed side, but the author should know. */
+function rulesBeyondTheirSegment({policy, routes}: Site): PolicyProblem[] {
+  return policy.rules.flatMap((rule) => {
+    const stem = /^(.*[^/*])\*$/.exec(parsePattern(rule.path)?.canonical ?? '')?.[1];
+    const beyond = routes.filter(
+      (route) => stem && matches(rule, route) && !canonicalPathname(route)?.startsWith(`${stem}/`),
+    );
+    return beyond.length === 0
+      ? []
+      : [
+          warning(
+            `The rule "${rule.path}" also guards ${beyond.join(', ')}, which only begins with the same letters. If that is not meant, write "${rule.path.slice(0, -1)}" and "${rule.path.slice(0, -1)}/*".`,
+          ),
+        ];
+  });
+}
+
+function doublyRuledPages({policy}: Site): PolicyProblem[] {
+  return (policy.pageRules ?? []).flatMap(({path}) => {
+    const rule = policy.rules.find((candidate) => matches(candidate, path));
+    return rule
+      ? [
+          warning(
+            `The page "${path}" has a rule in its front matter and one in privatePaths ("${rule.path}"): a reader must satisfy both.`,
+          ),
+        ]
+      : [];
+  });
+}

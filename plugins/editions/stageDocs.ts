@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {listFiles} from './files';
+import type {Inventory} from './inventory';
+import type {EditionPlan} from './plan';
+
+/**
+ * Brings an edition's own copy of the documents up to date: its pages, and the files that are no pages
+ * (images, partials, category labels), which reach the built site only through a page that uses them.
+ * A file that did not change is not touched, so that the bundler's cache holds.
+ */
+export function stageDocs(
+  {pages, docsDirectory}: Inventory,
+  plan: EditionPlan,
+  target: string,
+): void {
+  const allPages = new Set(pages.map(({source}) => source));
+  const own = new Set(plan.pages.map(({source}) => source));
+  const wanted = listFiles(docsDirectory).filter((file) => own.has(file) || !allPages.has(file));
+  const kept = new Set(wanted);
+
+  for (const file of listFiles(target)) {
+    if (!kept.has(file)) {
+      fs.rmSync(path.join(target, file));
+    }
+  }
+  for (const file of wanted) {
+    const content = fs.readFileSync(path.join(docsDirectory, file));
+    const copy = path.join(target, file);
+    if (!fs.existsSync(copy) || !fs.readFileSync(copy).equals(content)) {
+      fs.mkdirSync(path.dirname(copy), {recursive: true});
+      fs.writeFileSync(copy, content);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type {Config} from '@docusaurus/types';
+import type {NavbarItem} from '@docusaurus/theme-common';
+import {canonicalPathname, parsePattern, type Rule} from '../../src/access';
+import type {Delivery} from '../../src/session';
+import {cutLinks} from './cutLinks';
+import {currentPlan, stagedDocs, type EditionPlan} from './plan';
+
+type ThemeConfig = NonNullable<Config['themeConfig']>;
+type Preset = NonNullable<Config['presets']>[number];
+
+/**
+ * The site config of the build at hand: the config itself in a plain build; in an edition's build, the
+ * same without anything that names what the edition leaves out. Docusaurus copies the config into
+ * `main.js`, so what is not removed here is published.
+ */
+export function withEdition(config: Config, plan: EditionPlan | null = currentPlan()): Config {
+  if (!plan) {
+    return withDelivery(config, {delivery: 'plain'});
+  }
+  const {id, audience} = plan;
+  const edition: Config = {
+    ...config,
+    presets: config.presets?.map((preset) => withPagesOf(preset, plan)) ?? [],
+    themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
+  };
+  return plan.isPreview
+    ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
+    : withDelivery(edition, {delivery: 'gate', edition: {id, audience}});
+}
+
+function withDelivery(config: Config, portal: Delivery): Config {
+  return {...config, customFields: {...config.customFields, portal}};
+}
+
+/** A preview is for the author's eyes: it shows the edition without anybody signed in. */
+function openToAuthor(config: Config): Config {
+  const slashID = {
+    ...(config.themeConfig?.slashID as object | undefined),
+    forceLogin: false,
+    privatePaths: [],
+  };
+  return {...config, themeConfig: {...config.themeConfig, slashID}};
+}
+
+/** Points the docs plugin at the edition's own copy of the documents, which holds nothing else. */
+function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
+  if (!Array.isArray(preset)) {
+    return preset;
+  }
+  const [name, options] = preset as [string, {docs?: Record<string, unknown>}];
+  if (plan.pages.length === 0) {
+    return [name, {...options, docs: false}];
+  }
+  const docs = {
+    ...options.docs,
+    path: stagedDocs(plan),
+    beforeDefaultRemarkPlugins: [cutLinks],
+  };
+  return [name, {...options, docs}];
+}
+
+function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
+  const {slashID, navbar, footer, ...rest} = themeConfig as {
+    slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
+    navbar?: {items?: NavbarItem[]};
+    footer?: {links?: FooterLink[]};
+  };
+  const {orgID: _orgID, baseURL: _baseURL, sdkURL: _sdkURL, ...access} = slashID ?? {};
+  return {
+    ...rest,
+    slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
+    ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
+    ...(footer && {
+      footer: {...footer, ...(footer.links && {links: keepFooterLinks(footer.links, plan)})},
+    }),
+  };
+}
+
+/** The rules that match some page of the edition: a rule's path names what it guards. */
+function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
+  return rules.filter(({path: rulePath}) => {
+    const pattern = parsePattern(rulePath);
+    return pages.some(({route}) => pattern?.matches(canonicalPathname(route) ?? ''));
+  });
+}
+
+type FooterLink = {to?: string; href?: string; items?: FooterLink[]};
+
+function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
+  return items.flatMap((item) => {
+    if (Array.isArray(item.items)) {
+      const kept = keepItems(item.items, plan);
+      return kept.length > 0 ? [{...item, items: kept}] : [];
+    }
+    return isPresent(item, plan) ? [item] : [];
+  });
+}
+
+function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): FooterLink[] {
+  return links.flatMap((link) => {
+    if (link.items) {
+      const items = keepFooterLinks(link.items, plan);
+      return items.length > 0 ? [{...link, items}] : [];
+    }
+    return isPresent(link, plan) ? [link] : [];
+  });
+}
+
+/** Item types of the docs plugin that stand for no single page: they need some page to exist. */
+const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
+
+function isPresent(item: NavbarItem | FooterLink, {pages, absent}: EditionPlan): boolean {
+  const {type, docId, to} = item as {type?: string; docId?: string; to?: string};
+  if (type && DOCS_ITEM_TYPES.includes(type)) {
+    return pages.length > 0;
+  }
+  if (docId) {
+    return pages.some(({id}) => id === docId);
+  }
+  const target = to?.startsWith('/') ? canonicalPathname(to) : null;
+  return !absent.some(({route}) => target !== null && canonicalPathname(route) === target);
+}

@@ -1,0 +1,50 @@
+import type {ByteRange, Encoding} from '../editions/contents';
+
+const PREFERRED: readonly Encoding[] = ['br', 'gzip'];
+
+/** The best encoding that a client takes (RFC 9110 §12.5.3). `identity` is the answer to everything unclear. */
+export function preferredEncoding(header: string | null): Encoding {
+  const accepted = new Map(
+    (header ?? '').split(',').map((item) => {
+      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+      return [name, Number(weight)] as const;
+    }),
+  );
+  const weightOf = (encoding: Encoding) => accepted.get(encoding) ?? accepted.get('*') ?? 0;
+  return PREFERRED.find((encoding) => weightOf(encoding) > 0) ?? 'identity';
+}
+
+/** Whether `If-None-Match` names the entity tag; compared weakly (RFC 9110 §13.1.2). */
+export function matchesTag(header: string | null, etag: string): boolean {
+  return (header ?? '').split(',').some((item) => {
+    const tag = item.trim();
+    return tag === '*' || opaque(tag) === opaque(etag);
+  });
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '');
+}
+
+/**
+ * The range that `Range` asks for: null for none (then the whole is sent), `unsatisfiable` when it lies
+ * outside. Several ranges at once are answered with the whole: a thousand overlapping ones cost nothing.
+ */
+export function requestedRange(
+  header: string | null,
+  size: number,
+): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, from = '', to = ''] = match ?? [];
+  if (from === '' && to === '') {
+    return null;
+  }
+  const isSuffix = from === '';
+  const first = isSuffix ? Math.max(0, size - Number(to)) : Number(from);
+  const last = isSuffix || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (!isSuffix && to !== '' && Number(to) < first) {
+    return null;
+  }
+  return first > last ? 'unsatisfiable' : {first, last};
+}

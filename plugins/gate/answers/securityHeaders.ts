@@ -1,0 +1,76 @@
+import type {Settings} from '../options';
+
+export type SecurityHeaders = {
+  /** Puts on every answer what it does not bring along. */
+  apply: (headers: Headers) => void;
+  /** The Content-Security-Policy of a file. `scripts`: sources of an HTML document's own inline scripts. */
+  policyOf: (contentType: string, scripts: readonly string[] | undefined) => string;
+};
+
+const CLOSED = "base-uri 'none'; frame-ancestors 'none'";
+/** For what may be looked at and do nothing, such as an SVG image that is opened as a page. */
+const INERT_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`;
+/** A script's own policy counts when it runs as a worker. */
+const WORKER_POLICY = `default-src 'self'; object-src 'none'; ${CLOSED}`;
+/** A browser's viewer is a plugin to the page that it makes around the file. */
+const VIEWER_POLICY = CLOSED;
+
+const ONE_YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * What a page may load and who may embed it. The widget needs inline styles, `data:` images (its QR code),
+ * the provider's API and its frame; scripts run only from this origin or by their hash.
+ */
+export function createSecurityHeaders({provider, isSecure}: Settings): SecurityHeaders {
+  const api = new URL(provider.baseURL).origin;
+  const identity = new URL(provider.sdkURL).origin;
+  const passkeys = `(self "${identity}")`;
+  const common: Readonly<Record<string, string>> = {
+    'content-security-policy': INERT_POLICY,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': [
+      `publickey-credentials-get=${passkeys}`,
+      `publickey-credentials-create=${passkeys}`,
+      'camera=(self)',
+      'geolocation=()',
+      'microphone=()',
+      'payment=()',
+      'usb=()',
+    ].join(', '),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isSecure && {'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}`}),
+  };
+  const documentPolicy = (scripts: readonly string[]) =>
+    [
+      "default-src 'self'",
+      ['script-src', "'self'", ...scripts].join(' '),
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      `connect-src 'self' ${api}`,
+      `frame-src ${identity}`,
+      "object-src 'none'",
+      "form-action 'self'",
+      CLOSED,
+    ].join('; ');
+  return {
+    apply(headers) {
+      for (const [name, value] of Object.entries(common)) {
+        if (!headers.has(name)) {
+          headers.set(name, value);
+        }
+      }
+    },
+    policyOf(contentType, scripts) {
+      if (scripts) {
+        return documentPolicy(scripts);
+      }
+      if (/^(?:text|application)\/javascript\b/.test(contentType)) {
+        return WORKER_POLICY;
+      }
+      return contentType === 'application/pdf' ? VIEWER_POLICY : INERT_POLICY;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import {createHash} from 'node:crypto';
+import {decodeProtectedHeader, errors, jwtVerify} from 'jose';
+import {createBoundedMap} from '../boundedMap';
+import type {Settings} from '../options';
+import {
+  containerAgrees,
+  refusalFromClaims,
+  verificationFromClaims,
+  type RefusalReason,
+  type SignedClaims,
+  type Verification,
+  type VerifiedToken,
+} from './claims';
+import type {Keys, KeySnapshot} from './keys';
+
+export type VerifyToken = (token: string) => Promise<Verification>;
+
+const ALGORITHMS = ['RS256', 'ES256'];
+const CLOCK_SKEW_SECONDS = 30;
+const LONGEST_TOKEN = 16 * 1024;
+const CACHED_TOKENS = 5_000;
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * Verifies tokens against the provider's keys: algorithm, issuer and organization by allow-list, expiry
+ * required, containers inside and out (identity protocol, section 4). Fail closed: whatever is not
+ * understood is refused. Results are kept by the hash of the whole token, for as long as the token lives
+ * and the keys that proved it stand.
+ */
+export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken {
+  const {provider, clock} = settings;
+  const proven = createBoundedMap<string, {token: VerifiedToken; keys: KeySnapshot}>(CACHED_TOKENS);
+
+  async function check(
+    token: string,
+    kid: string | null,
+    snapshot: KeySnapshot,
+  ): Promise<{claims: SignedClaims} | {refused: RefusalReason}> {
+    if (kid === null || !snapshot.has(kid)) {
+      return {refused: kid === null ? 'malformed' : 'unknown-key'};
+    }
+    try {
+      const {payload} = await jwtVerify<{exp: number}>(token, snapshot.resolve, {
+        algorithms: ALGORITHMS,
+        issuer: [...provider.issuers],
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        currentDate: new Date(clock()),
+      });
+      const refused = refusalFromClaims(payload, provider);
+      return refused ? {refused} : {claims: payload};
+    } catch (error) {
+      return {refused: refusalFromError(error)};
+    }
+  }
+
+  async function verify(token: string, kid: string, snapshot: KeySnapshot): Promise<Verification> {
+    const outer = await check(token, kid, snapshot);
+    if ('refused' in outer) {
+      return {status: 'refused', reason: outer.refused};
+    }
+    const inner = outer.claims.user_token;
+    if (inner === undefined) {
+      return verificationFromClaims(outer.claims, token);
+    }
+    const user = typeof inner === 'string' ? await check(inner, keyId(inner), snapshot) : null;
+    return typeof inner === 'string' &&
+      user &&
+      'claims' in user &&
+      containerAgrees(outer.claims, user.claims)
+      ? verificationFromClaims(user.claims, inner)
+      : {status: 'refused', reason: 'container'};
+  }
+
+  return async (token) => {
+    const kid = keyId(token);
+    if (kid === null) {
+      return {status: 'refused', reason: 'malformed'};
+    }
+    const snapshot = await keys.forKid(kid);
+    if (!snapshot) {
+      return {status: 'unavailable'};
+    }
+    const hash = createHash('sha256').update(token).digest('base64');
+    const known = proven.get(hash);
+    if (known?.keys === snapshot) {
+      return known.token.expiresAt + CLOCK_SKEW_SECONDS > clock() / 1000
+        ? {status: 'verified', token: known.token}
+        : {status: 'refused', reason: 'expired'};
+    }
+    const verification = await verify(token, kid, snapshot);
+    if (verification.status === 'verified') {
+      proven.set(hash, {token: verification.token, keys: snapshot});
+    }
+    return verification;
+  };
+}
+
+/**
+ * The id of the key that a well-formed token names, or null. Keys are chosen by it among the provider's
+ * own; `jwk`, `jku`, `x5u` and `x5c` are never looked at. Other kinds of JWT say so in `typ` and are none.
+ */
+function keyId(token: string): string | null {
+  if (!isCompactJWS(token)) {
+    return null;
+  }
+  try {
+    const {kid, typ} = decodeProtectedHeader(token);
+    const isPlain = typ === undefined || /^jwt$/i.test(typ);
+    return isPlain && typeof kid === 'string' && kid !== '' ? kid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Exactly three segments, each in the one spelling that base64url has for its bytes. */
+function isCompactJWS(token: string): boolean {
+  const isCanonical = (segment: string) =>
+    Buffer.from(segment, 'base64url').toString('base64url') === segment;
+  return (
+    token.length <= LONGEST_TOKEN && COMPACT_JWS.test(token) && token.split('.').every(isCanonical)
+  );
+}
+
+const REFUSAL_BY_CLAIM: Readonly<Record<string, RefusalReason>> = {
+  iss: 'issuer',
+  nbf: 'not-yet-valid',
+};
+
+function refusalFromError(error: unknown): RefusalReason {
+  if (error instanceof errors.JWTExpired) {
+    return 'expired';
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return REFUSAL_BY_CLAIM[error.claim] ?? 'claims';
+  }
+  return error instanceof errors.JWSSignatureVerificationFailed ? 'signature' : 'malformed';
+}

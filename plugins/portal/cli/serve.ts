@@ -1,0 +1,10 @@
+import {banner} from '../banner';
+import {readEnvironment} from '../environment';
+import {runCommand} from '../runCommand';
+import {servePortal} from '../servePortal';
+
+void runCommand(async () => {
+  const portal = await servePortal(readEnvironment());
+  console.log(banner(portal));
+  return portal;
+});

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+
+const Port = z.coerce.number().int().min(1).max(65_535);
+const HttpURL = z.url({protocol: /^https?$/});
+
+const EnvironmentSchema = z.object({
+  /** The gate's port. */
+  PORT: Port.default(3000),
+  /** The address the gate listens on; without it, this machine alone. */
+  HOST: z.string().optional(),
+  /** Where readers find the portal when it stands behind another server, e.g. https://docs.example.com. */
+  PORTAL_URL: HttpURL.optional(),
+  /** A revoked token is refused at the latest after this many seconds. */
+  REVALIDATE_SECONDS: z.coerce.number().min(0).default(60),
+  /** What a signed-in reader is told of a page for others: that it exists (`explain`) or nothing (`conceal`). */
+  ON_FORBIDDEN: z.enum(['explain', 'conceal']).default('explain'),
+  /** `json` writes one line for each request to the standard output. */
+  ACCESS_LOG: z.enum(['json', 'off']).default('off'),
+  /** The local identity provider's port. */
+  IDENTITY_PORT: Port.default(3001),
+  /** The local identity provider's folder: database and signing keys. */
+  IDENTITY_DIRECTORY: z.string().default('.identity'),
+  /** With an organization, the SlashID service is used, and no local provider starts. */
+  SLASHID_ORG_ID: z.string().optional(),
+  SLASHID_BASE_URL: HttpURL.optional(),
+  SLASHID_SDK_URL: HttpURL.optional(),
+});
+
+export type PortalEnvironment = z.infer<typeof EnvironmentSchema>;
+
+/** Where readers sign in (specification section 3, "Identity configuration"). */
+export type ProviderAddress = {orgID: string; baseURL: string; sdkURL: string};
+
+/** SlashID's production service, used when an organization is named and no other address is given. */
+const SLASHID_PRODUCTION = {
+  baseURL: 'https://api.slashid.com',
+  sdkURL: 'https://cdn.slashid.com/sdk.html',
+};
+
+/** Stands for the organization of the local identity provider, whose id is made when it first starts. */
+const LOCAL_ORGANIZATION = 'local';
+
+/** @throws Error in one paragraph that names the variable, its value and the cure. */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnvironment {
+  // An empty variable is how shells and compose files write "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = EnvironmentSchema.safeParse(given);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0]);
+  throw new Error(
+    `The environment variable ${name} is "${given[name]}", which will not do: ${issue?.message}. Correct it or unset it.`,
+  );
+}
+
+/** Which SlashID organization the site signs readers in to: the named one, or the local provider's. */
+export function providerFromEnvironment(env: NodeJS.ProcessEnv = process.env): ProviderAddress {
+  const environment = readEnvironment(env);
+  const named = namedProvider(environment);
+  if (named) {
+    return named;
+  }
+  const baseURL = `http://localhost:${environment.IDENTITY_PORT}`;
+  return {orgID: LOCAL_ORGANIZATION, baseURL, sdkURL: `${baseURL}/sdk.html`};
+}
+
+/** The SlashID organization that the environment names; null when the local provider is to be used. */
+export function namedProvider(environment: PortalEnvironment): ProviderAddress | null {
+  const {SLASHID_ORG_ID: orgID, SLASHID_BASE_URL, SLASHID_SDK_URL} = environment;
+  if (!orgID) {
+    return null;
+  }
+  const baseURL = (SLASHID_BASE_URL ?? SLASHID_PRODUCTION.baseURL).replace(/\/$/, '');
+  const ownSDK =
+    baseURL === SLASHID_PRODUCTION.baseURL ? SLASHID_PRODUCTION.sdkURL : `${baseURL}/sdk.html`;
+  return {orgID, baseURL, sdkURL: SLASHID_SDK_URL ?? ownSDK};
+}
+
+/** The origin that readers see. */
+export function publicURL({PORTAL_URL, PORT}: PortalEnvironment): string {
+  return PORTAL_URL ? new URL(PORTAL_URL).origin : `http://localhost:${PORT}`;
+}

@@ -1,0 +1,96 @@
+import React, {useEffect, useState, type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import {useLocation} from '@docusaurus/router';
+import {PageMetadata} from '@docusaurus/theme-common';
+import Heading from '@theme/Heading';
+import {useDelivery, useSession} from '../session';
+import {askDecision, type GateDecision} from './gateDecision';
+import {RequiredGroups} from './RequiredGroups';
+
+/** The page for what this edition does not hold: explains whether it exists for others, or nowhere. */
+export function MissingPage(): ReactNode {
+  const decision = useGateDecision();
+  const {session} = useSession();
+  if (decision === null) {
+    return (
+      <Message title="Looking for this page">
+        <p role="status">One moment …</p>
+      </Message>
+    );
+  }
+  if (decision.effect === 'deny') {
+    return (
+      <Message title="You cannot open this page">
+        <RequiredGroups
+          handle={session.status === 'signed-in' ? session.handle : undefined}
+          required={decision.required}
+        />
+        <HomeLink />
+      </Message>
+    );
+  }
+  return (
+    <Message title="Page not found">
+      <p>
+        There is no page at this address. It may have moved, or the link that brought you here has a
+        mistake in it.
+      </p>
+      <HomeLink />
+    </Message>
+  );
+}
+
+/** What the gate says of the path; null while it is asked. In the plain build there is nobody to ask. */
+function useGateDecision(): GateDecision | null {
+  const delivery = useDelivery();
+  const {pathname} = useLocation();
+  const {requestSignIn} = useSession();
+  const isGate = delivery.delivery === 'gate';
+  const [answer, setAnswer] = useState<{pathname: string; decision: GateDecision} | null>(null);
+
+  useEffect(() => {
+    if (!isGate) {
+      return undefined;
+    }
+    let isCurrent = true;
+    void askDecision(pathname).then((decision) => {
+      if (isCurrent && decision === 'unauthenticated') {
+        requestSignIn();
+      } else if (isCurrent && decision !== 'unauthenticated') {
+        setAnswer({pathname, decision});
+      }
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isGate, pathname, requestSignIn]);
+
+  if (!isGate) {
+    return {effect: 'not-found'};
+  }
+  return answer?.pathname === pathname ? answer.decision : null;
+}
+
+function Message({title, children}: {title: string; children: ReactNode}): ReactNode {
+  return (
+    <main className="container margin-vert--xl">
+      <PageMetadata title={title} />
+      <div className="row">
+        <div className="col col--6 col--offset-3">
+          <Heading as="h1">{title}</Heading>
+          {children}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function HomeLink(): ReactNode {
+  return (
+    <p>
+      <Link className="button button--primary" to="/">
+        Go to the home page
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,119 @@
+import React, {useEffect, useRef, type ReactNode} from 'react';
+import clsx from 'clsx';
+import Link from '@docusaurus/Link';
+import {useHistory, useLocation} from '@docusaurus/router';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import {
+  ACCESS_ATTRIBUTE,
+  accessOf,
+  SignInOverlay,
+  useAccessConfig,
+  useDelivery,
+  useSession,
+} from '../session';
+import {RequiredGroups} from './RequiredGroups';
+import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
+import {usePageAccess} from './usePageAccess';
+
+/** The page and, over it, the sign-in dialog whenever the reader has to sign in or asked to. */
+export function PortalFrame({children}: {children: ReactNode}): ReactNode {
+  const page = useRef<HTMLDivElement>(null);
+  const {isSignInRequested, dismissSignIn} = useSession();
+  const isRequired = useIsSignInRequired();
+  const isGuarded = useDelivery().delivery === 'plain';
+  const isOpen = isRequired || isSignInRequested;
+  useAccessAttribute();
+  useRedirect();
+
+  useEffect(() => {
+    // React 18 does not know the property yet.
+    if (page.current) {
+      page.current.inert = isOpen;
+    }
+    document.documentElement.classList.toggle('portal-asks', isOpen);
+  }, [isOpen]);
+
+  return (
+    <div
+      className={clsx(
+        'portal',
+        isGuarded && 'portal--guarded',
+        isOpen && 'portal--asks',
+        isRequired && 'portal--required',
+      )}>
+      <div ref={page} className="portal-page">
+        {children}
+      </div>
+      <Overlay isOpen={isOpen} onClose={isRequired ? undefined : dismissSignIn} />
+    </div>
+  );
+}
+
+function Overlay({
+  isOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onClose: (() => void) | undefined;
+}): ReactNode {
+  const {session} = useSession();
+  const access = usePageAccess();
+  const isBrowser = useIsBrowser();
+  if (access?.effect === 'deny' && access.reason === 'missing-group') {
+    return (
+      <SignInOverlay isOpen={isOpen} onClose={onClose} title="You cannot open this page">
+        <RequiredGroups
+          handle={session.status === 'signed-in' ? session.handle : undefined}
+          required={access.required}
+        />
+        <p>
+          <Link to="/">Go to the home page</Link>, or sign in with another account:
+        </p>
+      </SignInOverlay>
+    );
+  }
+  return (
+    <SignInOverlay isOpen={isBrowser && isOpen} onClose={onClose} title="Sign in to read on">
+      <p>This documentation is for signed-in readers. The page you asked for opens afterwards.</p>
+    </SignInOverlay>
+  );
+}
+
+/** Under forceLogin nobody reads without signing in; elsewhere a private page asks, unless it redirects. */
+function useIsSignInRequired(): boolean {
+  const delivery = useDelivery();
+  const {forceLogin} = useAccessConfig();
+  const access = usePageAccess();
+  if (delivery.delivery === 'gate') {
+    return forceLogin && delivery.edition.audience === 'anonymous';
+  }
+  return access?.effect === 'deny';
+}
+
+/** Keeps what the inline script decided before the first paint true for every later page and session. */
+function useAccessAttribute(): void {
+  const access = usePageAccess();
+  const {delivery} = useDelivery();
+  const value = access && accessOf(access);
+  useLayoutEffectInBrowser(() => {
+    if (delivery === 'plain' && value) {
+      document.documentElement.setAttribute(ACCESS_ATTRIBUTE, value);
+    }
+  }, [delivery, value]);
+}
+
+function useRedirect(): void {
+  const {uxMode, privateRedirectPath, forceLogin} = useAccessConfig();
+  const {session} = useSession();
+  const access = usePageAccess();
+  const history = useHistory();
+  const {pathname} = useLocation();
+  const asksInstead = forceLogin && session.status !== 'signed-in';
+  const isRedirected = uxMode === 'redirect' && access?.effect === 'deny' && !asksInstead;
+
+  useEffect(() => {
+    if (isRedirected && privateRedirectPath && pathname !== privateRedirectPath) {
+      history.replace(privateRedirectPath);
+    }
+  }, [history, isRedirected, pathname, privateRedirectPath]);
+}

@@ -1,0 +1,15 @@
+/**
+ * Who may read which path: the policy decision point (PDP).
+ *
+ * Pure, synchronous and free of imports. The build, the gate and the theme are enforcement points; all
+ * of them ask here, so they cannot disagree. No other room compares groups.
+ *
+ * @module
+ */
+export {decide} from './decide';
+export {impliesReading} from './impliedReading';
+export {canonicalPathname} from './pathname';
+export {parsePattern} from './pattern';
+export {compilePolicy, policyGroups} from './policy';
+export {ANONYMOUS, GROUP_NAME, RESERVED_GROUPS, subjectFromClaims} from './subject';
+export type {Decision, DenyReason, PageRule, Policy, PolicySource, Rule, Subject} from './types';

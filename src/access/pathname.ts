@@ -1,0 +1,66 @@
+const ENCODED_SEPARATOR = /%(?:2f|5c|00)/i;
+const ENCODED_OCTET = /%[0-9a-f]{2}/i;
+/** Decoded, these would be read as something else the next time: the result must be its own spelling. */
+const DELIMITER = /[?#%]/;
+const BACKSLASH = 0x5c;
+const DELETE = 0x7f;
+
+/**
+ * The one spelling under which a path is compared, or null when it has none.
+ *
+ * Without query and hash, percent-decoded exactly once, NFC, letter case folded, `.`, `..` and `//`
+ * resolved, a final `index.html` dropped, always ending in `/`. Fail closed: what cannot be decoded, is
+ * encoded twice, or hides a separator, a delimiter or a control character has no canonical form and is denied.
+ */
+export function canonicalPathname(pathname: string): string | null {
+  const raw = pathname.replace(/[?#].*$/s, '');
+  if (!raw.startsWith('/') || ENCODED_SEPARATOR.test(raw)) {
+    return null;
+  }
+  const decoded = decodeOnce(raw);
+  if (decoded === null || ENCODED_OCTET.test(decoded) || hasForbiddenCharacter(decoded)) {
+    return null;
+  }
+  const segments = resolveDotSegments(foldCase(decoded).split('/'));
+  while (segments.at(-1) === 'index.html') {
+    segments.pop();
+  }
+  const path = segments.length === 0 ? '/' : `/${segments.join('/')}/`;
+  return DELIMITER.test(path) ? null : path;
+}
+
+/**
+ * Upper before lower, so that letters with several lower-case forms (ſ, ß) meet in one spelling; lower before
+ * that for ẞ, which has no other upper case. ς is σ at the end of a word, and a rule's `*` may stand there.
+ */
+function foldCase(text: string): string {
+  const lower = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
+  return lower.replaceAll('ς', 'σ').normalize('NFC');
+}
+
+function decodeOnce(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function hasForbiddenCharacter(text: string): boolean {
+  return Array.from(text).some((character) => {
+    const code = character.charCodeAt(0);
+    return code < 0x20 || code === DELETE || code === BACKSLASH;
+  });
+}
+
+function resolveDotSegments(segments: readonly string[]): string[] {
+  const resolved: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') {
+      resolved.pop();
+    } else if (segment !== '' && segment !== '.') {
+      resolved.push(segment);
+    }
+  }
+  return resolved;
+}

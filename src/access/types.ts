@@ -1,0 +1,41 @@
+import type {Pattern} from './pattern';
+
+/** Who is asking. Built from verified token claims, never from client state. */
+export type Subject =
+  {type: 'anonymous'} | {type: 'person'; personId: string; groups: readonly string[]};
+
+/** One guarded path; `*` stands for any characters. Without `groups`, any signed-in person is admitted. */
+export type Rule = {path: string; groups?: readonly string[] | undefined};
+
+/** What a page says of itself in its front matter. It holds beside the rule of its path, never instead of it. */
+export type PageRule = Rule & {auth?: boolean | undefined};
+
+/** A policy as it is configured and stored: JSON-safe. */
+export type PolicySource = {
+  forceLogin: boolean;
+  rules: readonly Rule[];
+  pageRules?: readonly PageRule[] | undefined;
+};
+
+export type CompiledRule = {rule: Rule; pattern: Pattern};
+
+/** A policy ready to decide: `rules` are sorted so that the first match governs; `pageRules` by canonical path. */
+export type Policy = {
+  forceLogin: boolean;
+  rules: readonly CompiledRule[];
+  pageRules: ReadonlyMap<string, PageRule>;
+};
+
+export type DenyReason = 'malformed-path' | 'unauthenticated' | 'missing-group';
+
+/** `rule` is the governing path rule; `required` holds one list for each unmet rule, any one group of a list is enough. */
+export type Decision =
+  | {effect: 'permit'; rule?: Rule | undefined}
+  | {effect: 'deny'; reason: 'malformed-path'}
+  | {effect: 'deny'; reason: 'unauthenticated'; rule?: Rule | undefined}
+  | {
+      effect: 'deny';
+      reason: 'missing-group';
+      rule?: Rule | undefined;
+      required: readonly (readonly string[])[];
+    };

@@ -1,0 +1,65 @@
+import React, {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import {stripSignInParameters} from './signInParameters';
+import type {SessionControls, SessionSource} from './types';
+import {useGateSession} from './useGateSession';
+import {usePlainSession} from './usePlainSession';
+import {useAccessConfig, useDelivery} from './useSiteConfig';
+
+const SessionContext = createContext<SessionControls | null>(null);
+
+type Props = {children: ReactNode};
+
+/** Provides the session of the gate or, in the plain build, that of the stored token. */
+export function SessionProvider({children}: Props): ReactNode {
+  const {delivery} = useDelivery();
+  const Provider = delivery === 'gate' ? GateSessionProvider : PlainSessionProvider;
+  return <Provider>{children}</Provider>;
+}
+
+export function useSession(): SessionControls {
+  const controls = useContext(SessionContext);
+  if (!controls) {
+    throw new Error('useSession is used outside of SessionProvider');
+  }
+  return controls;
+}
+
+function GateSessionProvider({children}: Props): ReactNode {
+  return <Provide source={useGateSession(useAccessConfig())}>{children}</Provide>;
+}
+
+function PlainSessionProvider({children}: Props): ReactNode {
+  return <Provide source={usePlainSession(useAccessConfig())}>{children}</Provide>;
+}
+
+function Provide({source, children}: Props & {source: SessionSource}): ReactNode {
+  const {session, completeSignIn, signOut} = source;
+  const [isSignInRequested, setRequested] = useState(false);
+  const requestSignIn = useCallback(() => setRequested(true), []);
+  const dismissSignIn = useCallback(() => setRequested(false), []);
+
+  // Before the sign-in form can load, whose SDK would act on them whoever sent them.
+  useEffect(stripSignInParameters, []);
+
+  const value = useMemo(
+    () => ({
+      session,
+      // A finished sign-in hides the form, and so does logging out (specification section 4).
+      completeSignIn: (token: string) => completeSignIn(token).then(dismissSignIn),
+      signOut: () => signOut().then(dismissSignIn),
+      isSignInRequested,
+      requestSignIn,
+      dismissSignIn,
+    }),
+    [session, completeSignIn, signOut, isSignInRequested, requestSignIn, dismissSignIn],
+  );
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+}

@@ -1,0 +1,154 @@
+import React, {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import styles from './SignInOverlay.module.css';
+import {loadProviderConfig, type ProviderConfig} from './providerConfig';
+import {useSession} from './SessionProvider';
+import {useAccessConfig, useDelivery} from './useSiteConfig';
+
+const IdentityIsland = lazy(() => import('./IdentityIsland'));
+
+type Props = {
+  /** Decides when the form is loaded; what is visible before that is up to the style sheet. */
+  isOpen: boolean;
+  /** What the overlay says above the form. */
+  title: string;
+  children?: ReactNode;
+  /** Given when the reader may go on without signing in. */
+  onClose?: (() => void) | undefined;
+};
+
+/** The sign-in dialog over the page. Its markup is in every static page, so that it can show at once. */
+export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactNode {
+  const {session} = useSession();
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isOpen) {
+      panel.current?.focus({preventScroll: true});
+    }
+  }, [isOpen]);
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes dialogs.
+    <div
+      className={styles.overlay}
+      data-portal-overlay=""
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="portal-sign-in-title"
+      onKeyDown={(event) => event.key === 'Escape' && onClose?.()}>
+      <div className={styles.panel} ref={panel} tabIndex={-1}>
+        {onClose && (
+          <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
+            ×
+          </button>
+        )}
+        <p className={styles.brand}>Rescue Platform</p>
+        <h1 id="portal-sign-in-title" className={styles.title}>
+          {title}
+        </h1>
+        <div className={styles.lead}>{children}</div>
+        <noscript>
+          <p className={styles.problem}>
+            Signing in needs JavaScript. Switch it on and reload the page.
+          </p>
+        </noscript>
+        {isOpen && (session.status === 'unknown' ? <Loading /> : <SignInForm />)}
+      </div>
+    </div>
+  );
+}
+
+type FormState =
+  | {status: 'loading'}
+  | {status: 'ready'; provider: ProviderConfig}
+  | {status: 'finishing'}
+  | {status: 'problem'; message: string};
+
+function SignInForm(): ReactNode {
+  const {delivery} = useDelivery();
+  const access = useAccessConfig();
+  const {completeSignIn} = useSession();
+  const [state, setState] = useState<FormState>({status: 'loading'});
+  const [attempt, setAttempt] = useState(1);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (next: FormState) => isCurrent && setState(next);
+    loadProviderConfig(delivery, access).then(
+      (provider) => show({status: 'ready', provider}),
+      (error: unknown) => show({status: 'problem', message: messageOf(error)}),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [access, attempt, delivery]);
+
+  const tryAgain = () => {
+    setState({status: 'loading'});
+    setAttempt(attempt + 1);
+  };
+
+  const onToken = useCallback(
+    async (token: string) => {
+      setState({status: 'finishing'});
+      try {
+        await completeSignIn(token);
+      } catch (error) {
+        setState({status: 'problem', message: messageOf(error)});
+      }
+    },
+    [completeSignIn],
+  );
+
+  switch (state.status) {
+    case 'loading':
+      return <Loading />;
+    case 'finishing':
+      return <Progress>Signed in. Opening your page …</Progress>;
+    case 'problem':
+      return (
+        <div role="alert" className={styles.problem}>
+          <p>{state.message}</p>
+          <button type="button" className="button button--primary" onClick={tryAgain}>
+            Try again
+          </button>
+        </div>
+      );
+    case 'ready':
+      return (
+        <Suspense fallback={<Loading />}>
+          <div className={styles.form}>
+            <IdentityIsland
+              provider={state.provider}
+              form={access.formConfiguration}
+              onToken={(token) => void onToken(token)}
+            />
+          </div>
+        </Suspense>
+      );
+  }
+}
+
+function Loading(): ReactNode {
+  return <Progress>Loading the sign-in form …</Progress>;
+}
+
+function Progress({children}: {children: ReactNode}): ReactNode {
+  return (
+    <p role="status" className={styles.progress}>
+      {children}
+    </p>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
+}

@@ -1,0 +1,20 @@
+import {compilePolicy, decide, ANONYMOUS, type PolicySource} from '../access';
+import {accessOf, ACCESS_ATTRIBUTE} from './accessAttribute';
+import {readToken, TOKEN_KEY} from './userToken';
+
+/**
+ * Runs as an inline script before the first paint of the plain build: decides from the stored token and
+ * the rules whether the page may be seen, so that nothing flashes. The page stays hidden unless this
+ * says otherwise.
+ */
+export function decideBeforePaint(policySource: PolicySource): void {
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem(TOKEN_KEY);
+  } catch {
+    // Storage is blocked: nobody is signed in.
+  }
+  const subject = readToken(stored, Date.now())?.subject ?? ANONYMOUS;
+  const decision = decide(compilePolicy(policySource), subject, location.pathname);
+  document.documentElement.setAttribute(ACCESS_ATTRIBUTE, accessOf(decision));
+}

@@ -1,0 +1,56 @@
+import type {AccessConfig, Delivery} from './types';
+
+/** Where the sign-in form signs in to. */
+export type ProviderConfig = {orgID: string; baseURL?: string; sdkURL?: string};
+
+/** What keeps the form from being shown, in words for the reader. */
+export class ProviderProblem extends Error {
+  override name = 'ProviderProblem';
+}
+
+const UNNAMED_ORGANIZATION = 'local';
+
+/**
+ * Which provider to use: behind the gate what the gate says, so that one build serves any organization;
+ * in the plain build what was compiled in. Also asks once whether the provider answers, because the SDK
+ * would retry for a quarter of a minute before it says that it does not.
+ *
+ * @throws ProviderProblem
+ */
+export async function loadProviderConfig(
+  delivery: Delivery['delivery'],
+  access: AccessConfig,
+): Promise<ProviderConfig> {
+  const config = delivery === 'gate' ? await configOfGate() : configOfBuild(access);
+  if (config.baseURL && config.sdkURL) {
+    await assertReachable(config.baseURL, config.sdkURL);
+  }
+  return config;
+}
+
+async function configOfGate(): Promise<ProviderConfig> {
+  const response = await fetch('/_gate/config', {cache: 'no-store'}).catch(() => null);
+  if (!response?.ok) {
+    throw new ProviderProblem('The portal does not answer. Check your connection, then try again.');
+  }
+  return (await response.json()) as ProviderConfig;
+}
+
+function configOfBuild({orgID, baseURL, sdkURL}: AccessConfig): ProviderConfig {
+  if (!orgID || orgID === UNNAMED_ORGANIZATION) {
+    throw new ProviderProblem(
+      'This copy of the site names no SlashID organization to sign in to. Whoever built it has to build it again with SLASHID_ORG_ID set.',
+    );
+  }
+  return {orgID, ...(baseURL && {baseURL}), ...(sdkURL && {sdkURL})};
+}
+
+async function assertReachable(baseURL: string, sdkURL: string): Promise<void> {
+  // An opaque answer is enough: whether something answers is all that is asked.
+  const answer = await fetch(sdkURL, {mode: 'no-cors', method: 'HEAD'}).catch(() => null);
+  if (!answer) {
+    throw new ProviderProblem(
+      `The sign-in service at ${baseURL} cannot be reached. Check your connection, then try again.`,
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import {useEffect, useRef} from 'react';
+import type {Session} from './types';
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls back when the session's token ends while the page is open. */
+export function useExpiry(session: Session, onExpired: () => void): void {
+  const callback = useRef(onExpired);
+  useEffect(() => {
+    callback.current = onExpired;
+  });
+  const expiresAt = session.status === 'signed-in' ? session.expiresAt : undefined;
+
+  useEffect(() => {
+    if (expiresAt === undefined || Number.isNaN(expiresAt)) {
+      return undefined;
+    }
+    const delay = Math.max(0, expiresAt - Date.now());
+    // Browsers fire longer timers at once.
+    if (delay > LONGEST_TIMER_MS) {
+      return undefined;
+    }
+    const timer = window.setTimeout(() => callback.current(), delay);
+    return () => window.clearTimeout(timer);
+  }, [expiresAt]);
+}

@@ -1,0 +1,14 @@
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import type {AccessConfig, Delivery} from './types';
+
+/** Where this build runs: behind the gate as an edition, or plain on any static host. */
+export function useDelivery(): Delivery {
+  const {siteConfig} = useDocusaurusContext();
+  return siteConfig.customFields?.portal as Delivery;
+}
+
+/** `themeConfig.slashID`, validated when the site was built. */
+export function useAccessConfig(): AccessConfig {
+  const {siteConfig} = useDocusaurusContext();
+  return siteConfig.themeConfig.slashID as AccessConfig;
+}

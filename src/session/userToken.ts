@@ -1,0 +1,53 @@
+import {ANONYMOUS, subjectFromClaims, type Subject} from '../access';
+
+/** Where the user token is kept between page loads (specification section 9). */
+export const TOKEN_KEY = 'MY_USER_TOKEN';
+
+/** What the browser reads from a token. Not verified here: it steers what is shown, the gate protects. */
+export type ReadableToken = {
+  token: string;
+  subject: Subject;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  /** The handle the person last signed in with, for display. */
+  handle?: string | undefined;
+};
+
+/** A token's claims, or null for what is no token or has expired. Never throws. */
+export function readToken(token: string | null | undefined, now: number): ReadableToken | null {
+  const claims = token ? decodeClaims(token) : null;
+  if (!token || !claims) {
+    return null;
+  }
+  const expiresAt = typeof claims.exp === 'number' ? claims.exp * 1000 : 0;
+  const subject = subjectFromClaims(claims);
+  if (expiresAt <= now || subject === ANONYMOUS) {
+    return null;
+  }
+  return {token, subject, expiresAt, handle: lastHandle(claims.authentications)};
+}
+
+function decodeClaims(token: string): Record<string, unknown> | null {
+  try {
+    const [, payload = ''] = token.split('.');
+    const base64 = payload.replace(/-/g, '+').replace(/_/g, '/');
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null
+      ? unwrap(claims as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A token container holds the user token as a claim; the claims inside are the person's. */
+function unwrap(claims: Record<string, unknown>): Record<string, unknown> | null {
+  return typeof claims.user_token === 'string' ? decodeClaims(claims.user_token) : claims;
+}
+
+function lastHandle(authentications: unknown): string | undefined {
+  const last: unknown = Array.isArray(authentications) ? authentications.at(-1) : undefined;
+  const value = (last as {handle?: {value?: unknown}} | undefined)?.handle?.value;
+  return typeof value === 'string' ? value : undefined;
+}

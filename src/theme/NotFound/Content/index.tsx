@@ -1,0 +1,7 @@
+import React, {type ReactNode} from 'react';
+import {MissingPage} from '@site/src/access-ui';
+
+/** The not-found page, which behind the gate also explains pages that exist for others. */
+export default function NotFoundContent(): ReactNode {
+  return <MissingPage />;
+}

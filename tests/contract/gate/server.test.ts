@@ -1,0 +1,166 @@
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {startGateServer} from '../../../plugins/gate';
+import {canary} from '../../support/gate/editionFolder';
+import {
+  createGateFixture,
+  exchange,
+  PUBLIC_URL,
+  type GateFixture,
+} from '../../support/gate/gateFixture';
+import {getRaw, sendRaw} from '../../support/gate/rawRequest';
+
+let fixture: GateFixture;
+let port: number;
+
+beforeAll(async () => {
+  fixture = await createGateFixture();
+  ({port} = await fixture.startServer());
+});
+afterAll(() => fixture.close());
+
+const cookieOf = async (...groups: string[]) => ({
+  cookie: `gate_session=${await fixture.signIn(...groups)}`,
+});
+
+describe('the Node server', () => {
+  it('refuses a busy port in one paragraph that names the port and the cure', async () => {
+    const busy = await occupyPort();
+
+    const start = startGateServer({...fixture.options, port: portOf(busy)});
+
+    await expect(start).rejects.toThrow(
+      new RegExp(`^[^\\n]*port ${portOf(busy)}[^\\n]*in use[^\\n]*PORT=[^\\n]*$`),
+    );
+    busy.close();
+  });
+
+  it('answers over both loopback addresses', async () => {
+    const [v4, v6] = await Promise.all([
+      fetch(`http://127.0.0.1:${port}/_gate/health`),
+      fetch(`http://[::1]:${port}/_gate/health`).catch(() => null),
+    ]);
+
+    expect(v4.status).toBe(200);
+    expect(v6?.status ?? 200).toBe(200);
+  });
+
+  it('exchanges a token and serves the edition', async () => {
+    const origin = `http://127.0.0.1:${port}`;
+    const opened = await fetch(
+      `${origin}/_gate/session`,
+      exchange(await fixture.signIn('internal')),
+    );
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+    const res = await fetch(`${origin}/apis/misc/conference/`, {
+      headers: {cookie, 'accept-encoding': 'br'},
+    });
+
+    expect(opened.status).toBe(200);
+    expect(res.headers.get('content-encoding')).toBe('br');
+    expect(await res.text()).toContain(canary('/apis/misc/conference/'));
+  });
+
+  it.each([
+    ['with a declared length', {'content-length': String(70_000)}, 'x'.repeat(70_000)],
+    ['in chunks', {'transfer-encoding': 'chunked'}, `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`],
+  ])('answers 413 to a body of more than 64 kB %s (S04)', async (_name, framing, body) => {
+    const {headers} = exchange('');
+    const head = Object.entries({host: 'x', ...(headers as Record<string, string>), ...framing})
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+
+    const answer = await sendRaw(
+      port,
+      `POST /_gate/session HTTP/1.1\r\n${head}\r\n${body}`,
+      (text) => text.includes('too-long'),
+    );
+
+    expect(answer.status).toBe(413);
+  });
+
+  it.each([
+    ['*', 400],
+    ['apis/misc/conference', 400],
+    ['/apis\\misc\\conference', 400],
+    ['/apis/misc/conference#x', 400],
+    ['/apis/misc/%2563onference/', 400],
+    ['/apis/%00', 400],
+    ['/apis/%zz', 400],
+    ['http://evil/apis/misc/conference/', 403],
+    ['//apis/misc/conference/', 403],
+    ['/guidelines/%2e%2e/apis/misc/conference/', 403],
+  ])('answers the raw target %s with %i', async (target, status) => {
+    const answer = await getRaw(port, target, await cookieOf('public'));
+
+    expect(answer.status).toBe(status);
+    expect(answer.text).not.toContain('canary');
+  });
+});
+
+async function occupyPort(): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+describe.concurrent(
+  'a client that wastes time (D04)',
+  () => {
+    it('is disconnected when its headers do not come to an end', async () => {
+      const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
+
+      expect([0, 408]).toContain(answer.status);
+    });
+
+    it('is disconnected when its body does not come', async () => {
+      const {headers} = exchange('');
+      const head = Object.entries({host: 'x', ...(headers as Record<string, string>)})
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('');
+      const answer = await sendRaw(
+        port,
+        `POST /_gate/session HTTP/1.1\r\n${head}content-length: 100\r\n\r\n{"token":`,
+      );
+
+      expect([0, 408]).toContain(answer.status);
+    });
+
+    it('is disconnected when it says nothing', async () => {
+      expect((await sendRaw(port, '')).text).toMatch(/^$|^HTTP\/1\.1 408/);
+    });
+  },
+  40_000,
+);
+
+describe('closing', () => {
+  it('ends idle connections, waits for answers under way, and frees the port', async () => {
+    const own = await createGateFixture({publicURL: PUBLIC_URL});
+    const server = await own.startServer();
+    const origin = `http://127.0.0.1:${server.port}`;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    own.provider.fault = () => held.then(() => null);
+    const underWay = fetch(`${origin}/apis/`, {
+      headers: {cookie: `gate_session=${await own.signIn('public')}`},
+    });
+    await expect.poll(() => own.provider.calls.length).toBe(1);
+
+    const closed = server.close();
+    release();
+
+    expect((await underWay).status).toBe(200);
+    await closed;
+    await expect(fetch(`${origin}/_gate/health`)).rejects.toThrow();
+    const again = await startGateServer({...own.options, port: server.port});
+    expect(again.port).toBe(server.port);
+    await again.close();
+    await own.close();
+  });
+});

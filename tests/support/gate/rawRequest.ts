@@ -1,0 +1,38 @@
+import {connect} from 'node:net';
+
+/** An answer as it came over the wire. */
+export type RawAnswer = {status: number; head: string; body: string; text: string};
+
+/** Sends bytes as they are and reads until the server closes, or until `settled` sees enough. */
+export function sendRaw(port: number, bytes: string, settled?: (text: string) => boolean) {
+  return new Promise<RawAnswer>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    const finish = () => {
+      const text = Buffer.concat(chunks).toString('latin1');
+      const split = text.indexOf('\r\n\r\n');
+      const head = split < 0 ? text : text.slice(0, split);
+      const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
+      socket.destroy();
+      resolve({status, head, body: split < 0 ? '' : text.slice(split + 4), text});
+    };
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (settled?.(Buffer.concat(chunks).toString('latin1'))) {
+        finish();
+      }
+    });
+    socket.on('end', finish);
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? finish() : reject(error),
+    );
+    socket.write(bytes, 'latin1');
+  });
+}
+
+/** GET of a target that no URL parser has touched. */
+export function getRaw(port: number, target: string, headers: Record<string, string> = {}) {
+  const lines = Object.entries({host: 'localhost:3000', connection: 'close', ...headers});
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return sendRaw(port, `GET ${target} HTTP/1.1\r\n${head}\r\n`);
+}

@@ -1,0 +1,110 @@
+import {exportJWK, generateKeyPair, SignJWT, type JWK} from 'jose';
+
+export const ORG_ID = '5f0c1a7e-0000-4000-8000-00000000cafe';
+
+/** A key pair as the provider holds it. */
+export type SigningKey = {kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: JWK};
+
+/** An identity provider reduced to what a gate can see of one, with real keys. */
+export type StandInProvider = {
+  baseURL: string;
+  sdkURL: string;
+  orgID: string;
+  /** Answers the gate's calls; hand it over as the gate's `fetch`. */
+  fetch: typeof globalThis.fetch;
+  /** What it was asked so far, as `METHOD path`. */
+  calls: string[];
+  keys: SigningKey[];
+  revoked: Set<string>;
+  /** When set, answers instead of the provider; throw for a network failure. */
+  fault: ((path: string, init: RequestInit) => Response | null | Promise<Response | null>) | null;
+  token: (claims?: Record<string, unknown>, options?: TokenOptions) => Promise<string>;
+};
+
+export type TokenOptions = {
+  key?: SigningKey;
+  header?: Record<string, unknown>;
+  /** Claims to leave out. */
+  without?: readonly string[];
+};
+
+export async function createSigningKey(
+  kid: string,
+  alg: SigningKey['alg'] = 'RS256',
+): Promise<SigningKey> {
+  const {publicKey, privateKey} = await generateKeyPair(alg, {extractable: true});
+  const jwk = {...(await exportJWK(publicKey)), kid, alg, use: 'sig'};
+  return {kid, alg, privateKey, jwk};
+}
+
+/** Made once: generating an RSA key takes longer than most tests. */
+let firstKey: Promise<SigningKey> | undefined;
+
+export async function createStandInProvider(
+  clock: () => number,
+  baseURL = 'http://localhost:3001',
+): Promise<StandInProvider> {
+  const provider: StandInProvider = {
+    baseURL,
+    sdkURL: `${baseURL}/sdk.html`,
+    orgID: ORG_ID,
+    calls: [],
+    keys: [await (firstKey ??= createSigningKey('key-1'))],
+    revoked: new Set(),
+    fault: null,
+
+    async fetch(input, init = {}) {
+      const {pathname} = new URL(String(input));
+      provider.calls.push(`${init.method ?? 'GET'} ${pathname}`);
+      const answer = await provider.fault?.(pathname, init);
+      return answer ?? answerCall(provider, pathname, init);
+    },
+
+    async token(claims = {}, {key = provider.keys[0], header = {}, without = []} = {}) {
+      if (!key) {
+        throw new Error('the provider has no key');
+      }
+      const now = Math.floor(clock() / 1000);
+      const payload: Record<string, unknown> = {
+        iss: baseURL,
+        sub: 'person-1',
+        person_id: 'person-1',
+        person_type: 'regular',
+        oid: ORG_ID,
+        iat: now,
+        exp: now + 3600,
+        groups: [],
+        authentications: [
+          {method: 'password', handle: {type: 'email_address', value: 'reader@example.com'}},
+        ],
+        ...claims,
+      };
+      for (const name of without) {
+        delete payload[name];
+      }
+      return new SignJWT(payload)
+        .setProtectedHeader({alg: key.alg, kid: key.kid, typ: 'JWT', ...header})
+        .sign(key.privateKey);
+    },
+  };
+  return provider;
+}
+
+function answerCall(provider: StandInProvider, path: string, init: RequestInit): Response {
+  if (path === '/.well-known/jwks.json') {
+    return Response.json({keys: provider.keys.map(({jwk}) => jwk)});
+  }
+  const {token} = JSON.parse(String(init.body)) as {token: string};
+  const bearer = new Headers(init.headers).get('authorization');
+  if (bearer !== `Bearer ${token}`) {
+    return Response.json({errors: [{httpcode: 400, message: 'no bearer'}]}, {status: 400});
+  }
+  if (path === '/token/revoke') {
+    provider.revoked.add(token);
+    return new Response(null, {status: 204});
+  }
+  if (path === '/token/validate') {
+    return Response.json({result: {valid: !provider.revoked.has(token)}});
+  }
+  return Response.json({errors: [{httpcode: 404, message: 'not found'}]}, {status: 404});
+}
