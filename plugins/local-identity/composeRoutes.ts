@@ -1,4 +1,4 @@
-import {Hono} from 'hono';
+import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import * as errors from './errors';
 import {attestationRoutes} from './routes/attestation';
@@ -44,30 +44,34 @@ export function composeRoutes(services: IdpServices) {
     // Last: its API key check covers every path below /persons that is not the SDK's.
     .route('/', managementRoutes(services));
 
-  return new Hono()
-    .use(async (c, next) => {
-      await next();
-      c.res.headers.set('X-Content-Type-Options', 'nosniff');
-      c.res.headers.set('Referrer-Policy', 'no-referrer');
-      if (!c.res.headers.has('Cache-Control')) {
-        c.res.headers.set('Cache-Control', 'no-store');
-      }
-    })
-    .use(bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge}))
-    .route('/', outboxRoutes(services))
-    .route('/', sdkPageRoutes(services))
-    .route('/', hostedLoginRoutes(services))
-    .route('/', socialRoutes(services))
-    .route('/', samlRoutes(services))
-    .route('/', api)
-    .notFound(() => {
-      throw errors.notFound();
-    })
-    .onError((error, c) => {
-      const answer = error instanceof errors.ApiError ? error : errors.internalError();
-      if (answer !== error) {
+  return (
+    new Hono()
+      .use(async (c, next) => {
+        await next();
+        c.res.headers.set('X-Content-Type-Options', 'nosniff');
+        c.res.headers.set('Referrer-Policy', 'no-referrer');
+        if (!c.res.headers.has('Cache-Control')) {
+          c.res.headers.set('Cache-Control', 'no-store');
+        }
+      })
+      .use(bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge}))
+      .route('/', outboxRoutes(services))
+      .route('/', sdkPageRoutes(services))
+      .route('/', hostedLoginRoutes(services))
+      .route('/', socialRoutes(services))
+      .route('/', samlRoutes(services))
+      .route('/', api)
+      // Answered, not thrown: an error here would pass by the innermost middleware, which is CORS.
+      .notFound((c) => answerError(c, errors.notFound()))
+      .onError((error, c) => {
+        if (error instanceof errors.ApiError) {
+          return answerError(c, error);
+        }
         console.error(error);
-      }
-      return c.json({errors: [{httpcode: answer.status, message: answer.message}]}, answer.status);
-    });
+        return answerError(c, errors.internalError());
+      })
+  );
 }
+
+const answerError = (c: Context, {status, message}: errors.ApiError) =>
+  c.json({errors: [{httpcode: status, message}]}, status);

@@ -69,10 +69,10 @@ async function makeKeysOnce(): Promise<string> {
 
 /** A provider on a fresh folder, spoken to over HTTP messages only. */
 export async function startProvider({
-  seed = SEED as unknown,
+  seed = SEED,
   folder = temporaryFolder(),
   ownKeys = false,
-} = {}) {
+}: {seed?: unknown; folder?: string; ownKeys?: boolean} = {}) {
   if (!ownKeys && !existsSync(path.join(folder, 'data'))) {
     sharedKeys ??= makeKeysOnce();
     cpSync(await sharedKeys, path.join(folder, 'data'), {recursive: true});

@@ -2,7 +2,8 @@ import type {Statement} from '../database/openDatabase';
 import type {MessageDraft} from '../outbox';
 import type {Organization} from '../people/organizations';
 import type {Person} from '../people/persons';
-import type {Challenge, ChallengeDraft, Flow} from '../sign-in/flows';
+import type {ChallengeDraft} from '../sign-in/flows';
+import type {Challenge, Flow} from '../sign-in/flowRows';
 import type {AuthenticationMethod, ChallengeType, HandleType} from '../wire';
 
 /** A flow that is about to be stored. */

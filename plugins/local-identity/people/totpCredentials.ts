@@ -53,16 +53,14 @@ export function createTotpCredentials({database, clock}: {database: Database; cl
     /** False when this code, or a later one, was taken before. */
     async useStep(credential: TotpCredential, step: number): Promise<boolean> {
       const {params} = credential;
-      return step > params.step && replace(credential, {...params, step});
+      return step > params.step ? await replace(credential, {...params, step}) : false;
     },
 
     async useRecoveryCode(credential: TotpCredential, hash: string): Promise<boolean> {
       const {params} = credential;
       const recoveryHashes = params.recoveryHashes.filter((unused) => unused !== hash);
-      return (
-        recoveryHashes.length < params.recoveryHashes.length &&
-        replace(credential, {...params, recoveryHashes})
-      );
+      const isKnown = recoveryHashes.length < params.recoveryHashes.length;
+      return isKnown ? await replace(credential, {...params, recoveryHashes}) : false;
     },
   };
 }

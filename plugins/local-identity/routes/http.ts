@@ -3,7 +3,7 @@ import type {z} from 'zod';
 import * as errors from '../errors';
 import type {Organization} from '../people/organizations';
 import type {IdpServices} from '../services';
-import type {RequestedBy} from '../sign-in/flows';
+import type {RequestedBy} from '../sign-in/flowRows';
 import type {Verification} from '../tokens';
 
 export type ValidToken = Extract<Verification, {status: 'valid'}>;

@@ -5,7 +5,7 @@ import type {Organization} from '../people/organizations';
 import type {IdpServices} from '../services';
 import {beginRecovery} from '../sign-in/beginRecovery';
 import {beginSignIn} from '../sign-in/beginSignIn';
-import type {Previous} from '../sign-in/flows';
+import type {Previous} from '../sign-in/flowRows';
 import {AuthenticationMethod, FlowMetadata, Handle} from '../wire';
 import {
   bearerToken,

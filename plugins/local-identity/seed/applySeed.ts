@@ -112,7 +112,8 @@ const joining = (
 function hashEachPasswordOnce(): (password: string) => Promise<string> {
   const hashes = new Map<string, Promise<string>>();
   return (password) => {
-    const hash = hashes.get(password) ?? hashPassword(password);
+    const known = hashes.get(password);
+    const hash = known === undefined ? hashPassword(password) : known;
     hashes.set(password, hash);
     return hash;
   };

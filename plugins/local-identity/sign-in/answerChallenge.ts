@@ -8,7 +8,7 @@ import {createMarker} from '../tokens';
 import type {ChallengeType} from '../wire';
 import {accountKey} from './beginSignIn';
 import {ensurePerson, finishFlow} from './finishFlow';
-import type {Challenge, Flow} from './flows';
+import type {Challenge, Flow} from './flowRows';
 import {answerNonce} from './links';
 
 export type Attestation = {

@@ -8,7 +8,7 @@ import {randomId} from '../secrets';
 import type {IdpServices} from '../services';
 import type {Handle, WireChallenge} from '../wire';
 import {accountKey, storeFlow} from './beginSignIn';
-import type {RequestedBy} from './flows';
+import type {RequestedBy} from './flowRows';
 
 /**
  * Sends a link that resets the password. The answer is the same whether or not somebody has the

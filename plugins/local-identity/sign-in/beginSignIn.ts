@@ -8,7 +8,7 @@ import {assertMayRegister, assertPatternAllowed} from '../people/registration';
 import {randomId} from '../secrets';
 import type {IdpServices} from '../services';
 import type {AuthenticationMethod, FlowMetadata, Handle, HandleType, WireChallenge} from '../wire';
-import type {Previous, RequestedBy} from './flows';
+import type {Previous, RequestedBy} from './flowRows';
 
 export type SignInRequest = {
   organization: Organization;

@@ -6,7 +6,8 @@ import {randomId, toBase64UrlJson} from '../secrets';
 import type {IdpServices} from '../services';
 import type {AuthenticationMethod} from '../wire';
 import {storeFlow} from './beginSignIn';
-import {CHALLENGE_LIFETIME_MS, draftChallenge, type Previous, type RequestedBy} from './flows';
+import {CHALLENGE_LIFETIME_MS, draftChallenge} from './flows';
+import type {Previous, RequestedBy} from './flowRows';
 
 /**
  * A sign-in that is carried by a value rather than proven: whoever uses the value first is signed in

@@ -5,7 +5,7 @@ import type {Person} from '../people/persons';
 import {assertMayRegister} from '../people/registration';
 import type {IdpServices} from '../services';
 import type {Authentication} from '../wire';
-import type {Flow, Outcome} from './flows';
+import type {Flow, Outcome} from './flowRows';
 
 /**
  * Mints the token of a flow whose challenges are all answered. The outcome is stored, so that asking

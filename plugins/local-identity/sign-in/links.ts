@@ -4,7 +4,8 @@ import type {Answering, NewFlow, Start, Verdict} from '../factors/types';
 import type {MessageDraft} from '../outbox';
 import type {Organization} from '../people/organizations';
 import {checkRedirectTarget} from './redirectTargets';
-import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS, type RequestedBy} from './flows';
+import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from './flows';
+import type {RequestedBy} from './flowRows';
 
 type LinkRequest = {
   flow: NewFlow;

@@ -4,7 +4,7 @@ import type {IdpServices} from '../services';
 import type {UserTokenClaims, Verification} from '../tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../wire';
 import {beginSignIn} from './beginSignIn';
-import type {RequestedBy} from './flows';
+import type {RequestedBy} from './flowRows';
 
 type Session = Extract<Verification, {status: 'valid'}>;
 

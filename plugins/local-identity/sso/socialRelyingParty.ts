@@ -38,7 +38,11 @@ export function createSocialRelyingParty({
     const configuration = new openid.Configuration(server, clientId, metadata, openid.None());
     configuration[openid.customFetch] = (url, {method, headers, body}) =>
       fetchProvider(
-        new Request(url, {method, headers, ...(body == null ? {} : {body: String(body)})}),
+        new Request(url, {
+          method,
+          headers,
+          ...(body instanceof URLSearchParams || typeof body === 'string' ? {body} : {}),
+        }),
       );
     if (new URL(publicURL).protocol === 'http:') {
       openid.allowInsecureRequests(configuration);

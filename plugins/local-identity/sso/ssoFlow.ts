@@ -7,7 +7,8 @@ import {canonicalHandle} from '../people/handles';
 import type {Organization} from '../people/organizations';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../secrets';
 import type {IdpServices} from '../services';
-import {type Challenge, draftChallenge, type Flow, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import type {Challenge, Flow} from '../sign-in/flowRows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 import type {AuthenticationMethod} from '../wire';
 

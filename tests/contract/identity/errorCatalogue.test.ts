@@ -203,7 +203,7 @@ describe('the error catalogue', () => {
     const handle: any = row.handle ?? email(ADDRESS);
     const factor: any = {method: row.factor.method, options: row.factor.options};
     const signIn: Promise<unknown> = bearer
-      ? (sdk.getUser(bearer as any) as any).mfa(handle, factor)
+      ? (sdk.getUser(bearer) as any).mfa(handle, factor)
       : (sdk as any).id(idp.organizationId, handle, factor);
     const error: any = await signIn.then(
       () => undefined,
