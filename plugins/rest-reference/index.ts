@@ -19,7 +19,9 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
     name: PLUGIN_NAME,
 
     configureWebpack() {
-      return {module: {rules: [{test: /\.mdx$/, enforce: 'pre', use: [{loader}]}]}};
+      // Docusaurus takes a rule with a plain pattern for MDX as one that compiles pages.
+      const test = {and: [/\.mdx$/]};
+      return {module: {rules: [{test, enforce: 'pre', use: [{loader}]}]}};
     },
   };
 }

@@ -12,7 +12,9 @@ import {
   parseMarkdown,
   type Block,
 } from './nodes';
-import {renderOperation, valueRow, type Shared} from './renderOperation';
+import {objectSections, renderObjects} from './objects';
+import {valueRow, type Shared} from './renderAnswers';
+import {renderOperation} from './renderOperation';
 import type {Call} from './request';
 
 export type RenderOptions = {
@@ -26,7 +28,7 @@ export type RenderOptions = {
  */
 export function renderDocument(document: ApiDocument, {download}: RenderOptions = {}): Block[] {
   const calls = callsOf(document);
-  const shared = sharedBy(calls);
+  const shared = {...sharedBy(calls), objects: objectSections(document)};
   return [
     ...(download ? [downloadLine(document, download)] : []),
     ...sectionsOf(document, calls).flatMap(({name, description, groups, members}) =>
@@ -36,6 +38,7 @@ export function renderDocument(document: ApiDocument, {download}: RenderOptions 
         ...members.flatMap((call) => renderOperation(call, shared)),
       ]),
     ),
+    ...renderObjects(document, shared.objects),
     ...everyAnswer(calls, shared),
   ];
 }
@@ -65,7 +68,7 @@ function downloadLine({info, openapi}: ApiDocument, download: string): Block {
   ]);
 }
 
-function sharedBy(calls: readonly Call[]): Shared {
+function sharedBy(calls: readonly Call[]): Omit<Shared, 'objects'> {
   const errors = commonErrors(calls.map(({operation, resolve}) => errorsOf(operation, resolve)));
   const [first = [], ...others] = calls.map(headersOf);
   const headers =
@@ -83,17 +86,18 @@ function headersOf({operation, resolve}: Call): string[] {
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-function everyAnswer(calls: readonly Call[], {errors, headers}: Shared): Block[] {
+function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared): Block[] {
   const [call] = calls;
   if (!call || (errors.length === 0 && headers.length === 0)) {
     return [];
   }
+  const context = {resolve: call.resolve, objects, direction: 'response'} as const;
   const [response] = Object.entries(call.operation.responses ?? {})
     .filter(([status]) => status.startsWith('2'))
     .map(([, given]) => call.resolve(given));
   const rows = headers.flatMap((name) => {
     const header = response?.headers?.[name];
-    return header ? valueRow(name, call.resolve(header), call.resolve, 'response') : [];
+    return header ? valueRow(name, call.resolve(header), context) : [];
   });
   return [
     heading(2, 'Every answer', 'every-answer'),

@@ -1,8 +1,7 @@
-import type {Header, MediaType, Parameter, Response} from '../openapi';
-import type {Resolve} from '../references';
+import type {Parameter, SchemaOrReference} from '../openapi';
+import {isReference} from '../references';
 import {groupsOf} from '../visibility';
 import {errorsOf, errorTable, without} from './errors';
-import {exampleBlock, examplesOf} from './examples';
 import {
   element,
   forGroups,
@@ -12,13 +11,10 @@ import {
   parseMarkdown,
   type Block,
 } from './nodes';
-import {renderField, nested, renderFields, type SchemaContext} from './renderSchema';
+import {renderAnswers, valueRow, type Shared} from './renderAnswers';
+import {fieldsBelow, renderFields, type SchemaContext} from './renderSchema';
 import {serverUrl, type Call} from './request';
 import {requestSnippets} from './snippets';
-import {statusText} from './statusText';
-
-/** What every operation of the page shares, and no operation repeats. */
-export type Shared = {errors: ReturnType<typeof errorsOf>; headers: readonly string[]};
 
 const PLACES: Record<Parameter['in'], string> = {
   path: 'Path parameters',
@@ -30,17 +26,18 @@ const PLACES: Record<Parameter['in'], string> = {
 export function renderOperation(call: Call, shared: Shared): Block[] {
   const {operation, method, path, parameters, resolve} = call;
   const id = anchorOf(call);
+  const context = {resolve, objects: shared.objects, direction: 'request'} as const;
   const title = operation.summary ?? `${method.toUpperCase()} ${path}`;
   return forGroups(groupsOf(operation), [
     heading(3, title, id),
     endpoint(call),
     ...parseMarkdown(operation.description),
     ...Object.entries(PLACES).flatMap(([place, label]) =>
-      labelled(`${id}-${place}`, label, parameterTable(parameters, place, resolve)),
+      labelled(`${id}-${place}`, label, parameterTable(parameters, place, context)),
     ),
-    ...labelled(`${id}-body`, 'Request body', requestBody(call)),
+    ...labelled(`${id}-body`, 'Request body', requestBody(call, context)),
     ...labelled(`${id}-example`, 'Example request', [languageTabs(call)]),
-    ...labelled(`${id}-answers`, 'Answers', answers(call, shared)),
+    ...labelled(`${id}-answers`, 'Answers', renderAnswers(call, shared)),
     ...labelled(
       `${id}-errors`,
       'Errors',
@@ -76,40 +73,30 @@ function endpoint({operation, method, path, parameters, document}: Call): Block 
   });
 }
 
-function parameterTable(parameters: Parameter[], place: string, resolve: Resolve): Block[] {
+function parameterTable(parameters: Parameter[], place: string, context: SchemaContext): Block[] {
   const rows = parameters
     .filter((parameter) => parameter.in === place)
-    .flatMap((parameter) => valueRow(parameter.name, parameter, resolve, 'request'));
+    .flatMap((parameter) => valueRow(parameter.name, parameter, context));
   return rows.length > 0 ? [element('ParamTable', {}, rows)] : [];
 }
 
-/** Parameters and headers say more of a value than its schema: a description, whether it is required. */
-export function valueRow(
-  name: string,
-  {schema, description, required, deprecated, ...value}: Header,
-  resolve: Resolve,
-  direction: SchemaContext['direction'],
-): Block[] {
-  const resolved = schema ? resolve(schema) : {};
-  const described = {
-    ...resolved,
-    ...(description !== undefined && {description}),
-    ...(deprecated && {deprecated}),
-  };
-  const row = renderField(name, described, required ?? false, {resolve, direction});
-  return forGroups(groupsOf(value), row);
-}
-
-function requestBody({operation, resolve}: Call): Block[] {
+function requestBody({operation, resolve}: Call, context: SchemaContext): Block[] {
   if (!operation.requestBody) {
     return [];
   }
   const body = resolve(operation.requestBody);
   const contents = Object.entries(body.content ?? {}).flatMap(([mediaType, {schema}]): Block[] => [
     paragraph('Sent as ', inlineCode(mediaType), body.required ? '.' : ', if at all.'),
-    ...(schema ? renderFields(schema, {resolve, direction: 'request'}) : []),
+    ...(schema ? bodyFields(schema, context) : []),
   ]);
   return [...parseMarkdown(body.description), ...contents];
+}
+
+/** A body's own fields stand open; those of an object with a section are one link away. */
+function bodyFields(schema: SchemaOrReference, context: SchemaContext): Block[] {
+  return isReference(schema) && context.objects.has(schema.$ref)
+    ? fieldsBelow('Fields', schema, context)
+    : renderFields(schema, context);
 }
 
 function languageTabs(call: Call): Block {
@@ -117,47 +104,6 @@ function languageTabs(call: Call): Block {
     element('TabItem', {value: id, label}, [{type: 'code', lang, value: code}]),
   );
   return element('Tabs', {groupId: 'language'}, tabs);
-}
-
-function answers({operation, resolve}: Call, shared: Shared): Block[] {
-  return Object.entries(operation.responses ?? {})
-    .filter(([status]) => /^[123]/.test(status))
-    .flatMap(([status, given]) => {
-      const response = resolve(given);
-      return forGroups(groupsOf(response), answer(status, response, resolve, shared));
-    });
-}
-
-function answer(status: string, response: Response, resolve: Resolve, shared: Shared): Block[] {
-  const description = parseMarkdown(response.description);
-  const lead = element('Answer', {status, reason: statusText(status)}, description);
-  const headers = Object.entries(response.headers ?? {})
-    .filter(([name]) => !shared.headers.includes(name))
-    .flatMap(([name, header]) => valueRow(name, resolve(header), resolve, 'response'));
-  const contents = Object.entries(response.content ?? {}).flatMap(([mediaType, media]) =>
-    answerContent(status, mediaType, media, resolve),
-  );
-  return [
-    lead,
-    ...nested(
-      'Headers of this answer',
-      headers.length > 0 ? [element('ParamTable', {}, headers)] : [],
-    ),
-    ...contents,
-  ];
-}
-
-function answerContent(
-  status: string,
-  mediaType: string,
-  media: MediaType,
-  resolve: Resolve,
-): Block[] {
-  const fields = media.schema ? renderFields(media.schema, {resolve, direction: 'response'}) : [];
-  const examples = examplesOf(media, resolve).map(({summary, value}) =>
-    exampleBlock(mediaType, value, summary ?? `${status} ${statusText(status)}`.trim()),
-  );
-  return [...nested('Fields of this answer', fields), ...examples];
 }
 
 function labelled(id: string, label: string, blocks: Block[]): Block[] {

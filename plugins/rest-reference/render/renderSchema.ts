@@ -1,14 +1,16 @@
-import type {Schema, SchemaOrReference} from '../openapi';
+import type {Reference, Schema, SchemaOrReference} from '../openapi';
 import {isReference, referenceName, type Resolve} from '../references';
 import {groupsOf} from '../visibility';
 import {constraintsOf, literal} from './constraints';
 import {describeType, isObject} from './describeType';
-import {element, forGroups, inlineCode, paragraph, parseMarkdown, type Block} from './nodes';
+import {element, forGroups, inlineCode, link, paragraph, parseMarkdown, type Block} from './nodes';
 
 export type SchemaContext = {
   resolve: Resolve;
   /** Fields that only the server sets are not shown in requests, and the reverse. */
   direction: 'request' | 'response';
+  /** Anchors of the objects that have a section of their own on the page, by their reference. */
+  objects: ReadonlyMap<string, string>;
   /** References on the way down, to see a schema that holds itself. */
   trail?: readonly string[];
 };
@@ -57,9 +59,36 @@ export function renderField(
   const content = [
     ...parseMarkdown(schema.description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
-    ...nested(`Fields of ${name}`, renderFields(given, context)),
+    ...fieldsBelow(`Fields of ${name}`, given, context),
   ];
   return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
+}
+
+/** The fields of a value in a fold, or a link to the section that shows them. */
+export function fieldsBelow(
+  summary: string,
+  given: SchemaOrReference,
+  context: SchemaContext,
+): Block[] {
+  const {resolve, objects} = context;
+  const section = sectionOf(given, context);
+  return section
+    ? [paragraph('Fields: ', link(`#${objects.get(section.$ref)}`, describeType(section, resolve)))]
+    : nested(summary, renderFields(given, context));
+}
+
+/** The reference to an object with a section of its own: the value itself, or each item of a list. */
+function sectionOf(
+  given: SchemaOrReference,
+  {resolve, objects}: SchemaContext,
+): Reference | undefined {
+  if (isReference(given) && objects.has(given.$ref)) {
+    return given;
+  }
+  const {items, oneOf, anyOf} = resolve(given);
+  const [only, ...others] = (oneOf ?? anyOf ?? []).filter((part) => !isNull(resolve(part)));
+  const inner = items ?? (others.length === 0 ? only : undefined);
+  return isReference(inner) && objects.has(inner.$ref) ? inner : undefined;
 }
 
 export function nested(summary: string, blocks: Block[]): Block[] {
@@ -104,7 +133,8 @@ function renderVariants(
   const items = variants.map((part, index) => {
     const schema = context.resolve(part);
     const label = variantLabel(part, schema, index, discriminator, context.resolve);
-    const fields = renderFields(part, context);
+    const section = sectionOf(part, context);
+    const fields = section ? fieldsBelow(label, part, context) : renderFields(part, context);
     const content = [...parseMarkdown(schema.description), ...fields];
     return element('Nested', {summary: label}, content);
   });
