@@ -49,7 +49,16 @@ const config: Config = {
       ...providerFromEnvironment(),
       forceLogin: true,
       formConfiguration: {
-        factors: [{method: 'otp_via_email'}, {method: 'password'}],
+        factors: [
+          {method: 'otp_via_email'},
+          {method: 'password', allowedHandleTypes: ['email_address']},
+        ],
+        text: {
+          'initial.title': 'Your account',
+          'initial.subtitle': 'We send a code to your address, or you use your password.',
+        },
+        logo: '/img/logo.svg',
+        showBanner: false,
         storeLastHandle: true,
       },
       privatePaths: [
@@ -81,7 +90,7 @@ const config: Config = {
       isCloseable: true,
     },
     tableOfContents: {minHeadingLevel: 2, maxHeadingLevel: 3},
-    docs: {sidebar: {hideable: true, autoCollapseCategories: true}},
+    docs: {sidebar: {hideable: true}},
     navbar: {
       title: 'Rescue Platform',
       logo: {alt: 'Rescue Platform', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg'},

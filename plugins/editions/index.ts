@@ -25,7 +25,8 @@ export default async function pluginEditions(
   const plan = currentPlan();
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   hideFromBrowser(context);
-  const script = plan ? undefined : await bootScript(context.siteDir);
+  const isPlain = !plan || plan.isPreview;
+  const script = isPlain ? await bootScript(context.siteDir) : undefined;
   let pageRules: unknown[] = [];
 
   return {
@@ -38,7 +39,7 @@ export default async function pluginEditions(
     allContentLoaded({allContent, actions}) {
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         LoadedContent | undefined;
-      const inventory = docs && inventoryOf(docs, context.siteDir);
+      const inventory = docs && inventoryOf(docs, context);
       pageRules = inventory?.pageRules ?? [];
       actions.setGlobalData({pageRules});
       if (inventory && !plan) {

@@ -5,6 +5,7 @@ import pluginContentDocs, {
   type LoadedContent,
   type Options as DocsOptions,
 } from '@docusaurus/plugin-content-docs';
+import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {Joi, normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../src/access';
 import {toPosix} from './files';
@@ -31,37 +32,45 @@ export async function readInventory(context: LoadContext): Promise<Inventory> {
   if (!content) {
     throw new Error('the docs plugin found no documents; check its "path" option');
   }
-  return inventoryOf(content as LoadedContent, context.siteDir);
+  return inventoryOf(content, context);
 }
 
 /** The inventory of documents that Docusaurus has already loaded. */
-export function inventoryOf({loadedVersions}: LoadedContent, siteDir: string): Inventory {
+export function inventoryOf(
+  {loadedVersions}: LoadedContent,
+  {siteDir, siteConfig: {trailingSlash, baseUrl}}: LoadContext,
+): Inventory {
+  // Documents know their path as their front matter spells it; routes follow the site's slash setting.
+  const route = (permalink: string) => applyTrailingSlash(permalink, {trailingSlash, baseUrl});
   const [version] = loadedVersions;
   if (!version) {
     return {pages: [], pageRules: [], docsDirectory: ''};
   }
   const pages = version.docs.map(({id, permalink, source}) => ({
     id,
-    route: permalink,
+    route: route(permalink),
     source: toPosix(
       path.relative(version.contentPath, path.join(siteDir, source.slice(SITE_ALIAS.length))),
     ),
   }));
   const pageRules = version.docs.flatMap(({permalink, source, frontMatter}) => {
     const stated = frontMatter.sidebar_custom_props?.slashid;
-    return stated === undefined ? [] : [{path: permalink, ...parsePageRule(stated, source)}];
+    return stated === undefined ? [] : [{path: route(permalink), ...parsePageRule(stated, source)}];
   });
   return {pages, pageRules, docsDirectory: version.contentPath};
 }
 
 function parsePageRule(stated: unknown, source: string): Omit<PageRule, 'path'> {
-  const {error, value} = PageRuleSchema.validate(stated, {convert: false});
-  if (error) {
+  const result: {error?: Error | undefined; value: Omit<PageRule, 'path'>} =
+    PageRuleSchema.validate(stated, {
+      convert: false,
+    });
+  if (result.error) {
     throw new Error(
-      `${source}: sidebar_custom_props.slashid in the front matter: ${error.message}. It takes {auth: true} and {groups: [names]}.`,
+      `${source}: sidebar_custom_props.slashid in the front matter: ${result.error.message}. It takes {auth: true} and {groups: [names]}.`,
     );
   }
-  return value;
+  return result.value;
 }
 
 /** The docs options of the classic preset, as docusaurus.config.ts gives them. */

@@ -65,7 +65,7 @@ export async function createRawGate(options: GateOptions): Promise<RawGate> {
       const {pathname} = new URL(request.url);
       const judged = await judge(request, pathname, services).catch(failed);
       const response = finish(request.method, pathname, judged, startedAt);
-      return request.method === 'HEAD' ? new Response(null, response) : response;
+      return request.method === 'HEAD' ? withoutBody(response) : response;
     },
     refuse(method, target) {
       const response = new Response(null, {status: 400, headers: NO_STORE});
@@ -148,6 +148,12 @@ function refuseMethod(method: string): Judged {
   return {response: new Response(null, {status, headers}), decision: 'method-not-allowed'};
 }
 
+/** HEAD is GET without the body, whatever the answer. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
+}
+
 /** A bug: say nothing, and above all no content. */
 function failed(error: unknown): Judged {
   const response = new Response(null, {status: 500, headers: NO_STORE});
@@ -166,15 +172,19 @@ function writeLog(
   milliseconds: number,
 ): void {
   const person = session?.type === 'open' ? session.token.subject.personId : undefined;
-  log({
-    time: new Date(clock()).toISOString(),
-    method: logText(method),
-    path: logText(path),
-    status: response.status,
-    decision,
-    person: person && logText(person),
-    edition,
-    reason: reason && logText(reason),
-    milliseconds: Math.round(milliseconds * 10) / 10,
-  });
+  try {
+    log({
+      time: new Date(clock()).toISOString(),
+      method: logText(method),
+      path: logText(path),
+      status: response.status,
+      decision,
+      person: person && logText(person),
+      edition,
+      reason: reason && logText(reason),
+      milliseconds: Math.round(milliseconds * 10) / 10,
+    });
+  } catch {
+    // A full disk under the log is no reason to refuse a reader.
+  }
 }

@@ -15,17 +15,15 @@ const VARY = 'Cookie, Accept-Encoding';
 const HASHED = /^\/assets\//;
 
 export function createFileAnswers(contents: Contents, security: SecurityHeaders): FileAnswers {
-  function headersFor(file: EditionFile, {encoding, bytes, scripts}: Rendition): Headers {
+  function headersFor(file: EditionFile, {encoding, size, scripts}: Rendition): Headers {
     const headers = new Headers({
       'content-type': file.contentType,
-      'content-length': String(bytes.byteLength),
+      'content-length': String(size),
+      'content-security-policy': security.policyOf(file.contentType, scripts),
       vary: VARY,
     });
     if (encoding !== 'identity') {
       headers.set('content-encoding', encoding);
-    }
-    if (scripts) {
-      headers.set('content-security-policy', security.documentPolicy(scripts));
     }
     return headers;
   }
@@ -35,7 +33,7 @@ export function createFileAnswers(contents: Contents, security: SecurityHeaders)
       const wanted = request.headers.get('range');
       const encoding = wanted ? 'identity' : encodingOf(request);
       const rendition = await contents.read(file, encoding);
-      const {bytes, etag} = rendition;
+      const {size, etag} = rendition;
       const headers = headersFor(file, rendition);
       headers.set('etag', etag);
       headers.set('accept-ranges', 'bytes');
@@ -46,27 +44,25 @@ export function createFileAnswers(contents: Contents, security: SecurityHeaders)
         return new Response(null, {status: 304, headers});
       }
       const condition = request.headers.get('if-range');
-      const range =
-        condition === null || condition === etag ? requestedRange(wanted, bytes.byteLength) : null;
+      const range = condition === null || condition === etag ? requestedRange(wanted, size) : null;
       if (range === 'unsatisfiable') {
-        headers.set('content-range', `bytes */${bytes.byteLength}`);
+        headers.set('content-range', `bytes */${size}`);
         headers.set('content-length', '0');
         return new Response(null, {status: 416, headers});
       }
       if (range) {
-        const part = bytes.subarray(range.first, range.last + 1);
-        headers.set('content-range', `bytes ${range.first}-${range.last}/${bytes.byteLength}`);
-        headers.set('content-length', String(part.byteLength));
-        return new Response(part, {status: 206, headers});
+        headers.set('content-range', `bytes ${range.first}-${range.last}/${size}`);
+        headers.set('content-length', String(range.last - range.first + 1));
+        return new Response(rendition.body(range), {status: 206, headers});
       }
-      return new Response(bytes, {status: 200, headers});
+      return new Response(rendition.body(), {status: 200, headers});
     },
 
     async answerWithPage(request, file, status) {
       const rendition = await contents.read(file, encodingOf(request));
       const headers = headersFor(file, rendition);
       headers.set('cache-control', 'no-store');
-      return new Response(rendition.bytes, {status, headers});
+      return new Response(rendition.body(), {status, headers});
     },
   };
 }

@@ -1,7 +1,4 @@
-import type {Encoding} from '../editions/contents';
-
-/** One byte range, both ends included. */
-export type ByteRange = {first: number; last: number};
+import type {ByteRange, Encoding} from '../editions/contents';
 
 const PREFERRED: readonly Encoding[] = ['br', 'gzip'];
 
@@ -21,9 +18,13 @@ export function preferredEncoding(header: string | null): Encoding {
 /** Whether `If-None-Match` names the entity tag; compared weakly (RFC 9110 §13.1.2). */
 export function matchesTag(header: string | null, etag: string): boolean {
   return (header ?? '').split(',').some((item) => {
-    const tag = item.trim().replace(/^W\//, '');
-    return tag === etag || tag === '*';
+    const tag = item.trim();
+    return tag === '*' || opaque(tag) === opaque(etag);
   });
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '');
 }
 
 /**

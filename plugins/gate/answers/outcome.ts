@@ -21,7 +21,7 @@ export type Outcome =
 /** What differs from portal to portal. */
 export type OutcomeRules = {onForbidden: 'explain' | 'conceal'};
 
-const FILE_EXTENSION = /\.[a-z][a-z0-9]*$/i;
+const FILE_EXTENSION = /\.[a-z][a-z0-9]*\/$/;
 
 /** The pathname is read once; the same canonical form finds the file and asks for the decision. */
 export function resolveOutcome(
@@ -52,7 +52,7 @@ function outcomeForNobody(snapshot: Snapshot, pathname: string, path: string): O
   if (file?.kind === 'asset') {
     return serve(file, pathname);
   }
-  if (!file && isAssetName(pathname)) {
+  if (!file && isAssetName(pathname, path)) {
     return {type: 'sign-in-for-asset'};
   }
   if (decide(snapshot.policy, ANONYMOUS, path).effect === 'permit') {
@@ -78,7 +78,7 @@ function outcomeForPerson(
   if (file) {
     return serve(file, pathname);
   }
-  if (isAssetName(pathname)) {
+  if (isAssetName(pathname, path)) {
     return publicAsset(snapshot, pathname) ?? {type: 'asset-not-found'};
   }
   if (onForbidden === 'conceal' || !snapshot.routes.has(path)) {
@@ -104,7 +104,7 @@ function redirectFrom({redirect}: Snapshot, path: string) {
     : null;
 }
 
-/** By the spelling that was asked for: `/a/b.js` names a file, `/a/b.js/` a page. */
-function isAssetName(pathname: string): boolean {
-  return FILE_EXTENSION.test(pathname);
+/** `/a/b.js` names a file, `/a/b.js/` a page, and so does `/a/index.html`, whose canonical form is `/a/`. */
+function isAssetName(pathname: string, path: string): boolean {
+  return FILE_EXTENSION.test(path) && !pathname.endsWith('/');
 }
