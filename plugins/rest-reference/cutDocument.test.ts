@@ -9,7 +9,7 @@ function apiWith(parts: Partial<ApiDocument>): ApiDocument {
 }
 
 /** One operation that answers with a schema. */
-function answering(schema: object, media: object = {}): ApiDocument['paths'] {
+function answering(schema: object, media: object = {}): NonNullable<ApiDocument['paths']> {
   const content = {'application/json': {schema, ...media}};
   return {
     '/things': {get: {operationId: 'list', responses: {'200': {description: 'ok', content}}}},
