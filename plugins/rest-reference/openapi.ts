@@ -33,6 +33,8 @@ export type Schema = Grouped & {
   additionalProperties?: SchemaOrReference | boolean;
   items?: SchemaOrReference;
   prefixItems?: SchemaOrReference[];
+  /** What the text holds, when the value is text of another media type. */
+  contentSchema?: SchemaOrReference;
   allOf?: SchemaOrReference[];
   oneOf?: SchemaOrReference[];
   anyOf?: SchemaOrReference[];

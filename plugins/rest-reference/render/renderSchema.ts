@@ -28,8 +28,9 @@ export function renderFields(given: SchemaOrReference, context: SchemaContext): 
     return [];
   }
   const schema = resolve(given);
-  if (schema.items) {
-    return renderFields(schema.items, next);
+  const inner = schema.items ?? schema.contentSchema;
+  if (inner) {
+    return renderFields(inner, next);
   }
   const fields = fieldsOf(schema, next);
   const variants = (schema.oneOf ?? schema.anyOf ?? []).filter((part) => !isNull(resolve(part)));

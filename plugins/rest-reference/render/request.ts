@@ -46,15 +46,13 @@ export function exampleRequest(call: Call): ExampleRequest {
     (parameter) => parameter.required ?? exampleOfParameter(parameter) !== undefined,
   );
   const valueOf = (parameter: Parameter) =>
-    literal(
-      exampleOfParameter(parameter) ??
-        (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
-        parameter.name,
-    );
+    exampleOfParameter(parameter) ??
+    (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
+    parameter.name;
   const pairs = (place: Parameter['in']) =>
     shown
       .filter((parameter) => parameter.in === place)
-      .map((parameter) => ({name: parameter.name, value: valueOf(parameter)}));
+      .flatMap((parameter) => serialize(parameter, valueOf(parameter)));
   const url = pairs('path').reduce(
     (text, {name, value}) => text.replace(`{${name}}`, encodeURIComponent(value)),
     serverUrl(document) + path,
@@ -76,6 +74,17 @@ export function exampleRequest(call: Call): ExampleRequest {
 /** The first server is the one that examples use: documents name the test environment first. */
 export function serverUrl({servers}: ApiDocument): string {
   return (servers?.[0]?.url ?? 'https://api.test.rescue.example').replace(/\/$/, '');
+}
+
+/** A list is one value with commas, or one value for each item, as the parameter says. */
+function serialize({name, in: place, explode}: Parameter, value: unknown): Pair[] {
+  if (!Array.isArray(value)) {
+    return [{name, value: literal(value)}];
+  }
+  const isRepeated = explode ?? (place === 'query' || place === 'cookie');
+  return isRepeated
+    ? value.map((item: unknown) => ({name, value: literal(item)}))
+    : [{name, value: value.map(literal).join(',')}];
 }
 
 function exampleOfParameter({example, examples}: Parameter): unknown {
@@ -120,9 +129,7 @@ function formFields(value: unknown, {schema}: {schema?: unknown}, resolve: Resol
   const {properties = {}} = resolve(schema as {properties?: Record<string, object>});
   return Object.entries(value as Record<string, unknown>).map(([name, field]) => {
     const definition = properties[name] ? resolve(properties[name]) : {};
-    const isFile =
-      'contentMediaType' in definition ||
-      ('format' in definition && definition.format === 'binary');
+    const isFile = 'format' in definition && definition.format === 'binary';
     return isFile ? {name, value: '', fileName: literal(field)} : {name, value: literal(field)};
   });
 }
