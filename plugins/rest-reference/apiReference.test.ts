@@ -29,7 +29,7 @@ afterAll(() => {
 function pageWith(text: string, options?: Options): Root {
   const processor = unified().use(remarkParse).use(remarkMdx).use(apiReference, options);
   const file = {path: path.join(folder, 'things.mdx'), value: text};
-  return processor.runSync(processor.parse(text), file as never) as Root;
+  return processor.runSync(processor.parse(text), file) as Root;
 }
 
 function headings(tree: Root): [number, string, unknown][] {

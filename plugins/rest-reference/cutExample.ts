@@ -64,7 +64,7 @@ function definitionsOf(
   const isHidden = isWithinHidden || visibility.isHidden(schema);
   const inner = isReference(schema)
     ? [valueAt(visibility.document, schema.$ref)]
-    : [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) =>
+    : [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list): unknown[] =>
         Array.isArray(list) ? list : [],
       );
   const composed = inner.flatMap((part: unknown) =>

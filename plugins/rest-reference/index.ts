@@ -13,7 +13,7 @@ import type {LoadContext, Plugin} from '@docusaurus/types';
 const PLUGIN_NAME = 'rest-reference';
 
 export default function pluginRestReference({siteDir}: LoadContext): Plugin<void> {
-  const loader = path.join(siteDir, 'plugins', 'rest-reference', 'documentDependency.cjs');
+  const loader = path.join(siteDir, 'plugins', 'rest-reference', 'documentDependency.mjs');
 
   return {
     name: PLUGIN_NAME,

@@ -19,11 +19,11 @@ const OptionsSchema = Joi.object<PluginOptions>({
 
 /** Remark plugins get their options as given, so they are checked here and not by Docusaurus. */
 export function parseOptions(options: Options | undefined): PluginOptions {
-  const {error, value} = OptionsSchema.validate(options ?? {}, {convert: false});
-  if (error) {
+  const result = OptionsSchema.validate(options ?? {}, {convert: false});
+  if (result.error) {
     throw new Error(
-      `apiReference: ${error.message}. It takes {audience: [group names]} for an edition or {audience: null} for the plain build.`,
+      `apiReference: ${result.error.message}. It takes {audience: [group names]} for an edition or {audience: null} for the plain build.`,
     );
   }
-  return value;
+  return result.value;
 }

@@ -1,6 +1,5 @@
 import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import fs from 'node:fs';
-import {createServer, type AddressInfo} from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
@@ -8,6 +7,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {requestSnippets} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {serverUrl} from '../../plugins/rest-reference/render/request';
+import {freePort} from '../support/freePort';
 import {restDocuments} from '../support/restDocuments';
 
 const run = promisify(execFile);
@@ -70,14 +70,5 @@ function startMock(file: string, port: number): Promise<ChildProcess> {
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     child.once('exit', () => reject(new Error(`the mock server of ${file} ended:\n${output}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const {port} = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
   });
 }

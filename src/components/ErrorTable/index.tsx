@@ -1,3 +1,5 @@
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   a table that is laid out as blocks loses its roles in some browsers */
 import React, {type ReactNode} from 'react';
 import styles from './styles.module.css';
 
