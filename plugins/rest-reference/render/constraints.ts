@@ -8,7 +8,7 @@ export function constraintsOf(schema: Schema): (PhrasingContent | string)[] {
     ...valuesOf(schema),
     ...rangeOf(schema),
     ...lengthOf(schema),
-    ...(schema.pattern === undefined ? [] : [['Pattern ', inlineCode(schema.pattern)]]),
+    ...shapeOf(schema),
   ];
   return statements.flatMap((statement, index) => [
     ...statement,
@@ -36,6 +36,15 @@ function valuesOf(schema: Schema): Statement[] {
     return [...separator, inlineCode(literal(value))];
   });
   return [values.length === 1 ? ['Only ', ...listed] : ['One of ', ...listed]];
+}
+
+/** An example says more than a pattern; the pattern stays in the document. */
+function shapeOf({pattern, examples}: Schema): Statement[] {
+  const [example] = examples ?? [];
+  if (typeof example === 'string') {
+    return [['For example ', inlineCode(example)]];
+  }
+  return pattern === undefined ? [] : [['Pattern ', inlineCode(pattern)]];
 }
 
 function rangeOf(schema: Schema): Statement[] {
