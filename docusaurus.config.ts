@@ -2,6 +2,7 @@ import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import {withEdition} from './plugins/editions';
 import {providerFromEnvironment} from './plugins/portal/environment';
+import {apiReference} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
 const config: Config = {
@@ -31,6 +32,7 @@ const config: Config = {
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
           breadcrumbs: true,
+          beforeDefaultRemarkPlugins: [[apiReference, {audience: null}]],
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,
@@ -40,7 +42,7 @@ const config: Config = {
     ],
   ],
 
-  plugins: ['./plugins/editions/index.ts'],
+  plugins: ['./plugins/editions/index.ts', './plugins/rest-reference/index.ts'],
 
   themeConfig: {
     slashID: {

@@ -1,7 +1,9 @@
+import {benchRest} from './rest';
 import {benchServe} from './serve';
 
 /** `npm run bench` prints every figure, `npm run bench -- NAME` those of one part. Figures, no verdict. */
 const BENCHES: Record<string, () => Promise<void>> = {
+  rest: benchRest,
   serve: benchServe,
 };
 
