@@ -1,6 +1,7 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import {withEdition} from './plugins/editions';
+import type {Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
@@ -40,7 +41,10 @@ const config: Config = {
     ],
   ],
 
-  plugins: ['./plugins/editions/index.ts'],
+  plugins: [
+    './plugins/editions/index.ts',
+    ['./plugins/graphql-reference/index.ts', {version: '2025.9.0'} satisfies GraphqlOptions],
+  ],
 
   themeConfig: {
     slashID: {
