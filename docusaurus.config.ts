@@ -51,7 +51,16 @@ const config: Config = {
       ...providerFromEnvironment(),
       forceLogin: true,
       formConfiguration: {
-        factors: [{method: 'otp_via_email'}, {method: 'password'}],
+        factors: [
+          {method: 'otp_via_email'},
+          {method: 'password', allowedHandleTypes: ['email_address']},
+        ],
+        text: {
+          'initial.title': 'Your account',
+          'initial.subtitle': 'We send a code to your address, or you use your password.',
+        },
+        logo: '/img/logo.svg',
+        showBanner: false,
         storeLastHandle: true,
       },
       privatePaths: [

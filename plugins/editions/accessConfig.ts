@@ -110,7 +110,7 @@ export function parseAccessConfig(
     );
   }
   const schema = isEdition ? EditionAccessConfigSchema : AccessConfigSchema;
-  const {error, value} = schema.validate(slashID, {
+  const result: {error?: Error | undefined; value: AccessConfig} = schema.validate(slashID, {
     convert: false,
     errors: {label: 'path', wrap: {label: false, array: false}},
     messages: {
@@ -118,10 +118,10 @@ export function parseAccessConfig(
       'any.required': '{{#label}} is missing: add it',
     },
   });
-  if (error) {
-    throw new Error(`themeConfig.slashID in docusaurus.config.ts: ${error.message}.`);
+  if (result.error) {
+    throw new Error(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
   }
-  return value;
+  return result.value;
 }
 
 function canonicalRulePath(rule: Rule): string | undefined {

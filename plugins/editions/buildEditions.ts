@@ -7,13 +7,10 @@ import {canonicalPathname, compilePolicy, decide, ANONYMOUS, type Policy} from '
 import {MANIFEST_FILE, parseManifest, type Edition, type Manifest} from '../../src/manifest';
 import type {AccessConfig} from '../../src/session';
 import {buildSite} from './buildSite';
-import {computeEditions, type EditionContent} from './computeEditions';
 import {inputHash, readInputs} from './inputHash';
 import type {Inventory} from './inventory';
 import type {PluginOptions} from './options';
-import type {EditionPlan} from './plan';
-
-type Work = {content: EditionContent; plan: EditionPlan; hash: string};
+import {planEditions} from './planEditions';
 
 /**
  * Builds every edition whose inputs changed and then writes the manifest. A build goes into a folder of
@@ -35,17 +32,19 @@ export async function buildEditions(
   const root = path.join(context.siteDir, options.directory);
   fs.mkdirSync(root, {recursive: true});
 
-  const works = planEditions(context, options, inventory, policy);
+  const plans = planEditions(policy, inventory, options);
+  const inputs = readInputs(context, inventory);
   const previous = readPreviousManifest(root);
   const editions: Edition[] = [];
-  for (const [index, {content, plan, hash}] of works.entries()) {
-    const label = `[${index + 1}/${works.length}] ${content.id}`;
+  for (const [index, {content, plan}] of plans.entries()) {
+    const hash = inputHash(plan, inputs);
+    const label = `[${index + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
     if (fs.existsSync(path.join(root, directory, 'index.html'))) {
       logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
     } else {
       logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
-      const seconds = await buildSite(context.siteDir, plan, inventory, path.join(root, directory));
+      const seconds = await buildSite(context, plan, inventory, path.join(root, directory));
       logger.success`name=${label} took ${seconds.toFixed(1)} s`;
     }
     editions.push({...content, directory, inputHash: hash});
@@ -63,29 +62,6 @@ export async function buildEditions(
   writeAtomically(path.join(root, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
   removeUnused(root, [...editions, ...(previous?.editions ?? [])]);
   return manifest;
-}
-
-function planEditions(
-  context: LoadContext,
-  options: PluginOptions,
-  inventory: Inventory,
-  policy: Policy,
-): Work[] {
-  const inputs = readInputs(context, inventory);
-  const byPath = new Map(
-    inventory.pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]),
-  );
-  return computeEditions(policy, [...byPath.keys()].sort(), options.combinations).map((content) => {
-    const held = new Set(content.pages);
-    const plan: EditionPlan = {
-      id: content.id,
-      audience: content.audience,
-      groups: content.groups,
-      pages: [...byPath].filter(([page]) => held.has(page)).map(([, page]) => page),
-      absent: [...byPath].filter(([page]) => !held.has(page)).map(([, page]) => page),
-    };
-    return {content, plan, hash: inputHash(plan, inputs)};
-  });
 }
 
 function describePage(policy: Policy, route: string): [string, {route: string; rule?: string}] {

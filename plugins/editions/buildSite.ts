@@ -1,8 +1,9 @@
 import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import type {LoadContext} from '@docusaurus/types';
 import type {Inventory} from './inventory';
-import {editionDocs, editionWorkspace, PLAN_VARIABLE, type EditionPlan} from './plan';
+import {PLAN_VARIABLE, stagedDocs, type EditionPlan} from './plan';
 import {stageDocs} from './stageDocs';
 
 const LAST_LINES = 40;
@@ -17,26 +18,25 @@ const LAST_LINES = 40;
  * @throws Error with the end of the build's output when it fails; `target` is then left as it was
  */
 export async function buildSite(
-  siteDir: string,
+  {siteDir, siteConfigPath}: LoadContext,
   plan: EditionPlan,
   inventory: Inventory,
   target: string,
 ): Promise<number> {
   const started = performance.now();
-  const generated = editionWorkspace(plan.id);
-  const planFile = path.join(siteDir, generated, 'plan.json');
+  const planFile = path.join(siteDir, plan.workspace, 'plan.json');
   const unfinished = `${target}.unfinished`;
   fs.mkdirSync(path.dirname(planFile), {recursive: true});
   fs.writeFileSync(planFile, JSON.stringify(plan));
-  stageDocs(inventory, plan, path.join(siteDir, editionDocs(plan.id)));
+  stageDocs(inventory, plan, path.join(siteDir, stagedDocs(plan)));
   fs.rmSync(unfinished, {recursive: true, force: true});
 
   const {code, output} = await run(
     siteDir,
-    ['build', '--out-dir', path.relative(siteDir, unfinished)],
+    ['build', '--config', siteConfigPath, '--out-dir', path.relative(siteDir, unfinished)],
     {
       [PLAN_VARIABLE]: planFile,
-      DOCUSAURUS_GENERATED_FILES_DIR_NAME: generated,
+      DOCUSAURUS_GENERATED_FILES_DIR_NAME: plan.workspace,
     },
   );
   if (code !== 0) {

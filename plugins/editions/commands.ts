@@ -15,6 +15,7 @@ import {computeEditions} from './computeEditions';
 import {readInventory, type Inventory} from './inventory';
 import {findLinksAcross} from './linksAcross';
 import type {PluginOptions} from './options';
+import {previewEdition} from './previewEdition';
 
 type Cli = Parameters<NonNullable<Plugin['extendCli']>>[0];
 type Site = {access: AccessConfig; inventory: Inventory; policy: Policy};
@@ -27,6 +28,19 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
       'Build one static site for each audience; those whose inputs did not change are kept.',
     )
     .action(() => report(() => editionsCommand(context, options)));
+
+  cli
+    .command('preview <edition>')
+    .description('Show one edition in the authoring server, without gate and without signing in.')
+    .option('--port <port>', 'the port to listen on', '3000')
+    .option('--no-open', 'do not open a browser')
+    .action((edition: string, {port, open}: {port: string; open: boolean}) =>
+      report(async () => {
+        const site = await loadSite(context);
+        const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
+        await previewEdition(context, options, site, edition, flags);
+      }),
+    );
 
   const access = cli.command('access').description('Ask the access rules.');
   access

@@ -25,7 +25,8 @@ export default async function pluginEditions(
   const plan = currentPlan();
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   hideFromBrowser(context);
-  const script = plan ? undefined : await bootScript(context.siteDir);
+  const isPlain = !plan || plan.isPreview;
+  const script = isPlain ? await bootScript(context.siteDir) : undefined;
   let pageRules: unknown[] = [];
 
   return {

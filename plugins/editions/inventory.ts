@@ -31,7 +31,7 @@ export async function readInventory(context: LoadContext): Promise<Inventory> {
   if (!content) {
     throw new Error('the docs plugin found no documents; check its "path" option');
   }
-  return inventoryOf(content as LoadedContent, context.siteDir);
+  return inventoryOf(content, context.siteDir);
 }
 
 /** The inventory of documents that Docusaurus has already loaded. */
@@ -55,13 +55,16 @@ export function inventoryOf({loadedVersions}: LoadedContent, siteDir: string): I
 }
 
 function parsePageRule(stated: unknown, source: string): Omit<PageRule, 'path'> {
-  const {error, value} = PageRuleSchema.validate(stated, {convert: false});
-  if (error) {
+  const result: {error?: Error | undefined; value: Omit<PageRule, 'path'>} =
+    PageRuleSchema.validate(stated, {
+      convert: false,
+    });
+  if (result.error) {
     throw new Error(
-      `${source}: sidebar_custom_props.slashid in the front matter: ${error.message}. It takes {auth: true} and {groups: [names]}.`,
+      `${source}: sidebar_custom_props.slashid in the front matter: ${result.error.message}. It takes {auth: true} and {groups: [names]}.`,
     );
   }
-  return value;
+  return result.value;
 }
 
 /** The docs options of the classic preset, as docusaurus.config.ts gives them. */

@@ -20,6 +20,10 @@ const EditionPlanSchema = z.strictObject({
   /** The smallest combination of groups that yields it, sorted. */
   groups: z.array(z.string()),
   pages: z.array(PageSchema),
+  /** Folder of everything that the build of this edition needs and makes on its way, relative to the site. */
+  workspace: z.string(),
+  /** Whether it is only shown to an author: without gate and without signing in. */
+  isPreview: z.boolean(),
   /** Pages that this edition leaves out. Never part of what is built: links to them are cut. */
   absent: z.array(PageSchema),
 });
@@ -32,14 +36,9 @@ export type EditionPlan = z.infer<typeof EditionPlanSchema>;
 
 let plan: EditionPlan | null | undefined;
 
-/** Folder of everything that belongs to the build of one edition, relative to the site. */
-export function editionWorkspace(id: string): string {
-  return path.posix.join('.docusaurus', 'editions', id);
-}
-
-/** Folder of the edition's own copy of the documents, relative to the site. */
-export function editionDocs(id: string): string {
-  return path.posix.join(editionWorkspace(id), 'docs');
+/** The edition's own copy of the documents, relative to the site. */
+export function stagedDocs({workspace}: EditionPlan): string {
+  return path.posix.join(workspace, 'docs');
 }
 
 /** The plan of the edition that this process builds; null in the plain build, which holds every page. */

@@ -3,7 +3,7 @@ import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
 import {cutLinks} from './cutLinks';
-import {currentPlan, editionDocs, type EditionPlan} from './plan';
+import {currentPlan, stagedDocs, type EditionPlan} from './plan';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 type Preset = NonNullable<Config['presets']>[number];
@@ -15,21 +15,31 @@ type Preset = NonNullable<Config['presets']>[number];
  */
 export function withEdition(config: Config, plan: EditionPlan | null = currentPlan()): Config {
   if (!plan) {
-    return {
-      ...config,
-      customFields: {...config.customFields, portal: {delivery: 'plain'} satisfies Delivery},
-    };
+    return withDelivery(config, {delivery: 'plain'});
   }
-  const delivery: Delivery = {
-    delivery: 'gate',
-    edition: {id: plan.id, audience: plan.audience},
-  };
-  return {
+  const {id, audience} = plan;
+  const edition: Config = {
     ...config,
-    customFields: {...config.customFields, portal: delivery},
     presets: config.presets?.map((preset) => withPagesOf(preset, plan)) ?? [],
     themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
   };
+  return plan.isPreview
+    ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
+    : withDelivery(edition, {delivery: 'gate', edition: {id, audience}});
+}
+
+function withDelivery(config: Config, portal: Delivery): Config {
+  return {...config, customFields: {...config.customFields, portal}};
+}
+
+/** A preview is for the author's eyes: it shows the edition without anybody signed in. */
+function openToAuthor(config: Config): Config {
+  const slashID = {
+    ...(config.themeConfig?.slashID as object | undefined),
+    forceLogin: false,
+    privatePaths: [],
+  };
+  return {...config, themeConfig: {...config.themeConfig, slashID}};
 }
 
 /** Points the docs plugin at the edition's own copy of the documents, which holds nothing else. */
@@ -43,7 +53,7 @@ function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
   }
   const docs = {
     ...options.docs,
-    path: editionDocs(plan.id),
+    path: stagedDocs(plan),
     beforeDefaultRemarkPlugins: [cutLinks],
   };
   return [name, {...options, docs}];
@@ -58,7 +68,7 @@ function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeC
   const {orgID: _orgID, baseURL: _baseURL, sdkURL: _sdkURL, ...access} = slashID ?? {};
   return {
     ...rest,
-    slashID: {...access, privatePaths: rulesOf(access.privatePaths as Rule[] | undefined, plan)},
+    slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
     ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
     ...(footer && {
       footer: {...footer, ...(footer.links && {links: keepFooterLinks(footer.links, plan)})},
@@ -79,7 +89,7 @@ type FooterLink = {to?: string; href?: string; items?: FooterLink[]};
 function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
   return items.flatMap((item) => {
     if (Array.isArray(item.items)) {
-      const kept = keepItems(item.items as NavbarItem[], plan);
+      const kept = keepItems(item.items, plan);
       return kept.length > 0 ? [{...item, items: kept}] : [];
     }
     return isPresent(item, plan) ? [item] : [];

@@ -1,9 +1,7 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useRef, type ReactNode} from 'react';
 import {ConfigurationProvider, Form, SlashIDProvider} from '@slashid/react';
-import '@slashid/react/style.css';
 import type {ProviderConfig} from './providerConfig';
 import type {FormConfiguration} from './types';
-import {stripSignInParameters} from './signInParameters';
 
 type Props = {
   provider: ProviderConfig;
@@ -21,20 +19,11 @@ const TEXT_CORRECTIONS = {'': 'Authenticator app'};
  * children twice, and the packages weigh more than all pages together, so they load when needed.
  */
 export default function IdentityIsland({provider, form, onToken}: Props): ReactNode {
-  const [isReady, setReady] = useState(false);
   // The form keeps the callback of its first render.
   const latest = useRef(onToken);
-  latest.current = onToken;
-
   useEffect(() => {
-    // Before the SDK exists, which would act on them whoever sent them.
-    stripSignInParameters();
-    setReady(true);
-  }, []);
-
-  if (!isReady) {
-    return null;
-  }
+    latest.current = onToken;
+  });
   const {factors, text, ...look} = form ?? {};
   const {orgID, baseURL, sdkURL} = provider;
   return (
@@ -47,7 +36,7 @@ export default function IdentityIsland({provider, form, onToken}: Props): ReactN
       <ConfigurationProvider
         {...(look as Partial<ProviderProps>)}
         {...(factors && {factors: factors.map(toSdkFactor) as ProviderProps['factors']})}
-        text={{...TEXT_CORRECTIONS, ...text} as ProviderProps['text']}>
+        text={{...TEXT_CORRECTIONS, ...text}}>
         <Form onSuccess={(user) => latest.current(user.token)} />
       </ConfigurationProvider>
     </SlashIDProvider>

@@ -2,10 +2,12 @@ import React, {
   createContext,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useState,
   type ReactNode,
 } from 'react';
+import {stripSignInParameters} from './signInParameters';
 import type {SessionControls, SessionSource} from './types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
@@ -43,6 +45,9 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
   const [isSignInRequested, setRequested] = useState(false);
   const requestSignIn = useCallback(() => setRequested(true), []);
   const dismissSignIn = useCallback(() => setRequested(false), []);
+
+  // Before the sign-in form can load, whose SDK would act on them whoever sent them.
+  useEffect(stripSignInParameters, []);
 
   const value = useMemo(
     () => ({

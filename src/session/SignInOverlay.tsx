@@ -8,7 +8,7 @@ import React, {
   type ReactNode,
 } from 'react';
 import styles from './SignInOverlay.module.css';
-import {loadProviderConfig, ProviderProblem, type ProviderConfig} from './providerConfig';
+import {loadProviderConfig, type ProviderConfig} from './providerConfig';
 import {useSession} from './SessionProvider';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
@@ -76,17 +76,24 @@ function SignInForm(): ReactNode {
   const access = useAccessConfig();
   const {completeSignIn} = useSession();
   const [state, setState] = useState<FormState>({status: 'loading'});
+  const [attempt, setAttempt] = useState(1);
 
-  const load = useCallback(async () => {
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (next: FormState) => isCurrent && setState(next);
+    loadProviderConfig(delivery, access).then(
+      (provider) => show({status: 'ready', provider}),
+      (error: unknown) => show({status: 'problem', message: messageOf(error)}),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [access, attempt, delivery]);
+
+  const tryAgain = () => {
     setState({status: 'loading'});
-    try {
-      setState({status: 'ready', provider: await loadProviderConfig(delivery, access)});
-    } catch (error) {
-      setState({status: 'problem', message: messageOf(error)});
-    }
-  }, [access, delivery]);
-
-  useEffect(() => void load(), [load]);
+    setAttempt(attempt + 1);
+  };
 
   const onToken = useCallback(
     async (token: string) => {
@@ -109,7 +116,7 @@ function SignInForm(): ReactNode {
       return (
         <div role="alert" className={styles.problem}>
           <p>{state.message}</p>
-          <button type="button" className="button button--primary" onClick={() => void load()}>
+          <button type="button" className="button button--primary" onClick={tryAgain}>
             Try again
           </button>
         </div>
@@ -138,7 +145,5 @@ function Progress({children}: {children: ReactNode}): ReactNode {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ProviderProblem || error instanceof Error
-    ? error.message
-    : 'Something went wrong. Try again.';
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }

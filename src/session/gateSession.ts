@@ -19,7 +19,7 @@ export async function readGateSession(): Promise<Session> {
   return {
     status: 'signed-in',
     subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
-    handle: typeof handle === 'string' ? handle : undefined,
+    handle: (handle as {value?: string} | undefined)?.value,
     expiresAt: Date.parse(String(expiresAt)),
   };
 }

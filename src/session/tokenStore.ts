@@ -19,9 +19,9 @@ export function removeStoredToken(): void {
 }
 
 /** Storage can be switched off by the reader; then nothing is kept between page loads. */
-function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+function withStorage<T>(action: (storage: Storage) => T): T | undefined {
   try {
-    return use(window.localStorage);
+    return action(window.localStorage);
   } catch {
     return undefined;
   }

@@ -6,7 +6,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Calls back when the session's token ends while the page is open. */
 export function useExpiry(session: Session, onExpired: () => void): void {
   const callback = useRef(onExpired);
-  callback.current = onExpired;
+  useEffect(() => {
+    callback.current = onExpired;
+  });
   const expiresAt = session.status === 'signed-in' ? session.expiresAt : undefined;
 
   useEffect(() => {

@@ -94,8 +94,7 @@ function fromMemory(
   bytes: Uint8Array<ArrayBuffer>,
   facts: Pick<Rendition, 'encoding' | 'etag' | 'scripts'>,
 ): Rendition {
-  const body = (range?: ByteRange) =>
-    range ? bytes.subarray(range.first, range.last + 1) : bytes;
+  const body = (range?: ByteRange) => (range ? bytes.subarray(range.first, range.last + 1) : bytes);
   return {...facts, size: bytes.byteLength, body};
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /**
- * Section 1 of the security cases, as bytes on a socket. "By construction": the reader's edition lacks
+ * Section 1 of the security cases, as bytes on a socket (P+: rows of our own). "By construction": the reader's edition lacks
  * the page, so that no spelling finds it; the status only says which shell is shown.
  */
 describe('a restricted page, asked for by a reader of another audience', () => {
@@ -42,14 +42,14 @@ describe('a restricted page, asked for by a reader of another audience', () => {
     ['P01', '/apis/misc/conference/', 403],
     ['P01', '/apis/misc/conference/index.html', 403],
     ['P02', '/apis/misc/conference.html', 404],
-    ['P03', '/APIS/Misc/CONFERENCE/', 403],
-    ['P03', '/apis/misc/\u0063onference/INDEX.HTML', 403],
+    ['P+', '/APIS/Misc/CONFERENCE/', 403],
+    ['P+', '/apis/misc/\u0063onference/INDEX.HTML', 403],
     ['P04', '/apis/misc/%63onference/', 403],
     ['P04', '/%61%70%69%73/misc/conference', 403],
     ['P05', '/apis/misc/%2563onference/', 400],
     ['P05', '/apis/misc/%25%36%33onference/', 400],
-    ['P06', '/apis%2Fmisc%2Fconference/', 400],
-    ['P06', '/apis/misc%2fconference', 400],
+    ['P+', '/apis%2Fmisc%2Fconference/', 400],
+    ['P+', '/apis/misc%2fconference', 400],
     ['P07', '//apis/misc/conference/', 403],
     ['P07', '/apis//misc/conference/', 403],
     ['P07', '///apis///misc///conference///', 403],
@@ -57,7 +57,7 @@ describe('a restricted page, asked for by a reader of another audience', () => {
     ['P08', '/apis\\misc\\conference', 400],
     ['P08', '\\apis\\misc\\conference', 400],
     ['P08', '/apis%5Cmisc%5cconference', 400],
-    ['P09', '/apis/./misc/././conference/', 403],
+    ['P+', '/apis/./misc/././conference/', 403],
     ['P10', '/guidelines/%2e%2e/apis/misc/conference/', 403],
     ['P10', '/guidelines/.%2e/apis/misc/conference/', 403],
     ['P10', '/guidelines/%2E./apis/misc/conference/', 403],
@@ -65,8 +65,8 @@ describe('a restricted page, asked for by a reader of another audience', () => {
     ['P10', '/../../../apis/misc/conference/', 403],
     ['P11', '/guidelines/..;/apis/misc/conference/', 404],
     ['P11', '/apis/misc/conference;x=1/', 404],
-    ['P12', '/apis/misc/conference%00', 400],
-    ['P12', '/apis/misc/conference%00.html', 400],
+    ['P+', '/apis/misc/conference%00', 400],
+    ['P+', '/apis/misc/conference%00.html', 400],
     ['P13', '/apis/misc/conference/%20', 404],
     ['P13', '/apis/misc/conference.', 404],
     ['P13', '/apis/misc/conference...', 404],
@@ -77,14 +77,14 @@ describe('a restricted page, asked for by a reader of another audience', () => {
     ['P14', '/guidelines/#/../apis/misc/conference/', 400],
     ['P14', '/guidelines%23/../apis/misc/conference/', 403],
     ['P14', '/guidelines%3F/../apis/misc/conference/', 403],
-    ['P15', '/apis/misc/conference?x=/guidelines/', 403],
+    ['P+', '/apis/misc/conference?x=/guidelines/', 403],
     ['P17', '/apis%c0%afmisc/conference/', 400],
     ['P17', '/apis/misc/%zz', 400],
     ['P17', '/apis/misc/%', 400],
     ['P17', '/apis/misc/%E0%A4%A', 400],
-    ['P18', '/apis/misc/\xe3onference/', 400],
-    ['P18', '/apis/misc/con%EF%BD%86erence/', 404],
-    ['P18', '/apis/mi%C5%BFc/conference/', 403],
+    ['P+', '/apis/misc/\xe3onference/', 400],
+    ['P+', '/apis/misc/con%EF%BD%86erence/', 404],
+    ['P+', '/apis/mi%C5%BFc/conference/', 403],
     ['P19', 'http://evil/apis/misc/conference/', 403],
     ['P19', 'http://localhost:3000/apis/misc/conference/', 403],
     ['P19', 'HTTPS://user:pw@evil:1/apis/misc/conference/', 403],
@@ -101,7 +101,7 @@ describe('a restricted page, asked for by a reader of another audience', () => {
     ['P28', '/etc/passwd', 404],
     ['P28', '/passwd.txt', 404],
     ['P28', '/guidelines/more/misc/conference/', 404],
-    ['P30', `/apis/misc/conference/${'a/../'.repeat(2000)}`, 403],
+    ['P+', `/apis/misc/conference/${'a/../'.repeat(2000)}`, 403],
   ])('%s: answers %s with %i and no canary', async (_id, target, status) => {
     const refused = await getRaw(port, target, publicCookie);
     const nobody = await getRaw(port, target);

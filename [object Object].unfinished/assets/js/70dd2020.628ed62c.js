@@ -1,1 +1,0 @@
-"use strict";(self.webpackChunkrescue_platform_portal=self.webpackChunkrescue_platform_portal||[]).push([["699"],{6210(e){e.exports=JSON.parse('{"name":"editions","id":"default"}')}}]);

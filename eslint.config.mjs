@@ -1,0 +1,125 @@
+import {createTypeScriptImportResolver} from 'eslint-import-resolver-typescript';
+import importX from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** What each room may import, besides packages and itself. A room that is not named may import nothing of ours. */
+const IMPORT_TABLE = {
+  'src/access': [],
+  'src/manifest': ['src/access'],
+  'src/session': ['src/access'],
+  'src/access-ui': ['src/access', 'src/session'],
+  'src/components': ['src/access', 'src/access-ui', 'src/session'],
+  'src/css': [],
+  'src/theme': ['src/access', 'src/access-ui', 'src/components', 'src/session'],
+  'plugins/editions': ['src/access', 'src/manifest', 'src/session'],
+  'plugins/gate': ['src/access', 'src/manifest'],
+  'plugins/local-identity': [],
+  'plugins/portal': ['plugins/gate', 'plugins/local-identity'],
+};
+
+const ROOMS = Object.keys(IMPORT_TABLE);
+
+/** For each room: every other room that its row does not name is out of bounds. */
+const zones = ROOMS.map((room) => ({
+  target: `./${room}`,
+  from: ROOMS.filter((other) => other !== room && !IMPORT_TABLE[room].includes(other)).map(
+    (other) => `./${other}`,
+  ),
+  message: `The import table in eslint.config.mjs does not let ${room} import this.`,
+}));
+
+const names = (folder) =>
+  ROOMS.filter((room) => room.startsWith(folder))
+    .map((room) => room.slice(folder.length))
+    .join('|');
+
+/** Past another room's index.ts: through src/ or plugins/, or from a neighbour room. */
+const behindFrontDoor = {
+  regex: `(?:src/(?:${names('src/')})|plugins/(?:${names('plugins/')}))/.+`,
+  message: 'Import from the front door (index.ts) of the other room.',
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      'node_modules/**',
+      '.docusaurus/**',
+      'build/**',
+      'editions/**',
+      '.identity/**',
+      'test-results/**',
+      'playwright-report/**',
+    ],
+  },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: {allowDefaultProject: ['*.mjs', '*.mts']},
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    linterOptions: {reportUnusedDisableDirectives: 'error'},
+    plugins: {'import-x': importX, 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y},
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({project: './tsconfig.json'})],
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        {fixStyle: 'inline-type-imports', prefer: 'type-imports'},
+      ],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        {varsIgnorePattern: '^_', argsIgnorePattern: '^_'},
+      ],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-expressions': ['error', {allowTaggedTemplates: true}],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        {checksVoidReturn: {arguments: false, attributes: false}},
+      ],
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', {zones}],
+      'max-lines': ['error', {max: 300}],
+      'no-restricted-imports': ['error', {patterns: [behindFrontDoor]}],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    rules: {
+      ...reactHooks.configs['recommended-latest'].rules,
+      ...jsxA11y.flatConfigs.recommended.rules,
+    },
+  },
+  {
+    // The composition root, tests and tools put rooms together from outside.
+    files: ['*.ts', '*.mts', '*.mjs', 'tests/**', '**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': 'off',
+      'import-x/no-restricted-paths': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // JSON answers are looked at as they come.
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'max-lines': 'off',
+    },
+  },
+  {
+    // theme-classic types `@theme-original/*` as any.
+    files: ['src/theme/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      'max-lines': ['error', {max: 40}],
+    },
+  },
+  {files: ['*.mjs'], extends: [tseslint.configs.disableTypeChecked]},
+);

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import {canonicalPathname, type Policy} from '../../src/access';
+import {computeEditions, type EditionContent} from './computeEditions';
+import type {Inventory} from './inventory';
+import type {PluginOptions} from './options';
+import type {EditionPlan} from './plan';
+
+/** Each edition of the site with the order to build it. */
+export function planEditions(
+  policy: Policy,
+  {pages}: Inventory,
+  {combinations, directory}: PluginOptions,
+): {content: EditionContent; plan: EditionPlan}[] {
+  const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
+  return computeEditions(policy, [...byPath.keys()].sort(), combinations).map((content) => {
+    const held = new Set(content.pages);
+    const plan: EditionPlan = {
+      id: content.id,
+      audience: content.audience,
+      groups: content.groups,
+      workspace: path.posix.join('.docusaurus', directory, content.id),
+      pages: [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page),
+      absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),
+      isPreview: false,
+    };
+    return {content, plan};
+  });
+}

@@ -1,0 +1,330 @@
+import {gunzipSync} from 'node:zlib';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {canary, chunkOf} from '../../support/gate/editionFolder';
+import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+import {getRaw, sendRaw} from '../../support/gate/rawRequest';
+
+let fixture: GateFixture;
+let port: number;
+let asPublic: string;
+let asInternal: string;
+
+beforeAll(async () => {
+  fixture = await createGateFixture();
+  ({port} = await fixture.startServer());
+  asPublic = await fixture.signIn('public');
+  asInternal = await fixture.signIn('internal');
+});
+afterAll(() => fixture.close());
+
+const CONFERENCE = '/apis/misc/conference/';
+const CHUNK = chunkOf(CONFERENCE);
+const headersOf = (res: Response) => JSON.stringify([...res.headers]);
+
+describe('a refused request', () => {
+  it.each([
+    ['no session', undefined, 401],
+    ['a reader of another audience', 'public', 403],
+  ])('H01: answers HEAD like GET, without the body, to %s', async (_name, group, status) => {
+    const token = group && (await fixture.signIn(group));
+    const get = await fixture.ask(CONFERENCE, {token});
+    const head = await fixture.ask(CONFERENCE, {token, method: 'HEAD'});
+    const real = await fixture.ask(CONFERENCE, {token: asInternal, method: 'HEAD'});
+
+    expect([get.status, head.status]).toEqual([status, status]);
+    expect(headersOf(head)).toBe(headersOf(get));
+    expect(await head.text()).toBe('');
+    expect(head.headers.has('etag')).toBe(false);
+    expect(head.headers.get('content-length')).not.toBe(real.headers.get('content-length'));
+  });
+
+  it.each([CONFERENCE, CHUNK, '/nothing/', '/_gate/session'])(
+    'H02: answers OPTIONS %s without content and without CORS',
+    async (path) => {
+      const headers = {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'GET',
+      };
+      const res = await fixture.ask(path, {method: 'OPTIONS', headers});
+
+      expect([204, 405]).toContain(res.status);
+      expect(await res.text()).toBe('');
+      expect(headersOf(res)).not.toContain('access-control');
+    },
+  );
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'FOO'])(
+    'H+: answers %s on a page with 405 and Allow, to anybody',
+    async (method) => {
+      for (const token of [undefined, asPublic, asInternal]) {
+        const res = await fixture.ask(CONFERENCE, {method, token});
+
+        expect(res.status).toBe(405);
+        expect(res.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+        expect(await res.text()).toBe('');
+      }
+    },
+  );
+
+  it.each(['TRACE', 'CONNECT', 'TRACK', 'get', 'GET\t'])(
+    'H+: answers the raw method %s with no content',
+    async (method) => {
+      const head = `host: x\r\ncookie: gate_session=${asInternal}\r\nconnection: close\r\n`;
+      const answer = await sendRaw(port, `${method} ${CONFERENCE} HTTP/1.1\r\n${head}\r\n`);
+
+      expect([0, 400, 405]).toContain(answer.status);
+      expect(answer.text).not.toContain('canary');
+    },
+  );
+
+  it.each([
+    ['H04', 'POST', CONFERENCE, {'x-http-method-override': 'GET', 'x-http-method': 'GET'}, 405],
+    ['H04', 'POST', `${CONFERENCE}?_method=GET`, {}, 405],
+    ['H05', 'GET', '/', {'x-original-url': CONFERENCE, 'x-rewrite-url': CONFERENCE}, 200],
+    ['H05', 'GET', '/', {'x-original-uri': CONFERENCE, 'x-forwarded-uri': CONFERENCE}, 200],
+    ['H+', 'GET', CONFERENCE, {referer: 'http://localhost:3000/guidelines/'}, 403],
+    ['H08', 'GET', CONFERENCE, {'x-forwarded-for': '127.0.0.1', 'x-real-ip': '::1'}, 403],
+    ['H+', 'GET', CONFERENCE, {'x-forwarded-user': 'internal', 'remote-user': 'internal'}, 403],
+    ['H+', 'GET', CONFERENCE, {'x-forwarded-groups': 'internal', 'x-groups': 'internal'}, 403],
+    ['H10', 'GET', CONFERENCE, {'x-middleware-subrequest': 'middleware:middleware'}, 403],
+    ['H10', 'GET', CONFERENCE, {'x-gate-edition': 'internal', 'x-gate-decision': 'permit'}, 403],
+    ['H11', 'GET', CONFERENCE, {'user-agent': 'GoogleHC/1.0'}, 403],
+    ['H+', 'GET', CONFERENCE, {host: '127.0.0.1', forwarded: 'for=127.0.0.1'}, 403],
+    ['H16', 'GET', CONFERENCE, {accept: 'application/json'}, 403],
+    ['H16', 'GET', CONFERENCE, {accept: 'text/markdown'}, 403],
+    ['H16', 'GET', CONFERENCE, {accept: '*/*'}, 403],
+    ['H17', 'GET', CONFERENCE, {'accept-encoding': 'gzip, br, identity;q=0'}, 403],
+    ['H+', 'GET', CONFERENCE, {'x-requested-with': 'XMLHttpRequest', purpose: 'prefetch'}, 403],
+    ['H+', 'GET', CONFERENCE, {'sec-purpose': 'prefetch', 'sec-fetch-dest': 'empty'}, 403],
+  ])(
+    '%s: is decided by path and session alone (%s %s %j)',
+    async (_id, method, path, headers, status) => {
+      const token = asPublic;
+      const res = await fixture.ask(path, {
+        method,
+        headers: headers as Record<string, string>,
+        token,
+      });
+
+      expect(res.status).toBe(status);
+      const bytes = Buffer.from(await res.arrayBuffer());
+      expect(bytes.toString('latin1')).not.toContain('canary-apis');
+    },
+  );
+
+  it.each([CONFERENCE + 'index.html.gz', `${CHUNK}.br`, `${CHUNK}.map`, `${CHUNK}.gz`])(
+    'H17: has no compressed sibling at %s',
+    async (path) => {
+      expect((await fixture.ask(path, {token: asPublic})).status).toBe(404);
+      expect((await fixture.ask(path)).status).toBe(401);
+    },
+  );
+
+  it.each([
+    ['H13', {range: 'bytes=0-99'}],
+    ['H13', {range: 'bytes=-1'}],
+    ['H13', {range: 'bytes=999999-'}],
+    ['H13', {range: `bytes=${Array.from({length: 1000}, () => '0-50').join(',')}`}],
+    ['H14', {'if-none-match': '*'}],
+    ['H14', {'if-modified-since': 'Fri, 01 Jan 2027 00:00:00 GMT'}],
+  ])('%s: reveals nothing to %j', async (_id, headers) => {
+    for (const [path, token, status] of [
+      [CONFERENCE, asPublic, 403],
+      [CONFERENCE, undefined, 401],
+      [CHUNK, asPublic, 404],
+      [CHUNK, undefined, 401],
+    ] as const) {
+      const res = await fixture.ask(path, {headers, token});
+
+      expect(res.status).toBe(status);
+      expect(res.headers.has('content-range')).toBe(false);
+      expect(await res.text()).not.toContain('canary');
+    }
+  });
+
+  it('H14: is no 304 for the real entity tag', async () => {
+    const etag = (await fixture.ask(CONFERENCE, {token: asInternal})).headers.get('etag') ?? '';
+    const headers = {'if-none-match': etag};
+
+    expect((await fixture.ask(CONFERENCE, {token: asPublic, headers})).status).toBe(403);
+    expect((await fixture.ask(CONFERENCE, {headers})).status).toBe(401);
+    expect((await fixture.ask(CONFERENCE, {token: asInternal, headers})).status).toBe(304);
+  });
+
+  it.each([CONFERENCE, CHUNK, '/nothing/', '/nothing.js'])(
+    'H25: carries nothing of the real answer for %s',
+    async (path) => {
+      for (const token of [undefined, asPublic]) {
+        const {headers} = await fixture.ask(path, {token});
+
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('vary')).toContain('Cookie');
+        expect(headers.getSetCookie()).toEqual([]);
+        for (const name of ['content-disposition', 'link', 'server-timing', 'last-modified']) {
+          expect(headers.has(name)).toBe(false);
+        }
+      }
+    },
+  );
+});
+
+describe('a permitted request', () => {
+  it.each([
+    ['bytes=0-8', 206, '<!doctype'],
+    ['bytes=-7', 206, '</html>'],
+    ['bytes=100-100', 206, undefined],
+    ['bytes=999999-', 416, ''],
+    ['bytes=-0', 416, ''],
+    ['bytes=5-2', 200, undefined],
+    ['bytes=a-b', 200, undefined],
+    ['lines=0-1', 200, undefined],
+    [`bytes=${Array.from({length: 1000}, () => '0-50').join(',')}`, 200, undefined],
+  ])('H13: answers the range %s with %i', async (range, status, text) => {
+    const res = await fixture.ask(CONFERENCE, {token: asInternal, headers: {range}});
+    const body = await res.text();
+
+    expect(res.status).toBe(status);
+    expect(text ?? body).toBe(body);
+    expect(Number(res.headers.get('content-length'))).toBe(body.length);
+  });
+
+  it('H13: ignores a range whose If-Range names an older file', async () => {
+    const headers = {range: 'bytes=0-3', 'if-range': '"older"'};
+
+    expect((await fixture.ask(CONFERENCE, {token: asInternal, headers})).status).toBe(200);
+  });
+
+  it('H17: is compressed as the client likes it, with one entity tag for each encoding', async () => {
+    const tags = new Set<string | null>();
+    for (const [accepted, sent] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip;q=1, br;q=0', 'gzip'],
+      ['*', 'br'],
+      ['identity', null],
+      ['zstd', null],
+    ]) {
+      const headers = {'accept-encoding': accepted ?? ''};
+      const res = await fixture.ask(CONFERENCE, {token: asInternal, headers});
+
+      expect(res.headers.get('content-encoding')).toBe(sent);
+      tags.add(res.headers.get('etag'));
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  it('H17: unpacks to the same bytes', async () => {
+    const ask = (accepted: string) =>
+      fixture.ask(CONFERENCE, {token: asInternal, headers: {'accept-encoding': accepted}});
+    const plain = Buffer.from(await (await ask('identity')).arrayBuffer());
+    const packed = Buffer.from(await (await ask('gzip')).arrayBuffer());
+
+    expect(gunzipSync(packed).equals(plain)).toBe(true);
+  });
+});
+
+describe('identity', () => {
+  it('H19: is the cookie alone; Authorization is not looked at', async () => {
+    const headers = {authorization: `Bearer ${asInternal}`};
+
+    expect((await fixture.ask(CONFERENCE, {headers})).status).toBe(401);
+    expect((await fixture.ask(CONFERENCE, {headers, token: asPublic})).status).toBe(403);
+    expect((await fixture.ask(`${CONFERENCE}?token=${asInternal}`)).status).toBe(401);
+  });
+
+  it('H19: is refused when two cookies claim to be the session', async () => {
+    const cookie = `gate_session=${asPublic}; gate_session=${asInternal}`;
+
+    expect((await fixture.ask(CONFERENCE, {headers: {cookie}})).status).toBe(401);
+  });
+});
+
+describe('on the wire', () => {
+  it.each([
+    [
+      'H20: Content-Length and Transfer-Encoding',
+      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /apis/ HTTP/1.1\r\nhost: x\r\n\r\n',
+    ],
+    [
+      'H20: an obfuscated Transfer-Encoding',
+      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'H20: two Content-Lengths',
+      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nabcde',
+    ],
+    [
+      'H20: a space before the colon',
+      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ntransfer-encoding : chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['H20: a folded header', 'GET / HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n'],
+    ['H+: two Hosts', 'GET / HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n'],
+    ['H+: no Host on HTTP/1.1', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['H+: a space in the target', 'GET /apis/ /x HTTP/1.1\r\nhost: x\r\n\r\n'],
+    [
+      'H23: a WebSocket upgrade',
+      'GET /apis/ HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    ],
+  ])('answers 400 and closes: %s', async (_name, bytes) => {
+    const answer = await sendRaw(port, bytes);
+
+    expect(answer.status).toBe(400);
+    expect(answer.text.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
+  });
+
+  it('H20: a bare line feed smuggles no second request', async () => {
+    const cookie = `cookie: gate_session=${asInternal}`;
+    const answer = await sendRaw(
+      port,
+      `GET / HTTP/1.1\nhost: x\nconnection: close\n\nGET ${CONFERENCE} HTTP/1.1\r\nhost: x\r\n${cookie}\r\nconnection: close\r\n\r\n`,
+    );
+
+    expect(answer.text).not.toContain('canary');
+  });
+
+  it('H22: answers HTTP/1.0 without Host like any other', async () => {
+    const answer = await sendRaw(port, `GET ${CONFERENCE} HTTP/1.0\r\n\r\n`);
+
+    expect(answer.status).toBe(401);
+    expect(answer.text).not.toContain('canary');
+  });
+
+  it('H22: judges pipelined requests each by its own cookie', async () => {
+    const request = (cookie: string, end: string) =>
+      `GET ${CONFERENCE} HTTP/1.1\r\nhost: x\r\n${cookie}${end}\r\n`;
+    const answer = await sendRaw(
+      port,
+      request('', '') +
+        request(`cookie: gate_session=${asInternal}\r\n`, '') +
+        request(`cookie: gate_session=${asPublic}\r\n`, '') +
+        request('', 'connection: close\r\n'),
+    );
+
+    const statuses = answer.text.match(/HTTP\/1\.1 \d{3}/g)?.map((line) => line.slice(-3));
+    expect(statuses).toEqual(['401', '200', '403', '401']);
+    expect(answer.text.split(canary(CONFERENCE))).toHaveLength(2);
+  });
+
+  it.each([
+    ['H07', {'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https'}],
+    ['H07', {forwarded: 'host=evil.example;proto=https'}],
+    ['H07', {host: 'evil.example'}],
+  ])('%s: uses none of %j in redirects and cookies', async (_id, headers) => {
+    const answer = await getRaw(port, '/apis', {
+      ...headers,
+      cookie: `gate_session=${asInternal}`,
+    });
+    const refused = await getRaw(port, '/apis/', {...headers, cookie: 'gate_session=x'});
+
+    expect(answer.status).toBe(308);
+    expect(answer.text).not.toContain('evil');
+    expect(refused.head).toMatch(/set-cookie: gate_session=; Max-Age=0; Path=\/; HttpOnly/);
+    expect(refused.text).not.toContain('evil');
+  });
+
+  it('D04: refuses headers beyond its bound', async () => {
+    const answer = await getRaw(port, '/', {'x-long': 'x'.repeat(64 * 1024)});
+
+    expect(answer.status).toBe(431);
+  });
+});
