@@ -1,4 +1,6 @@
 import path from 'node:path';
+import {readCompanion} from './examples/companion';
+import {makeExamples} from './examples/makeExamples';
 import {buildReference} from './model/buildReference';
 import {relate} from './model/relations';
 import type {Reference} from './model/types';
@@ -23,15 +25,16 @@ export function generate(options: PluginOptions, {siteDir, docsBase}: Site): Fil
   const without = includeInternal ? null : directives.internal;
   const loaded = loadSchema(path.resolve(siteDir, schema), {without});
   const reference = buildReference(loaded, groupBy, directives.internal);
+  const companion = readCompanion(options.companion && path.resolve(siteDir, options.companion));
   const context: PageContext = {
     reference,
     relations: relate(reference),
     base: `${docsBase}${options.path}/reference/`,
     directives,
     internalGroup: options.internalGroup,
-    examples: new Map(),
-    notes: {},
-    errors: {},
+    examples: makeExamples(reference, companion, directives),
+    notes: companion.notes,
+    errors: companion.errors,
   };
   return new Map([
     ...categoryFiles(reference),

@@ -1,4 +1,4 @@
-import type {Definition, Heading, Html, Image, Link, Nodes, PhrasingContent, Root} from 'mdast';
+import type {Html, Link, Nodes, PhrasingContent, Root} from 'mdast';
 import {toString} from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
@@ -49,9 +49,9 @@ export function firstSentence(description: string | null | undefined, limit = 16
 }
 
 function convert(text: string): string {
-  const tree = parser.parse(text) as Root;
+  const tree = parser.parse(text);
   soften(tree);
-  const mdx = writer.stringify(tree as never).trim();
+  const mdx = writer.stringify(tree).trim();
   // The first word would make a statement of the paragraph, and three colons a block.
   return mdx
     .replace(/^(import|export)\b/gm, (word) => `&#${word.charCodeAt(0)};${word.slice(1)}`)
@@ -75,15 +75,13 @@ function soften(tree: Root): void {
 function replacementOf(node: Nodes): Nodes[] | null {
   switch (node.type) {
     case 'heading':
-      return [
-        {type: 'paragraph', children: [{type: 'strong', children: (node as Heading).children}]},
-      ];
+      return [{type: 'paragraph', children: [{type: 'strong', children: node.children}]}];
     case 'html':
       return htmlAsText(node);
     case 'image':
-      return [{type: 'text', value: (node as Image).alt ?? ''}];
+      return [{type: 'text', value: node.alt ?? ''}];
     case 'definition':
-      return [{type: 'paragraph', children: [{type: 'text', value: (node as Definition).url}]}];
+      return [{type: 'paragraph', children: [{type: 'text', value: node.url}]}];
     case 'linkReference':
       return node.children;
     case 'imageReference':

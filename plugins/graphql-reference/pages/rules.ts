@@ -13,7 +13,7 @@ function costRules({reference, directives}: PageContext, element: Annotated): st
       const names = Array.isArray(multipliers) ? multipliers.map((name) => code(String(name))) : [];
       const times = names.length > 0 ? `, times ${names.join(' or ')}` : '';
       const without =
-        defaultMultiplier == null ? '' : ` (${String(defaultMultiplier)} when left out)`;
+        typeof defaultMultiplier === 'number' ? ` (${defaultMultiplier} when left out)` : '';
       return `Cost: ${points(Number(weight))}${times}${without}`;
     },
   );
@@ -32,7 +32,9 @@ const CHECKED: Readonly<Record<string, string>> = {
 
 function authorizationRules({reference, directives}: PageContext, element: Annotated): string[] {
   return usesOf(reference.schema, element, directives.authorize).map(({policy, apply, roles}) => {
-    const asked = [policy, ...(Array.isArray(roles) ? roles : [])].filter(Boolean);
+    const asked: unknown[] = [policy, ...(Array.isArray(roles) ? (roles as unknown[]) : [])].filter(
+      Boolean,
+    );
     const names = asked.map((name) => code(String(name))).join(', ');
     const when = CHECKED[String(apply)];
     return `Authorization: ${names || 'any valid token'}${when ? `, checked ${when}` : ''}`;
