@@ -54,11 +54,11 @@ export function writtenExample({folder}: Companion, name: string): WrittenExampl
 /** Reads a JSON file, `{}` when it is missing. The schema is what makes the type true. */
 function readJson<T extends object>(file: string, schema: Joi.ObjectSchema<T>): T {
   const text = read(file) ?? '{}';
-  const {error, value} = schema.validate(parseJson(file, text)) as Joi.ValidationResult<T>;
-  if (error) {
-    throw new Error(`${file}: ${error.message}`);
+  const result = schema.validate(parseJson(file, text));
+  if (result.error) {
+    throw new Error(`${file}: ${result.error.message}`);
   }
-  return value;
+  return result.value;
 }
 
 function parseJson(file: string, text: string): unknown {
