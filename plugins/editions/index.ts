@@ -39,7 +39,7 @@ export default async function pluginEditions(
     allContentLoaded({allContent, actions}) {
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         LoadedContent | undefined;
-      const inventory = docs && inventoryOf(docs, context.siteDir);
+      const inventory = docs && inventoryOf(docs, context);
       pageRules = inventory?.pageRules ?? [];
       actions.setGlobalData({pageRules});
       if (inventory && !plan) {

@@ -5,6 +5,7 @@ import pluginContentDocs, {
   type LoadedContent,
   type Options as DocsOptions,
 } from '@docusaurus/plugin-content-docs';
+import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {Joi, normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../src/access';
 import {toPosix} from './files';
@@ -31,25 +32,30 @@ export async function readInventory(context: LoadContext): Promise<Inventory> {
   if (!content) {
     throw new Error('the docs plugin found no documents; check its "path" option');
   }
-  return inventoryOf(content, context.siteDir);
+  return inventoryOf(content, context);
 }
 
 /** The inventory of documents that Docusaurus has already loaded. */
-export function inventoryOf({loadedVersions}: LoadedContent, siteDir: string): Inventory {
+export function inventoryOf(
+  {loadedVersions}: LoadedContent,
+  {siteDir, siteConfig: {trailingSlash, baseUrl}}: LoadContext,
+): Inventory {
+  // Documents know their path as their front matter spells it; routes follow the site's slash setting.
+  const route = (permalink: string) => applyTrailingSlash(permalink, {trailingSlash, baseUrl});
   const [version] = loadedVersions;
   if (!version) {
     return {pages: [], pageRules: [], docsDirectory: ''};
   }
   const pages = version.docs.map(({id, permalink, source}) => ({
     id,
-    route: permalink,
+    route: route(permalink),
     source: toPosix(
       path.relative(version.contentPath, path.join(siteDir, source.slice(SITE_ALIAS.length))),
     ),
   }));
   const pageRules = version.docs.flatMap(({permalink, source, frontMatter}) => {
     const stated = frontMatter.sidebar_custom_props?.slashid;
-    return stated === undefined ? [] : [{path: permalink, ...parsePageRule(stated, source)}];
+    return stated === undefined ? [] : [{path: route(permalink), ...parsePageRule(stated, source)}];
   });
   return {pages, pageRules, docsDirectory: version.contentPath};
 }

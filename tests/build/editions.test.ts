@@ -1,0 +1,112 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {createHash} from 'node:crypto';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {canonicalPathname} from '../../src/access';
+import type {Manifest} from '../../src/manifest';
+import {filesBelow, readManifest} from '../support/builtFiles';
+import {docusaurusCommand} from '../support/docusaurusCommand';
+import {GROUPS, mayRead} from '../support/specificationAudiences';
+import {WRITTEN_ROUTES} from '../support/writtenRoutes';
+
+const EDITIONS = path.resolve('editions');
+let manifest: Manifest;
+
+beforeAll(async () => {
+  const {code, output} = await docusaurusCommand(['editions']);
+  expect(code, output).toBe(0);
+  manifest = readManifest(EDITIONS);
+});
+
+/** The distinct readable sets, computed without the policy module. */
+function expectedEditions(routes: readonly string[]): string[][] {
+  const combinations = Array.from({length: 2 ** GROUPS.length}, (_, mask) =>
+    GROUPS.filter((_group, bit) => (mask >> bit) & 1),
+  );
+  const readable = combinations.map((groups) => routes.filter((route) => mayRead(groups, route)));
+  const distinct = new Map(readable.map((pages) => [JSON.stringify(pages), pages]));
+  return [[], ...distinct.values()];
+}
+
+const canonical = (routes: readonly string[]) =>
+  routes.map((route) => canonicalPathname(route) ?? route).sort();
+
+const sorted = (sets: readonly (readonly string[])[]) =>
+  sets.map((set) => JSON.stringify([...set].sort())).sort();
+
+describe('the editions of this site', () => {
+  it('are the ten that the specification’s rules make', () => {
+    expect(manifest.editions.map(({id}) => id).sort()).toEqual([
+      'anonymous',
+      'apps',
+      'apps+public',
+      'apps+public+selfhosted',
+      'apps+selfhosted',
+      'internal',
+      'public',
+      'public+selfhosted',
+      'selfhosted',
+      'signed-in',
+    ]);
+  });
+
+  it('hold the pages that an independent reading of the specification gives them', () => {
+    const routes = Object.values(manifest.pages).map(({route}) => route);
+    const expected = expectedEditions(routes).map((pages) => canonical(pages));
+
+    expect(sorted(manifest.editions.map(({pages}) => pages))).toEqual(sorted(expected));
+  });
+
+  it('know every written page of the specification', () => {
+    const routes = Object.values(manifest.pages).map(({route}) => route);
+
+    expect(routes).toEqual(expect.arrayContaining([...WRITTEN_ROUTES]));
+    expect(routes.filter((route) => !route.startsWith('/graphql/')).sort()).toEqual(
+      WRITTEN_ROUTES.filter((route) => !route.startsWith('/graphql/')).sort(),
+    );
+  });
+
+  it('consist of exactly their own pages', () => {
+    for (const edition of manifest.editions) {
+      const pages = filesBelow(path.join(EDITIONS, edition.directory))
+        .filter((file) => file.endsWith('index.html'))
+        .map((file) => canonicalPathname(`/${file}`) ?? file)
+        .sort();
+
+      // The anonymous edition is the sign-in page alone, whatever path was asked for.
+      const expected = edition.id === 'anonymous' ? ['/'] : [...edition.pages].sort();
+      expect(pages, edition.id).toEqual(expected);
+    }
+  });
+
+  it('never publish different bytes under one asset name, since assets are cached for long', () => {
+    const hashes = new Map<string, string>();
+    for (const {directory} of manifest.editions) {
+      const root = path.join(EDITIONS, directory);
+      for (const file of filesBelow(root).filter((name) => name.startsWith('assets/'))) {
+        const bytes = fs.readFileSync(path.join(root, file));
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        expect(hashes.get(file) ?? hash, file).toBe(hash);
+        hashes.set(file, hash);
+      }
+    }
+  });
+
+  it('name no folder of the machine that built them', () => {
+    for (const {directory} of manifest.editions) {
+      const root = path.join(EDITIONS, directory);
+      const naming = filesBelow(root).filter((file) =>
+        fs.readFileSync(path.join(root, file)).includes(process.cwd()),
+      );
+      expect(naming).toEqual([]);
+    }
+  });
+
+  it('are not built again when nothing changed', async () => {
+    const {code, output} = await docusaurusCommand(['editions']);
+
+    expect(code).toBe(0);
+    expect(output.match(/is up to date/g)).toHaveLength(manifest.editions.length);
+    expect(output).not.toMatch(/is built/);
+  });
+});

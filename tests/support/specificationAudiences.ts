@@ -1,0 +1,33 @@
+/**
+ * Who may read a page, written straight from the specification's section 6 and knowing nothing of the
+ * policy module: the second opinion that the editions are held against.
+ */
+const INTERNAL_ONLY = [
+  '/apis/accesscontrol/permissions/',
+  '/apis/misc/conference/',
+  '/apis/base/cgid/domains/',
+  '/apps/RDG/',
+  '/apps/RDG/providerselection/',
+  '/apps/RDG/settings/',
+];
+
+const SECTIONS: readonly [prefix: string, group: string][] = [
+  ['/apis', 'public'],
+  ['/graphql', 'public'],
+  ['/guidelines', 'public'],
+  ['/apps', 'apps'],
+  ['/selfhosted', 'selfhosted'],
+];
+
+export const GROUPS = ['apps', 'internal', 'public', 'selfhosted'] as const;
+
+export function mayRead(groups: readonly string[], route: string): boolean {
+  if (groups.includes('internal')) {
+    return true;
+  }
+  if (INTERNAL_ONLY.includes(route)) {
+    return false;
+  }
+  const section = SECTIONS.find(([prefix]) => route.startsWith(prefix));
+  return section === undefined || groups.includes(section[1]);
+}
