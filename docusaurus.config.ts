@@ -43,7 +43,14 @@ const config: Config = {
 
   plugins: [
     './plugins/editions/index.ts',
-    ['./plugins/graphql-reference/index.ts', {version: '2025.9.0'} satisfies GraphqlOptions],
+    [
+      './plugins/graphql-reference/index.ts',
+      {
+        version: '2025.9.0',
+        history: 'docs/graphql/history',
+        companion: 'docs/graphql/_companion',
+      } satisfies GraphqlOptions,
+    ],
   ],
 
   themeConfig: {

@@ -23,23 +23,33 @@ export default async function pluginGraphqlReference(
     return null;
   }
   const target = path.join(docs.directory, options.path, 'reference');
-  const regenerate = () => {
-    writeFiles(target, generate(options, {siteDir: context.siteDir, docsBase: docs.base}));
+  const downloads = path.join(context.generatedFilesDir, PLUGIN_NAME);
+  const downloadsFolder = path.relative(context.siteDir, downloads).split(path.sep).join('/');
+  const regenerate = async () => {
+    const generated = await generate(options, {
+      siteDir: context.siteDir,
+      docsBase: docs.base,
+      downloadsFolder,
+    });
+    writeFiles(downloads, generated.downloads);
+    writeFiles(target, generated.pages);
   };
-  regenerate();
+  await regenerate();
   let isFresh = true;
 
   return {
     name: PLUGIN_NAME,
 
     getPathsToWatch() {
-      return [path.resolve(context.siteDir, options.schema)];
+      const {schema, history, companion} = options;
+      const folders = [history, companion].flatMap((folder) => (folder ? [`${folder}/**/*`] : []));
+      return [schema, ...folders].map((file) => path.resolve(context.siteDir, file));
     },
 
     /** Runs once after the factory, and again when a watched file has changed. */
     async loadContent() {
       if (!isFresh) {
-        regenerate();
+        await regenerate();
       }
       isFresh = false;
     },

@@ -16,6 +16,7 @@ export type Files = ReadonlyMap<string, string>;
  */
 export function writeFiles(directory: string, files: Files): number {
   let changes = 0;
+  fs.mkdirSync(directory, {recursive: true});
   for (const [name, text] of files) {
     const file = path.join(directory, name);
     const present = readIfPresent(file);

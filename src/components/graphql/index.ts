@@ -6,5 +6,6 @@
  */
 export {Labels} from './Labels';
 export {Names} from './Names';
+export {Relations} from './Relations';
 export {Sdl} from './Sdl';
 export {Type} from './Type';
