@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {CriticalityLevel, diff, type Change} from '@graphql-inspector/core';
+import {CriticalityLevel, diff} from '@graphql-inspector/core';
 import type {GraphQLSchema} from 'graphql';
 import {loadSchema, type LoadOptions} from './schema/loadSchema';
 
@@ -13,7 +13,8 @@ export type Release = {
   changes: Readonly<Record<Level, readonly {path: string; message: string}[]>>;
 };
 
-type Told = Pick<Change, 'criticality' | 'message' | 'path'>;
+/** What matters here of a change, with the types that the library leaves open. */
+type Told = {type: string; message: string; path?: string; criticality: {level: CriticalityLevel}};
 type Version = {version: string; schema: GraphQLSchema};
 
 /**
@@ -48,9 +49,7 @@ function versionsIn(folder: string): string[] {
 }
 
 async function releaseOf({version, schema}: Version, before: Version): Promise<Release> {
-  const changes: readonly Told[] = withoutInner(
-    (await diff(before.schema, schema)).filter(isWorthTelling),
-  );
+  const changes = withoutInner((await diff(before.schema, schema)) as readonly Told[]);
   const of = (level: Level) =>
     changes
       .filter((change) => levelOf(change) === level)
@@ -62,9 +61,10 @@ async function releaseOf({version, schema}: Version, before: Version): Promise<R
 }
 
 /** What is new or gone as a whole is told once, without everything in it. */
-function withoutInner(changes: readonly Change[]): Change[] {
+function withoutInner(all: readonly Told[]): Told[] {
+  const changes = all.filter(isWorthTelling);
   const whole = new Set(
-    changes.filter(({type}) => /_(?:ADDED|REMOVED)$/.test(type)).map(({path: place}) => place),
+    changes.filter(({type}) => /_(?:ADDED|REMOVED)$/.test(type)).map(({path: place = ''}) => place),
   );
   return changes.filter(({path: place = ''}) => {
     const parts = place.split('.');
@@ -73,7 +73,7 @@ function withoutInner(changes: readonly Change[]): Change[] {
 }
 
 /** Wording and marks change often and mean nothing to a client; a deprecation is told as such. */
-function isWorthTelling({type}: Change): boolean {
+function isWorthTelling({type}: Told): boolean {
   return !/DESCRIPTION|DIRECTIVE_USAGE|DEPRECATION_REASON_(?:ADDED|CHANGED)/.test(type);
 }
 

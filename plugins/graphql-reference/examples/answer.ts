@@ -51,9 +51,10 @@ const resolve: GraphQLFieldResolver<unknown, Context> = (_source, _args, {known,
     return exact === null && !isNonNullType(info.returnType) ? null : wrap(info.returnType, {});
   }
   const echoed = given.get(name);
-  const value = isValueOf(named, echoed)
-    ? echoed
-    : leafValue(named, {owner: parentType.name, name, description: field?.description}, known);
+  const value =
+    echoed !== null && isValueOf(named, echoed)
+      ? echoed
+      : leafValue(named, {owner: parentType.name, name, description: field?.description}, known);
   return value === null && isNonNullType(info.returnType)
     ? undefined
     : wrap(info.returnType, value);

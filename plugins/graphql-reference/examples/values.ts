@@ -22,13 +22,20 @@ export function leafValue(
   known: KnownValues,
 ): unknown {
   for (const key of [`${field.owner}.${field.name}`, field.name]) {
-    if (key in known && (known[key] === null || isValueOf(type, known[key]))) {
+    if (key in known && fits(type, known[key])) {
       return known[key];
     }
   }
   const described = /for example,? `([^`]+)`/i.exec(field.description ?? '')?.[1];
   const value = described === undefined ? undefined : readAs(type, described);
   return value ?? valueOfType(type, known);
+}
+
+/** Null and lists are known values too; whether the field takes them, the caller sees. */
+function fits(type: GraphQLLeafType, value: unknown): boolean {
+  return (
+    value === null || (Array.isArray(value) ? value : [value]).every((one) => isValueOf(type, one))
+  );
 }
 
 function valueOfType(type: GraphQLLeafType, known: KnownValues): unknown {

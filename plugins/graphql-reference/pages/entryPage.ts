@@ -3,7 +3,7 @@ import type {PageContext} from './context';
 import {directiveParts} from './directivePage';
 import {firstSentence, toMdx} from './markdown';
 import {deprecation, jsx, mdxPage, type FrontMatter} from './mdx';
-import {operationParts} from './operationPage';
+import {operationParts, withoutErrorCodes} from './operationPage';
 import {signature} from './signature';
 import {typeParts} from './typePage';
 
@@ -14,7 +14,7 @@ export function entryPage(context: PageContext, entry: Entry, hasTwin: boolean):
   return mdxPage(entryFrontMatter(context, entry, hasTwin), [
     jsx('Labels', {of: labels(entry, reason != null)}),
     reason == null ? null : deprecation(toMdx(reason)),
-    toMdx(element.description),
+    toMdx(withoutErrorCodes(element.description ?? '')),
     signature(entry, context.reference, context.base),
     ...specificParts(context, entry),
   ]);

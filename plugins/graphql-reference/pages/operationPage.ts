@@ -61,10 +61,17 @@ function errors({errors: known}: PageContext, {element}: Operation): string | nu
   ]);
 }
 
+const LISTED_ERRORS = /\s*\bErrors: ((?:`\w+`(?:, | and )?)+)\.?/;
+
 /** The codes that a description lists after the word "Errors:". */
 export function errorCodes(description: string): string[] {
-  const listed = /\bErrors: ((?:`\w+`(?:, | and )?)+)/.exec(description)?.[1] ?? '';
+  const listed = LISTED_ERRORS.exec(description)?.[1] ?? '';
   return [...listed.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
+
+/** A description without that list, which has a section of its own. */
+export function withoutErrorCodes(description: string): string {
+  return description.replace(LISTED_ERRORS, '');
 }
 
 function asJson(value: unknown): string {
