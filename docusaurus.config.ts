@@ -99,7 +99,7 @@ const config: Config = {
       isCloseable: true,
     },
     tableOfContents: {minHeadingLevel: 2, maxHeadingLevel: 3},
-    docs: {sidebar: {hideable: true, autoCollapseCategories: true}},
+    docs: {sidebar: {hideable: true}},
     navbar: {
       title: 'Rescue Platform',
       logo: {alt: 'Rescue Platform', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg'},

@@ -36,8 +36,8 @@ const TOKEN_LIKE = /eyJ[\w-]{8,}(?:\.[\w-]*)*/g;
  */
 export function logText(text: string): string {
   return text
-    .slice(0, LONGEST_TEXT)
     .replace(TOKEN_LIKE, '[token]')
+    .slice(0, LONGEST_TEXT)
     .replace(UNPRINTABLE, (character) => `\\u${hex4(character.charCodeAt(0))}`);
 }
 

@@ -172,15 +172,19 @@ function writeLog(
   milliseconds: number,
 ): void {
   const person = session?.type === 'open' ? session.token.subject.personId : undefined;
-  log({
-    time: new Date(clock()).toISOString(),
-    method: logText(method),
-    path: logText(path),
-    status: response.status,
-    decision,
-    person: person && logText(person),
-    edition,
-    reason: reason && logText(reason),
-    milliseconds: Math.round(milliseconds * 10) / 10,
-  });
+  try {
+    log({
+      time: new Date(clock()).toISOString(),
+      method: logText(method),
+      path: logText(path),
+      status: response.status,
+      decision,
+      person: person && logText(person),
+      edition,
+      reason: reason && logText(reason),
+      milliseconds: Math.round(milliseconds * 10) / 10,
+    });
+  } catch {
+    // A full disk under the log is no reason to refuse a reader.
+  }
 }

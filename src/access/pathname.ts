@@ -1,5 +1,7 @@
 const ENCODED_SEPARATOR = /%(?:2f|5c|00)/i;
 const ENCODED_OCTET = /%[0-9a-f]{2}/i;
+/** Decoded, these would be read as something else the next time: the result must be its own spelling. */
+const DELIMITER = /[?#%]/;
 const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 
@@ -8,7 +10,7 @@ const DELETE = 0x7f;
  *
  * Without query and hash, percent-decoded exactly once, NFC, letter case folded, `.`, `..` and `//`
  * resolved, a final `index.html` dropped, always ending in `/`. Fail closed: what cannot be decoded, is
- * encoded twice, or hides a separator or a control character has no canonical form and is denied.
+ * encoded twice, or hides a separator, a delimiter or a control character has no canonical form and is denied.
  */
 export function canonicalPathname(pathname: string): string | null {
   const raw = pathname.replace(/[?#].*$/s, '');
@@ -20,15 +22,20 @@ export function canonicalPathname(pathname: string): string | null {
     return null;
   }
   const segments = resolveDotSegments(foldCase(decoded).split('/'));
-  if (segments.at(-1) === 'index.html') {
+  while (segments.at(-1) === 'index.html') {
     segments.pop();
   }
-  return segments.length === 0 ? '/' : `/${segments.join('/')}/`;
+  const path = segments.length === 0 ? '/' : `/${segments.join('/')}/`;
+  return DELIMITER.test(path) ? null : path;
 }
 
-/** Upper before lower, so that letters with several lower-case forms (ς, ſ, ß) meet in one spelling. */
+/**
+ * Upper before lower, so that letters with several lower-case forms (ſ, ß) meet in one spelling; lower before
+ * that for ẞ, which has no other upper case. ς is σ at the end of a word, and a rule's `*` may stand there.
+ */
 function foldCase(text: string): string {
-  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  const lower = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
+  return lower.replaceAll('ς', 'σ').normalize('NFC');
 }
 
 function decodeOnce(text: string): string | null {

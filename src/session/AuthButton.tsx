@@ -11,7 +11,7 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
   const delivery = useDelivery();
   // Behind the gate, the edition that was served already says whether somebody is signed in.
   const isSignedIn =
-    session.status === 'unknown'
+    session.status === 'unknown' || session.status === 'unreachable'
       ? delivery.delivery === 'gate' && delivery.edition.audience === 'person'
       : session.status === 'signed-in';
   const handle = session.status === 'signed-in' ? session.handle : undefined;

@@ -26,6 +26,7 @@ type Props = {
 
 /** The sign-in dialog over the page. Its markup is in every static page, so that it can show at once. */
 export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactNode {
+  const {session} = useSession();
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -59,7 +60,7 @@ export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactN
             Signing in needs JavaScript. Switch it on and reload the page.
           </p>
         </noscript>
-        {isOpen && <SignInForm />}
+        {isOpen && (session.status === 'unknown' ? <Loading /> : <SignInForm />)}
       </div>
     </div>
   );
@@ -109,7 +110,7 @@ function SignInForm(): ReactNode {
 
   switch (state.status) {
     case 'loading':
-      return <Progress>Loading the sign-in form …</Progress>;
+      return <Loading />;
     case 'finishing':
       return <Progress>Signed in. Opening your page …</Progress>;
     case 'problem':
@@ -123,7 +124,7 @@ function SignInForm(): ReactNode {
       );
     case 'ready':
       return (
-        <Suspense fallback={<Progress>Loading the sign-in form …</Progress>}>
+        <Suspense fallback={<Loading />}>
           <div className={styles.form}>
             <IdentityIsland
               provider={state.provider}
@@ -134,6 +135,10 @@ function SignInForm(): ReactNode {
         </Suspense>
       );
   }
+}
+
+function Loading(): ReactNode {
+  return <Progress>Loading the sign-in form …</Progress>;
 }
 
 function Progress({children}: {children: ReactNode}): ReactNode {

@@ -6,14 +6,14 @@ const SESSION_PATH = '/_gate/session';
 /** What became of handing a token to the gate. `unavailable`: try again later, the token may be good. */
 export type ExchangeOutcome = 'accepted' | 'refused' | 'unavailable';
 
-/** Asks the gate who reads. A gate that cannot be reached says nothing new: `unknown`. */
+/** Asks the gate who reads. */
 export async function readGateSession(): Promise<Session> {
   const response = await ask(SESSION_PATH);
   if (response?.status === 401) {
     return {status: 'signed-out'};
   }
   if (!response?.ok) {
-    return {status: 'unknown'};
+    return {status: 'unreachable'};
   }
   const {person, groups, expiresAt, handle} = (await response.json()) as Record<string, unknown>;
   return {

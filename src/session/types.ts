@@ -42,10 +42,11 @@ export type Delivery =
 
 /**
  * Who reads. `unknown` until the browser has looked: the server render and the first client render.
- * `handle` is the address the person signed in with, for display.
+ * `unreachable`: the gate was asked and did not answer. `handle` is the address the person signed in with, for display.
  */
 export type Session =
   | {status: 'unknown'}
+  | {status: 'unreachable'}
   | {status: 'signed-out'}
   | {
       status: 'signed-in';

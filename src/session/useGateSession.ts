@@ -31,11 +31,12 @@ export function useGateSession(access: AccessConfig): SessionSource {
   useEffect(() => {
     const look = async () => {
       const found = await readGateSession();
-      setSession(found);
-      reloadIfOtherAudience(found, isAnonymousEdition);
       if (found.status === 'signed-out' && (await resumeStoredToken())) {
         window.location.reload();
+        return;
       }
+      setSession(found);
+      reloadIfOtherAudience(found, isAnonymousEdition);
     };
     void look();
     const stopListening = onSessionChangeElsewhere(() => window.location.reload());
@@ -97,7 +98,7 @@ async function resumeStoredToken(): Promise<boolean> {
  */
 function reloadIfOtherAudience(session: Session, isAnonymousEdition: boolean): void {
   const expected = isAnonymousEdition ? 'signed-out' : 'signed-in';
-  if (session.status === 'unknown' || session.status === expected) {
+  if (session.status === 'unreachable' || session.status === expected) {
     sessionStorage.removeItem(RELOADED_KEY);
   } else if (sessionStorage.getItem(RELOADED_KEY) === null) {
     sessionStorage.setItem(RELOADED_KEY, 'yes');

@@ -19,19 +19,30 @@ export function filesBelow(directory: string): string[] {
     .sort();
 }
 
-/** Where a word stands in the built files: in names, in bytes, and in the bytes of compressed files. */
-export function filesThatName(directory: string, word: string): string[] {
-  return filesBelow(directory).filter(
-    (file) =>
-      file.includes(word) || unpacked(path.join(directory, file)).some((bytes) => bytes.includes(word)),
-  );
+/** Every match of a pattern in the built files: in names, in bytes, in compressed and in inlined files. */
+export function matchesBelow(directory: string, pattern: RegExp): Set<string> {
+  const found = new Set<string>();
+  for (const file of filesBelow(directory)) {
+    for (const text of [file, ...textsOf(path.join(directory, file))]) {
+      for (const [match] of text.matchAll(pattern)) {
+        found.add(match);
+      }
+    }
+  }
+  return found;
 }
 
-/** A file's bytes and, for a compressed one, what they unpack to. */
-function unpacked(file: string): Buffer[] {
+/** What a file says: itself, what it unpacks to, and what the data URIs in it decode to. */
+function textsOf(file: string): string[] {
   const bytes = fs.readFileSync(file);
-  if (file.endsWith('.gz')) {
-    return [bytes, zlib.gunzipSync(bytes)];
-  }
-  return file.endsWith('.br') ? [bytes, zlib.brotliDecompressSync(bytes)] : [bytes];
+  const unpacked = file.endsWith('.gz')
+    ? zlib.gunzipSync(bytes)
+    : file.endsWith('.br')
+      ? zlib.brotliDecompressSync(bytes)
+      : bytes;
+  const text = unpacked.toString('latin1');
+  const inlined = [...text.matchAll(/;base64,([A-Za-z0-9+/=]+)/g)].map(([, data = '']) =>
+    Buffer.from(data, 'base64').toString('latin1'),
+  );
+  return [text, ...inlined];
 }

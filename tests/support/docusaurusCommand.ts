@@ -10,7 +10,10 @@ export async function docusaurusCommand(
   env: Record<string, string> = {},
 ): Promise<{code: number; output: string}> {
   const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
-  const options = {env: {...process.env, NODE_ENV: 'production', ...env}, maxBuffer: LARGEST_OUTPUT};
+  const options = {
+    env: {...process.env, NODE_ENV: 'production', ...env},
+    maxBuffer: LARGEST_OUTPUT,
+  };
   try {
     const {stdout, stderr} = await run(process.execPath, [binary, ...args], options);
     return {code: 0, output: stdout + stderr};

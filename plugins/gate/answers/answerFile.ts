@@ -19,13 +19,11 @@ export function createFileAnswers(contents: Contents, security: SecurityHeaders)
     const headers = new Headers({
       'content-type': file.contentType,
       'content-length': String(size),
+      'content-security-policy': security.policyOf(file.contentType, scripts),
       vary: VARY,
     });
     if (encoding !== 'identity') {
       headers.set('content-encoding', encoding);
-    }
-    if (scripts) {
-      headers.set('content-security-policy', security.documentPolicy(scripts));
     }
     return headers;
   }

@@ -1,15 +1,19 @@
 import type {Settings} from '../options';
 
-/** Headers for every answer, and the policy for a document with the given inline scripts. */
 export type SecurityHeaders = {
+  /** Puts on every answer what it does not bring along. */
   apply: (headers: Headers) => void;
-  /** `scripts`: CSP sources of the document's own inline scripts. */
-  documentPolicy: (scripts: readonly string[]) => string;
+  /** The Content-Security-Policy of a file. `scripts`: sources of an HTML document's own inline scripts. */
+  policyOf: (contentType: string, scripts: readonly string[] | undefined) => string;
 };
 
-/** For what is no document: it may be looked at, and do nothing. */
-const INERT_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+const CLOSED = "base-uri 'none'; frame-ancestors 'none'";
+/** For what may be looked at and do nothing, such as an SVG image that is opened as a page. */
+const INERT_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`;
+/** A script's own policy counts when it runs as a worker. */
+const WORKER_POLICY = `default-src 'self'; object-src 'none'; ${CLOSED}`;
+/** A browser's viewer is a plugin to the page that it makes around the file. */
+const VIEWER_POLICY = CLOSED;
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -39,6 +43,18 @@ export function createSecurityHeaders({provider, isSecure}: Settings): SecurityH
     'x-frame-options': 'DENY',
     ...(isSecure && {'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}`}),
   };
+  const documentPolicy = (scripts: readonly string[]) =>
+    [
+      "default-src 'self'",
+      ['script-src', "'self'", ...scripts].join(' '),
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      `connect-src 'self' ${api}`,
+      `frame-src ${identity}`,
+      "object-src 'none'",
+      "form-action 'self'",
+      CLOSED,
+    ].join('; ');
   return {
     apply(headers) {
       for (const [name, value] of Object.entries(common)) {
@@ -47,18 +63,14 @@ export function createSecurityHeaders({provider, isSecure}: Settings): SecurityH
         }
       }
     },
-    documentPolicy: (scripts) =>
-      [
-        "default-src 'self'",
-        ['script-src', "'self'", ...scripts].join(' '),
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
-        `connect-src 'self' ${api}`,
-        `frame-src ${identity}`,
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-      ].join('; '),
+    policyOf(contentType, scripts) {
+      if (scripts) {
+        return documentPolicy(scripts);
+      }
+      if (/^(?:text|application)\/javascript\b/.test(contentType)) {
+        return WORKER_POLICY;
+      }
+      return contentType === 'application/pdf' ? VIEWER_POLICY : INERT_POLICY;
+    },
   };
 }

@@ -9,9 +9,12 @@ export type EditionSource = {
   current: () => Promise<Snapshot>;
 };
 
+/** A copied deployment may bring the manifest before its folders. */
+const RETRY_MS = 2_000;
+
 /**
- * Follows the manifest on disk. A rebuild writes it in one step, after the folders it names; when the new
- * one cannot be loaded, readers keep the old one and `onProblem` is told.
+ * Follows the manifest on disk. A rebuild writes it in one step, after the folders it names; while the new
+ * one cannot be loaded, readers keep the old one, `onProblem` is told, and it is tried again.
  *
  * @throws Error when there is no sound manifest to begin with.
  */
@@ -24,15 +27,19 @@ export async function createEditionSource(
   let snapshot = await loadSnapshot(editionsDirectory);
   let pending: Promise<void> | null = null;
 
+  let refused: {version: string; at: number} | null = null;
+
   async function follow(): Promise<void> {
     const found = await versionOf(file);
-    if (found === version || found === null) {
+    const isRefused = refused?.version === found && performance.now() - refused.at < RETRY_MS;
+    if (found === null || found === version || isRefused) {
       return;
     }
-    version = found;
     try {
       snapshot = await loadSnapshot(editionsDirectory, snapshot);
+      version = found;
     } catch (problem) {
+      refused = {version: found, at: performance.now()};
       onProblem(problem);
     }
   }

@@ -1,4 +1,4 @@
-import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
+import {createServer, type IncomingMessage, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createRawGate, type RawGate} from '../createGate';
 import type {GateOptions} from '../options';
@@ -19,8 +19,8 @@ export type GateServer = {
 };
 
 const LOOPBACK = ['127.0.0.1', '::1'];
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 20_000;
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 5_000;
 const IDLE_MS = 60_000;
 const CHECK_INTERVAL_MS = 2_000;
@@ -80,23 +80,31 @@ function createGateListener(gate: RawGate): Server {
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       insecureHTTPParser: false,
     },
-    (incoming, outgoing) => void answer(gate, incoming, outgoing),
+    (incoming, outgoing) => {
+      answer(gate, incoming)
+        .then(({response, isSound}) => {
+          // Neither a client that spoke nonsense nor a server that is closing keeps the connection.
+          outgoing.shouldKeepAlive &&= isSound && server.listening;
+          return sendResponse(response, outgoing);
+        })
+        .catch(() => outgoing.destroy());
+    },
   );
   server.setTimeout(IDLE_MS);
   server.maxConnections = MOST_CONNECTIONS;
   return server;
 }
 
-async function answer(gate: RawGate, incoming: IncomingMessage, outgoing: ServerResponse) {
+/** The raw target is judged before any URL parser tidies it; what passes goes the web-standard way. */
+async function answer(gate: RawGate, incoming: IncomingMessage) {
   const {method = '', url = ''} = incoming;
   const path = pathOfTarget(url);
   const isUpgrade = /^websocket$/i.test(incoming.headers.upgrade ?? '');
   const request =
     path === null || isUpgrade ? null : toRequest(incoming, gate.settings.publicOrigin, path);
-  if (!request) {
-    outgoing.setHeader('connection', 'close');
-  }
-  await sendResponse(request ? await gate.fetch(request) : gate.refuse(method, url), outgoing);
+  return request
+    ? {response: await gate.fetch(request), isSound: true}
+    : {response: gate.refuse(method, url), isSound: false};
 }
 
 async function listen(

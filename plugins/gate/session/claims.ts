@@ -24,6 +24,7 @@ export type RefusalReason =
   | 'claims'
   | 'issuer'
   | 'expired'
+  | 'not-yet-valid'
   | 'organization'
   | 'lifetime'
   | 'not-a-person'

@@ -23,15 +23,10 @@ const MAX_STALE_MS = 24 * 3_600_000;
 const COOLDOWN_MS = 30_000;
 const COLD_COOLDOWN_MS = 1_000;
 
-/** Signature keys that name themselves. A secret or private part has no business in a public key set. */
-const PublicKey = z.custom<JWK & {kid: string}>((key) => {
-  const {kty, kid, d} = {...(key as Partial<JWK> | null)};
-  return (
-    typeof kid === 'string' && kid !== '' && d === undefined && (kty === 'RSA' || kty === 'EC')
-  );
-});
-
 const KeySet = z.object({keys: z.array(z.unknown())});
+
+/** Tokens name their key, so one without a name is of no use; nor is a shared secret. */
+const SignatureKey = z.looseObject({kty: z.enum(['RSA', 'EC']), kid: z.string().min(1)});
 
 export function createKeys(provider: Provider, clock: () => number): Keys {
   let snapshot: KeySnapshot | null = null;
@@ -42,7 +37,7 @@ export function createKeys(provider: Provider, clock: () => number): Keys {
   async function refresh(): Promise<void> {
     attemptedAt = clock();
     try {
-      const fetched = toSnapshot(publicKeys(await provider.fetchKeys()));
+      const fetched = toSnapshot(signatureKeys(await provider.fetchKeys()));
       // Unchanged keys keep their snapshot, and with it the verifications that were made with it.
       snapshot = fetched.fingerprint === snapshot?.fingerprint ? snapshot : fetched;
       fetchedAt = clock();
@@ -69,12 +64,13 @@ export function createKeys(provider: Provider, clock: () => number): Keys {
 }
 
 /** Keys of a kind we do not use are skipped; a set without any that we do is no key set. */
-function publicKeys(answer: unknown): JWK[] {
-  const keys = KeySet.parse(answer).keys.filter((key) => PublicKey.safeParse(key).success) as JWK[];
+function signatureKeys(answer: unknown): JWK[] {
+  const keys = KeySet.parse(answer).keys.filter((key) => SignatureKey.safeParse(key).success);
   if (keys.length === 0) {
-    throw new Error('the identity provider lists no public signature key');
+    throw new Error('the identity provider lists no signature key');
   }
-  return keys;
+  // `jose` checks the rest of a key when it imports it.
+  return keys as JWK[];
 }
 
 function toSnapshot(keys: JWK[]): KeySnapshot {

@@ -43,7 +43,6 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
       const {payload} = await jwtVerify<{exp: number}>(token, snapshot.resolve, {
         algorithms: ALGORITHMS,
         issuer: [...provider.issuers],
-        requiredClaims: ['exp'],
         clockTolerance: CLOCK_SKEW_SECONDS,
         currentDate: new Date(clock()),
       });
@@ -122,12 +121,17 @@ function isCompactJWS(token: string): boolean {
   );
 }
 
+const REFUSAL_BY_CLAIM: Readonly<Record<string, RefusalReason>> = {
+  iss: 'issuer',
+  nbf: 'not-yet-valid',
+};
+
 function refusalFromError(error: unknown): RefusalReason {
   if (error instanceof errors.JWTExpired) {
     return 'expired';
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return error.claim === 'iss' ? 'issuer' : 'claims';
+    return REFUSAL_BY_CLAIM[error.claim] ?? 'claims';
   }
   return error instanceof errors.JWSSignatureVerificationFailed ? 'signature' : 'malformed';
 }

@@ -3,7 +3,12 @@ import type {AddressInfo} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {startGateServer} from '../../../plugins/gate';
 import {canary} from '../../support/gate/editionFolder';
-import {createGateFixture, exchange, type GateFixture} from '../../support/gate/gateFixture';
+import {
+  createGateFixture,
+  exchange,
+  PUBLIC_URL,
+  type GateFixture,
+} from '../../support/gate/gateFixture';
 import {getRaw, sendRaw} from '../../support/gate/rawRequest';
 
 let fixture: GateFixture;
@@ -104,3 +109,58 @@ async function occupyPort(): Promise<Server> {
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
+
+describe.concurrent(
+  'a client that wastes time (D04)',
+  () => {
+    it('is disconnected when its headers do not come to an end', async () => {
+      const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
+
+      expect([0, 408]).toContain(answer.status);
+    });
+
+    it('is disconnected when its body does not come', async () => {
+      const {headers} = exchange('');
+      const head = Object.entries({host: 'x', ...(headers as Record<string, string>)})
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('');
+      const answer = await sendRaw(
+        port,
+        `POST /_gate/session HTTP/1.1\r\n${head}content-length: 100\r\n\r\n{"token":`,
+      );
+
+      expect([0, 408]).toContain(answer.status);
+    });
+
+    it('is disconnected when it says nothing', async () => {
+      expect((await sendRaw(port, '')).text).toMatch(/^$|^HTTP\/1\.1 408/);
+    });
+  },
+  40_000,
+);
+
+describe('closing', () => {
+  it('ends idle connections, waits for answers under way, and frees the port', async () => {
+    const own = await createGateFixture({publicURL: PUBLIC_URL});
+    const server = await own.startServer();
+    const origin = `http://127.0.0.1:${server.port}`;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    own.provider.fault = () => held.then(() => null);
+    const underWay = fetch(`${origin}/apis/`, {
+      headers: {cookie: `gate_session=${await own.signIn('public')}`},
+    });
+    await expect.poll(() => own.provider.calls.length).toBe(1);
+
+    const closed = server.close();
+    release();
+
+    expect((await underWay).status).toBe(200);
+    await closed;
+    await expect(fetch(`${origin}/_gate/health`)).rejects.toThrow();
+    const again = await startGateServer({...own.options, port: server.port});
+    expect(again.port).toBe(server.port);
+    await again.close();
+    await own.close();
+  });
+});

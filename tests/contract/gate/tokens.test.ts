@@ -41,6 +41,34 @@ async function segments(token: Promise<string>) {
 }
 
 describe('a session cookie', () => {
+  it.each(['RS384', 'RS512', 'PS256', 'PS512'])(
+    'J02: is refused when it holds a token signed with %s, though the key is right and names no algorithm',
+    async (alg) => {
+      const other = await createGateFixture();
+      const {kid, jwk} = first();
+      const {alg: _alg, use: _use, ...bare} = jwk;
+      const pkcs8 = await crypto.subtle.exportKey('pkcs8', first().privateKey);
+      const hash = `SHA-${alg.slice(-3)}`;
+      const name = alg.startsWith('PS') ? 'RSA-PSS' : 'RSASSA-PKCS1-v1_5';
+      const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, {name, hash}, false, [
+        'sign',
+      ]);
+      other.provider.keys = [{...first(), jwk: bare}];
+      const sound = await other.provider.token();
+      const token = await other.provider.token(
+        {},
+        {
+          key: {...first(), privateKey},
+          header: {alg, kid},
+        },
+      );
+
+      expect((await other.ask('/', {token: sound})).status).toBe(200);
+      expect((await other.ask('/', {token})).status).toBe(401);
+      await other.close();
+    },
+  );
+
   it('is accepted when it holds a token of the provider', async () => {
     expect((await refusal(await good())).slice(0, 3)).toBe('200');
     expect((await refusal(await fixture.provider.token({}, {key: elliptic}))).slice(0, 3)).toBe(
@@ -207,6 +235,45 @@ describe('a session cookie', () => {
     expect((await refusal(await make())).slice(0, 3)).toBe('200');
   });
 
+  it('J31: costs the provider nothing and the gate little, however many are invalid', async () => {
+    const {header, signature} = await segments(good());
+    const payload = JSON.parse(
+      Buffer.from((await segments(good())).payload, 'base64url').toString(),
+    ) as object;
+    const calls = fixture.provider.calls.length;
+    const startedAt = performance.now();
+    for (let index = 0; index < 1_000; index++) {
+      const token = `${header}.${base64url({...payload, jti: index})}.${signature}`;
+      expect((await fixture.ask('/apis/', {token})).status).toBe(401);
+    }
+
+    expect(fixture.provider.calls).toHaveLength(calls);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['longer than any token', () => `${'A'.repeat(20_000)}.A.A`, 'gate_session'],
+    ['in a cookie of another name', good, 'gate_session.0'],
+    ['in a cookie whose name merely ends so', good, 'x-gate_session'],
+    ['in a cookie of another case', good, 'Gate_Session'],
+    ['in the cookie of https', good, '__Host-gate_session'],
+  ])('J32: is none when it is %s', async (_name, make, cookieName) => {
+    const cookie = `${cookieName}=${await make()}`;
+
+    expect((await fixture.ask('/', {headers: {cookie}})).status).toBe(401);
+  });
+
+  it.each([
+    ['behind', {nbf: NOW + 300, iat: NOW + 300, exp: NOW + 900}, 'not-yet-valid'],
+    ['ahead', {nbf: NOW - 900, iat: NOW - 900, exp: NOW - 300}, 'expired'],
+  ])(
+    'J34: is refused when the clock of the gate is five minutes %s, and the log says why',
+    async (_name, claims, reason) => {
+      expect((await fixture.ask('/', {token: await good(claims)})).status).toBe(401);
+      expect(fixture.log.at(-1)).toMatchObject({reason});
+    },
+  );
+
   it('J17: takes the groups of the token inside, not those of the container', async () => {
     const token = await container(good({groups: ['public']}), {groups: ['internal']});
 
@@ -250,7 +317,7 @@ describe('a session cookie', () => {
     const startedAt = performance.now();
 
     expect((await fixture.ask('/apis/', {token})).status).toBe(403);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
 

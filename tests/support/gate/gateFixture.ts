@@ -66,7 +66,7 @@ export async function createGateFixture({
       if (token !== undefined) {
         headers.set('cookie', `gate_session=${token}`);
       }
-      return gate.fetch(new Request(new URL(path, PUBLIC_URL), {...init, headers}));
+      return gate.fetch(new Request(PUBLIC_URL + path, {...init, headers}));
     },
     signIn: (...groups) => provider.token({groups}),
     async startServer() {

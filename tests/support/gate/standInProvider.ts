@@ -17,7 +17,7 @@ export type StandInProvider = {
   keys: SigningKey[];
   revoked: Set<string>;
   /** When set, answers instead of the provider; throw for a network failure. */
-  fault: ((path: string, init: RequestInit) => Response | Promise<Response> | null) | null;
+  fault: ((path: string, init: RequestInit) => Response | null | Promise<Response | null>) | null;
   token: (claims?: Record<string, unknown>, options?: TokenOptions) => Promise<string>;
 };
 

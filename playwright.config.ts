@@ -1,0 +1,47 @@
+import {execFileSync} from 'node:child_process';
+import {defineConfig, devices} from '@playwright/test';
+import {findBrowser} from './tests/support/findBrowser';
+
+/** Two ports that are free now; workers inherit them through the environment. */
+function freePorts(): string[] {
+  const script = `
+    const {createServer} = require('node:net');
+    const servers = [createServer(), createServer()];
+    Promise.all(servers.map((s) => new Promise((done) => s.listen(0, '127.0.0.1', () => done(s.address().port)))))
+      .then((ports) => { console.log(ports.join(' ')); servers.forEach((s) => s.close()); });`;
+  return execFileSync(process.execPath, ['-e', script], {encoding: 'utf8'}).trim().split(' ');
+}
+
+if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
+  [process.env.E2E_PORT, process.env.E2E_IDENTITY_PORT] = freePorts();
+}
+const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  // The portal of the tests is one, and so are its accounts' limits on attempts.
+  workers: 1,
+  timeout: 90_000,
+  expect: {timeout: 15_000},
+  forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['list'], ['json', {outputFile: 'test-results/e2e.json'}]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: `http://localhost:${E2E_PORT}`,
+    trace: 'on-first-retry',
+    launchOptions: findBrowser(),
+  },
+  webServer: {
+    command: 'npm run --silent serve',
+    url: `http://localhost:${E2E_PORT}/_gate/health`,
+    timeout: 240_000,
+    gracefulShutdown: {signal: 'SIGTERM', timeout: 5_000},
+    env: {
+      PORT: E2E_PORT,
+      IDENTITY_PORT: E2E_IDENTITY_PORT,
+      IDENTITY_DIRECTORY: '.docusaurus/e2e-identity',
+      REVALIDATE_SECONDS: '1',
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import {expect, it} from 'vitest';
+import {logText} from './accessLog';
+
+it.each([
+  ['/apis/', '/apis/'],
+  ['/a\r\nGET /forged', '/a\\u000d\\u000aGET /forged'],
+  ['/\u001b[31mred', '/\\u001b[31mred'],
+  ['/\u2028\u202e', '/\\u2028\\u202e'],
+  ['/x/eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwIn0.c2ln', '/x/[token]'],
+])('writes %j as %s', (text, written) => {
+  expect(logText(text)).toBe(written);
+});
+
+it('cuts what is long', () => {
+  expect(logText('/'.repeat(10_000))).toHaveLength(500);
+});

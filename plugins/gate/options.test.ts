@@ -1,0 +1,73 @@
+import {expect, it} from 'vitest';
+import {parseOptions, type GateOptions} from './options';
+
+const provider = {
+  orgID: 'org-1',
+  baseURL: 'https://api.example.com',
+  sdkURL: 'https://api.example.com/sdk.html',
+};
+const sound: GateOptions = {
+  editionsDirectory: 'editions',
+  publicURL: 'https://docs.example.com',
+  provider,
+};
+
+it.each<[change: object, message: RegExp]>([
+  [
+    {publicURL: 'docs.example.com'},
+    /publicURL \("docs\.example\.com"\) is not an http or https URL/,
+  ],
+  [{publicURL: 'ftp://docs.example.com'}, /publicURL .* is not an http or https URL/],
+  [{publicURL: 'https://user:pw@docs.example.com'}, /publicURL .* is not an http or https URL/],
+  [{publicURL: 'https://docs.example.com/portal/'}, /publicURL .* is more than an origin/],
+  [{publicURL: 'http://docs.example.com'}, /publicURL .* clear text.*https/],
+  [{publicURL: undefined}, /publicURL/],
+  [{editionsDirectory: ' '}, /editionsDirectory/],
+  [{revalidateSeconds: -1}, /revalidateSeconds \(-1\) is not a number of seconds/],
+  [{revalidateSeconds: NaN}, /revalidateSeconds/],
+  [{onForbidden: 'hide'}, /onForbidden \("hide"\) is not known.*"explain" or "conceal"/],
+  [{provider: {...provider, orgID: ''}}, /provider\.orgID \(""\)/],
+  [{provider: {...provider, baseURL: 'http://api.example.com'}}, /provider\.baseURL .* clear text/],
+  [{provider: {...provider, baseURL: 'https://api.example.com/'}}, /provider\.baseURL .*slash/],
+  [{provider: {...provider, baseURL: 'https://api.example.com?x=1'}}, /provider\.baseURL .*query/],
+  [{provider: {...provider, sdkURL: '/sdk.html'}}, /provider\.sdkURL/],
+  [
+    {provider: {...provider, sdkURL: 'http://169.254.169.254/sdk'}},
+    /provider\.sdkURL .* clear text/,
+  ],
+  [{provider: {...provider, jwksURL: 'file:///etc/keys'}}, /provider\.jwksURL/],
+  [
+    {provider: {...provider, jwksURL: 'http://127.0.0.1.evil.example/'}},
+    /provider\.jwksURL .* clear/,
+  ],
+  [{provider: {...provider, issuers: []}}, /provider\.issuers \(\[\]\) names no issuer/],
+  [{provider: {...provider, issuers: ['']}}, /provider\.issuers/],
+  [{provider: {...provider, maxTokenSeconds: -1}}, /provider\.maxTokenSeconds/],
+])('J28: refuses %j in one paragraph', (change, message) => {
+  const parse = () => parseOptions({...sound, ...change});
+
+  expect(parse).toThrow(message);
+  expect(parse).toThrow(/^The gate's option [^\n]+\.$/);
+});
+
+it('fills in what follows from the provider', () => {
+  expect(parseOptions(sound)).toMatchObject({
+    publicOrigin: 'https://docs.example.com',
+    isSecure: true,
+    revalidateSeconds: 60,
+    onForbidden: 'explain',
+    provider: {
+      issuers: ['https://api.example.com'],
+      jwksURL: 'https://api.example.com/.well-known/jwks.json',
+    },
+  });
+});
+
+it.each([
+  'http://localhost:3000',
+  'http://127.0.0.1:3000/',
+  'http://[::1]:3000',
+  'http://a.localhost',
+])('accepts plain http for this machine: %s', (publicURL) => {
+  expect(parseOptions({...sound, publicURL}).isSecure).toBe(false);
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {decide} from './decide';
+import {impliesReading} from './impliedReading';
+import {compilePolicy} from './policy';
+import type {Subject} from './types';
+
+const policy = compilePolicy({
+  forceLogin: false,
+  rules: [
+    {path: '/apis*', groups: ['public', 'internal']},
+    {path: '/apis/misc/conference', groups: ['internal']},
+    {path: '/apps*', groups: ['apps', 'internal']},
+    {path: '/members*'},
+  ],
+  pageRules: [{path: '/apis/geo/', groups: ['beta', 'internal']}],
+});
+
+const PAGES = ['/', '/apis/', '/apis/misc/conference/', '/apis/geo/', '/apps/', '/members/'];
+
+describe('impliesReading', {timeout: 60_000}, () => {
+  it.each([
+    // page on screen, other page, whether all its readers may read the other
+    ['/a%2Fb', '/', false], // no canonical form implies nothing
+    ['apis', '/', false],
+    ['/', '/a%2Fb', false],
+    ['/100%25/', '/members/', false],
+    ['/', '/apis/', false],
+    ['/', '/members/', false],
+    ['/members/', '/apis/', false],
+    ['/apis/', '/apis/misc/conference/', false], // a reader in `public` may not
+    ['/apis/', '/apps/', false],
+    ['/apis/', '/apis/geo/', false], // the other page's own rule counts
+    ['/apps/', '/apis/', false],
+    ['/', '/', true],
+    ['/', '/about/', true],
+    ['/members/', '/', true],
+    ['/members/', '/Members/x', true],
+    ['/apis/', '/members/', true],
+    ['/apis/misc/conference/', '/apis/', true], // `internal` reads both
+    ['/apis/misc/conference/', '/apps/', true],
+    ['/apis/geo/', '/apis/', true], // the page's own rule adds to the rule of its path
+    ['/apis/geo/', '/apps/', false],
+  ])('says of readers of %s whether they read %s: %j', (page, other, expected) => {
+    expect(impliesReading(policy, page, other)).toBe(expected);
+  });
+
+  it('lets nobody signed in see a page under forceLogin', () => {
+    const forced = compilePolicy({forceLogin: true, rules: [{path: '/apis*', groups: ['public']}]});
+
+    expect(impliesReading(forced, '/', '/apis/')).toBe(false);
+    expect(impliesReading(forced, '/', '/about/')).toBe(true);
+    expect(impliesReading(forced, '/apis/', '/')).toBe(true);
+  });
+
+  it('says yes exactly when no combination of groups reads the one and not the other', () => {
+    const GROUPS = ['public', 'internal', 'apps', 'beta'];
+    const subjects: Subject[] = Array.from({length: 16}, (_, mask) => ({
+      type: 'person',
+      personId: 'p1',
+      groups: GROUPS.filter((_group, bit) => (mask >> bit) & 1),
+    }));
+    const reads = (subject: Subject, page: string) =>
+      decide(policy, subject, page).effect === 'permit';
+    const everybody: Subject[] = [{type: 'anonymous'}, ...subjects];
+
+    for (const page of PAGES) {
+      for (const other of PAGES) {
+        const expected = everybody.every(
+          (subject) => !reads(subject, page) || reads(subject, other),
+        );
+        expect(impliesReading(policy, page, other), `${page} → ${other}`).toBe(expected);
+      }
+    }
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary'}), fc.string({unit: 'binary'}), (page, other) => {
+        impliesReading(policy, page, other);
+        impliesReading(policy, `/${page}`, `/${other}`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {canonicalPathname} from './pathname';
+
+describe('canonicalPathname', {timeout: 60_000}, () => {
+  it.each([
+    '',
+    '*',
+    'apis/', // no leading slash
+    ' /apis/',
+    '?/apis/',
+    'http://example.com/apis/',
+    '/apis%2Fmisc', // a separator in disguise
+    '/apis%2fmisc',
+    '/apis%5Cmisc',
+    '/apis%5cmisc',
+    '/apis\\misc',
+    '/apis%00',
+    '/apis\u0000',
+    '/apis/%0A',
+    '/apis/\u007f',
+    '/apis/%7f',
+    '/apis/%', // cannot be decoded
+    '/apis/%zz',
+    '/apis/%E0%A4%A',
+    '/apis/%c0%af', // overlong UTF-8
+    '/apis/%ED%A0%80', // an encoded surrogate
+    '/%256Disc/', // encoded twice
+    '/%25%36%44isc/',
+    '/c%23/', // decoded, the rest would be read as a hash the next time
+    '/c%3Fx/',
+    '/100%25/',
+  ])('finds no canonical form for %j', (pathname) => {
+    expect(canonicalPathname(pathname)).toBeNull();
+  });
+
+  it.each([
+    ['/', '/'],
+    ['//', '/'],
+    ['/.', '/'],
+    ['/..', '/'],
+    ['/../../', '/'], // above the root is the root
+    ['/index.html', '/'],
+    ['/apis', '/apis/'],
+    ['/apis/', '/apis/'],
+    ['/apis//misc///', '/apis/misc/'],
+    ['/apis/./misc/.', '/apis/misc/'],
+    ['/apis/x/../misc/', '/apis/misc/'],
+    ['/apis/misc/..', '/apis/'],
+    ['/apis/%2e%2E/guidelines/', '/guidelines/'], // dots are resolved after decoding
+    ['/apis/...', '/apis/.../'], // three dots are a name
+    ['/apis/.hidden/', '/apis/.hidden/'],
+    ['/apis/..;/misc/', '/apis/..;/misc/'], // path parameters mean nothing here
+    ['/apis/index.html', '/apis/'],
+    ['/apis/INDEX.HTML', '/apis/'],
+    ['/apis/index.html/', '/apis/'],
+    ['/apis/index.html/index.html', '/apis/'],
+    ['/apis/index.html/x', '/apis/index.html/x/'], // only a final one is the folder itself
+    ['/apis/myindex.html', '/apis/myindex.html/'],
+    ['/apis?x=/guidelines/', '/apis/'],
+    ['/apis#/guidelines/', '/apis/'],
+    ['/apis?\n/x', '/apis/'], // a query may hold line breaks
+    ['/apis#a?b', '/apis/'],
+    ['/guidelines%23/../apis/', '/apis/'], // an encoded # ends nothing
+    ['/%61%70%69%73/', '/apis/'],
+    ['/a+b c/', '/a+b c/'], // + is no space in a path
+    ['/a%20b/', '/a b/'],
+    ['/APIS/Misc/', '/apis/misc/'],
+    ['/caf%C3%A9/', '/café/'],
+    ['/cafe%CC%81/', '/café/'], // composed
+    ['/CAFE%CC%81/', '/café/'],
+    ['/Straße/', '/strasse/'],
+    ['/STRAẞE/', '/strasse/'],
+    ['/ſ/', '/s/'], // a regular expression with the flag i folds it as well
+    ['/\u212A/', '/k/'], // the Kelvin sign
+    ['/ΟΔΟΣ/', '/οδοσ/'],
+    ['/οδος/', '/οδοσ/'], // final sigma is sigma
+  ])('spells %j as %j', (pathname, canonical) => {
+    expect(canonicalPathname(pathname)).toBe(canonical);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary'}), (text) => {
+        canonicalPathname(text);
+        canonicalPathname(`/${text}`);
+      }),
+      {numRuns: 500},
+    );
+  });
+
+  it('gives a spelling that begins and ends in a slash and is its own canonical form', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary'}), (text) => {
+        const canonical = canonicalPathname(`/${text}`);
+        fc.pre(canonical !== null);
+        expect(canonical).toMatch(/^\/(?:.*\/)?$/s);
+        expect(canonicalPathname(canonical)).toBe(canonical);
+      }),
+      {numRuns: 500},
+    );
+  });
+
+  it('gives every letter the same spelling in upper and lower case', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'grapheme', minLength: 1}), (name) => {
+        const canonical = canonicalPathname(`/${name}`);
+        expect(canonicalPathname(`/${name.toUpperCase()}`)).toBe(canonical);
+        expect(canonicalPathname(`/${name.toLowerCase()}`)).toBe(canonical);
+      }),
+      {numRuns: 500},
+    );
+  });
+});

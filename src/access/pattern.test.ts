@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {canonicalPathname} from './pathname';
+import {parsePattern} from './pattern';
+
+const matches = (pattern: string, path: string) => parsePattern(pattern)!.matches(path);
+
+describe('parsePattern', {timeout: 60_000}, () => {
+  it.each(['', '*', 'apis*', '/a%2Fb', '/a\\b*', '/%zz*', '/%252A', '/c%23*'])(
+    'finds no pattern in %j',
+    (path) => {
+      expect(parsePattern(path)).toBeNull();
+    },
+  );
+
+  it.each([
+    // pattern, canonical path, whether it matches
+    ['/apis', '/apis-beta/', false],
+    ['/apis', '/apis/misc/', false],
+    ['/apis', '/x/apis/', false],
+    ['/apis', '/', false],
+    ['/apis', '/apis/', true],
+    ['/apis/', '/apis/', true],
+    ['/APIS/index.html', '/apis/', true],
+    ['/%61pis', '/apis/', true],
+    ['/apis*', '/api/', false],
+    ['/apis*', '/x/apis/', false], // anchored at the start
+    ['/apis*', '/apis/', true],
+    ['/apis*', '/apis-beta/', true],
+    ['/apis*', '/apis/misc/conference/', true],
+    ['/APIS*', '/apis/', true],
+    ['/apis/*', '/apisx/', false],
+    ['/apis/*', '/apis/', true], // nothing at all is also "any characters"
+    ['/apis/*', '/apis/misc/', true],
+    ['/apis/**', '/apis/misc/conference/', true],
+    ['/apis/*/', '/apis/', false], // the last slash is the page's own
+    ['/apis/*/', '/apis/misc/', true],
+    ['/*', '/', true],
+    ['/**', '/', true],
+    ['/*', '/apis/misc/', true],
+    ['/**/', '/', false],
+    ['/%2A', '/apis/', true], // an encoded star is a star: the closed side
+    ['/*/notes', '/notes/', false],
+    ['/*/notes', '/a/notes/x/', false], // anchored at the end
+    ['/*/notes', '/a/notes/', true],
+    ['/*/notes', '/a/b/notes/', true], // a star crosses slashes
+    ['/*notes', '/notes/', true],
+    ['/a*b*c', '/acb/', false], // in this order
+    ['/a*b*c', '/ab/', false],
+    ['/a*b*c', '/abc/', true],
+    ['/a*b*c', '/axbxbxc/', true],
+    ['/a*b*c', '/abcbc/', true],
+    ['/a*b*c', '/abc/x/', false],
+    ['/a*b*c*', '/abc/x/', true],
+    ['/ab*bc', '/abc/', false], // the pieces do not share a letter
+    ['/ab*bc', '/abbc/', true],
+    ['/*aba', '/ab/aba/', true],
+    ['/a*aa*aa', '/aaaa/', false],
+    ['/a*aa*aa', '/aaaaa/', true],
+    ['/ΟΔΟΣ*', '/οδοσα/', true], // sigma before a star is not yet final
+  ])('matches %j against %j as %j', (pattern, path, expected) => {
+    expect(matches(pattern, path)).toBe(expected);
+  });
+
+  it.each([
+    // two spellings of one rule
+    ['/apis', '/apis/'],
+    ['/apis', '/APIS/index.html'],
+    ['/apis*', '/apis**'],
+    ['/apis*', '/x/../apis*'],
+    ['/apis/*', '/apis/**'],
+    ['/apis*', '/apis*?x=1'],
+  ])('reads %j and %j as the same rule', (one, other) => {
+    expect(parsePattern(one)!.canonical).toBe(parsePattern(other)!.canonical);
+  });
+
+  it.each([
+    ['/apis', 6, true], // with the slash that every page ends in
+    ['/apis*', 5, false],
+    ['/apis/*', 6, false],
+    ['/*', 1, false],
+    ['/a*b*c', 5, false],
+  ])('counts the literal characters of %j as %d', (path, literals, isExact) => {
+    expect(parsePattern(path)).toMatchObject({literals, isExact});
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary'}), fc.string({unit: 'binary'}), (path, candidate) => {
+        parsePattern(path);
+        parsePattern(`/${path}*`)?.matches(candidate);
+      }),
+    );
+  });
+
+  it('agrees with a regular expression that says the same', () => {
+    const path = fc.array(fc.constantFrom('a', 'b', '/', '*'), {maxLength: 10});
+    fc.assert(
+      fc.property(path, path, (written, candidate) => {
+        const pattern = parsePattern(`/${written.join('')}`)!;
+        const canonical = canonicalPathname(`/${candidate.join('').replaceAll('*', '')}`)!;
+        const expression = new RegExp(`^${pattern.canonical.replaceAll('*', '.*')}$`, 's');
+        expect(pattern.matches(canonical)).toBe(expression.test(canonical));
+      }),
+      {numRuns: 500},
+    );
+  });
+
+  it('matches in linear time, whatever the rule’s author wrote', () => {
+    const hostile = parsePattern(`/${'*a'.repeat(2000)}b`)!;
+    const started = performance.now();
+
+    expect(hostile.matches(`/${'a'.repeat(100_000)}/`)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,35 @@
+import {afterEach, expect, it} from 'vitest';
+import {crawlEditions} from '../../support/gate/crawlEditions';
+import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+
+let fixture: GateFixture;
+
+afterEach(() => fixture.close());
+
+it.each([
+  [{}, {}],
+  [{onForbidden: 'conceal' as const}, {}],
+  [{}, {forceLogin: false}],
+])(
+  'A01–A29: every file of every edition goes to its own audiences and to no other (%j %j)',
+  async (options, folder) => {
+    fixture = await createGateFixture({...options, folder});
+    const {directory, manifest} = fixture.folder;
+    const tokens = new Map<string, string>();
+    for (const {id, audience, groups} of manifest.editions) {
+      if (audience === 'person') {
+        tokens.set(id, await fixture.signIn(...groups));
+      }
+    }
+
+    const crawl = await crawlEditions(directory, manifest.editions, ({id}, urlPath) =>
+      fixture.ask(urlPath, {token: tokens.get(id)}),
+    );
+
+    expect(crawl.leaks).toEqual([]);
+    expect(crawl.refusals).toEqual([]);
+    expect(crawl.served).toBeGreaterThan(100);
+    expect(crawl.served).toBeLessThan(crawl.requests / 2);
+  },
+  60_000,
+);

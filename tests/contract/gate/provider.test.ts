@@ -1,0 +1,423 @@
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {sendResponse} from '../../../plugins/gate/server/nodeRequest';
+import {canary, chunkOf} from '../../support/gate/editionFolder';
+import {
+  createGateFixture,
+  exchange,
+  PUBLIC_URL,
+  type GateFixture,
+} from '../../support/gate/gateFixture';
+import {createSigningKey, createStandInProvider} from '../../support/gate/standInProvider';
+
+let fixture: GateFixture;
+
+beforeEach(async () => {
+  fixture = await createGateFixture();
+});
+afterEach(() => fixture.close());
+
+const JWKS = '/.well-known/jwks.json';
+const VALIDATE = '/token/validate';
+const callsTo = (path: string) =>
+  fixture.provider.calls.filter((call) => call.endsWith(path)).length;
+const statusOf = async (path: string, token?: string) => (await fixture.ask(path, {token})).status;
+
+const networkFailure = () => {
+  throw new TypeError('fetch failed');
+};
+/** The right keys, at the end of far too much. */
+const tenMegabytes = () => {
+  const keys = fixture.provider.keys.map(({jwk}) => jwk);
+  return new Response(' '.repeat(10_000_000) + JSON.stringify({keys}));
+};
+const onlyFor = (path: string, answer: () => Response) => (asked: string) =>
+  asked === path ? answer() : null;
+
+describe('revalidation', () => {
+  it('J22, S11: refuses a revoked token within the bound, and clears the cookie', async () => {
+    const token = await fixture.signIn('public');
+    expect(await statusOf('/apis/', token)).toBe(200);
+    fixture.provider.revoked.add(token);
+
+    fixture.advance(59);
+    expect(await statusOf('/apis/', token)).toBe(200);
+    fixture.advance(1);
+    const res = await fixture.ask('/apis/', {token});
+
+    expect(res.status).toBe(401);
+    expect(res.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+    expect(await res.text()).not.toContain('canary');
+    expect(fixture.log.at(-1)).toMatchObject({decision: 'sign-in', reason: 'revoked'});
+  });
+
+  it.each(['invalid_token_content', 'expired', 'person_not_active', 'not_enough_factors'])(
+    'J23: refuses a token that the provider calls %s',
+    async (reason) => {
+      fixture.provider.fault = onlyFor(VALIDATE, () =>
+        Response.json({result: {valid: false, invalidity_reason: reason}}),
+      );
+
+      expect(await statusOf('/apis/', await fixture.signIn('public'))).toBe(401);
+    },
+  );
+
+  it('J22: believes a provider that answers 401', async () => {
+    fixture.provider.fault = onlyFor(VALIDATE, () => Response.json({}, {status: 401}));
+
+    expect(await statusOf('/apis/', await fixture.signIn('public'))).toBe(401);
+  });
+
+  it('J22: never takes a refused token back', async () => {
+    const token = await fixture.signIn('public');
+    fixture.provider.revoked.add(token);
+    expect(await statusOf('/apis/', token)).toBe(401);
+    fixture.provider.revoked.clear();
+    fixture.advance(600);
+
+    expect(await statusOf('/apis/', token)).toBe(401);
+  });
+
+  it('S20: asks once for all requests that arrive together, and once per bound', async () => {
+    const token = await fixture.signIn('public');
+    const burst = () =>
+      Promise.all(Array.from({length: 20}, () => statusOf(chunkOf('/apis/'), token)));
+
+    expect(new Set(await burst())).toEqual(new Set([200]));
+    await burst();
+    expect(callsTo(VALIDATE)).toBe(1);
+    fixture.advance(60);
+    await burst();
+    expect(callsTo(VALIDATE)).toBe(2);
+  });
+
+  it('D02: lets a session live on while the provider is down, to its expiry and no longer', async () => {
+    const token = await fixture.signIn('public');
+    expect(await statusOf('/apis/', token)).toBe(200);
+    fixture.provider.fault = networkFailure;
+    for (let minutes = 0; minutes < 59; minutes++) {
+      fixture.advance(60);
+      expect(await statusOf('/apis/', token)).toBe(200);
+    }
+
+    fixture.advance(60 + 30);
+    expect(await statusOf('/apis/', token)).toBe(401);
+  });
+
+  it('D02: does not wait for a provider that hangs, once it has been found to', async () => {
+    const token = await fixture.signIn('public');
+    await statusOf('/apis/', token);
+    fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status: 500}));
+    fixture.advance(60);
+    await statusOf('/apis/', token);
+    let hung = 0;
+    const hang = () => new Promise<Response>(() => void hung++);
+    fixture.provider.fault = (path) => (path === VALIDATE ? hang() : null);
+    fixture.advance(11);
+
+    expect(await statusOf('/apis/', token)).toBe(200);
+    expect(hung).toBe(1);
+  });
+
+  it('J22: notices a revocation soon after the provider is back', async () => {
+    const token = await fixture.signIn('public');
+    await statusOf('/apis/', token);
+    fixture.provider.fault = networkFailure;
+    fixture.advance(60);
+    expect(await statusOf('/apis/', token)).toBe(200);
+    fixture.provider.fault = null;
+    fixture.provider.revoked.add(token);
+    fixture.advance(10);
+    await statusOf('/apis/', token);
+
+    await expect.poll(() => statusOf('/apis/', token)).toBe(401);
+  });
+
+  it('S14: keeps a session ended that was being checked when the reader logged out', async () => {
+    const token = await fixture.signIn('public');
+    fixture.provider.fault = onlyFor(VALIDATE, networkFailure);
+    await statusOf('/apis/', token);
+    fixture.advance(10);
+    let answer = (_response: Response) => {};
+    const late = new Promise<Response>((resolve) => (answer = resolve));
+    fixture.provider.fault = (path) => (path === VALIDATE ? late : null);
+    expect(await statusOf('/apis/', token)).toBe(200);
+    const headers = {origin: PUBLIC_URL};
+    await fixture.ask('/_gate/session', {method: 'DELETE', token, headers});
+
+    answer(Response.json({result: {valid: true}}));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await statusOf('/apis/', token)).toBe(401);
+  });
+
+  it('J22: asks again when the clock was set back', async () => {
+    const token = await fixture.provider.token({groups: ['public'], nbf: 0, iat: 0});
+    await statusOf('/apis/', token);
+    fixture.provider.revoked.add(token);
+    fixture.advance(-7200);
+
+    expect(await statusOf('/apis/', token)).toBe(401);
+  });
+
+  it('asks at every request when the bound is 0', async () => {
+    const strict = await createGateFixture({revalidateSeconds: 0});
+    const token = await strict.signIn('public');
+    await strict.ask('/apis/', {token});
+    strict.provider.revoked.add(token);
+
+    expect((await strict.ask('/apis/', {token})).status).toBe(401);
+    await strict.close();
+  });
+
+  it('refuses the second valid spelling of a revoked ECDSA token too (J10)', async () => {
+    const key = await createSigningKey('key-ec', 'ES256');
+    fixture.provider.keys.push(key);
+    const token = await fixture.provider.token({groups: ['public']}, {key});
+    const twin = otherSpelling(token);
+    expect(await statusOf('/apis/', twin)).toBe(200);
+    fixture.provider.revoked.add(token);
+    fixture.advance(60);
+    expect(await statusOf('/apis/', token)).toBe(401);
+
+    expect(await statusOf('/apis/', twin)).toBe(401);
+  });
+});
+
+describe('keys', () => {
+  it('J05: fetches the key set once per 30 s, however many unknown key ids arrive', async () => {
+    const key = await createSigningKey('unknown');
+    await statusOf('/apis/', await fixture.signIn('public'));
+    for (let round = 0; round < 3; round++) {
+      fixture.advance(30);
+      await Promise.all(
+        Array.from({length: 30}, async (_, index) =>
+          statusOf('/apis/', await fixture.provider.token({}, {key, header: {kid: `k${index}`}})),
+        ),
+      );
+    }
+
+    expect(callsTo(JWKS)).toBe(1 + 3);
+  });
+
+  it('J25: accepts a new key at once, old tokens while the old key stands, and none after', async () => {
+    const old = await fixture.signIn('public');
+    expect(await statusOf('/apis/', old)).toBe(200);
+    const next = await createSigningKey('key-2');
+    fixture.provider.keys.push(next);
+    fixture.advance(30);
+    const fresh = await fixture.provider.token({groups: ['public']}, {key: next});
+    expect(await statusOf('/apis/', fresh)).toBe(200);
+    expect(await statusOf('/apis/', old)).toBe(200);
+
+    fixture.provider.keys.shift();
+    fixture.advance(10 * 60 + 1);
+    expect(await statusOf('/apis/', old)).toBe(401);
+    expect(await statusOf('/apis/', fresh)).toBe(200);
+  });
+
+  it('J25: drops what a replaced key has proven, though it kept its id', async () => {
+    const token = await fixture.signIn('public');
+    expect(await statusOf('/apis/', token)).toBe(200);
+    fixture.provider.keys[0] = await createSigningKey('key-1');
+    fixture.advance(10 * 60 + 1);
+
+    expect(await statusOf('/apis/', token)).toBe(401);
+  });
+
+  it.each<[string, () => Response]>([
+    ['is down', networkFailure],
+    ['answers 500', () => new Response('no', {status: 500})],
+    ['answers 404', () => new Response('no', {status: 404})],
+    ['answers HTML', () => new Response('<html>', {headers: {'content-type': 'text/html'}})],
+    ['answers other JSON', () => Response.json({result: []})],
+    ['answers no keys', () => Response.json({keys: []})],
+    ['answers secrets', () => Response.json({keys: [{kty: 'oct', kid: 'key-1', k: 'AAAA'}]})],
+    ['answers junk keys', () => Response.json({keys: [null, 1, {}, {kty: 'RSA'}]})],
+    ['answers 10 MB', tenMegabytes],
+  ])('J26: fails closed with 503 and no content when the provider %s', async (_name, answer) => {
+    fixture.provider.fault = onlyFor(JWKS, answer);
+    const token = await fixture.signIn('internal');
+    const page = await fixture.ask('/apis/', {token});
+
+    expect(page.status).toBe(503);
+    expect(page.headers.get('retry-after')).toBe('10');
+    expect(page.headers.has('set-cookie')).toBe(false);
+    expect(await page.text()).toMatch(/identity provider cannot be reached/);
+    expect(await statusOf(chunkOf('/apis/'), token)).toBe(503);
+    expect(await statusOf('/_gate/session', token)).toBe(503);
+    expect(await statusOf('/', token)).toBe(503);
+    expect(await statusOf('/img/logo.svg', token)).toBe(200);
+    expect(await statusOf('/apis/')).toBe(401);
+  });
+
+  it.each<[string, () => Response]>([
+    ['is down', networkFailure],
+    ['answers 500', () => new Response('no', {status: 500})],
+    ['answers 10 MB', tenMegabytes],
+    ['answers no keys', () => Response.json({keys: []})],
+  ])(
+    'J26: keeps its keys for a day when the provider %s, then fails closed',
+    async (_name, answer) => {
+      const token = await fixture.provider.token({groups: ['public'], exp: 4_000_000_000});
+      expect(await statusOf('/apis/', token)).toBe(200);
+      fixture.provider.fault = onlyFor(JWKS, answer);
+      fixture.advance(23 * 3600);
+      expect(await statusOf('/apis/', token)).toBe(200);
+
+      fixture.advance(3600 + 1);
+      expect(await statusOf('/apis/', token)).toBe(503);
+      fixture.provider.fault = null;
+      fixture.advance(30);
+      expect(await statusOf('/apis/', token)).toBe(200);
+    },
+  );
+
+  it('J26: recovers within a second of a provider that starts later than the gate', async () => {
+    fixture.provider.fault = networkFailure;
+    const token = await fixture.signIn('public');
+    expect(await statusOf('/apis/', token)).toBe(503);
+    fixture.provider.fault = null;
+    fixture.advance(1);
+
+    expect(await statusOf('/apis/', token)).toBe(200);
+  });
+});
+
+describe('a provider on the network', () => {
+  it.each([
+    [
+      'redirects',
+      (origin: string) => new Response(null, {status: 302, headers: {location: origin}}),
+    ],
+    [
+      'redirects to http',
+      () => new Response(null, {status: 307, headers: {location: 'http://evil.example/'}}),
+    ],
+  ])('J26: is not followed when it %s', async (_name, answer) => {
+    let visits = 0;
+    const target = await listen(() => {
+      visits++;
+      return new Response('{"keys":[]}');
+    });
+    const server = await listen(() => answer(target.origin));
+    const remote = await gateFor(server.origin);
+
+    expect((await remote.ask('/apis/', {token: await remote.signIn('public')})).status).toBe(503);
+    expect(visits).toBe(0);
+    await Promise.all([remote.close(), target.close(), server.close()]);
+  });
+
+  it('J26: is given up when it does not answer in time', async () => {
+    const server = await listen(() => new Promise<Response>(() => undefined));
+    const remote = await gateFor(server.origin);
+    const startedAt = performance.now();
+
+    expect((await remote.ask('/apis/', {token: await remote.signIn('public')})).status).toBe(503);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    await Promise.all([remote.close(), server.close()]);
+  });
+
+  it('J26: is given up when its answer trickles', async () => {
+    const endless = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"keys":')),
+    });
+    const server = await listen(() => new Response(endless));
+    const remote = await gateFor(server.origin);
+
+    expect((await remote.ask('/apis/', {token: await remote.signIn('public')})).status).toBe(503);
+    await Promise.all([remote.close(), server.close()]);
+  });
+});
+
+describe('exchanges', () => {
+  it('S22: answers each of many parallel exchanges for its own token', async () => {
+    const people = await Promise.all(
+      Array.from({length: 40}, async (_, index) => ({
+        id: `person-${index}`,
+        token: await fixture.provider.token({
+          person_id: `person-${index}`,
+          groups: [index % 2 === 0 ? 'public' : 'internal'],
+        }),
+      })),
+    );
+
+    const answers = await Promise.all(
+      people.map(({token}) => fixture.ask('/_gate/session', exchange(token))),
+    );
+
+    for (const [index, res] of answers.entries()) {
+      const {id, token} = people[index] ?? {};
+      expect(await res.json()).toMatchObject({
+        person: id,
+        edition: index % 2 === 0 ? 'public' : 'internal',
+      });
+      expect(res.headers.get('set-cookie')).toContain(`gate_session=${token};`);
+    }
+  });
+
+  it('S22: keeps readers apart who ask at the same time', async () => {
+    const tokens = [await fixture.signIn('internal'), await fixture.signIn('public')];
+    const answers = await Promise.all(
+      Array.from({length: 200}, (_, index) =>
+        fixture.ask('/apis/misc/conference/', {token: tokens[index % 2]}),
+      ),
+    );
+
+    for (const [index, res] of answers.entries()) {
+      const body = await res.text();
+      expect(res.status).toBe(index % 2 === 0 ? 200 : 403);
+      expect(body.includes(canary('/apis/misc/conference/'))).toBe(index % 2 === 0);
+    }
+  });
+
+  it('J29: proves each token anew that differs in one byte from a proven one', async () => {
+    const token = await fixture.signIn('internal');
+    expect(await statusOf('/apis/', token)).toBe(200);
+    const positions = Array.from({length: 60}, (_, index) =>
+      Math.floor((index * token.length) / 60),
+    );
+
+    for (const position of positions) {
+      const letter = token[position] === 'A' ? 'B' : 'A';
+      const other = token.slice(0, position) + letter + token.slice(position + 1);
+      expect(await statusOf('/apis/', other)).toBe(401);
+    }
+  });
+});
+
+async function gateFor(origin: string): Promise<GateFixture> {
+  const remote = await createGateFixture({
+    provider: {baseURL: origin, sdkURL: `${origin}/sdk.html`},
+    fetch: globalThis.fetch,
+  });
+  const issuer = await createStandInProvider(Date.now, origin);
+  return {...remote, signIn: (...groups) => issuer.token({groups, exp: 4_000_000_000})};
+}
+
+async function listen(answer: () => Response | Promise<Response>) {
+  const server: Server = createServer((_request, outgoing) => {
+    void Promise.resolve(answer()).then(async (response) => {
+      await sendResponse(response, outgoing);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** ECDSA accepts (r, n − s) wherever it accepts (r, s). */
+function otherSpelling(token: string): string {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const bytes = Buffer.from(signature, 'base64url');
+  const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`);
+  const twin = (order - s).toString(16).padStart(64, '0');
+  const respelled = Buffer.concat([bytes.subarray(0, 32), Buffer.from(twin, 'hex')]);
+  return `${header}.${payload}.${respelled.toString('base64url')}`;
+}

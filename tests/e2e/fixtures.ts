@@ -1,0 +1,80 @@
+import {test as base, expect, type Locator, type Page} from '@playwright/test';
+import {completeCode, newestMessage} from './outbox';
+
+/** Chromium itself reports every refused request; the widget reports failed flows and its flag check. */
+const EXPECTED_NOISE = [
+  /Failed to load resource: the server responded with a status of 40[134]/,
+  /Canvas2D.*willReadFrequently/,
+  /^\{error: /,
+];
+
+export const PASSWORD = 'Rescue-Portal-42!';
+
+type Fixtures = {
+  /** theme-classic's own label. */
+  sidebar: Locator;
+  dialog: Locator;
+  signInByCode: (handle: string) => Promise<void>;
+  signInByPassword: (handle: string, password?: string) => Promise<void>;
+  failOnConsoleErrors: void;
+};
+
+export const test = base.extend<Fixtures>({
+  sidebar: async ({page}, use) => {
+    await use(page.getByRole('navigation', {name: 'Docs sidebar'}));
+  },
+
+  dialog: async ({page}, use) => {
+    await use(page.getByRole('dialog'));
+  },
+
+  signInByCode: async ({page}, use) => {
+    await use(async (handle) => {
+      await fillHandle(page, handle);
+      await page.getByTestId('sid-form-initial-submit-button').click();
+      await completeCode(page, handle);
+      await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+    });
+  },
+
+  signInByPassword: async ({page}, use) => {
+    await use(async (handle, password = PASSWORD) => {
+      await chooseMethod(page, 'Password');
+      await fillHandle(page, handle);
+      await page.getByTestId('sid-form-initial-submit-button').click();
+      await page.locator('#password-input').fill(password);
+      await page.getByTestId('sid-form-authenticating-submit-button').click();
+    });
+  },
+
+  failOnConsoleErrors: [
+    async ({page}, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        const text = message.text();
+        if (['error', 'warning'].includes(message.type()) && !isNoise(text)) {
+          problems.push(text);
+        }
+      });
+      await use();
+      expect(problems).toEqual([]);
+    },
+    {auto: true},
+  ],
+});
+
+export {expect, newestMessage};
+
+function isNoise(text: string): boolean {
+  return EXPECTED_NOISE.some((pattern) => pattern.test(text));
+}
+
+async function fillHandle(page: Page, handle: string): Promise<void> {
+  await page.locator('#sid-input-email_address').fill(handle);
+}
+
+async function chooseMethod(page: Page, method: string): Promise<void> {
+  await page.getByRole('combobox').click();
+  await page.getByRole('option', {name: method}).click();
+}

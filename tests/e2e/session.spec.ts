@@ -1,0 +1,86 @@
+import {expect, test} from './fixtures';
+
+const TOKEN_KEY = 'MY_USER_TOKEN';
+const IDENTITY = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
+
+test.beforeEach(async ({page, signInByCode}) => {
+  await page.goto('/apis/');
+  await signInByCode('public@example.com');
+});
+
+test('A reader stays signed in after a reload', async ({page, dialog}) => {
+  const response = await page.reload();
+
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('A reader’s token is stored while they are signed in and removed when they log out', async ({
+  page,
+  dialog,
+}) => {
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+  expect(await stored()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+
+  await page.getByRole('button', {name: 'Log out'}).click();
+
+  await expect(dialog).toBeVisible();
+  expect(await stored()).toBeNull();
+  expect((await page.request.get('/apis/')).status()).toBe(401);
+});
+
+test('A reader who logs out in one tab is out in the other', async ({page, context}) => {
+  const other = await context.newPage();
+  await other.goto('/guidelines/');
+  await expect(other.getByRole('button', {name: 'Log out'})).toBeVisible();
+
+  await page.getByRole('button', {name: 'Log out'}).click();
+
+  await expect(other.getByRole('dialog')).toBeVisible();
+});
+
+test('A reader whose token is revoked is out within the bound', async ({page, dialog}) => {
+  const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+  const revoked = await fetch(`${IDENTITY}/token/revoke`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
+    body: JSON.stringify({token}),
+  });
+  expect(revoked.ok).toBe(true);
+
+  // The portal under test asks the provider again after a second.
+  await expect
+    .poll(async () => (await page.request.get('/apis/')).status(), {timeout: 5_000})
+    .toBe(401);
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+});
+
+test('A reader who lost the session but kept the token goes on without signing in again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/_gate/health');
+  await context.clearCookies();
+  await page.goto('/apis/');
+
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('A stored token that is none asks to sign in, once and without a loop', async ({
+  page,
+  context,
+  dialog,
+}) => {
+  // From a page of the same origin that loads nothing.
+  await page.goto('/_gate/health');
+  await context.clearCookies();
+  await page.evaluate((key) => localStorage.setItem(key, 'garbage'), TOKEN_KEY);
+  await page.goto('/apis/');
+
+  await expect(dialog).toBeVisible();
+  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import {GROUPS, mayRead} from '../support/specificationAudiences';
+import {WRITTEN_ROUTES} from '../support/writtenRoutes';
+import {expect, test} from './fixtures';
+
+const ACCOUNTS = [
+  {handle: 'public@example.com', groups: ['public']},
+  {handle: 'apps@example.com', groups: ['apps']},
+  {handle: 'selfhosted@example.com', groups: ['selfhosted']},
+  {handle: 'internal@example.com', groups: ['internal']},
+  {handle: 'partner@example.com', groups: ['apps', 'public']},
+  {handle: 'nogroups@example.com', groups: []},
+];
+
+for (const {handle, groups} of ACCOUNTS) {
+  test(`A reader in [${groups.join(', ')}] sees exactly their edition in the sidebar`, async ({
+    page,
+    sidebar,
+    signInByCode,
+  }) => {
+    await page.goto('/');
+    await signInByCode(handle);
+    const expected = WRITTEN_ROUTES.filter((route) => mayRead(groups, route)).sort();
+
+    const hrefs = new Set<string>();
+    for (const link of await expandAll(sidebar)) {
+      hrefs.add(link);
+    }
+
+    expect([...hrefs].filter((href) => !href.startsWith('/graphql/reference/')).sort()).toEqual(
+      expected.filter((route) => !route.startsWith('/graphql/reference/')),
+    );
+
+    // Hiding a link is not a refusal: ask the gate for every page itself.
+    for (const route of WRITTEN_ROUTES) {
+      const response = await page.request.get(route);
+      expect(response.status(), route).toBe(mayRead(groups, route) ? 200 : 403);
+    }
+  });
+}
+
+/** Opens every category, which loads nothing, and collects where the links lead. */
+async function expandAll(sidebar: import('@playwright/test').Locator): Promise<string[]> {
+  const collapsed = sidebar.locator('[aria-expanded="false"]');
+  while ((await collapsed.count()) > 0) {
+    await collapsed.first().click();
+  }
+  return sidebar
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+}
+
+test('The seeded accounts cover every group', () => {
+  expect([...new Set(ACCOUNTS.flatMap(({groups}) => groups))].sort()).toEqual([...GROUPS]);
+});

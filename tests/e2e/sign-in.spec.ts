@@ -1,0 +1,108 @@
+import {expect, test} from './fixtures';
+
+const CONFERENCE = '/apis/misc/conference/';
+
+test('Nobody reads a page before signing in: status 401, no text of it, and the dialog over it', async ({
+  page,
+  dialog,
+}) => {
+  const response = await page.goto('/apis/geo/routing/');
+
+  expect(response?.status()).toBe(401);
+  expect(await response?.text()).not.toContain('Routing API');
+  await expect(dialog).toBeVisible();
+  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+});
+
+test('A reader signs in by one-time code and reads the page they asked for, hash included', async ({
+  page,
+  dialog,
+  signInByCode,
+}) => {
+  await page.goto('/apis/geo/routing/#see-also');
+  await signInByCode('public@example.com');
+
+  await expect(page).toHaveURL(/\/apis\/geo\/routing\/#see-also$/);
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(/Routing/);
+  await expect(dialog).toBeHidden();
+});
+
+test('A reader signs in by password, after a wrong one was refused', async ({
+  page,
+  signInByPassword,
+}) => {
+  await page.goto('/guidelines/');
+  await signInByPassword('public@example.com', 'not the password');
+  await expect(page.getByText('Incorrect handle or password')).toBeVisible();
+
+  await page.locator('#password-input').fill('Rescue-Portal-42!');
+  await page.getByTestId('sid-form-authenticating-submit-button').click();
+
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expect(page).toHaveURL(/\/guidelines\/$/);
+});
+
+test('A new reader sets a first password through a link and signs in with it', async ({
+  page,
+  context,
+  signInByPassword,
+}) => {
+  const handle = `reader-${Date.now()}@example.com`;
+  await page.goto('/');
+  await page.getByRole('combobox').click();
+  await page.getByRole('option', {name: 'Password'}).click();
+  await page.locator('#sid-input-email_address').fill(handle);
+  await page.getByTestId('sid-form-initial-submit-button').click();
+
+  const {link = ''} = await (await import('./outbox')).newestMessage(handle);
+  const landing = await context.newPage();
+  await landing.goto(link);
+  await expect(landing.getByText('You can now close this page.')).toBeVisible();
+  await landing.close();
+
+  const chosen = 'Quiet-River-7-Lantern';
+  await page.locator('#password-input').fill(chosen);
+  await page.locator('#password-input-confirm').fill(chosen);
+  await page.getByTestId('sid-form-authenticating-submit-button').click();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await signInByPassword(handle, chosen);
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('A reader in `public` is refused a page for others, over HTTP and in words', async ({
+  page,
+  signInByCode,
+}) => {
+  await page.goto('/');
+  await signInByCode('public@example.com');
+
+  const response = await page.goto(CONFERENCE);
+
+  expect(response?.status()).toBe(403);
+  expect(await response?.text()).not.toMatch(/conference/i);
+  await expect(page.getByRole('heading', {name: 'You cannot open this page'})).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('public@example.com');
+  await expect(page.getByRole('main')).toContainText('internal');
+});
+
+test('A reader in `internal` reads the page that others are refused', async ({
+  page,
+  signInByCode,
+}) => {
+  await page.goto(CONFERENCE);
+  await signInByCode('internal@example.com');
+
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
+});
+
+test('A page that exists for nobody is not found', async ({page, signInByCode}) => {
+  await page.goto('/');
+  await signInByCode('internal@example.com');
+
+  const response = await page.goto('/apis/no-such-page/');
+
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', {name: 'Page not found'})).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import type {LaunchOptions} from '@playwright/test';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Without background networking: the tests must not depend on, or wait for, anything outside. */
+const ARGUMENTS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** An installed Chromium or Chrome, named by CHROMIUM_PATH or found in its usual places. */
+export function installedBrowser(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...INSTALLED].find((file) => file && fs.existsSync(file));
+}
+
+/** How Playwright starts the browser: the installed one, or its own if there is none. */
+export function findBrowser(): LaunchOptions {
+  const executablePath = installedBrowser();
+  const isRoot = process.getuid?.() === 0;
+  return {
+    ...(executablePath && {executablePath}),
+    // Chromium's sandbox cannot be set up by root.
+    args: [...ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : [])],
+  };
+}

@@ -1,0 +1,71 @@
+import {readdir, readFile} from 'node:fs/promises';
+import path from 'node:path';
+import type {Edition} from '../../../src/manifest';
+
+/** Asks a gate for a path as the audience of an edition. */
+export type AskAs = (edition: Edition, urlPath: string) => Promise<Response>;
+
+export type Crawl = {
+  requests: number;
+  served: number;
+  /** Answers that hold what the audience's own edition and the public one do not. */
+  leaks: string[];
+  /** Files of an edition that its own audience was refused. */
+  refusals: string[];
+};
+
+/**
+ * Asks for every file of every edition as every audience, under the name it has in its own edition.
+ * Bytes are compared, so that a wrong file under a right name counts as a leak too.
+ */
+export async function crawlEditions(
+  editionsDirectory: string,
+  editions: readonly Edition[],
+  ask: AskAs,
+): Promise<Crawl> {
+  const contents = new Map<string, ReadonlyMap<string, Buffer>>();
+  for (const {id, directory} of editions) {
+    contents.set(id, await readEdition(path.join(editionsDirectory, directory)));
+  }
+  const anonymous = contents.get('anonymous') ?? new Map<string, Buffer>();
+  const urlPaths = new Set([...contents.values()].flatMap((files) => [...files.keys()]));
+  const crawl: Crawl = {requests: 0, served: 0, leaks: [], refusals: []};
+
+  for (const edition of editions) {
+    const own = contents.get(edition.id) ?? new Map<string, Buffer>();
+    const shells = [own.get('/404.html'), anonymous.get('/404.html'), anonymous.get('/')];
+    for (const urlPath of urlPaths) {
+      const res = await ask(edition, urlPath);
+      const body = Buffer.from(await res.arrayBuffer());
+      const where = `${edition.id} asks ${urlPath}: ${res.status}`;
+      crawl.requests += 1;
+      if (res.status === 200) {
+        crawl.served += 1;
+        const expected = own.get(urlPath) ?? anonymous.get(urlPath);
+        if (!expected?.equals(body)) {
+          crawl.leaks.push(where);
+        }
+      } else if (body.length > 0 && !shells.some((shell) => shell?.equals(body))) {
+        crawl.leaks.push(where);
+      }
+      const isOwn = own.has(urlPath) && edition.audience === 'person' && urlPath !== '/404.html';
+      if (isOwn && res.status !== 200) {
+        crawl.refusals.push(where);
+      }
+    }
+  }
+  return crawl;
+}
+
+/** The files of an edition by the address a browser asks for. */
+async function readEdition(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true});
+  const files = new Map<string, Buffer>();
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file).split(path.sep).join('/');
+    const urlPath = encodeURI(`/${name}`.replace(/\/index\.html$/, '/'));
+    files.set(urlPath, await readFile(file));
+  }
+  return files;
+}
