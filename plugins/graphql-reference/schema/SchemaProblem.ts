@@ -1,4 +1,4 @@
-import {GraphQLError, printSourceLocation, type SourceLocation} from 'graphql';
+import {printSourceLocation, type GraphQLError, type SourceLocation} from 'graphql';
 
 const SHOWN = 5;
 
@@ -55,17 +55,15 @@ function describe(cause: unknown): string {
   return [message, ...excerpts(cause), ...(cure ? [`Cure: ${cure}`] : [])].join('\n');
 }
 
+/** Told apart by what it holds, not by its class: the library can be loaded twice, once for each module system. */
 function excerpts(cause: unknown): string[] {
-  if (!(cause instanceof GraphQLError)) {
-    return [];
-  }
-  const nodes = cause.nodes?.flatMap(({loc}) =>
+  const {nodes, source, locations} = cause as Partial<GraphQLError>;
+  const places = nodes?.flatMap(({loc}) =>
     loc ? [printSourceLocation(loc.source, startOf(loc.startToken))] : [],
   );
-  if (nodes?.length) {
-    return nodes;
+  if (places?.length) {
+    return places;
   }
-  const {source, locations} = cause;
   return source ? (locations ?? []).map((place) => printSourceLocation(source, place)) : [];
 }
 
