@@ -1,5 +1,13 @@
 import fs from 'node:fs';
-import {buildClientSchema, buildSchema, parse, validate, validateSchema, visit} from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  parse,
+  printSchema,
+  validate,
+  validateSchema,
+  visit,
+} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {brokenLinks, BASE, generateFrom, routesOf, SITE_OPTIONS} from '../fixtures/graphql/pages';
 
@@ -115,6 +123,72 @@ function internalNames(sdl: string): string[] {
     InputObjectTypeDefinition: note,
   });
   return [...internal].filter((name) => !others.has(name));
+}
+
+describe('the words of the schema', () => {
+  const document = parse(fs.readFileSync(SCHEMA, 'utf8'));
+  type Described = {kind: string; name: {value: string}; description?: {value: string} | undefined};
+  const elements: Described[] = [];
+  const collect = (node: Described) => void elements.push(node);
+  visit(document, {
+    ObjectTypeDefinition: collect,
+    InterfaceTypeDefinition: collect,
+    UnionTypeDefinition: collect,
+    InputObjectTypeDefinition: collect,
+    EnumTypeDefinition: collect,
+    EnumValueDefinition: collect,
+    ScalarTypeDefinition: collect,
+    FieldDefinition: collect,
+    InputValueDefinition: collect,
+    DirectiveDefinition: collect,
+  });
+
+  it('describe every type, field, argument, enum value and directive in whole sentences', () => {
+    const lacking = elements.filter(
+      ({description}) => !/^[A-Z`][\s\S]*[.)]$/.test(description?.value ?? ''),
+    );
+    expect(lacking.map(({kind, name}) => `${kind} ${name.value}`)).toEqual([]);
+    expect(elements.length).toBeGreaterThan(900);
+  });
+
+  it('say of every deprecation what to use and when the element goes', () => {
+    const reasons = [
+      ...fs.readFileSync(SCHEMA, 'utf8').matchAll(/@deprecated(?:\(reason: "(.*)"\))?/g),
+    ];
+    expect(reasons.length).toBeGreaterThan(0);
+    for (const [use, reason] of reasons) {
+      expect(reason, use).toMatch(/^Use `.*Removed on \d{4}-\d\d-\d\d\.$/);
+    }
+  });
+
+  it('follow one way of naming: fields and arguments in camelCase, types in PascalCase, values in capitals', () => {
+    const pattern = (kind: string) =>
+      /Value/.test(kind) && !/Input/.test(kind)
+        ? /^[A-Z][A-Z\d_]*$/
+        : /Field|InputValue|Directive/.test(kind)
+          ? /^[a-z][A-Za-z\d]*$/
+          : /^[A-Z][A-Za-z\d]*$/;
+    const odd = elements.filter(({kind, name}) => !pattern(kind).test(name.value));
+    expect(odd.map(({kind, name}) => `${kind} ${name.value}`)).toEqual([]);
+  });
+
+  it('leave no type that nothing leads to, except what the specification lists', () => {
+    const schema = buildSchema(all.downloads.get('schema-2025.9.0.graphql') ?? '');
+    const named = new Set(printedNames(schema));
+    const unused = Object.keys(schema.getTypeMap()).filter(
+      (name) => !name.startsWith('__') && !named.has(name),
+    );
+    expect(unused.filter((name) => !['Query', 'Mutation', 'Subscription'].includes(name))).toEqual(
+      [],
+    );
+  });
+});
+
+/** Every type name that some field, argument, interface list, union or directive mentions. */
+function printedNames(schema: ReturnType<typeof buildSchema>): string[] {
+  const names: string[] = [];
+  visit(parse(printSchema(schema)), {NamedType: ({name}) => void names.push(name.value)});
+  return names;
 }
 
 describe('the front page', () => {
