@@ -70,9 +70,9 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
 
 function entryFiles(context: PageContext): [file: string, text: string][] {
   const isTwin = twins(context.reference);
-  return context.reference.entries.map((entry) => [
+  return context.reference.entries.map((entry, position) => [
     `${entry.path}.mdx`,
-    entryPage(context, entry, isTwin(entry.name)),
+    entryPage(context, entry, {position, hasTwin: isTwin(entry.name)}),
   ]);
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {docsFolder} from './docsFolder';
@@ -19,7 +20,8 @@ export default async function pluginGraphqlReference(
   options: PluginOptions,
 ): Promise<Plugin<void> | null> {
   const docs = docsFolder(context);
-  if (!docs) {
+  // Fail closed: where the section's front page is left out, so is everything that would stand below it.
+  if (!docs || !hasFrontPage(path.join(docs.directory, options.path))) {
     return null;
   }
   const target = path.join(docs.directory, options.path, 'reference');
@@ -54,6 +56,10 @@ export default async function pluginGraphqlReference(
       isFresh = false;
     },
   };
+}
+
+function hasFrontPage(section: string): boolean {
+  return ['index.mdx', 'index.md'].some((name) => fs.existsSync(path.join(section, name)));
 }
 
 export {validateOptions} from './options';

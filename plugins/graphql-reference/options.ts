@@ -12,7 +12,10 @@ export type PluginOptions = {
   history: string | null;
   /** Folder of examples and notes (see `companion/`); null: everything is made up from the schema. */
   companion: string | null;
-  /** Folder of the section in the documentation; pages go to `reference` inside it. */
+  /**
+   * Folder of the section in the documentation; pages go to `reference` inside it. A site without the
+   * section's front page (`index.mdx`) has no reference.
+   */
   path: string;
   /** False: what carries the directive of internal elements is nowhere in what is generated. */
   includeInternal: boolean;

@@ -101,11 +101,13 @@ function orderedGroups(drafts: readonly Draft<Entry>[], fallback: string): strin
   return [...[...named].sort(), fallback];
 }
 
+const byName = new Intl.Collator('en', {numeric: true});
+
 function byPlace(groups: readonly string[]) {
   return (a: Draft<Entry>, b: Draft<Entry>) =>
     groups.indexOf(a.group) - groups.indexOf(b.group) ||
     KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-    (a.name < b.name ? -1 : 1);
+    byName.compare(a.name, b.name);
 }
 
 function withPaths(drafts: readonly Draft<Entry>[]): Entry[] {

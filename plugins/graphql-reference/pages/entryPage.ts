@@ -7,11 +7,14 @@ import {operationParts, withoutErrorCodes} from './operationPage';
 import {signature} from './signature';
 import {typeParts} from './typePage';
 
+/** `hasTwin`: another page has the same name, so the sidebar needs a key of its own for this one. */
+export type SidebarPlace = {position: number; hasTwin: boolean};
+
 /** The page of one entry of the reference, as MDX. */
-export function entryPage(context: PageContext, entry: Entry, hasTwin: boolean): string {
+export function entryPage(context: PageContext, entry: Entry, place: SidebarPlace): string {
   const {element} = entry;
   const reason = 'deprecationReason' in element ? element.deprecationReason : null;
-  return mdxPage(entryFrontMatter(context, entry, hasTwin), [
+  return mdxPage(entryFrontMatter(context, entry, place), [
     jsx('Labels', {of: labels(entry, reason != null)}),
     reason == null ? null : deprecation(toMdx(reason)),
     toMdx(withoutErrorCodes(element.description ?? '')),
@@ -38,15 +41,19 @@ function labels({kind, group, isInternal}: Entry, isDeprecated: boolean): string
 
 /**
  * Neighbours in the alphabet have nothing to do with each other, so there is no previous and next page.
- * `hasTwin`: another page has the same name, so the sidebar needs a key of its own for this one.
  */
-function entryFrontMatter(context: PageContext, entry: Entry, hasTwin: boolean): FrontMatter {
+function entryFrontMatter(
+  context: PageContext,
+  entry: Entry,
+  {position, hasTwin}: SidebarPlace,
+): FrontMatter {
   const {element, kind, name, path, isInternal} = entry;
   const title = kind === 'directive' ? `@${name}` : name;
   const said = firstSentence(element.description);
   return {
     title,
     description: said || `${KIND_LABELS[kind]} ${title} of the GraphQL API.`,
+    sidebar_position: position,
     ...(hasTwin && {sidebar_key: path}),
     ...(isInternal && {sidebar_custom_props: {slashid: {groups: [context.internalGroup]}}}),
     pagination_prev: null,

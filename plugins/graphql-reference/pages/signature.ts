@@ -54,17 +54,17 @@ function typeText({element}: TypeEntry): string {
     const keyword = isObjectType(element) ? 'type' : 'interface';
     const implemented = parents.length > 0 ? ` implements ${parents.join(' & ')}` : '';
     const fields = Object.values(element.getFields()).map((field) => fieldText(field, '  '));
-    return `${head(`${keyword} ${element.name}${implemented}`, on)} ${block(fields)}`;
+    return withBlock(head(`${keyword} ${element.name}${implemented}`, on), fields);
   }
   if (isInputObjectType(element)) {
     const fields = Object.values(element.getFields()).map((field) => `  ${inputText(field)}`);
-    return `${head(`input ${element.name}`, on)} ${block(fields)}`;
+    return withBlock(head(`input ${element.name}`, on), fields);
   }
   if (isEnumType(element)) {
     const values = element
       .getValues()
       .map((value) => `  ${[value.name, ...applied(value)].join(' ')}`);
-    return `${head(`enum ${element.name}`, on)} ${block(values)}`;
+    return withBlock(head(`enum ${element.name}`, on), values);
   }
   if (isUnionType(element)) {
     const members = element.getTypes().map(({name}) => mark(name));
@@ -123,8 +123,10 @@ function head(start: string, directives: readonly string[], indent = ''): string
   return plainLength(lastLine) <= WIDTH ? oneLine : [start, ...directives].join(`\n${indent}  `);
 }
 
-function block(lines: readonly string[]): string {
-  return `{\n${lines.join('\n')}\n}`;
+/** Opens on a line of its own where directives take lines of their own, so that the members stand out. */
+function withBlock(opening: string, lines: readonly string[]): string {
+  const separator = opening.includes('\n') ? '\n' : ' ';
+  return `${opening}${separator}{\n${lines.join('\n')}\n}`;
 }
 
 /** The directives of an element as the schema language writes them. */
