@@ -1,6 +1,7 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import {withEdition} from './plugins/editions';
+import {currentPlan} from './plugins/editions/plan';
 import type {Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
@@ -49,6 +50,7 @@ const config: Config = {
         version: '2025.9.0',
         history: 'docs/graphql/history',
         companion: 'docs/graphql/_companion',
+        includeInternal: currentPlan()?.groups.includes('internal') ?? true,
       } satisfies GraphqlOptions,
     ],
   ],

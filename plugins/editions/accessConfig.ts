@@ -1,6 +1,7 @@
 import {Joi} from '@docusaurus/utils-validation';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../../src/access';
 import type {AccessConfig, FactorConfiguration, FormConfiguration} from '../../src/session';
+import {SiteProblem} from './SiteProblem';
 
 const METHODS = [
   'webauthn',
@@ -16,7 +17,8 @@ const METHODS = [
 
 const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
 
-const Group = Joi.string()
+/** A group as rules, pages and combinations name it: it becomes part of an edition's id and folder. */
+export const Group = Joi.string()
   .pattern(GROUP_NAME)
   .invalid(...RESERVED_GROUPS)
   .messages({
@@ -39,6 +41,7 @@ const RuleSchema = Joi.object<Rule>({
   groups: Joi.array().items(Group).min(1).unique().messages({
     'array.min':
       '{{#label}} is empty, which could mean nobody or everybody: name a group, or leave "groups" out to admit any signed-in person',
+    'array.unique': '{{#label}} is "{{#value}}" a second time: name each group once',
   }),
 });
 
@@ -105,7 +108,7 @@ export function parseAccessConfig(
   {isEdition}: {isEdition: boolean},
 ): AccessConfig {
   if (slashID === undefined || slashID === null) {
-    throw new Error(
+    throw new SiteProblem(
       'themeConfig.slashID is missing in docusaurus.config.ts: add it with at least {orgID, privatePaths}, so that the site knows where readers sign in and what they may read.',
     );
   }
@@ -119,7 +122,7 @@ export function parseAccessConfig(
     },
   });
   if (result.error) {
-    throw new Error(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
+    throw new SiteProblem(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
   }
   return result.value;
 }

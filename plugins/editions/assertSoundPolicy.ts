@@ -2,6 +2,7 @@ import logger from '@docusaurus/logger';
 import type {AccessConfig} from '../../src/session';
 import type {Inventory} from './inventory';
 import {policyProblems, type PolicyProblem} from './policyProblems';
+import {SiteProblem} from './SiteProblem';
 
 /** What is wrong with the site's rules, given its pages. */
 export function siteProblems(access: AccessConfig, {pages, pageRules}: Inventory): PolicyProblem[] {
@@ -20,7 +21,7 @@ export function assertSoundPolicy(access: AccessConfig, inventory: Inventory): v
   messages('warning').forEach((message) => logger.warn(message));
   const errors = messages('error');
   if (errors.length > 0) {
-    throw new Error(
+    throw new SiteProblem(
       `The access rules of themeConfig.slashID will not do:\n- ${errors.join('\n- ')}`,
     );
   }

@@ -5,6 +5,7 @@ import type {LoadContext} from '@docusaurus/types';
 import type {Inventory} from './inventory';
 import {PLAN_VARIABLE, stagedDocs, type EditionPlan} from './plan';
 import {stageDocs} from './stageDocs';
+import {SiteProblem} from './SiteProblem';
 
 const LAST_LINES = 40;
 
@@ -40,7 +41,7 @@ export async function buildSite(
     },
   );
   if (code !== 0) {
-    throw new Error(
+    throw new SiteProblem(
       `The edition "${plan.id}" could not be built; the editions built before stay in place.\n${output}`,
     );
   }

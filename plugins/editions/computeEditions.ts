@@ -1,5 +1,6 @@
 import {ANONYMOUS, policyGroups, type Policy, type Subject} from '../../src/access';
 import {readablePages} from '../../src/manifest';
+import {SiteProblem} from './SiteProblem';
 
 /** Which pages some group of readers may see: the content of one edition. */
 export type EditionContent = {
@@ -74,7 +75,7 @@ function bySize(subsets: readonly (readonly string[])[]): string[][] {
 }
 
 function tooMany(what: string, groups: readonly string[]): Error {
-  return new Error(
+  return new SiteProblem(
     `The rules of themeConfig.slashID.privatePaths make ${what} (${groups.join(', ')}): every combination of groups that reads something different is a site of its own. ` +
       `Let rules share groups, or list the combinations in use in the editions plugin's option "combinations".`,
   );

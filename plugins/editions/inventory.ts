@@ -8,8 +8,10 @@ import pluginContentDocs, {
 import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {Joi, normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../src/access';
+import {Group} from './accessConfig';
 import {toPosix} from './files';
 import type {PlannedPage} from './plan';
+import {SiteProblem} from './SiteProblem';
 
 /** Every page of the site and the rules that pages state of themselves. */
 export type Inventory = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
@@ -18,7 +20,7 @@ const SITE_ALIAS = '@site/';
 
 const PageRuleSchema = Joi.object<Omit<PageRule, 'path'>>({
   auth: Joi.boolean(),
-  groups: Joi.array().items(Joi.string()).min(1),
+  groups: Joi.array().items(Group).min(1),
 });
 
 /** Reads the site's documents the way a build does, without bundling anything. */
@@ -30,7 +32,7 @@ export async function readInventory(context: LoadContext): Promise<Inventory> {
   const plugin = await pluginContentDocs(context, options);
   const content = await plugin.loadContent?.();
   if (!content) {
-    throw new Error('the docs plugin found no documents; check its "path" option');
+    throw new SiteProblem('the docs plugin found no documents; check its "path" option');
   }
   return inventoryOf(content, context);
 }
@@ -66,7 +68,7 @@ function parsePageRule(stated: unknown, source: string): Omit<PageRule, 'path'> 
       convert: false,
     });
   if (result.error) {
-    throw new Error(
+    throw new SiteProblem(
       `${source}: sidebar_custom_props.slashid in the front matter: ${result.error.message}. It takes {auth: true} and {groups: [names]}.`,
     );
   }
@@ -83,5 +85,7 @@ function docsOptions({siteConfig}: LoadContext): DocsOptions {
       }
     }
   }
-  throw new Error('editions need the classic preset with its docs plugin in docusaurus.config.ts');
+  throw new SiteProblem(
+    'editions need the classic preset with its docs plugin in docusaurus.config.ts',
+  );
 }

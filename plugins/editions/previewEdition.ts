@@ -8,6 +8,7 @@ import type {PluginOptions} from './options';
 import {PLAN_VARIABLE, stagedDocs} from './plan';
 import {planEditions} from './planEditions';
 import {stageDocs} from './stageDocs';
+import {SiteProblem} from './SiteProblem';
 
 /**
  * Shows one edition in the authoring server, without gate and without signing in. Edits of the edition's
@@ -25,7 +26,7 @@ export async function previewEdition(
   const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
   const plan = plans.find((candidate) => candidate.id === id);
   if (!plan) {
-    throw new Error(
+    throw new SiteProblem(
       `There is no edition "${id}". The editions are: ${plans.map((known) => known.id).join(', ')}.`,
     );
   }

@@ -1,31 +1,13 @@
-import {Hono} from 'hono';
-import {bodyLimit} from 'hono/body-limit';
-import {openDatabase} from './database/openDatabase';
-import * as errors from './errors';
-import {createFactors} from './factors/createFactors';
-import {loadSigningKeys} from './keys';
 import {type IdentityProviderOptions, validateOptions} from './options';
-import {createOutbox} from './outbox';
-import {createCredentials} from './people/credentials';
-import {createOrganizations} from './people/organizations';
-import {createPersons} from './people/persons';
-import {attestationRoutes} from './routes/attestation';
-import {allowOrigins} from './routes/cors';
-import {eventRoutes} from './routes/events';
-import {idRoutes} from './routes/id';
-import {meRoutes} from './routes/me';
-import {outboxRoutes} from './routes/outbox';
-import {sdkPageRoutes} from './routes/sdkPage';
-import {tokenRoutes} from './routes/token';
-import {wellKnownRoutes} from './routes/wellKnown';
-import {applySeed, readSeed} from './seed';
-import type {IdpServices} from './services';
-import {createFlows} from './sign-in/flows';
-import {createLinks} from './sign-in/links';
-import {createThrottles} from './sign-in/throttles';
-import {createTokens} from './tokens';
+import {ensureApiKeyFile} from './people/apiKeys';
+import {applySeed} from './seed/applySeed';
+import {readSeed} from './seed/readSeed';
+import {composeRoutes} from './composeRoutes';
+import {composeServices} from './composeServices';
+import type {SeedPerson} from './seed/readSeed';
+import {purgeSsoState} from './sso/ssoFlow';
 
-const MAX_BODY_BYTES = 64 * 1024;
+const PURGE_INTERVAL_MS = 10 * 60_000;
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
 
@@ -34,6 +16,8 @@ export type IdentityProvider = {
   /** Made when the data folder was first used, and kept. */
   organizationId: string;
   issuer: string;
+  /** Holds the key of the management API. */
+  apiKeyFile: string;
   /** The people of the seed file, for the start banner. */
   accounts: readonly SeededAccount[];
   close(): Promise<void>;
@@ -45,93 +29,38 @@ export async function createIdentityProvider(
 ): Promise<IdentityProvider> {
   const options = validateOptions(given);
   const seed = readSeed(options.seedFile);
-  const services = await createServices(options);
+  const accounts = seed.people.map(toAccount);
+  const services = await composeServices(
+    options,
+    accounts.map(({handle}) => handle),
+  );
   const organization = await applySeed(seed, services);
-  await services.flows.purge();
-  const app = createApp(services);
+  const {dataDirectory} = options;
+  const apiKeyFile = await ensureApiKeyFile(dataDirectory, organization.id, services);
+  const purge = async () => {
+    await services.flows.purge();
+    await services.hostedLogins.purge();
+    await purgeSsoState(services.database);
+  };
+  await purge();
+  const purging = setInterval(() => void purge(), PURGE_INTERVAL_MS).unref();
+  const app = composeRoutes(services);
 
   return {
     fetch: async (request) => app.fetch(request),
     organizationId: organization.id,
     issuer: options.publicURL,
-    accounts: seed.people.map(({handles, groups, password}) => ({
-      handle: handles[0]?.value ?? '',
-      groups,
-      ...(password === undefined ? {} : {password}),
-    })),
+    apiKeyFile,
+    accounts,
     async close() {
+      clearInterval(purging);
       services.database.close();
     },
   };
 }
 
-async function createServices(options: IdpServices['options']): Promise<IdpServices> {
-  const clock = options.clock ?? (() => new Date());
-  const sdkURL = `${options.publicURL}/sdk.html`;
-  const database = await openDatabase(options.dataDirectory);
-  const keys = await loadSigningKeys(options.dataDirectory);
-  const base = {database, clock, keys, sdkURL, options};
-  const organizations = createOrganizations(base);
-  const persons = createPersons(base);
-  const credentials = createCredentials(base);
-  const flows = createFlows(base);
-  const links = createLinks(base);
-  const tokens = createTokens({
-    ...base,
-    organizations,
-    persons,
-    issuer: options.publicURL,
-    defaultDurationSeconds: options.tokenDurationSeconds,
-  });
-  return {
-    ...base,
-    organizations,
-    persons,
-    credentials,
-    flows,
-    links,
-    tokens,
-    throttles: createThrottles(base),
-    outbox: createOutbox(base),
-    factors: createFactors({credentials, links, flows, clock}),
-  };
-}
-
-function createApp(services: IdpServices) {
-  const {publicURL, siteOrigins} = services.options;
-  const tooLarge = () => {
-    throw errors.bodyTooLarge();
-  };
-  const api = new Hono()
-    .use(allowOrigins([publicURL, ...siteOrigins]))
-    .use(bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge}))
-    .route('/', idRoutes(services))
-    .route('/', attestationRoutes(services))
-    .route('/', tokenRoutes(services))
-    .route('/', meRoutes(services))
-    .route('/', eventRoutes())
-    .route('/', wellKnownRoutes(services));
-
-  return new Hono()
-    .use(async (c, next) => {
-      await next();
-      c.res.headers.set('X-Content-Type-Options', 'nosniff');
-      c.res.headers.set('Referrer-Policy', 'no-referrer');
-      if (!c.res.headers.has('Cache-Control')) {
-        c.res.headers.set('Cache-Control', 'no-store');
-      }
-    })
-    .route('/', outboxRoutes(services))
-    .route('/', sdkPageRoutes(services))
-    .route('/', api)
-    .notFound(() => {
-      throw errors.notFound();
-    })
-    .onError((error, c) => {
-      const answer = error instanceof errors.ApiError ? error : errors.internalError();
-      if (answer !== error) {
-        console.error(error);
-      }
-      return c.json({errors: [{httpcode: answer.status, message: answer.message}]}, answer.status);
-    });
-}
+const toAccount = ({handles, groups, password}: SeedPerson): SeededAccount => ({
+  handle: handles[0]?.value ?? '',
+  groups,
+  ...(password === undefined ? {} : {password}),
+});

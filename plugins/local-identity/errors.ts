@@ -52,6 +52,12 @@ export const badPasskeyScope = (scope: string, origin: string) =>
     `selected scope '${scope}' is not equal to or a registrable domain suffix of origin '${origin}'`,
   );
 
+export const passkeyRefused = (cause: unknown) =>
+  new ApiError(400, 'the passkey was not accepted', {cause});
+
+export const singleSignOnFailed = (cause: unknown) =>
+  new ApiError(403, 'the single sign-on was not completed', {cause});
+
 export const malformedUsername = () => new ApiError(400, 'malformed username');
 
 export const passwordNotAcceptable = (rule: string) =>
@@ -77,6 +83,27 @@ export const unknownOrganization = () => new ApiError(403, 'unknown organization
 export const invalidRequest = (detail: string) => new ApiError(400, `invalid request: ${detail}`);
 
 export const bodyTooLarge = () => new ApiError(400, 'request body is too large');
+
+export const anonymousNotAllowed = () =>
+  new ApiError(403, 'anonymous persons are not allowed for this organization');
+
+export const forbidden = () => new ApiError(403, 'not allowed');
+
+export const notMemberOfOrganization = () =>
+  new ApiError(403, 'person does not belong to the organization');
+
+export const unknownBucket = (name: string) =>
+  new ApiError(404, `unknown attribute bucket ${name}`);
+
+export const bucketNotReadable = (name: string) =>
+  new ApiError(403, `attribute bucket ${name} cannot be read`);
+
+export const bucketNotWritable = (name: string) =>
+  new ApiError(403, `attribute bucket ${name} cannot be written`);
+
+export const unknownGroup = (name: string) => new ApiError(400, `group ${name} does not exist`);
+
+export const wrongApiKey = () => new ApiError(401, 'missing or invalid API key');
 
 export const notFound = () => new ApiError(404, 'not found');
 

@@ -1,13 +1,4 @@
-import {randomUUID} from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {
   calculateJwkThumbprint,
@@ -18,6 +9,7 @@ import {
   type JWK,
 } from 'jose';
 import {z} from 'zod';
+import {writePrivateFile} from './privateFile';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
@@ -96,15 +88,8 @@ function readKeyFile(file: string): KeyFile {
   return result.data;
 }
 
-// Written beside and renamed: a kill leaves the old file or the new one, never half of it.
-function writeKeyFile(file: string, content: KeyFile): void {
-  const draft = `${file}.${randomUUID()}`;
-  const descriptor = openSync(draft, 'wx', 0o600);
-  writeSync(descriptor, JSON.stringify(content, null, 2));
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-  renameSync(draft, file);
-}
+const writeKeyFile = (file: string, content: KeyFile) =>
+  writePrivateFile(file, JSON.stringify(content, null, 2));
 
 function toPublicJwk(kid: string, {kty, n, e}: JWK): JWK {
   return {

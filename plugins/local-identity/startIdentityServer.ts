@@ -46,6 +46,7 @@ export async function startIdentityServer({
     return {
       organizationId: created.organizationId,
       issuer: created.issuer,
+      apiKeyFile: created.apiKeyFile,
       accounts: created.accounts,
       url: publicURL,
       port,

@@ -39,6 +39,8 @@ export type TokenRequest = {
   isFirst: boolean;
   /** Set when an anonymous person signed in as somebody who existed already. */
   previousAnonymousPersonId?: string | undefined;
+  /** Added to the token; cannot stand in for the claims that are always there. */
+  customClaims?: Readonly<Record<string, unknown>>;
   /** Absolute end in seconds, for a token that must not outlive another. */
   expiresAt?: number;
 };
@@ -105,6 +107,13 @@ export function createTokens(services: TokenServices) {
     }
   }
 
+  /** Ends a token of which only the id is known. */
+  const revokeById = (tokenId: string, expiresAt: number) =>
+    database.run(
+      'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
+      [tokenId, expiresAt],
+    );
+
   async function isRevoked(tokenId: string): Promise<boolean> {
     const sql = 'SELECT id FROM revoked_tokens WHERE id = ?';
     return (await database.one(z.object({id: z.string()}), sql, [tokenId])) !== undefined;
@@ -116,7 +125,9 @@ export function createTokens(services: TokenServices) {
       const duration = organization.settings.token_duration ?? services.defaultDurationSeconds;
       const id = randomUUID();
       const groupsClaim = organization.settings.groups_claim_name;
+      const {customClaims = {}} = request;
       return new SignJWT({
+        ...customClaims,
         id,
         person_id: person.id,
         oid: organization.id,
@@ -158,15 +169,15 @@ export function createTokens(services: TokenServices) {
         : isInvalid('invalid_token_content');
     },
 
+    revokeById,
+    isRevoked,
+
     /** Idempotent. What is not a valid token of ours needs no revoking. */
     async revoke(token: string): Promise<void> {
       const verification = await verify(token);
       if (verification.status === 'valid') {
         const {jti, exp} = verification.claims;
-        await database.run(
-          'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
-          [jti, exp * 1000],
-        );
+        await revokeById(jti, exp * 1000);
       }
     },
   };

@@ -76,3 +76,26 @@ export type WireChallenge = {
   authentication_method: AuthenticationMethod;
   options: Record<string, unknown>;
 };
+
+/** Claims that a token always has a say in; nothing configured or given may stand in for them. */
+export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'jti',
+  'id',
+  'oid',
+  'person_id',
+  'person_type',
+  'first_token',
+  'authenticated_methods',
+  'authentications',
+  'groups_claim_name',
+  'prev_anonymous_person_id',
+  'user_token',
+  'nonce',
+  'at_hash',
+]);

@@ -100,7 +100,3 @@ async function measure(
   ];
   console.log(columns.join('  '));
 }
-
-if (require.main === module) {
-  void benchGraphql();
-}

@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-export {expect, newestMessage};
+export {completeCode, expect, newestMessage};
 
 function isNoise(text: string): boolean {
   return EXPECTED_NOISE.some((pattern) => pattern.test(text));

@@ -1,4 +1,4 @@
-import {expect, test} from './fixtures';
+import {expect, newestMessage, test} from './fixtures';
 
 const CONFERENCE = '/apis/misc/conference/';
 
@@ -54,7 +54,7 @@ test('A new reader sets a first password through a link and signs in with it', a
   await page.locator('#sid-input-email_address').fill(handle);
   await page.getByTestId('sid-form-initial-submit-button').click();
 
-  const {link = ''} = await (await import('./outbox')).newestMessage(handle);
+  const {link = ''} = await newestMessage(handle);
   const landing = await context.newPage();
   await landing.goto(link);
   await expect(landing.getByText('You can now close this page.')).toBeVisible();

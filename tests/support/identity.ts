@@ -1,4 +1,4 @@
-import {cpSync, existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {decodeJwt} from 'jose';
@@ -25,6 +25,11 @@ const person = (value: string, groups: string[], password?: string) => ({
 
 export const SEED = {
   organization: {name: 'Rescue Platform'},
+  people: [person('public@example.com', ['public']), person('new@example.com', [])],
+};
+// Apart, because hashing a password is slow on purpose.
+export const SEED_WITH_PASSWORD = {
+  ...SEED,
   people: [person('public@example.com', ['public'], PASSWORD), person('new@example.com', [])],
 };
 
@@ -111,11 +116,29 @@ export async function startProvider({
     } satisfies Answer;
   }
 
+  const apiKey = readFileSync(provider.apiKeyFile, 'utf8').trim();
+  /** A call of the management API. */
+  const manage = (method: string, url: string, body?: unknown, options: Call = {}) =>
+    call(method, url, body, {
+      ...options,
+      headers: {'SlashID-API-Key': apiKey, ...options.headers},
+    });
+
+  async function personIdOf(value: string): Promise<string> {
+    const {body} = await manage(
+      'GET',
+      `/persons?handle=email_address:${encodeURIComponent(value)}`,
+    );
+    return body.result[0].person_id;
+  }
+
   const post = (url: string, body: unknown, options?: Call) => call('POST', url, body, options);
   const get = (url: string, options?: Call) => call('GET', url, undefined, options);
 
   const begin = (handle: unknown, factor: unknown, options?: Call) =>
     post('/id/v2', {handle, factor, metadata: {}}, options);
+
+  const poll = (challenge: any) => get(`/challenge/${challenge.options.challenge_id}/v2`);
 
   const answer = (challenge: any, data: unknown, options?: Call) =>
     post(
@@ -124,8 +147,6 @@ export async function startProvider({
       {organization: null, ...options},
     );
 
-  const poll = (challenge: any) => get(`/challenge/${challenge.options.challenge_id}/v2`);
-
   async function lastMessage(to: string): Promise<any> {
     const {body} = await get(`/outbox/messages?to=${encodeURIComponent(to)}`);
     return body.messages[0];
@@ -133,7 +154,10 @@ export async function startProvider({
 
   /** What the page that a link leads to does. */
   async function openLink(link: string, data: Record<string, unknown> = {}) {
-    const [challenge] = challengesOf(link);
+    const pack = new URL(link).searchParams.get('sidcp');
+    const [challenge] = pack
+      ? (await get(`/challenge_pack/${pack}`)).body.result
+      : challengesOf(link);
     return answer(challenge, {challenge: challenge.options.challenge, ...data});
   }
 
@@ -147,7 +171,10 @@ export async function startProvider({
     ...provider,
     clock,
     folder,
+    apiKey,
     call,
+    manage,
+    personIdOf,
     get,
     post,
     begin,

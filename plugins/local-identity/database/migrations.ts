@@ -101,4 +101,77 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE TABLE revoked_tokens (id TEXT PRIMARY KEY, expires_at INTEGER NOT NULL)`,
     `CREATE TABLE seeded (key TEXT PRIMARY KEY)`,
   ],
+  [
+    `ALTER TABLE credentials ADD COLUMN external_id TEXT`,
+    `CREATE UNIQUE INDEX credentials_by_external_id ON credentials (external_id)`,
+  ],
+  [
+    `CREATE TABLE groups (
+      group_pool_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      description TEXT,
+      created_at INTEGER NOT NULL,
+      PRIMARY KEY (group_pool_id, name)
+    )`,
+    `INSERT INTO groups (group_pool_id, name, created_at)
+      SELECT DISTINCT group_pool_id, name, 0 FROM person_groups`,
+    `CREATE TABLE attributes (
+      person_id TEXT NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+      scope_id TEXT NOT NULL,
+      bucket TEXT NOT NULL,
+      name TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (person_id, scope_id, bucket, name)
+    )`,
+    `CREATE TABLE consents (
+      person_id TEXT NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+      level TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      PRIMARY KEY (person_id, level)
+    )`,
+    `CREATE TABLE api_keys (
+      organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
+      hash TEXT NOT NULL UNIQUE
+    )`,
+    `CREATE TABLE audit (
+      id TEXT PRIMARY KEY,
+      actor TEXT NOT NULL,
+      action TEXT NOT NULL,
+      person_id TEXT NOT NULL,
+      at INTEGER NOT NULL
+    )`,
+    `CREATE TABLE packs (
+      id TEXT PRIMARY KEY,
+      challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE
+    )`,
+  ],
+  [
+    `CREATE TABLE hosted_logins (
+      id TEXT PRIMARY KEY,
+      organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+      request TEXT NOT NULL,
+      result TEXT,
+      code_hash TEXT UNIQUE,
+      code_expires_at INTEGER,
+      used_at INTEGER,
+      token_id TEXT,
+      access_hash TEXT UNIQUE,
+      expires_at INTEGER NOT NULL
+    )`,
+    `CREATE TABLE social_state (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      uid TEXT,
+      grant_id TEXT,
+      expires_at INTEGER NOT NULL,
+      PRIMARY KEY (kind, id)
+    )`,
+    `CREATE TABLE saml_requests (
+      id TEXT PRIMARY KEY,
+      value TEXT NOT NULL,
+      created_at INTEGER NOT NULL
+    )`,
+  ],
+  [`ALTER TABLE challenges ADD COLUMN answer_digest TEXT`],
 ];

@@ -1,12 +1,26 @@
+import type {Passkeys} from '../people/passkeys';
+import type {TotpCredentials} from '../people/totpCredentials';
 import type {Credentials} from '../people/credentials';
 import type {Flows} from '../sign-in/flows';
 import type {Links} from '../sign-in/links';
+import type {SocialRelyingParty} from '../sso/socialRelyingParty';
 import type {AuthenticationMethod} from '../wire';
+import {createLinkFactor} from './link';
+import {createOidcFactor} from './oidc';
 import {createOtpFactor} from './otp';
 import {createPasswordFactor} from './password';
+import {createSamlFactor} from './saml';
+import {createTotpFactor} from './totp';
 import type {Factor} from './types';
+import {createWebauthnFactor} from './webauthn';
 
 export type FactorServices = {
+  totpCredentials: TotpCredentials;
+  passkeys: Passkeys;
+  socialRelyingParty: SocialRelyingParty;
+  publicURL: string;
+  siteOrigins: readonly string[];
+
   credentials: Credentials;
   links: Links;
   flows: Flows;
@@ -22,7 +36,19 @@ export function createFactors(services: FactorServices): ReadonlyMap<Authenticat
       channel: 'email',
       handleType: 'email_address',
     }),
+    createOtpFactor({
+      ...services,
+      method: 'otp_via_sms',
+      channel: 'sms',
+      handleType: 'phone_number',
+    }),
+    createLinkFactor({...services, method: 'email_link', handleType: 'email_address'}),
+    createLinkFactor({...services, method: 'sms_link', handleType: 'phone_number'}),
     createPasswordFactor(services),
+    createTotpFactor(services),
+    createWebauthnFactor(services),
+    createOidcFactor(services),
+    createSamlFactor(services),
   ];
   return new Map(factors.map((factor) => [factor.method, factor]));
 }

@@ -34,7 +34,10 @@ export type Answering = {
 };
 
 /** `statements` are run after the challenge is consumed, in one batch. */
-export type Verdict = {status: 'right'; statements?: readonly Statement[]} | {status: 'wrong'};
+export type Verdict =
+  | {status: 'right'; statements?: readonly Statement[]}
+  | {status: 'wrong'}
+  | {status: 'refused'; cause: unknown};
 
 /** One sign-in method: a file in this folder, listed in `createFactors`. */
 export type Factor = {

@@ -49,6 +49,15 @@ export function createCredentials({database, clock}: {database: Database; clock:
         [personId],
       ),
 
+    remove: (personId: string, credentialId: string) =>
+      database.run('DELETE FROM credentials WHERE person_id = ? AND id = ?', [
+        personId,
+        credentialId,
+      ]),
+
+    removeAll: (personId: string) =>
+      database.run('DELETE FROM credentials WHERE person_id = ?', [personId]),
+
     async hasPassword(personId: string): Promise<boolean> {
       return (await findAll(personId, 'password')).length > 0;
     },

@@ -2,26 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import {AuthenticationMethod} from '../wire';
-
-/** What an organization decides for itself; honoured on the server, whatever the form shows. */
-export const OrganizationSettings = z.strictObject({
-  deny_self_registration: z.boolean().default(false),
-  requires_manual_approval: z.boolean().default(false),
-  /** When not empty, a new person's handle must match one of these regular expressions. */
-  new_person_handle_patterns: z.array(z.string()).default([]),
-  /** When given, only these methods may be used. */
-  allowed_factor_methods: z.array(AuthenticationMethod).optional(),
-  /** Link targets beyond the site's own origins. */
-  authn_link_allowed_redirect_uris: z.array(z.string()).default([]),
-  /** Seconds. */
-  token_duration: z.number().int().min(60).max(2_592_000).optional(),
-  groups_claim_name: z
-    .string()
-    .regex(/^[A-Za-z0-9_.-]+$/)
-    .default('groups'),
-});
-export type OrganizationSettings = z.infer<typeof OrganizationSettings>;
+import {OrganizationSettings} from './organizationSettings';
 
 const OrganizationRow = z
   .object({
@@ -44,12 +25,30 @@ const OrganizationRow = z
   }));
 export type Organization = z.output<typeof OrganizationRow>;
 
+export type NewOrganization = {
+  name: string;
+  settings: OrganizationSettings;
+  seedKey?: string;
+  parent?: Organization;
+  /** Whose people and groups it shares; its own unless given. */
+  personPoolId?: string;
+  groupPoolId?: string;
+};
+
 const COLUMNS = 'id, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings';
 
 export type Organizations = ReturnType<typeof createOrganizations>;
 
 export function createOrganizations({database, clock}: {database: Database; clock: () => Date}) {
+  const all = () =>
+    database.all(
+      OrganizationRow,
+      `SELECT ${COLUMNS} FROM organizations ORDER BY created_at, rowid`,
+    );
+
   return {
+    all,
+
     find: (id: string) =>
       database.one(OrganizationRow, `SELECT ${COLUMNS} FROM organizations WHERE id = ?`, [id]),
 
@@ -58,15 +57,53 @@ export function createOrganizations({database, clock}: {database: Database; cloc
         seedKey,
       ]),
 
+    /** The organizations in which the people of a pool exist. */
+    async ofPersonPool(personPoolId: string): Promise<Organization[]> {
+      return (await all()).filter((each) => each.personPoolId === personPoolId);
+    },
+
+    async childrenOf({id}: Organization): Promise<Organization[]> {
+      return (await all()).filter(({parentId}) => parentId === id);
+    },
+
     /** The id is made here, once per installation: a token of one installation says nothing to another. */
-    creation(seedKey: string, name: string, settings: OrganizationSettings): Statement {
+    creation({name, settings, seedKey, parent, ...pools}: NewOrganization): {
+      id: string;
+      statement: Statement;
+    } {
       const id = randomUUID();
       return {
-        sql: `INSERT INTO organizations
-                (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
-              VALUES (?, ?, ?, ?, NULL, ?, ?, ?, ?)`,
-        args: [id, seedKey, name, seedKey, id, id, JSON.stringify(settings), clock().getTime()],
+        id,
+        statement: {
+          sql: `INSERT INTO organizations
+                  (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          args: [
+            id,
+            seedKey ?? null,
+            name,
+            tenantNameOf(name),
+            parent?.id ?? null,
+            pools.personPoolId ?? id,
+            pools.groupPoolId ?? id,
+            JSON.stringify(settings),
+            clock().getTime(),
+          ],
+        },
       };
     },
+
+    setSettings: (id: string, settings: OrganizationSettings) =>
+      database.run('UPDATE organizations SET settings = ? WHERE id = ?', [
+        JSON.stringify(settings),
+        id,
+      ]),
   };
 }
+
+const tenantNameOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'organization';

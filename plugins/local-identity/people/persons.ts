@@ -34,7 +34,6 @@ export type NewPerson = {
   active?: boolean;
   region?: Region;
   handles?: readonly Handle[];
-  groups?: readonly string[];
 };
 
 export type Persons = ReturnType<typeof createPersons>;
@@ -75,21 +74,39 @@ export function createPersons({database, clock}: {database: Database; clock: () 
             args: [id, pool, type, active ? 1 : 0, region, now()],
           },
           ...(person.handles ?? []).map((handle) => attachment(pool, id, handle)),
-          ...(person.groups ?? []).map((name) => ({
-            sql: 'INSERT INTO person_groups (person_id, group_pool_id, name) VALUES (?, ?, ?)',
-            args: [id, organization.groupPoolId, name],
-          })),
         ],
       };
     },
 
     attachment,
 
-    /** An anonymous person who proved a handle stays the same person. */
-    becomingRegular: (personId: string): Statement => ({
-      sql: `UPDATE persons SET type = 'regular' WHERE id = ?`,
-      args: [personId],
+    /** An anonymous person who proved a handle stays the same person, and is approved like a new one. */
+    becomingRegular: (personId: string, isApproved: boolean): Statement => ({
+      sql: `UPDATE persons SET type = 'regular', active = ? WHERE id = ? AND type = 'anonymous'`,
+      args: [isApproved ? 1 : 0, personId],
     }),
+
+    async list(organization: Organization, types: readonly PersonType[]): Promise<Person[]> {
+      const found = await database.all(
+        PersonRow,
+        `SELECT ${COLUMNS} FROM persons WHERE person_pool_id = ? ORDER BY created_at, rowid`,
+        [organization.personPoolId],
+      );
+      return found.filter(({type}) => types.includes(type));
+    },
+
+    setActive: (personId: string, active: boolean) =>
+      database.run('UPDATE persons SET active = ? WHERE id = ?', [active ? 1 : 0, personId]),
+
+    /** With everything that belongs to the person: the schema cascades. */
+    remove: (personId: string) => database.run('DELETE FROM persons WHERE id = ?', [personId]),
+
+    detach: (personId: string, {type, value}: Handle) =>
+      database.run('DELETE FROM handles WHERE person_id = ? AND type = ? AND value = ?', [
+        personId,
+        type,
+        value,
+      ]),
 
     handlesOf: (personId: string) =>
       database.all(

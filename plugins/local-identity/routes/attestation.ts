@@ -1,5 +1,6 @@
-import {Hono} from 'hono';
+import {type Context, Hono} from 'hono';
 import {z} from 'zod';
+import * as errors from '../errors';
 import type {IdpServices} from '../services';
 import {answerChallenge} from '../sign-in/answerChallenge';
 import {pollProxy} from '../sign-in/pollProxy';
@@ -12,16 +13,28 @@ const AttestationRequest = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** POST /attestation/v3 answers a challenge; GET /challenge/{id}/v2 waits for a proxy. */
+/**
+ * POST /attestation/v3 answers a challenge; GET /challenge/{id}/v2 waits for a proxy, GET
+ * /challenge_pack/{id} shows what a link carries.
+ */
 export function attestationRoutes(services: IdpServices) {
+  const {flows} = services;
+  const answer = async (c: Context) => {
+    const isRetry = c.req.header('SlashID-SdkRetryCount') !== undefined;
+    return answerChallenge({...(await readJson(c, AttestationRequest)), isRetry}, services);
+  };
+
   return new Hono()
-    .post('/attestation/v3', async (c) => {
-      const token = await answerChallenge(await readJson(c, AttestationRequest), services);
-      return c.json({result: {token}});
-    })
-    .on('POST', ['/attestation', '/attestation/v2'], async (c) => {
-      const token = await answerChallenge(await readJson(c, AttestationRequest), services);
-      return c.json({result: token});
+    .post('/attestation/v3', async (c) => c.json({result: {token: await answer(c)}}))
+    .on('POST', ['/attestation', '/attestation/v2'], async (c) => c.json({result: await answer(c)}))
+    .get('/challenge_pack/:id', async (c) => {
+      const challenge = await flows.findPacked(c.req.param('id'));
+      const flow = challenge && (await flows.find(challenge.flowId));
+      if (!flow) {
+        throw errors.authenticationExpired();
+      }
+      const {id, type, options} = challenge;
+      return c.json({result: [{id, type, authentication_method: flow.method, options}]});
     })
     .on('GET', ['/challenge/:id', '/challenge/:id/v2'], async (c) => {
       const poll = await pollProxy(c.req.param('id'), services);

@@ -75,3 +75,12 @@ export function requestedBy(c: Context): RequestedBy {
     ...(userAgent === undefined ? {} : {userAgent}),
   };
 }
+
+/** `a,b` in a query. Absent means "all"; an empty name is a mistake. */
+export function commaList(value: string | undefined): string[] | undefined {
+  const names = value?.split(',');
+  if (names?.includes('')) {
+    throw errors.invalidRequest('names in a list must not be empty');
+  }
+  return names;
+}

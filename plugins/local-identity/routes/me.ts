@@ -1,51 +1,103 @@
 import {Hono} from 'hono';
-import type {IdpServices} from '../services';
-import {type Credential} from '../people/credentials';
+import {z} from 'zod';
+import type {Credential} from '../people/credentials';
 import type {Organization} from '../people/organizations';
+import type {IdpServices} from '../services';
 import {type BearerEnv, requireBearer} from './http';
+import {toWirePerson} from './wirePerson';
 
-/** GET /me: the person whose token this is. */
+/** GET /me and /me/orgs: the person whose token this is, and where that person exists. */
 export function meRoutes(services: IdpServices) {
-  const {persons, credentials} = services;
-  return new Hono<BearerEnv>().get('/me', requireBearer(services), async (c) => {
-    const {person, organization} = c.get('bearer');
-    const handles = await persons.handlesOf(person.id);
-    return c.json({
-      result: {
-        person: {
-          active: person.active,
-          person_id: person.id,
-          person_type: person.type,
-          region: person.region,
-          handles,
-          groups: await persons.groupsOf(person.id, organization),
-          attributes: {},
+  const {persons, credentials, organizations} = services;
+  return new Hono<BearerEnv>()
+    .use('/me/*', requireBearer(services))
+    .get('/me', async (c) => {
+      const {person, organization} = c.get('bearer');
+      const own = await organizations.ofPersonPool(person.personPoolId);
+      return c.json({
+        result: {
+          person: await toWirePerson(person, organization, services),
+          organizations: await Promise.all(
+            own.map(async (each) => ({
+              ...toWireOrganization(each),
+              managed_organizations: (await organizations.childrenOf(each)).map(toWireOrganization),
+            })),
+          ),
+          handles: await persons.handlesOf(person.id),
+          credentials: (await credentials.listOf(person.id)).map(toWireCredential),
         },
-        organizations: [toWireOrganization(organization)],
-        handles,
-        credentials: (await credentials.listOf(person.id)).map(toWireCredential),
-      },
+      });
+    })
+    .get('/me/orgs', async (c) => {
+      const {person} = c.get('bearer');
+      const all = await organizations.all();
+      const own = all.filter(({personPoolId}) => personPoolId === person.personPoolId);
+      const visible = all.filter(
+        ({id, parentId}) =>
+          own.some((each) => each.id === id) || own.some((each) => each.id === parentId),
+      );
+      return c.json({
+        result: {org_hierarchy: visible.map((each) => toHierarchyNode(each, all, own))},
+      });
     });
-  });
 }
 
-function toWireOrganization({id, parentId, name, tenantName}: Organization) {
+export function toWireOrganization({id, parentId, name, tenantName}: Organization) {
   return {
     id,
     ...(parentId === undefined ? {} : {parent_id: parentId}),
     org_name: name,
     tenant_name: tenantName,
-    managed_organizations: [],
   };
 }
 
-function toWireCredential({id, label, type, lastUsed}: Credential) {
+function toHierarchyNode(
+  {id, parentId, name, tenantName, personPoolId, groupPoolId}: Organization,
+  all: readonly Organization[],
+  own: readonly Organization[],
+) {
+  const idsOf = (matches: (each: Organization) => boolean) =>
+    all.filter(matches).map((each) => each.id);
+  return {
+    id,
+    ...(parentId === undefined ? {} : {parent_id: parentId, manager_org_id: parentId}),
+    name,
+    tenant_name: tenantName,
+    children_ids: idsOf((each) => each.parentId === id),
+    person_pool_orgs_ids: idsOf((each) => each.personPoolId === personPoolId),
+    group_pool_orgs_ids: idsOf((each) => each.groupPoolId === groupPoolId),
+    person_in_manager_org: own.some((each) => each.id === parentId),
+    inherits_rbac_pools: parentId !== undefined && groupPoolId !== id,
+  };
+}
+
+export function toWireCredential({id, label, type, lastUsed, params}: Credential) {
   return {
     id,
     label,
     type,
     ...(lastUsed === undefined ? {} : {last_used: new Date(lastUsed).toISOString()}),
-    // Hashes stay here; the field must exist.
-    params: {password_hash: ''},
+    params: WIRE_PARAMS[type].parse(params),
   };
 }
+
+// What of a credential may be shown: hashes and keys stay here.
+const WIRE_PARAMS = {
+  password: z.object({}).transform(() => ({password_hash: ''})),
+  'public-key': z.object({
+    webauthn_credential_id: z.string(),
+    public_key: z.string(),
+    attestation_type: z.string(),
+    authenticator: z.object({
+      aaguid: z.string(),
+      sign_count: z.number(),
+      clone_warning: z.boolean(),
+    }),
+  }),
+  totp: z
+    .object({recoveryTotal: z.number(), recoveryHashes: z.array(z.string())})
+    .transform(({recoveryTotal, recoveryHashes}) => ({
+      recovery_codes_total: recoveryTotal,
+      recovery_codes_unused: recoveryHashes.length,
+    })),
+};

@@ -1,12 +1,51 @@
-import {Hono} from 'hono';
+import {type Context, Hono} from 'hono';
 import {z} from 'zod';
+import * as errors from '../errors';
 import type {IdpServices} from '../services';
-import {readJson} from './http';
+import {switchOrganization} from '../sign-in/switchOrganization';
+import {FlowMetadata} from '../wire';
+import {
+  type BearerEnv,
+  type OrganizationEnv,
+  readJson,
+  requestedBy,
+  requireBearer,
+  requireOrganization,
+} from './http';
 
 const TokenRequest = z.object({token: z.string()});
+const SwitchRequest = z.object({metadata: FlowMetadata.default({})});
 
-/** POST /token/validate and /token/revoke. */
-export function tokenRoutes({tokens, clock}: IdpServices) {
+type SwitchEnv = {Variables: OrganizationEnv['Variables'] & BearerEnv['Variables']};
+
+/** POST /token/validate and /token/revoke; GET /token, GET and POST /token/v2 switch organization. */
+export function tokenRoutes(services: IdpServices) {
+  const {tokens, clock} = services;
+  const switchTo = (c: Context<SwitchEnv>, metadata: FlowMetadata) =>
+    switchOrganization(
+      c.get('bearer'),
+      c.get('organization'),
+      {metadata, requestedBy: requestedBy(c)},
+      services,
+    );
+
+  const switching = new Hono<SwitchEnv>()
+    .get('/token', requireBearer(services), requireOrganization(services), async (c) => {
+      const answer = await switchTo(c, {});
+      if (answer.type === 'challenge_list') {
+        // This call has no room for challenges.
+        throw errors.notMemberOfOrganization();
+      }
+      return c.json({result: answer.token});
+    })
+    .get('/token/v2', requireBearer(services), requireOrganization(services), async (c) =>
+      c.json({result: await switchTo(c, {})}),
+    )
+    .post('/token/v2', requireBearer(services), requireOrganization(services), async (c) => {
+      const {metadata} = await readJson(c, SwitchRequest);
+      return c.json({result: await switchTo(c, metadata)});
+    });
+
   return new Hono()
     .post('/token/validate', async (c) => {
       const {token} = await readJson(c, TokenRequest);
@@ -27,5 +66,6 @@ export function tokenRoutes({tokens, clock}: IdpServices) {
       const {token} = await readJson(c, TokenRequest);
       await tokens.revoke(token);
       return c.body(null, 204);
-    });
+    })
+    .route('/', switching);
 }

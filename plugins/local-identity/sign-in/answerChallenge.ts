@@ -1,4 +1,6 @@
+import {createHmac, randomBytes} from 'node:crypto';
 import {z} from 'zod';
+import {type Database, isConstraintViolation, type Statement} from '../database/openDatabase';
 import * as errors from '../errors';
 import type {Organization} from '../people/organizations';
 import type {IdpServices} from '../services';
@@ -13,6 +15,8 @@ export type Attestation = {
   challenge_id: string;
   challenge_type: ChallengeType;
   data: unknown;
+  /** The SDK asks again because it heard no answer to the same request. */
+  isRetry?: boolean;
 };
 
 const SideSecret = z.object({proxyId: z.string()});
@@ -32,12 +36,17 @@ export async function answerChallenge(
   const {challenge, flow, organization} = await findAnswerable(attestation, services);
   await assertInOrder(challenge, flow, services);
 
+  const digest = digestOf(attestation);
+  if (attestation.isRetry && challenge.answerDigest === digest) {
+    return repeatAnswer(challenge, flow, organization, services);
+  }
+
   const account = flow.handle && accountKey(organization, flow.handle);
   const isGuess = account !== undefined && GUESSABLE.has(challenge.type);
   if (isGuess) {
     await services.throttles.claimGuess(account);
   }
-  if (!(await flows.claimAttempt(challenge.id))) {
+  if (!(await flows.claimAttempt(challenge.id, digest))) {
     throw errors.authenticationExpired();
   }
   const answer =
@@ -51,14 +60,56 @@ export async function answerChallenge(
   if (verdict.status === 'wrong') {
     throw errors.wrongAnswer();
   }
+  if (verdict.status === 'refused') {
+    await flows.kill(challenge.id);
+    throw errors.passkeyRefused(verdict.cause);
+  }
   if (!(await flows.complete(challenge.id))) {
     throw errors.authenticationExpired();
   }
   if (isGuess) {
     await services.throttles.forgiveGuesses(account);
   }
-  await database.batch([...(verdict.statements ?? [])]);
+  await applyStatements(verdict.statements ?? [], database);
   return advance(challenge, flow, organization, services);
+}
+
+// Keyed, because answers are passwords too; the key never leaves the process.
+const DIGEST_KEY = randomBytes(32);
+const REPEAT_MS = 30_000;
+
+const digestOf = ({challenge_id, data}: Attestation) =>
+  createHmac('sha256', DIGEST_KEY)
+    .update(JSON.stringify([challenge_id, data]))
+    .digest('base64url');
+
+/** A request that was lost on the way back costs no second attempt and no sign-in. */
+async function repeatAnswer(
+  challenge: Challenge,
+  flow: Flow,
+  organization: Organization,
+  services: IdpServices,
+): Promise<string> {
+  if (challenge.status === 'open') {
+    throw errors.wrongAnswer();
+  }
+  const age = services.clock().getTime() - (challenge.doneAt ?? 0);
+  if (challenge.status === 'dead' || age > REPEAT_MS) {
+    throw errors.authenticationExpired();
+  }
+  return advance(challenge, flow, organization, services);
+}
+
+/** Two sign-ins that create the same credential at once: one of them is late. */
+async function applyStatements(
+  statements: readonly Statement[],
+  database: Database,
+): Promise<void> {
+  try {
+    await database.batch([...statements]);
+  } catch (error) {
+    throw isConstraintViolation(error) ? errors.authenticationExpired() : error;
+  }
 }
 
 /** The token when the flow is through; otherwise a marker that says "go on" and grants nothing. */

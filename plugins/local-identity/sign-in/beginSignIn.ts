@@ -4,6 +4,7 @@ import type {Factor, NewFlow, Start} from '../factors/types';
 import {canonicalHandle} from '../people/handles';
 import type {Organization} from '../people/organizations';
 import type {Person} from '../people/persons';
+import {assertMayRegister, assertPatternAllowed} from '../people/registration';
 import {randomId} from '../secrets';
 import type {IdpServices} from '../services';
 import type {AuthenticationMethod, FlowMetadata, Handle, HandleType, WireChallenge} from '../wire';
@@ -58,11 +59,20 @@ export async function beginSignIn(
     requestedBy: request.requestedBy,
     personId: person?.id ?? previous?.personId ?? randomUUID(),
   };
-  const isProven = previousIsRegular && person?.id === previous.personId;
+  const isProven =
+    previousIsRegular &&
+    person?.id === previous.personId &&
+    isRecent(previous, organization, services.clock());
   const holder =
     person ?? (previousIsRegular ? await services.persons.find(previous.personId) : undefined);
   const start = await factor.begin({organization, flow, person: holder, isProven});
   return storeFlow(flow, start, services);
+}
+
+/** A credential is not added on the word of a token that was left open since long. */
+function isRecent({authentications}: Previous, {settings}: Organization, now: Date): boolean {
+  const oldest = now.getTime() - settings.sudo_mode_duration * 1000;
+  return authentications.some(({timestamp}) => new Date(timestamp).getTime() >= oldest);
 }
 
 /** Stores the flow and sends its messages in one batch, and says what the browser has to answer. */
@@ -128,15 +138,9 @@ function assertMayHaveHandle(
     }
     return;
   }
-  const {settings} = organization;
-  if (settings.deny_self_registration && !isSignedIn) {
-    throw errors.selfRegistrationNotAllowed();
-  }
-  const patterns = settings.new_person_handle_patterns;
-  const isExpected = patterns.some((pattern) =>
-    new RegExp(`^(?:${pattern})$`, 'u').test(handle.value),
-  );
-  if (patterns.length > 0 && !isExpected) {
-    throw errors.handlePatternNotAllowed();
+  if (isSignedIn) {
+    assertPatternAllowed(handle.value, organization.settings.new_person_handle_patterns);
+  } else {
+    assertMayRegister(handle, organization);
   }
 }

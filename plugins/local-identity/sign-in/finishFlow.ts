@@ -2,6 +2,7 @@ import {isConstraintViolation} from '../database/openDatabase';
 import * as errors from '../errors';
 import type {Organization} from '../people/organizations';
 import type {Person} from '../people/persons';
+import {assertMayRegister} from '../people/registration';
 import type {IdpServices} from '../services';
 import type {Authentication} from '../wire';
 import type {Flow, Outcome} from './flows';
@@ -97,16 +98,29 @@ async function createOrAttach(
   organization: Organization,
   {persons, database}: IdpServices,
 ): Promise<void> {
-  const handles = handle ? [handle] : [];
-  if (await persons.find(personId)) {
-    await database.batch([
-      ...handles.map((each) => persons.attachment(organization.personPoolId, personId, each)),
-      persons.becomingRegular(personId),
-    ]);
+  if (!handle) {
+    // Nothing was proven, so nobody is made and nobody changes.
     return;
   }
   const active = !organization.settings.requires_manual_approval;
-  const {statements} = persons.creation({id: personId, organization, handles, active});
+  const existing = await persons.find(personId);
+  if (existing?.type !== 'regular') {
+    // Asked before for most methods; a single sign-on tells the handle only now.
+    assertMayRegister(handle, organization);
+  }
+  if (existing) {
+    await database.batch([
+      persons.attachment(organization.personPoolId, personId, handle),
+      persons.becomingRegular(personId, active),
+    ]);
+    return;
+  }
+  const {statements} = persons.creation({
+    id: personId,
+    organization,
+    handles: [handle],
+    active,
+  });
   await database.batch(statements);
 }
 

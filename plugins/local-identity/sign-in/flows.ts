@@ -78,6 +78,7 @@ const ChallengeRow = z
     status: z.enum(['open', 'done', 'dead']),
     done_at: optional(z.number()),
     delivered_at: optional(z.number()),
+    answer_digest: optional(z.string()),
     expires_at: z.number(),
   })
   .transform((row) => ({
@@ -90,6 +91,7 @@ const ChallengeRow = z
     status: row.status,
     doneAt: row.done_at,
     deliveredAt: row.delivered_at,
+    answerDigest: row.answer_digest,
     expiresAt: row.expires_at,
   }));
 export type Challenge = z.output<typeof ChallengeRow>;
@@ -103,6 +105,10 @@ export type ChallengeDraft = {
   /** Never leaves the server. */
   secret: Record<string, unknown>;
   lifetimeMs: number;
+  /** Under which the challenge can also be fetched: it is as secret as the challenge. */
+  packId?: string;
+  /** Nothing is asked of the browser but to act on it, so it does not hold up what follows. */
+  isNotice?: boolean;
 };
 
 /** Codes and links live for ten minutes, other challenges for five. */
@@ -111,6 +117,7 @@ export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 // How long a finished flow is kept, so that a lost answer can be asked for again.
 const KEEP_MS = 60 * 60_000;
+const KEEP_MESSAGES_MS = 7 * 24 * 3_600_000;
 
 export const draftChallenge = (
   type: ChallengeType,
@@ -127,7 +134,7 @@ export const draftChallenge = (
 const FLOW_COLUMNS =
   'id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, person_id, outcome, created_at';
 const CHALLENGE_COLUMNS =
-  'id, flow_id, position, type, options, secret, status, done_at, delivered_at, expires_at';
+  'id, flow_id, position, type, options, secret, status, done_at, delivered_at, answer_digest, expires_at';
 
 export type Flows = ReturnType<typeof createFlows>;
 
@@ -145,7 +152,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
   ): Statement {
     return {
       sql: `INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, 'open', ?)`,
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       args: [
         draft.id,
         flowId,
@@ -153,6 +160,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         draft.type,
         JSON.stringify(draft.options),
         JSON.stringify(draft.secret),
+        draft.isNotice ? 'done' : 'open',
         now() + draft.lifetimeMs,
       ],
     };
@@ -164,6 +172,15 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
 
     findChallenge: (id: string) =>
       database.one(ChallengeRow, `SELECT ${CHALLENGE_COLUMNS} FROM challenges WHERE id = ?`, [id]),
+
+    /** Fetching consumes nothing, because mail scanners fetch. */
+    findPacked: (packId: string) =>
+      database.one(
+        ChallengeRow,
+        `SELECT ${CHALLENGE_COLUMNS} FROM challenges
+         WHERE id = (SELECT challenge_id FROM packs WHERE id = ?) AND status = 'open' AND expires_at > ?`,
+        [packId, now()],
+      ),
 
     /** The challenges that the browser goes through, in order. */
     sequenceOf: (flowId: string) =>
@@ -202,6 +219,11 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         },
         ...sequence.map((draft, position) => challengeCreation(flow.id, draft, position)),
         ...side.map((draft) => challengeCreation(flow.id, draft, null)),
+        ...side.flatMap(({id, packId}) =>
+          packId === undefined
+            ? []
+            : [{sql: 'INSERT INTO packs (id, challenge_id) VALUES (?, ?)', args: [packId, id]}],
+        ),
       ];
     },
 
@@ -218,11 +240,11 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     }),
 
     /** Counts one attempt before the answer is looked at. False when there is none left, or no time. */
-    async claimAttempt(challengeId: string): Promise<boolean> {
+    async claimAttempt(challengeId: string, answerDigest?: string): Promise<boolean> {
       const changed = await database.run(
-        `UPDATE challenges SET attempts = attempts + 1
+        `UPDATE challenges SET attempts = attempts + 1, answer_digest = ?
          WHERE id = ? AND status = 'open' AND attempts < ? AND expires_at > ?`,
-        [challengeId, MAX_ATTEMPTS, now()],
+        [answerDigest ?? null, challengeId, MAX_ATTEMPTS, now()],
       );
       return changed === 1;
     },
@@ -235,6 +257,11 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       );
       return changed === 1;
     },
+
+    kill: (challengeId: string) =>
+      database.run(`UPDATE challenges SET status = 'dead' WHERE id = ? AND status = 'open'`, [
+        challengeId,
+      ]),
 
     markDelivered: (challengeId: string) =>
       database.run('UPDATE challenges SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [
@@ -250,6 +277,19 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         [now() + CHALLENGE_LIFETIME_MS, type, personId],
       ),
 
+    /** Set by a single sign-on, which learns the handle from somebody else. */
+    setHandle: (flowId: string, handle: Handle) =>
+      database.run('UPDATE flows SET handle = ? WHERE id = ? AND handle IS NULL', [
+        JSON.stringify(handle),
+        flowId,
+      ]),
+
+    setSecret: (challengeId: string, secret: Record<string, unknown>) =>
+      database.run(`UPDATE challenges SET secret = ? WHERE id = ? AND status = 'open'`, [
+        JSON.stringify(secret),
+        challengeId,
+      ]),
+
     setPerson: (flowId: string, personId: string) =>
       database.run('UPDATE flows SET person_id = ? WHERE id = ?', [personId, flowId]),
 
@@ -262,6 +302,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     async purge(): Promise<void> {
       await database.batch([
         {sql: 'DELETE FROM flows WHERE expires_at < ?', args: [now()]},
+        {sql: 'DELETE FROM outbox WHERE sent_at < ?', args: [now() - KEEP_MESSAGES_MS]},
         {sql: 'DELETE FROM revoked_tokens WHERE expires_at < ?', args: [now()]},
         {
           sql: 'DELETE FROM throttles WHERE window_ends_at < ? AND blocked_until < ?',

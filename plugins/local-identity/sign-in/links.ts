@@ -3,6 +3,7 @@ import {z} from 'zod';
 import type {Answering, NewFlow, Start, Verdict} from '../factors/types';
 import type {MessageDraft} from '../outbox';
 import type {Organization} from '../people/organizations';
+import {checkRedirectTarget} from './redirectTargets';
 import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS, type RequestedBy} from './flows';
 
 type LinkRequest = {
@@ -21,7 +22,15 @@ export type Links = ReturnType<typeof createLinks>;
  * challenge, and answering that one completes the proxy. Opening a link consumes nothing, because
  * mail scanners open links: only the page that it leads to posts the answer.
  */
-export function createLinks({sdkURL, clock}: {sdkURL: string; clock: () => Date}) {
+export function createLinks({
+  sdkURL,
+  clock,
+  siteOrigins,
+}: {
+  sdkURL: string;
+  clock: () => Date;
+  siteOrigins: readonly string[];
+}) {
   function issue(
     {flow, organization, purpose, target = sdkURL}: LinkRequest,
     carried: Omit<ChallengeDraft, 'secret' | 'lifetimeMs' | 'id'>,
@@ -43,14 +52,19 @@ export function createLinks({sdkURL, clock}: {sdkURL: string; clock: () => Date}
       authentication_method: flow.method,
       options: side.options,
     };
-    const link = withChallenges(target, toBase64UrlJson([wire]));
     const {type, value = ''} = flow.handle ?? {};
+    // A text message is short: there the link names a pack that holds the challenge.
+    const isText = type === 'phone_number';
+    const packId = randomId();
+    const link = isText
+      ? withSignIn(target, 'sidcp', packId)
+      : withSignIn(target, 'challenges', toBase64UrlJson([wire]));
     return {
       sequence: [proxy],
-      side: [side],
+      side: [isText ? {...side, packId} : side],
       messages: [
         {
-          channel: type === 'phone_number' ? 'sms' : 'email',
+          channel: isText ? 'sms' : 'email',
           to: value,
           subject: `Your link for ${organization.name}`,
           text: `Open this link to ${purpose}:\n${link}\n\nIt can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock())}`,
@@ -63,6 +77,12 @@ export function createLinks({sdkURL, clock}: {sdkURL: string; clock: () => Date}
   return {
     issueNonce: (request: LinkRequest) =>
       issue(request, {type: 'nonce', options: {challenge: randomId()}}),
+
+    checkTarget: (target: unknown, {settings}: Organization) =>
+      checkRedirectTarget(target, {
+        siteOrigins,
+        allowedURIs: settings.authn_link_allowed_redirect_uris,
+      }),
 
     /** The link itself carries a challenge to answer, and no sign-in. */
     issueCarrying: (request: LinkRequest, carried: Pick<ChallengeDraft, 'type' | 'options'>) =>
@@ -89,11 +109,17 @@ export function describeRequest({origin, userAgent}: RequestedBy, at: Date): str
 // Parameters of an earlier sign-in would win over the new ones, or make the SDK refuse both.
 const SIGN_IN_PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token'];
 
-export function withChallenges(target: string, challenges: string): string {
+/** Challenges themselves, or the id of a pack of them; the SDK refuses both at once. */
+export function withSignIn(target: string, name: 'challenges' | 'sidcp', value: string): string {
+  const url = withoutSignInParameters(target);
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
+export function withoutSignInParameters(target: string): URL {
   const url = new URL(target);
   for (const name of SIGN_IN_PARAMETERS) {
     url.searchParams.delete(name);
   }
-  url.searchParams.set('challenges', challenges);
-  return url.href;
+  return url;
 }

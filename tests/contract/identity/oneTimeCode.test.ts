@@ -122,6 +122,23 @@ describe('a one-time code by e-mail', () => {
     expect(answers.filter(({status}) => status === 200)).toHaveLength(0);
   });
 
+  it('L41 costs no second attempt, and no sign-in, when an answer was lost on the way', async () => {
+    const {idp, challenge, code} = await beginByCode();
+    const retry = {headers: {'SlashID-SdkRetryCount': '1'}};
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await idp.answer(challenge, {otp: other(code)});
+    }
+
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await idp.answer(challenge, {otp: other(code)}, retry)).body).toEqual(WRONG);
+    }
+    expect((await idp.answer(challenge, {otp: code})).status).toBe(200);
+    expect((await idp.answer(challenge, {otp: code}, retry)).status).toBe(200);
+    expect((await idp.answer(challenge, {otp: code})).body).toEqual(EXPIRED);
+    idp.clock.advance(31_000);
+    expect((await idp.answer(challenge, {otp: code}, retry)).body).toEqual(EXPIRED);
+  });
+
   it('gives one token to parallel right answers', async () => {
     const {idp, challenge, code} = await beginByCode();
 

@@ -6,6 +6,7 @@ import {
   failure,
   PASSWORD,
   passwordFactor,
+  SEED_WITH_PASSWORD,
   startProvider,
   username,
 } from '../../support/identity';
@@ -16,7 +17,7 @@ const recovery = (handle: unknown) => ({handle, factor: {method: 'password'}});
 
 describe('verifying a password', () => {
   it('answers 401 to a wrong password and takes the right one afterwards', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email('public@example.com'), passwordFactor);
     const [challenge] = body.result;
 
@@ -30,7 +31,7 @@ describe('verifying a password', () => {
   });
 
   it('L17 stops an account with 429 after ten wrong passwords, and lets it in again later', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const attempt = async (password: string) => {
       const {body} = await idp.begin(email('public@example.com'), passwordFactor);
       return (await idp.answer(body.result[0], {password})).status;
@@ -50,7 +51,7 @@ describe('verifying a password', () => {
     [{password: 'x'.repeat(1025)}],
     [{password: 'x'.repeat(1_000_000)}],
   ])('L16 answers 400 to an answer that is no password (%#)', async (data) => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email('public@example.com'), passwordFactor);
 
     expect((await idp.answer(body.result[0], data)).status).toBe(400);
@@ -59,7 +60,7 @@ describe('verifying a password', () => {
 
 describe('setting a first password', () => {
   async function beginSetting() {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email('fresh@example.com'), passwordFactor);
     const [proxy, setting] = body.result;
     const {link} = await idp.lastMessage('fresh@example.com');
@@ -90,7 +91,7 @@ describe('setting a first password', () => {
   });
 
   it('answers 403 for a username, to which no link can be sent', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     const {body} = await idp.begin(username('someone'), passwordFactor);
 
@@ -98,7 +99,7 @@ describe('setting a first password', () => {
   });
 
   it('asks the owner of an address that has no password yet to open a link first', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     const {body} = await idp.begin(email('new@example.com'), passwordFactor);
 
@@ -148,13 +149,13 @@ describe('setting a first password', () => {
 
 describe('POST /recover', () => {
   it('answers 400 for a username', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     expect((await idp.post('/recover', recovery(username('someone')))).status).toBe(400);
   });
 
   it('does not reveal whether somebody has the handle, and sends nothing to a stranger', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     const known = await idp.post('/recover', recovery(email('public@example.com')));
     const unknown = await idp.post('/recover', recovery(email('stranger@example.com')));
@@ -168,7 +169,7 @@ describe('POST /recover', () => {
   });
 
   it('lets the waiting sign-in take the new password, and only that', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body: signIn} = await idp.begin(email('public@example.com'), passwordFactor);
     const {body: recover} = await idp.post('/recover', recovery(email('public@example.com')));
     const {link} = await idp.lastMessage('public@example.com');
@@ -185,7 +186,7 @@ describe('POST /recover', () => {
   });
 
   it('yields no session by itself', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body: recover} = await idp.post('/recover', recovery(email('public@example.com')));
     const {link} = await idp.lastMessage('public@example.com');
 
@@ -198,7 +199,7 @@ describe('POST /recover', () => {
   });
 
   it('L10 carries a link that works once, for ten minutes', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     await idp.post('/recover', recovery(email('public@example.com')));
     const {link, text} = await idp.lastMessage('public@example.com');
     expect(text).toContain('http://localhost:3000 with contract-test');
@@ -213,7 +214,7 @@ describe('POST /recover', () => {
   });
 
   it('L10 gives a link whose value has at least 128 bits', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     await idp.post('/recover', recovery(email('public@example.com')));
 
     const [challenge] = challengesOf((await idp.lastMessage('public@example.com')).link);

@@ -14,6 +14,7 @@ import {
   claimsOf,
   PUBLIC_URL,
   SEED,
+  SEED_WITH_PASSWORD,
   SITE,
   startProvider,
   temporaryFolder,
@@ -171,7 +172,8 @@ describe('the server', () => {
   });
 
   it('answers on both loopback addresses', async () => {
-    const server = await startIdentityServer({...options(), port: 0});
+    const given = options(temporaryFolder(), SEED_WITH_PASSWORD);
+    const server = await startIdentityServer({...given, port: 0});
     onTestFinished(() => server.close());
 
     for (const host of ['localhost', '127.0.0.1']) {

@@ -1,6 +1,6 @@
 import {createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT, generateKeyPair} from 'jose';
 import {describe, expect, it} from 'vitest';
-import {claimsOf, email, failure, startProvider} from '../../support/identity';
+import {claimsOf, email, failure, SEED_WITH_PASSWORD, startProvider} from '../../support/identity';
 
 const INVALID = {result: {valid: false, invalidity_reason: 'invalid_token_content'}};
 
@@ -112,7 +112,7 @@ describe('GET /me', () => {
   });
 
   it('answers the person, and no password hash', async () => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const token = await idp.signInByCode('public@example.com');
 
     const {body} = await idp.get('/me', {bearer: token});

@@ -115,10 +115,10 @@ describe('a request to the API', () => {
     expect((await idp.get(`/challenge/${challenge.id}/v2`)).status).toBe(403);
   });
 
-  it('L40 is refused when its body is larger than 64 kB', async () => {
+  it('L40 is refused when its body is larger than 256 kB', async () => {
     const idp = await startProvider();
 
-    const {status, body} = await idp.post('/actions/sdk', {x: 'x'.repeat(70_000)});
+    const {status, body} = await idp.post('/actions/sdk', {x: 'x'.repeat(300_000)});
 
     expect(status).toBe(400);
     expect(body).toEqual(failure(400, 'request body is too large'));

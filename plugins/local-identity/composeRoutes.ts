@@ -1,0 +1,73 @@
+import {Hono} from 'hono';
+import {bodyLimit} from 'hono/body-limit';
+import * as errors from './errors';
+import {attestationRoutes} from './routes/attestation';
+import {attributeRoutes} from './routes/attributes';
+import {consentRoutes} from './routes/consent';
+import {allowOrigins} from './routes/cors';
+import {eventRoutes} from './routes/events';
+import {hostedLoginRoutes} from './routes/hostedLogin';
+import {idRoutes} from './routes/id';
+import {managementRoutes} from './routes/management';
+import {meRoutes} from './routes/me';
+import {oauth2Routes} from './routes/oauth2';
+import {outboxRoutes} from './routes/outbox';
+import {personLinkRoutes} from './routes/personLinks';
+import {sdkPageRoutes} from './routes/sdkPage';
+import {tokenRoutes} from './routes/token';
+import {wellKnownRoutes} from './routes/wellKnown';
+import type {IdpServices} from './services';
+import {samlRoutes} from './routes/saml';
+import {socialRoutes, ssoResolveRoutes} from './routes/sso';
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** All routes. Pages first, then the API, which is the only part that other origins may call. */
+export function composeRoutes(services: IdpServices) {
+  const {publicURL, siteOrigins} = services.options;
+  const tooLarge = () => {
+    throw errors.bodyTooLarge();
+  };
+  const api = new Hono()
+    .use(allowOrigins([publicURL, ...siteOrigins]))
+    .route('/', idRoutes(services))
+    .route('/', attestationRoutes(services))
+    .route('/', tokenRoutes(services))
+    .route('/', meRoutes(services))
+    .route('/', personLinkRoutes(services))
+    .route('/', attributeRoutes(services))
+    .route('/', consentRoutes(services))
+    .route('/', eventRoutes())
+    .route('/', ssoResolveRoutes(services))
+    .route('/', oauth2Routes(services))
+    .route('/', wellKnownRoutes(services))
+    // Last: its API key check covers every path below /persons that is not the SDK's.
+    .route('/', managementRoutes(services));
+
+  return new Hono()
+    .use(async (c, next) => {
+      await next();
+      c.res.headers.set('X-Content-Type-Options', 'nosniff');
+      c.res.headers.set('Referrer-Policy', 'no-referrer');
+      if (!c.res.headers.has('Cache-Control')) {
+        c.res.headers.set('Cache-Control', 'no-store');
+      }
+    })
+    .use(bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge}))
+    .route('/', outboxRoutes(services))
+    .route('/', sdkPageRoutes(services))
+    .route('/', hostedLoginRoutes(services))
+    .route('/', socialRoutes(services))
+    .route('/', samlRoutes(services))
+    .route('/', api)
+    .notFound(() => {
+      throw errors.notFound();
+    })
+    .onError((error, c) => {
+      const answer = error instanceof errors.ApiError ? error : errors.internalError();
+      if (answer !== error) {
+        console.error(error);
+      }
+      return c.json({errors: [{httpcode: answer.status, message: answer.message}]}, answer.status);
+    });
+}

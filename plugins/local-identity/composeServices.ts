@@ -1,0 +1,92 @@
+import {openDatabase} from './database/openDatabase';
+import {createFactors} from './factors/createFactors';
+import {createHostedLogins} from './hosted-login/hostedLogins';
+import {loadSigningKeys} from './keys';
+import {createOutbox} from './outbox';
+import {createApiKeys} from './people/apiKeys';
+import {createAttributeStore} from './people/attributes';
+import {createAudit} from './people/audit';
+import {createConsents} from './people/consents';
+import {createCredentials} from './people/credentials';
+import {createGroups} from './people/groups';
+import {createOrganizations} from './people/organizations';
+import {createPasskeys} from './people/passkeys';
+import {createPersons} from './people/persons';
+import {createTotpCredentials} from './people/totpCredentials';
+import type {IdpServices} from './services';
+import {createFlows} from './sign-in/flows';
+import {createLinks} from './sign-in/links';
+import {createThrottles} from './sign-in/throttles';
+import {createTokens} from './tokens';
+import type {ValidatedOptions} from './options';
+import {createSaml} from './sso/createSaml';
+import {createSocialProvider} from './sso/socialProvider';
+import {createSocialRelyingParty} from './sso/socialRelyingParty';
+
+/** Wires the parts together: the only place that knows them all. */
+export async function composeServices(
+  options: ValidatedOptions,
+  seededHandles: readonly string[],
+): Promise<IdpServices> {
+  const clock = options.clock ?? (() => new Date());
+  const sdkURL = `${options.publicURL}/sdk.html`;
+  const database = await openDatabase(options.dataDirectory);
+  const keys = await loadSigningKeys(options.dataDirectory);
+  const base = {database, clock, keys, sdkURL, options};
+  const organizations = createOrganizations(base);
+  const persons = createPersons(base);
+  const credentials = createCredentials(base);
+  const flows = createFlows(base);
+  const links = createLinks({...base, siteOrigins: options.siteOrigins});
+  const tokens = createTokens({
+    ...base,
+    organizations,
+    persons,
+    issuer: options.publicURL,
+    defaultDurationSeconds: options.tokenDurationSeconds,
+  });
+  const callbackUrl = `${options.publicURL}/sso/oidc/callback`;
+  const {publicURL} = options;
+  const social = once(() => createSocialProvider({publicURL, callbackUrl, database}));
+  const socialRelyingParty = createSocialRelyingParty({
+    publicURL,
+    callbackUrl,
+    fetchProvider: async (request) => (await social()).fetch(request),
+  });
+  return {
+    ...base,
+    seededHandles,
+    social,
+    socialRelyingParty,
+    saml: createSaml({publicURL, database}),
+    organizations,
+    persons,
+    credentials,
+    flows,
+    links,
+    tokens,
+    hostedLogins: createHostedLogins(base),
+    groups: createGroups(base),
+    attributes: createAttributeStore(base),
+    consents: createConsents(base),
+    apiKeys: createApiKeys({...base, organizations}),
+    audit: createAudit(base),
+    throttles: createThrottles(base),
+    outbox: createOutbox(base),
+    factors: createFactors({
+      ...options,
+      credentials,
+      totpCredentials: createTotpCredentials(base),
+      passkeys: createPasskeys(base),
+      links,
+      flows,
+      socialRelyingParty,
+      clock,
+    }),
+  };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

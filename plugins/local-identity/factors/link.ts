@@ -1,0 +1,31 @@
+import type {Links} from '../sign-in/links';
+import type {AuthenticationMethod, HandleType} from '../wire';
+import type {Beginning, Factor, Start} from './types';
+
+/** A link sent to the handle; opening it signs in the browser that waits. */
+export function createLinkFactor({
+  method,
+  handleType,
+  links,
+}: {
+  method: AuthenticationMethod;
+  handleType: HandleType;
+  links: Links;
+}): Factor {
+  return {
+    method,
+    handleTypes: [handleType],
+
+    async begin({organization, flow}: Beginning): Promise<Start> {
+      const target = flow.options['redirect_target'];
+      return links.issueNonce({
+        flow,
+        organization,
+        purpose: 'sign in',
+        ...(target === undefined ? {} : {target: links.checkTarget(target, organization)}),
+      });
+    },
+
+    answers: {},
+  };
+}

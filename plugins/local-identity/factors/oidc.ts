@@ -1,0 +1,61 @@
+import {z} from 'zod';
+import * as errors from '../errors';
+import {randomId} from '../secrets';
+import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import type {Links} from '../sign-in/links';
+import type {SocialRelyingParty} from '../sso/socialRelyingParty';
+import {draftSsoProxy} from '../sso/ssoFlow';
+import type {Beginning, Factor, Start} from './types';
+
+export const SOCIAL_PROVIDERS = [
+  'google',
+  'facebook',
+  'github',
+  'gitlab',
+  'line',
+  'bitbucket',
+  'azuread',
+  'okta',
+  'apple',
+] as const;
+
+const Options = z.object({
+  client_id: z.string().min(1).max(200),
+  provider: z.enum(SOCIAL_PROVIDERS),
+});
+
+type OidcServices = {
+  links: Links;
+  siteOrigins: readonly string[];
+  socialRelyingParty: SocialRelyingParty;
+};
+
+/** A social sign-in: the browser goes to an OpenID provider, and a proxy waits for its return. */
+export function createOidcFactor({socialRelyingParty, ...services}: OidcServices): Factor {
+  return {
+    method: 'oidc',
+    handleTypes: [],
+
+    async begin({flow, organization}: Beginning): Promise<Start> {
+      const options = Options.safeParse(flow.options);
+      if (!options.success) {
+        throw errors.invalidRequest(
+          'factor.options needs the client_id and a known provider of a social sign-in',
+        );
+      }
+      const {client_id: clientId, provider} = options.data;
+      const state = randomId();
+      const request = {clientId, provider, state, ...socialRelyingParty.randomSecrets()};
+      const start = draftChallenge('oidc', {
+        id: state,
+        options: {auth_code_url: await socialRelyingParty.authorizationUrl(request)},
+        secret: request,
+        lifetimeMs: MESSAGE_LIFETIME_MS,
+        isNotice: true,
+      });
+      return {sequence: [start, draftSsoProxy(flow, organization, services)]};
+    },
+
+    answers: {},
+  };
+}

@@ -1,0 +1,36 @@
+import {z} from 'zod';
+import * as errors from '../errors';
+import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import type {Links} from '../sign-in/links';
+import {draftSsoProxy} from '../sso/ssoFlow';
+import {randomId} from '../secrets';
+import type {Beginning, Factor, Start} from './types';
+
+const Options = z.object({provider_credentials_id: z.string().min(1).max(200)});
+
+type SamlServices = {links: Links; siteOrigins: readonly string[]; publicURL: string};
+
+/** A company's single sign-on: the browser goes to a SAML identity provider, and a proxy waits. */
+export function createSamlFactor({publicURL, ...services}: SamlServices): Factor {
+  return {
+    method: 'saml',
+    handleTypes: [],
+
+    async begin({flow, organization}: Beginning): Promise<Start> {
+      const options = Options.safeParse(flow.options);
+      if (!options.success) {
+        throw errors.invalidRequest('factor.options needs the provider_credentials_id');
+      }
+      const id = randomId();
+      const start = draftChallenge('saml', {
+        id,
+        options: {start_authentication_url: `${publicURL}/sso/saml/start?id=${id}`},
+        lifetimeMs: MESSAGE_LIFETIME_MS,
+        isNotice: true,
+      });
+      return {sequence: [start, draftSsoProxy(flow, organization, services)]};
+    },
+
+    answers: {},
+  };
+}

@@ -1,0 +1,247 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import {z} from 'zod';
+import * as errors from '../errors';
+import type {Organization} from '../people/organizations';
+import type {Passkey, Passkeys} from '../people/passkeys';
+import {CHALLENGE_LIFETIME_MS, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import type {Links} from '../sign-in/links';
+import {assertPasskeyScope} from './passkeyScope';
+import type {Answering, Beginning, Factor, NewFlow, Start, Verdict} from './types';
+
+const Requirement = z.enum(['discouraged', 'preferred', 'required']);
+const Options = z.object({
+  scope: z.string().max(253).optional(),
+  attachment: z.enum(['any', 'platform', 'cross_platform']).default('any'),
+  user_verification: Requirement.default('preferred'),
+  resident_key: Requirement.default('preferred'),
+  attestation: z.enum(['none', 'indirect', 'direct']).default('none'),
+});
+type Options = z.infer<typeof Options>;
+
+const Secret = z.object({nonce: z.string(), rpId: z.string(), mustVerifyUser: z.boolean()});
+
+const Credential = z.object({
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}).default({}),
+});
+const Created = Credential.extend({
+  response: z.object({attestationObject: z.string(), clientDataJSON: z.string()}),
+});
+const Asserted = Credential.extend({
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().nullish(),
+  }),
+});
+
+type Refusal = Extract<Verdict, {status: 'refused'}>;
+
+type WebauthnServices = {
+  passkeys: Passkeys;
+  links: Links;
+  publicURL: string;
+  siteOrigins: readonly string[];
+};
+
+/** Passkeys (WebAuthn Level 3 §7): asserted when there is one for the scope, otherwise created. */
+export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServices): Factor {
+  // The ceremony runs on the site, or on the identity page when the scope is not the site's.
+  const acceptedOrigins = ({requestedBy}: Pick<NewFlow, 'requestedBy'>) => {
+    const {origin} = requestedBy;
+    const isKnown = origin !== undefined && origins.siteOrigins.includes(origin);
+    return [...(isKnown ? [origin] : origins.siteOrigins), origins.publicURL];
+  };
+
+  return {
+    method: 'webauthn',
+    handleTypes: ['email_address'],
+
+    async begin({organization, flow, person, isProven}: Beginning): Promise<Start> {
+      const options = readOptions(flow.options);
+      const accepted = acceptedOrigins(flow);
+      const rpId = options.scope ?? new URL(accepted[0] ?? origins.publicURL).hostname;
+      assertPasskeyScope(rpId, accepted);
+
+      const known = person ? await passkeys.list(person.id, rpId) : [];
+      if (known.length > 0) {
+        return {sequence: [await draftAssertion(rpId, known, options)]};
+      }
+      const creation = await draftCreation({organization, flow, rpId, options});
+      if (isProven) {
+        return {sequence: [creation]};
+      }
+      const link = links.issueNonce({flow, organization, purpose: 'create a passkey'});
+      const lifetimeMs = MESSAGE_LIFETIME_MS + CHALLENGE_LIFETIME_MS;
+      return {...link, sequence: [...link.sequence, {...creation, lifetimeMs}]};
+    },
+
+    answers: {
+      async webauthn_create({flow, challenge, data}: Answering): Promise<Verdict> {
+        const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
+        const answer = Created.safeParse(data);
+        if (!answer.success) {
+          return {status: 'refused', cause: answer.error};
+        }
+        const verification = await orRefusal(
+          verifyRegistrationResponse({
+            response: answer.data,
+            expectedChallenge: nonce,
+            expectedOrigin: acceptedOrigins(flow),
+            expectedRPID: rpId,
+            requireUserVerification: mustVerifyUser,
+          }),
+        );
+        if ('status' in verification) {
+          return verification;
+        }
+        const {verified, registrationInfo} = verification;
+        if (!verified || (await passkeys.find(registrationInfo.credential.id))) {
+          return {status: 'refused', cause: 'not verified, or known already'};
+        }
+        const {credential, aaguid, fmt} = registrationInfo;
+        const creation = passkeys.creation(flow.personId, {
+          webauthn_credential_id: credential.id,
+          public_key: Buffer.from(credential.publicKey).toString('base64url'),
+          attestation_type: fmt,
+          rp_id: rpId,
+          authenticator: {aaguid, sign_count: credential.counter, clone_warning: false},
+        });
+        return {status: 'right', statements: [creation]};
+      },
+
+      async webauthn_get({flow, challenge, data}: Answering): Promise<Verdict> {
+        const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
+        const answer = Asserted.safeParse(data);
+        const passkey = answer.success ? await passkeys.find(answer.data.id) : undefined;
+        if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
+          return {status: 'refused', cause: 'the credential is not one of this person'};
+        }
+        const {userHandle, ...response} = answer.data.response;
+        const verification = await orRefusal(
+          verifyAuthenticationResponse({
+            response: {
+              ...answer.data,
+              response: {...response, ...(userHandle ? {userHandle} : {})},
+            },
+            expectedChallenge: nonce,
+            expectedOrigin: acceptedOrigins(flow),
+            expectedRPID: rpId,
+            requireUserVerification: mustVerifyUser,
+            credential: {
+              id: passkey.params.webauthn_credential_id,
+              publicKey: Buffer.from(passkey.params.public_key, 'base64url'),
+              // Compared below, where a counter that went back is also remembered.
+              counter: 0,
+            },
+          }),
+        );
+        if ('status' in verification) {
+          return verification;
+        }
+        const {verified, authenticationInfo} = verification;
+        const before = passkey.params.authenticator.sign_count;
+        const {newCounter} = authenticationInfo;
+        if (verified && (newCounter > 0 || before > 0) && newCounter <= before) {
+          await passkeys.flagClone(passkey);
+          return {status: 'refused', cause: 'the signature counter did not increase'};
+        }
+        return verified
+          ? {status: 'right', statements: [passkeys.use(passkey, newCounter)]}
+          : {status: 'refused', cause: 'not verified'};
+      },
+    },
+  };
+}
+
+/** The library says no by throwing; what it saw and expected goes to the cause. */
+async function orRefusal<T>(verification: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await verification;
+  } catch (cause) {
+    return {status: 'refused', cause};
+  }
+}
+
+function readOptions(options: Record<string, unknown>): Options {
+  const result = Options.safeParse(options);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw errors.invalidRequest(
+      `factor.options.${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+    );
+  }
+  return result.data;
+}
+
+async function draftAssertion(rpId: string, known: readonly Passkey[], options: Options) {
+  const request = await generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: known.map(({params}) => ({id: params.webauthn_credential_id})),
+    userVerification: options.user_verification,
+    timeout: CHALLENGE_LIFETIME_MS,
+  });
+  return draftChallenge('webauthn_get', {
+    options: {...request},
+    secret: secretOf(request.challenge, rpId, options),
+  });
+}
+
+async function draftCreation({
+  organization,
+  flow,
+  rpId,
+  options,
+}: {
+  organization: Organization;
+  flow: NewFlow;
+  rpId: string;
+  options: Options;
+}) {
+  const {attachment} = options;
+  const creation = await generateRegistrationOptions({
+    rpName: organization.name,
+    rpID: rpId,
+    userName: flow.handle?.value ?? '',
+    userDisplayName: flow.handle?.value ?? '',
+    userID: new TextEncoder().encode(flow.personId),
+    // "indirect" was dropped by browsers in favour of what they do for "none".
+    attestationType: options.attestation === 'direct' ? 'direct' : 'none',
+    authenticatorSelection: {
+      userVerification: options.user_verification,
+      residentKey: options.resident_key,
+      ...(attachment === 'any'
+        ? {}
+        : {authenticatorAttachment: attachment === 'platform' ? 'platform' : 'cross-platform'}),
+    },
+    timeout: CHALLENGE_LIFETIME_MS,
+  });
+  return draftChallenge('webauthn_create', {
+    options: {...creation},
+    secret: secretOf(creation.challenge, rpId, options),
+  });
+}
+
+const secretOf = (nonce: string, rpId: string, {user_verification}: Options) => ({
+  nonce,
+  rpId,
+  mustVerifyUser: user_verification === 'required',
+});
+
+function belongsTo(
+  passkey: Passkey,
+  personId: string,
+  {response}: z.infer<typeof Asserted>,
+): boolean {
+  const {userHandle} = response;
+  const isNamed = !userHandle || userHandle === Buffer.from(personId).toString('base64url');
+  return passkey.personId === personId && isNamed;
+}

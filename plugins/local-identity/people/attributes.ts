@@ -1,0 +1,103 @@
+import {z} from 'zod';
+import {json} from '../database/columns';
+import type {Database, Statement} from '../database/openDatabase';
+import * as errors from '../errors';
+import type {Organization} from './organizations';
+
+export type BucketRight = 'read_write' | 'read_only' | 'no_access';
+
+const RIGHTS = {
+  end_user_read_write: 'read_write',
+  end_user_read_only: 'read_only',
+  end_user_no_access: 'no_access',
+} as const satisfies Record<string, BucketRight>;
+const POOL_PREFIX = 'person_pool-';
+const MAX_NAME_BYTES = 70;
+const MAX_VALUE_BYTES = 64 * 1024;
+
+type Bucket = {right: BucketRight; scope: 'organization' | 'person_pool'};
+
+/** What end users may do with each bucket, and who shares it. */
+export const BUCKETS: ReadonlyMap<string, Bucket> = new Map(
+  Object.entries(RIGHTS).flatMap(([name, right]): [string, Bucket][] => [
+    [name, {right, scope: 'organization'}],
+    [`${POOL_PREFIX}${name}`, {right, scope: 'person_pool'}],
+  ]),
+);
+
+/** Checked by hand, because `__proto__` is a key here and a trap in most parsers. */
+export const Attributes = z.custom<Record<string, unknown>>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(value).every(([name, item]) => isAttribute(name, item)),
+  'must be an object whose keys have at most 70 bytes and whose values have at most 64 KiB',
+);
+
+const isAttribute = (name: string, value: unknown) =>
+  name !== '' &&
+  name !== '__proto__' &&
+  Buffer.byteLength(name) <= MAX_NAME_BYTES &&
+  Buffer.byteLength(JSON.stringify(value)) <= MAX_VALUE_BYTES;
+
+const Row = z.object({name: z.string(), value: json(z.unknown())});
+
+type Place = {personId: string; organization: Organization; bucket: string};
+
+export type AttributeStore = ReturnType<typeof createAttributeStore>;
+
+/** Small facts about people, in buckets that an organization owns or that a person pool shares. */
+export function createAttributeStore({database}: {database: Database}) {
+  const keysOf = ({personId, organization, bucket}: Place) => {
+    const scope = BUCKETS.get(bucket)?.scope;
+    if (!scope) {
+      throw errors.unknownBucket(bucket);
+    }
+    return [
+      personId,
+      scope === 'organization' ? organization.id : organization.personPoolId,
+      bucket,
+    ];
+  };
+  const WHERE = 'person_id = ? AND scope_id = ? AND bucket = ?';
+
+  function setting(place: Place, attributes: Record<string, unknown>): Statement[] {
+    const keys = keysOf(place);
+    return Object.entries(attributes).map(([name, value]) => ({
+      sql: `INSERT INTO attributes (person_id, scope_id, bucket, name, value) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (person_id, scope_id, bucket, name) DO UPDATE SET value = excluded.value`,
+      args: [...keys, name, JSON.stringify(value)],
+    }));
+  }
+
+  return {
+    setting,
+
+    async read(place: Place, names?: readonly string[]): Promise<Record<string, unknown>> {
+      const rows = await database.all(
+        Row,
+        `SELECT name, value FROM attributes WHERE ${WHERE} ORDER BY name`,
+        keysOf(place),
+      );
+      return Object.fromEntries(
+        rows
+          .filter(({name}) => names?.includes(name) ?? true)
+          .map(({name, value}) => [name, value]),
+      );
+    },
+
+    replacing: (place: Place, attributes: Record<string, unknown>): Statement[] => [
+      {sql: `DELETE FROM attributes WHERE ${WHERE}`, args: keysOf(place)},
+      ...setting(place, attributes),
+    ],
+
+    removing: (place: Place, names?: readonly string[]): Statement[] =>
+      names
+        ? names.map((name) => ({
+            sql: `DELETE FROM attributes WHERE ${WHERE} AND name = ?`,
+            args: [...keysOf(place), name],
+          }))
+        : [{sql: `DELETE FROM attributes WHERE ${WHERE}`, args: keysOf(place)}],
+  };
+}

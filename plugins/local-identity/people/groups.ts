@@ -1,0 +1,110 @@
+import {z} from 'zod';
+import {optional} from '../database/columns';
+import type {Database, Statement} from '../database/openDatabase';
+import * as errors from '../errors';
+import type {Organization} from './organizations';
+
+export const GroupName = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z0-9_.-]+$/, 'a group name is made of letters, digits, "_", "." and "-"')
+  .refine(
+    (name) => name !== 'anonymous' && name !== 'signed-in',
+    'this group name is reserved, choose another',
+  );
+
+const NameRow = z.object({name: z.string()});
+const IdRow = z.object({person_id: z.string()});
+const GroupRow = z.object({
+  name: z.string(),
+  description: optional(z.string()),
+  created_at: z.number(),
+  members_count: z.number(),
+});
+
+export type Groups = ReturnType<typeof createGroups>;
+
+/** Groups live in a pool, which several organizations may share. */
+export function createGroups({database, clock}: {database: Database; clock: () => Date}) {
+  const creation = (
+    {groupPoolId}: Organization,
+    name: string,
+    description?: string,
+  ): Statement => ({
+    sql: `INSERT INTO groups (group_pool_id, name, description, created_at) VALUES (?, ?, ?, ?)
+          ON CONFLICT (group_pool_id, name) DO NOTHING`,
+    args: [groupPoolId, name, description ?? null, clock().getTime()],
+  });
+
+  const adding = ({groupPoolId}: Organization, personId: string, name: string): Statement => ({
+    sql: `INSERT INTO person_groups (person_id, group_pool_id, name) VALUES (?, ?, ?)
+          ON CONFLICT DO NOTHING`,
+    args: [personId, groupPoolId, name],
+  });
+
+  async function list({groupPoolId}: Organization): Promise<string[]> {
+    const rows = await database.all(
+      NameRow,
+      'SELECT name FROM groups WHERE group_pool_id = ? ORDER BY name',
+      [groupPoolId],
+    );
+    return rows.map(({name}) => name);
+  }
+
+  return {
+    creation,
+    adding,
+    list,
+
+    find: ({groupPoolId}: Organization, name: string) =>
+      database.one(
+        GroupRow,
+        `SELECT name, description, created_at,
+                (SELECT count(*) FROM person_groups AS member
+                 WHERE member.group_pool_id = groups.group_pool_id AND member.name = groups.name) AS members_count
+         FROM groups WHERE group_pool_id = ? AND name = ?`,
+        [groupPoolId, name],
+      ),
+
+    async members({groupPoolId}: Organization, name: string): Promise<string[]> {
+      const rows = await database.all(
+        IdRow,
+        'SELECT person_id FROM person_groups WHERE group_pool_id = ? AND name = ? ORDER BY person_id',
+        [groupPoolId, name],
+      );
+      return rows.map(({person_id: id}) => id);
+    },
+
+    deletion: ({groupPoolId}: Organization, name: string): Statement[] =>
+      ['groups', 'person_groups'].map((table) => ({
+        sql: `DELETE FROM ${table} WHERE group_pool_id = ? AND name = ?`,
+        args: [groupPoolId, name],
+      })),
+
+    removing: ({groupPoolId}: Organization, personId: string, name: string): Statement => ({
+      sql: 'DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ? AND name = ?',
+      args: [personId, groupPoolId, name],
+    }),
+
+    replacing: (
+      organization: Organization,
+      personId: string,
+      names: readonly string[],
+    ): Statement[] => [
+      {
+        sql: 'DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ?',
+        args: [personId, organization.groupPoolId],
+      },
+      ...names.map((name) => adding(organization, personId, name)),
+    ],
+
+    /** A misspelt group would silently lock people out. */
+    async assertExist(organization: Organization, names: readonly string[]): Promise<void> {
+      const known = await list(organization);
+      const unknown = names.find((name) => !known.includes(name));
+      if (unknown !== undefined) {
+        throw errors.unknownGroup(unknown);
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import {z} from 'zod';
+import {isListableRedirectURI} from '../sign-in/redirectTargets';
+import {AuthenticationMethod, RESERVED_CLAIMS} from '../wire';
+import {GroupName} from './groups';
+
+/** What an organization decides for itself; honoured on the server, whatever the form shows. */
+export const OrganizationSettings = z.strictObject({
+  deny_self_registration: z.boolean().default(false),
+  requires_manual_approval: z.boolean().default(false),
+  /** When not empty, a new person's handle must match one of these regular expressions. */
+  new_person_handle_patterns: z
+    .array(z.string().refine(isRegularExpression, 'must be a regular expression'))
+    .default([]),
+  /** When given, only these methods may be used. */
+  allowed_factor_methods: z.array(AuthenticationMethod).optional(),
+  /** Link targets beyond the site's own origins. */
+  authn_link_allowed_redirect_uris: z
+    .array(
+      z
+        .string()
+        .refine(isListableRedirectURI, 'must be a URL without IP address, query or fragment'),
+    )
+    .max(8)
+    .default([]),
+  /** Seconds. */
+  token_duration: z.number().int().min(60).max(2_592_000).optional(),
+  groups_claim_name: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]+$/)
+    .refine((name) => !RESERVED_CLAIMS.has(name), 'is the name of another claim')
+    .default('groups'),
+  /** Seconds after a sign-in within which a credential may be added without a link. */
+  sudo_mode_duration: z.number().int().min(0).max(86_400).default(900),
+  anonymous_persons_allowed: z.boolean().default(false),
+  /** Whose members may impersonate other people. */
+  impersonator_groups: z.array(GroupName).default([]),
+});
+export type OrganizationSettings = z.infer<typeof OrganizationSettings>;
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}

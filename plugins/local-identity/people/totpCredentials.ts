@@ -1,0 +1,68 @@
+import {randomUUID} from 'node:crypto';
+import {z} from 'zod';
+import {json} from '../database/columns';
+import type {Database, Statement} from '../database/openDatabase';
+
+const Params = z.object({
+  /** Base32. Codes are computed from it, so it cannot be hashed. */
+  key: z.string(),
+  /** The last time step whose code was taken: a code is good once (RFC 6238 §5.2). */
+  step: z.number(),
+  recoveryHashes: z.array(z.string()),
+  recoveryTotal: z.number(),
+});
+type Params = z.infer<typeof Params>;
+
+const Row = z.object({id: z.string(), params: json(Params), stored: z.string()});
+type TotpCredential = z.output<typeof Row>;
+
+export type TotpCredentials = ReturnType<typeof createTotpCredentials>;
+
+/** Authenticator apps. Every use is a compare-and-set, so that a code counts for one sign-in only. */
+export function createTotpCredentials({database, clock}: {database: Database; clock: () => Date}) {
+  const now = () => clock().getTime();
+
+  async function replace(credential: TotpCredential, params: Params): Promise<boolean> {
+    const changed = await database.run(
+      'UPDATE credentials SET params = ?, last_used = ? WHERE id = ? AND params = ?',
+      [JSON.stringify(params), now(), credential.id, credential.stored],
+    );
+    return changed === 1;
+  }
+
+  return {
+    find: (personId: string) =>
+      database.one(
+        Row,
+        `SELECT id, params, params AS stored FROM credentials WHERE person_id = ? AND type = 'totp'`,
+        [personId],
+      ),
+
+    creation(
+      personId: string,
+      {key, step, recoveryHashes}: Omit<Params, 'recoveryTotal'>,
+    ): Statement {
+      const params: Params = {key, step, recoveryHashes, recoveryTotal: recoveryHashes.length};
+      return {
+        sql: `INSERT INTO credentials (id, person_id, type, label, params, last_used, created_at)
+              VALUES (?, ?, 'totp', 'Authenticator app', ?, ?, ?)`,
+        args: [randomUUID(), personId, JSON.stringify(params), now(), now()],
+      };
+    },
+
+    /** False when this code, or a later one, was taken before. */
+    async useStep(credential: TotpCredential, step: number): Promise<boolean> {
+      const {params} = credential;
+      return step > params.step && replace(credential, {...params, step});
+    },
+
+    async useRecoveryCode(credential: TotpCredential, hash: string): Promise<boolean> {
+      const {params} = credential;
+      const recoveryHashes = params.recoveryHashes.filter((unused) => unused !== hash);
+      return (
+        recoveryHashes.length < params.recoveryHashes.length &&
+        replace(credential, {...params, recoveryHashes})
+      );
+    },
+  };
+}

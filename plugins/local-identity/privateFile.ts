@@ -1,0 +1,15 @@
+import {randomUUID} from 'node:crypto';
+import {closeSync, fsyncSync, openSync, renameSync, writeSync} from 'node:fs';
+
+/**
+ * Writes a file that only its owner may read. Written beside and renamed: a kill leaves the old file
+ * or the new one, never half of it.
+ */
+export function writePrivateFile(file: string, content: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  const descriptor = openSync(draft, 'wx', 0o600);
+  writeSync(descriptor, content);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(draft, file);
+}

@@ -1,0 +1,104 @@
+import {Hono} from 'hono';
+import {z} from 'zod';
+import * as errors from '../../errors';
+import type {Organization} from '../../people/organizations';
+import {hashPassword} from '../../people/passwordHash';
+import {randomId} from '../../secrets';
+import type {IdpServices} from '../../services';
+import {beginRecovery} from '../../sign-in/beginRecovery';
+import {issueCarriedSignIn} from '../../sign-in/carriedSignIns';
+import {Handle, RESERVED_CLAIMS} from '../../wire';
+import {readJson, requestedBy} from '../http';
+import {toWireCredential} from '../me';
+import {managedPerson, type ManagedEnv} from './managed';
+
+const DirectId = z.strictObject({duration_secs: z.number().int().min(1).max(86_400)});
+const Mint = z.strictObject({custom_claims: z.record(z.string(), z.unknown()).default({})});
+const Reset = z.strictObject({
+  force_change: z.boolean().optional(),
+  reset_handle: Handle.optional(),
+});
+
+/** Credentials of one person, and tokens made for them: `direct_id` and `api`. */
+export function credentialRoutes(services: IdpServices) {
+  const {credentials, persons, tokens, database, clock} = services;
+  return new Hono<ManagedEnv>()
+    .get('/persons/:personId/credentials', async (c) => {
+      const {id} = await managedPerson(c, services);
+      return c.json({result: (await credentials.listOf(id)).map(toWireCredential)});
+    })
+    .delete('/persons/:personId/credentials', async (c) => {
+      await credentials.removeAll((await managedPerson(c, services)).id);
+      return c.body(null, 204);
+    })
+    .delete('/persons/:personId/credentials/:credentialId', async (c) => {
+      const {id} = await managedPerson(c, services);
+      if ((await credentials.remove(id, c.req.param('credentialId'))) === 0) {
+        throw errors.notFound();
+      }
+      return c.body(null, 204);
+    })
+    .post('/persons/:personId/credentials/password-reset', async (c) => {
+      const person = await managedPerson(c, services);
+      const {reset_handle: wanted} = await readJson(c, Reset);
+      const reachable = (await persons.handlesOf(person.id)).filter(
+        ({type}) => type !== 'username',
+      );
+      const handle = wanted
+        ? reachable.find(({type, value}) => type === wanted.type && value === wanted.value)
+        : reachable[0];
+      if (!handle) {
+        throw errors.invalidRequest('the person has no such handle that a message can reach');
+      }
+      const organization = c.get('organization');
+      await beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);
+      return c.body(null, 202);
+    })
+    .post('/persons/:personId/credentials/password-rotate', async (c) => {
+      const {id} = await managedPerson(c, services);
+      const password = `${randomId()}-Aa1!`;
+      await database.batch([credentials.passwordSetting(id, await hashPassword(password))]);
+      return c.json({result: {new_password: password}});
+    })
+    .post('/persons/:personId/direct-id', async (c) => {
+      const person = await managedPerson(c, services);
+      const {duration_secs: seconds} = await readJson(c, DirectId);
+      const value = await issueCarriedSignIn(
+        {
+          organization: c.get('organization'),
+          person,
+          method: 'direct_id',
+          requestedBy: requestedBy(c),
+          lifetimeMs: seconds * 1000,
+        },
+        services,
+      );
+      return c.json({result: value}, 201);
+    })
+    .post('/persons/:personId/mint-token', async (c) => {
+      const person = await managedPerson(c, services);
+      const {custom_claims: customClaims} = await readJson(c, Mint);
+      if (!person.active) {
+        throw errors.signInAwaitingApproval(person.id);
+      }
+      const organization = c.get('organization');
+      assertNoneReserved(customClaims, organization);
+      const token = await tokens.mint({
+        organization,
+        person,
+        authentications: [{method: 'api', timestamp: clock().toISOString()}],
+        isFirst: await persons.claimFirstToken(person.id),
+        customClaims,
+      });
+      return c.json({result: token}, 201);
+    });
+}
+
+function assertNoneReserved(claims: Record<string, unknown>, {settings}: Organization): void {
+  const reserved = Object.keys(claims).find(
+    (name) => RESERVED_CLAIMS.has(name) || name === settings.groups_claim_name,
+  );
+  if (reserved !== undefined) {
+    throw errors.invalidRequest(`the claim ${reserved} is reserved`);
+  }
+}

@@ -1,0 +1,35 @@
+import type {Context, MiddlewareHandler} from 'hono';
+import * as errors from '../../errors';
+import type {Organization} from '../../people/organizations';
+import type {Person} from '../../people/persons';
+import type {IdpServices} from '../../services';
+
+export type ManagedEnv = {Variables: {organization: Organization}};
+
+/** Fail closed: an API key of the organization in the header, or of one above it. Never in the query. */
+export function requireApiKey({
+  apiKeys,
+  organizations,
+}: IdpServices): MiddlewareHandler<ManagedEnv> {
+  return async (c, next) => {
+    const organization = await organizations.find(c.req.header('SlashID-OrgID') ?? '');
+    const key = c.req.header('SlashID-API-Key') ?? '';
+    if (!organization || !(await apiKeys.isKeyFor(key, organization))) {
+      throw errors.wrongApiKey();
+    }
+    c.set('organization', organization);
+    await next();
+  };
+}
+
+/** The person of the path, who must be one of this organization's people. */
+export async function managedPerson(
+  c: Context<ManagedEnv>,
+  {persons}: IdpServices,
+): Promise<Person> {
+  const person = await persons.find(c.req.param('personId') ?? '');
+  if (!person || person.personPoolId !== c.get('organization').personPoolId) {
+    throw errors.notFound();
+  }
+  return person;
+}

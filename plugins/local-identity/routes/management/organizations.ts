@@ -1,0 +1,169 @@
+import {Hono} from 'hono';
+import {z} from 'zod';
+import * as errors from '../../errors';
+import {BUCKETS} from '../../people/attributes';
+import {GroupName} from '../../people/groups';
+import type {Organization} from '../../people/organizations';
+import {OrganizationSettings} from '../../people/organizationSettings';
+import type {IdpServices} from '../../services';
+import {AuthenticationMethod, Handle} from '../../wire';
+import {parse, readJson} from '../http';
+import {toWireOrganization} from '../me';
+import type {ManagedEnv} from './managed';
+
+const NewGroup = z.strictObject({name: GroupName, description: z.string().max(1024).optional()});
+const Members = z.strictObject({persons: z.array(z.string())});
+const NewSuborganization = z.strictObject({
+  sub_org_name: z.string().min(1).max(256),
+  admins: z.array(Handle).default([]),
+  persons_org_id: z.string().optional(),
+  groups_org_id: z.string().optional(),
+  inherit_rbac_pools: z.boolean().optional(),
+});
+
+/** Groups, and the organization itself: settings, suborganizations, API key. */
+export function organizationRoutes(services: IdpServices) {
+  const {groups, persons, organizations, apiKeys, database} = services;
+
+  const groupRoutes = new Hono<ManagedEnv>()
+    .get('/groups', async (c) => c.json({result: await groups.list(c.get('organization'))}))
+    .post('/groups', async (c) => {
+      const {name, description} = await readJson(c, NewGroup);
+      await database.batch([groups.creation(c.get('organization'), name, description)]);
+      return c.body(null, 201);
+    })
+    .get('/groups/:group', async (c) => {
+      const found = await groups.find(c.get('organization'), c.req.param('group'));
+      if (!found) {
+        throw errors.notFound();
+      }
+      const {name, description, members_count, created_at: created} = found;
+      return c.json({
+        result: {
+          name,
+          ...(description === undefined ? {} : {description}),
+          members_count,
+          created: new Date(created).toISOString(),
+        },
+      });
+    })
+    .delete('/groups/:group', async (c) => {
+      await database.batch(groups.deletion(c.get('organization'), c.req.param('group')));
+      return c.json({});
+    })
+    .get('/groups/:group/persons', async (c) =>
+      c.json({result: await groups.members(c.get('organization'), c.req.param('group'))}),
+    )
+    .post('/groups/:group/persons', async (c) => {
+      const organization = c.get('organization');
+      const name = c.req.param('group');
+      const {persons: ids} = await readJson(c, Members);
+      await groups.assertExist(organization, [name]);
+      for (const id of ids) {
+        if ((await persons.find(id))?.personPoolId !== organization.personPoolId) {
+          throw errors.notFound();
+        }
+      }
+      await database.batch(ids.map((id) => groups.adding(organization, id, name)));
+      return c.body(null, 201);
+    })
+    .delete('/groups/:group/persons/:personId', async (c) => {
+      const {group, personId} = c.req.param();
+      await database.batch([groups.removing(c.get('organization'), personId, group)]);
+      return c.json({});
+    });
+
+  const ownRoutes = new Hono<ManagedEnv>()
+    .get('/organizations', async (c) => {
+      const organization = c.get('organization');
+      const all = await organizations.all();
+      const idsOf = (matches: (each: Organization) => boolean) =>
+        all.filter(matches).map(({id}) => id);
+      const {personPoolId, groupPoolId, parentId, id} = organization;
+      return c.json({
+        result: {
+          ...toWireOrganization(organization),
+          persons_pool_org_ids: idsOf((each) => each.personPoolId === personPoolId),
+          group_pool_org_ids: idsOf((each) => each.groupPoolId === groupPoolId),
+          inherits_rbac_pools: parentId !== undefined && groupPoolId !== id,
+        },
+      });
+    })
+    .get('/organizations/config', async (c) =>
+      c.json({result: toWireConfig(c.get('organization').settings, services)}),
+    )
+    .patch('/organizations/config', async (c) => {
+      const {id, settings} = c.get('organization');
+      const changes = await readJson(c, z.record(z.string(), z.unknown()));
+      const changed = parse({...settings, ...changes}, OrganizationSettings);
+      await organizations.setSettings(id, changed);
+      return c.body(null, 204);
+    })
+    .get('/organizations/attribute-buckets', (c) =>
+      c.json({
+        result: [...BUCKETS].map(([name, {right, scope}]) => ({
+          name,
+          sharing_scope: scope,
+          owner_organization_id: c.get('organization').id,
+          end_user_permissions: right,
+        })),
+      }),
+    )
+    .put('/organizations/api-keys', async (c) =>
+      c.json({result: {api_key: await apiKeys.replace(c.get('organization').id)}}),
+    );
+
+  const suborganizationRoutes = new Hono<ManagedEnv>()
+    .get('/organizations/suborganizations', async (c) => {
+      const children = await organizations.childrenOf(c.get('organization'));
+      return c.json({result: children.map(({id}) => id)});
+    })
+    .post('/organizations/suborganizations', async (c) => {
+      const parent = c.get('organization');
+      const given = await readJson(c, NewSuborganization);
+      const poolOf = async (organizationId: string | undefined) => {
+        if (organizationId !== undefined && organizationId !== parent.id) {
+          throw errors.invalidRequest('pools can be shared with the parent organization only');
+        }
+        return organizationId === undefined ? undefined : parent;
+      };
+      const people = await poolOf(given.persons_org_id);
+      const groupOwner = await poolOf(given.groups_org_id);
+      const {id, statement} = organizations.creation({
+        name: given.sub_org_name,
+        settings: OrganizationSettings.parse({}),
+        parent,
+        ...(people ? {personPoolId: people.personPoolId} : {}),
+        ...(groupOwner ? {groupPoolId: groupOwner.groupPoolId} : {}),
+      });
+      await database.batch([statement]);
+      const created = await organizations.find(id);
+      if (!created) {
+        throw errors.internalError();
+      }
+      const apiKey = await apiKeys.replace(id);
+      return c.json({result: {...toWireOrganization(created), api_key: apiKey}});
+    });
+
+  return new Hono<ManagedEnv>()
+    .route('/', groupRoutes)
+    .route('/', ownRoutes)
+    .route('/', suborganizationRoutes);
+}
+
+function toWireConfig(settings: OrganizationSettings, {options, factors}: IdpServices) {
+  return {
+    from_email: 'outbox@localhost',
+    from_phone_number_sms: '+10000000000',
+    token_duration: settings.token_duration ?? options.tokenDurationSeconds,
+    groups_claim_name: settings.groups_claim_name,
+    requires_manual_approval: settings.requires_manual_approval,
+    deny_self_registration: settings.deny_self_registration,
+    allowed_factor_methods:
+      settings.allowed_factor_methods ??
+      AuthenticationMethod.options.filter((method) => factors.has(method)),
+    authn_link_allowed_redirect_uris: settings.authn_link_allowed_redirect_uris,
+    new_person_handle_patterns: settings.new_person_handle_patterns,
+    sudo_mode_duration: settings.sudo_mode_duration,
+  };
+}

@@ -1,0 +1,151 @@
+import {type Context, Hono} from 'hono';
+import {z} from 'zod';
+import {isConstraintViolation, type Statement} from '../../database/openDatabase';
+import * as errors from '../../errors';
+import {Attributes} from '../../people/attributes';
+import {GroupName} from '../../people/groups';
+import {canonicalHandle} from '../../people/handles';
+import type {Person} from '../../people/persons';
+import type {IdpServices} from '../../services';
+import {Handle, HandleType, Region} from '../../wire';
+import {commaList, parse, readJson} from '../http';
+import {type PersonField, toWirePerson} from '../wirePerson';
+import {managedPerson, type ManagedEnv} from './managed';
+
+const NewPerson = z.strictObject({
+  active: z.boolean().default(true),
+  region: Region.optional(),
+  handles: z.array(Handle).default([]),
+  groups: z.array(GroupName).default([]),
+  attributes: z.record(z.string(), Attributes).default({}),
+});
+type NewPerson = z.infer<typeof NewPerson>;
+
+const Fields = z.array(z.enum(['handles', 'groups', 'attributes']));
+const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+/** /persons: create, upsert, list, show, approve or deactivate, delete. */
+export function personRoutes(services: IdpServices) {
+  const {persons, groups, attributes, database} = services;
+
+  const show = (c: Context<ManagedEnv>, person: Person, fields?: readonly PersonField[]) =>
+    toWirePerson(person, c.get('organization'), services, {
+      allBuckets: true,
+      ...(fields ? {fields} : {}),
+    });
+
+  async function detailsOf(
+    c: Context<ManagedEnv>,
+    personId: string,
+    given: NewPerson,
+  ): Promise<Statement[]> {
+    const organization = c.get('organization');
+    await groups.assertExist(organization, given.groups);
+    return [
+      ...groups.replacing(organization, personId, given.groups),
+      ...Object.entries(given.attributes).flatMap(([bucket, values]) =>
+        attributes.setting({personId, organization, bucket}, values),
+      ),
+    ];
+  }
+
+  async function create(c: Context<ManagedEnv>, given: NewPerson) {
+    const {active, region} = given;
+    const handles = given.handles.map(canonicalHandle);
+    const {id, statements} = persons.creation({
+      organization: c.get('organization'),
+      active,
+      handles,
+      ...(region ? {region} : {}),
+    });
+    const details = await detailsOf(c, id, given);
+    try {
+      await database.batch([...statements, ...details]);
+    } catch (error) {
+      throw isConstraintViolation(error) ? errors.personExists() : error;
+    }
+    return c.json({result: await show(c, await found(id))}, 201);
+  }
+
+  async function found(id: string): Promise<Person> {
+    const person = await persons.find(id);
+    if (!person) {
+      throw errors.notFound();
+    }
+    return person;
+  }
+
+  return new Hono<ManagedEnv>()
+    .post('/persons', async (c) => create(c, await readJson(c, NewPerson)))
+    .put('/persons', async (c) => {
+      const given = await readJson(c, NewPerson);
+      const organization = c.get('organization');
+      const handles = given.handles.map(canonicalHandle);
+      const owners = await Promise.all(
+        handles.map((handle) => persons.findByHandle(organization, handle)),
+      );
+      const existing = owners.find((owner) => owner !== undefined);
+      if (!existing) {
+        return create(c, given);
+      }
+      if (owners.some((owner) => owner && owner.id !== existing.id)) {
+        throw errors.personExists();
+      }
+      const missing = handles.filter((_handle, index) => !owners[index]);
+      await database.batch([
+        ...missing.map((handle) =>
+          persons.attachment(organization.personPoolId, existing.id, handle),
+        ),
+        ...(await detailsOf(c, existing.id, given)),
+      ]);
+      await persons.setActive(existing.id, given.active);
+      return c.json({result: await show(c, await found(existing.id))});
+    })
+    .get('/persons', async (c) => {
+      const {limit, offset} = parse(c.req.query(), Page);
+      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields);
+      const matches = await search(c);
+      const page = matches.slice(offset, offset + limit);
+      return c.json({
+        meta: {pagination: {limit, offset, total_count: matches.length}},
+        result: await Promise.all(page.map((person) => show(c, person, fields))),
+      });
+    })
+    .get('/persons/:personId', async (c) => {
+      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields);
+      return c.json({result: await show(c, await managedPerson(c, services), fields)});
+    })
+    .patch('/persons/:personId', async (c) => {
+      const {id, active} = await managedPerson(c, services);
+      const given = await readJson(c, z.strictObject({active: z.boolean().optional()}));
+      await persons.setActive(id, given.active ?? active);
+      return c.json({result: await show(c, await found(id))});
+    })
+    .delete('/persons/:personId', async (c) => {
+      await persons.remove((await managedPerson(c, services)).id);
+      return c.body(null, 204);
+    });
+
+  /** By handle (`email_address:a@example.com`), by ids, or everybody. */
+  async function search(c: Context<ManagedEnv>): Promise<Person[]> {
+    const organization = c.get('organization');
+    const handle = c.req.query('handle');
+    if (handle !== undefined) {
+      const person = await persons.findByHandle(organization, readHandle(handle));
+      return person ? [person] : [];
+    }
+    const isAll = c.req.query('all_person_types') === 'true';
+    const all = await persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
+    const ids = commaList(c.req.query('ids'));
+    return ids ? all.filter(({id}) => ids.includes(id)) : all;
+  }
+}
+
+/** A handle in a path or query: its type, a colon, its value. */
+export function readHandle(text: string): Handle {
+  const [, type, value = ''] = /^([a-z_]+):(.*)$/s.exec(text) ?? [];
+  return canonicalHandle({type: parse(type, HandleType), value});
+}

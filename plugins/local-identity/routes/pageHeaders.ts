@@ -1,0 +1,15 @@
+/**
+ * Headers of our own form pages. They cannot be framed (clickjacking), and run no script.
+ * `form-action` also governs where the answer to a form may redirect to.
+ */
+export const pageHeaders = (formTargets: readonly string[], scripts = "'none'") => ({
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    `script-src ${scripts}`,
+    'img-src data:',
+    `form-action 'self' ${formTargets.join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+});

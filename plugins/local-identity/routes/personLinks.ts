@@ -1,0 +1,120 @@
+import {type Context, Hono} from 'hono';
+import {z} from 'zod';
+import * as errors from '../errors';
+import type {Organization} from '../people/organizations';
+import type {IdpServices} from '../services';
+import {issueCarriedSignIn} from '../sign-in/carriedSignIns';
+import {withSignIn} from '../sign-in/links';
+import {Region} from '../wire';
+import {
+  bearerToken,
+  type BearerEnv,
+  type OrganizationEnv,
+  readJson,
+  requestedBy,
+  requireBearer,
+  requireOrganization,
+} from './http';
+
+const Anonymous = z.object({region: Region.optional()});
+const TargetUrl = z.object({target_url: z.string()});
+
+/** Sign-ins without a proof: anonymous persons, direct ids of oneself, impersonation of others. */
+export function personLinkRoutes(services: IdpServices) {
+  const {links, persons, database, tokens, throttles, clock} = services;
+
+  async function impersonation(c: Context<OrganizationEnv>): Promise<string> {
+    const organization = c.get('organization');
+    const actor = await impersonatorOf(c, organization, services);
+    const person = await persons.find(c.req.param('personId') ?? '');
+    if (!person || person.personPoolId !== organization.personPoolId) {
+      throw errors.notFound();
+    }
+    const value = await issueCarriedSignIn(
+      {organization, person, method: 'impersonate', requestedBy: requestedBy(c)},
+      services,
+    );
+    const action = 'impersonate';
+    await database.batch([services.audit.entry({actor, action, personId: person.id})]);
+    return value;
+  }
+
+  const organizationRoutes = new Hono<OrganizationEnv>()
+    .use('/persons/anonymous', requireOrganization(services))
+    .use('/persons/:personId/impersonate/*', requireOrganization(services))
+    .post('/persons/anonymous', async (c) => {
+      const {region} = await readJson(c, Anonymous);
+      const organization = c.get('organization');
+      if (!organization.settings.anonymous_persons_allowed) {
+        throw errors.anonymousNotAllowed();
+      }
+      await throttles.claimStart(`anonymous ${organization.id}`);
+      const {id, statements} = persons.creation({
+        organization,
+        type: 'anonymous',
+        ...(region ? {region} : {}),
+      });
+      await database.batch(statements);
+      const person = await persons.find(id);
+      if (!person) {
+        throw errors.internalError();
+      }
+      const timestamp = clock().toISOString();
+      const token = await tokens.mint({
+        organization,
+        person,
+        authentications: [{method: 'anonymous', timestamp}],
+        isFirst: true,
+      });
+      return c.json({result: token}, 201);
+    })
+    .post('/persons/:personId/impersonate', async (c) =>
+      c.json({result: await impersonation(c)}, 201),
+    )
+    .post('/persons/:personId/impersonate/v2', async (c) => {
+      const {target_url: target} = await readJson(c, TargetUrl);
+      const checked = links.checkTarget(target, c.get('organization'));
+      return c.json({result: withSignIn(checked, 'challenges', await impersonation(c))}, 201);
+    });
+
+  const bearerRoutes = new Hono<BearerEnv>().post(
+    '/direct-id',
+    requireBearer(services),
+    async (c) => {
+      const {person, organization} = c.get('bearer');
+      if (person.type === 'anonymous') {
+        throw errors.forbidden();
+      }
+      const value = await issueCarriedSignIn(
+        {organization, person, method: 'direct_id', requestedBy: requestedBy(c)},
+        services,
+      );
+      return c.json({result: value}, 201);
+    },
+  );
+
+  return new Hono().route('/', organizationRoutes).route('/', bearerRoutes);
+}
+
+/** Fail closed: the organization's API key, or a person in one of the groups that it named for this. */
+async function impersonatorOf(
+  c: Context,
+  organization: Organization,
+  {apiKeys, tokens, persons}: IdpServices,
+): Promise<string> {
+  const key = c.req.header('SlashID-API-Key');
+  if (key !== undefined && (await apiKeys.isKeyFor(key, organization))) {
+    return `organization ${organization.id}`;
+  }
+  const verification = await tokens.verify(bearerToken(c) ?? '');
+  if (verification.status === 'invalid' || verification.claims.oid !== organization.id) {
+    throw errors.forbidden();
+  }
+  const {person, claims} = verification;
+  const held = await persons.groupsOf(person.id, organization);
+  const isAllowed = organization.settings.impersonator_groups.some((name) => held.includes(name));
+  if (!isAllowed || claims.authenticated_methods.includes('impersonate')) {
+    throw errors.forbidden();
+  }
+  return `person ${person.id}`;
+}

@@ -1,0 +1,117 @@
+import {type Context, Hono} from 'hono';
+import {z} from 'zod';
+import * as errors from '../errors';
+import {type Page, problemPage} from '../hosted-login/pages';
+import type {IdpServices} from '../services';
+import {accountPage, RETURN_SCRIPT, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
+import {SOCIAL_PATH} from '../sso/socialProvider';
+import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
+import {type OrganizationEnv, parse, readJson, requireOrganization} from './http';
+import {pageHeaders} from './pageHeaders';
+
+const ResolveRequest = z.object({
+  challenge_id: z.string().max(200),
+  code: z.string().max(200),
+  pkce_code_verifier: z.string().max(200),
+});
+const SocialSecret = z.object({
+  clientId: z.string(),
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+});
+const AccountForm = z.object({email: z.string(), decision: z.enum(['permit', 'deny'])});
+
+/** POST /sso/resolve, where the site hands back the code of a single sign-on. */
+export function ssoResolveRoutes(services: IdpServices) {
+  return new Hono<OrganizationEnv>().post(
+    '/sso/resolve',
+    requireOrganization(services),
+    async (c) => {
+      const {challenge_id, code, pkce_code_verifier} = await readJson(c, ResolveRequest);
+      const answer = {challengeId: challenge_id, code, verifier: pkce_code_verifier};
+      await resolveSso(c.get('organization'), answer, services);
+      return c.body(null, 204);
+    },
+  );
+}
+
+/** The pages of a social sign-in: the provider that stands in, its account page, and our callback. */
+export function socialRoutes(services: IdpServices) {
+  const {options, seededHandles, socialRelyingParty} = services;
+  const show = (c: Context, page: Page, status: 200 | 400 = 200) =>
+    c.html(page, status, pageHeaders(options.siteOrigins));
+
+  return new Hono()
+    .get(RETURN_SCRIPT_PATH, (c) =>
+      c.body(RETURN_SCRIPT, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
+    )
+    .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
+      const signIn = await (await services.social()).findSignIn(c.req.param('uid'));
+      if (!signIn) {
+        return show(c, problemPage('Sign-in expired', 'Start again on the site.'), 400);
+      }
+      const name = signIn.providerName;
+      return show(
+        c,
+        accountPage({
+          title: `Sign in with ${name}`,
+          text: `This page stands in for ${name}: nobody is asked for a password. The site will learn your e-mail address.`,
+          action: c.req.path,
+          hidden: {},
+          accounts: seededHandles,
+        }),
+      );
+    })
+    .post(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
+      const {email, decision} = parse(await c.req.parseBody(), AccountForm);
+      const chosen = decision === 'permit' ? email.trim().toLowerCase() : undefined;
+      const next = await (await services.social()).answerSignIn(c.req.param('uid'), chosen);
+      return next === undefined
+        ? show(c, problemPage('Sign-in expired', 'Start again on the site.'), 400)
+        : c.redirect(next, 303);
+    })
+    .all(`${SOCIAL_PATH}/*`, async (c) => (await services.social()).fetch(c.req.raw))
+    .get(
+      '/sso/oidc/callback',
+      showSsoProblem(async (c) => {
+        const found = await findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
+        const request = SocialSecret.parse(found.start.secret);
+        const callback = new URL(
+          new URL(c.req.url).search,
+          `${options.publicURL}/sso/oidc/callback`,
+        );
+        let email: string;
+        try {
+          email = await socialRelyingParty.emailOf(callback, request);
+        } catch (cause) {
+          await services.flows.kill(found.proxy.id);
+          throw errors.singleSignOnFailed(cause);
+        }
+        return sendBack(c, await acceptIdentity(found, email, services), options.siteOrigins);
+      }),
+    );
+}
+
+/** A person looks at these answers, so what goes wrong is a page. The tab that waits is told by its poll. */
+export function showSsoProblem(handle: (c: Context) => Promise<Response>) {
+  return async (c: Context): Promise<Response> => {
+    try {
+      return await handle(c);
+    } catch (error) {
+      if (!(error instanceof errors.ApiError)) {
+        throw error;
+      }
+      const text =
+        'It was cancelled, or took too long. Close this window and start again on the site.';
+      return c.html(problemPage('You are not signed in', text), error.status, pageHeaders([]));
+    }
+  };
+}
+
+export function sendBack(c: Context, target: Return, siteOrigins: readonly string[]) {
+  return target.uxMode === 'redirect'
+    ? c.redirect(target.url)
+    : c.html(returnPage(target), 200, pageHeaders(siteOrigins, "'self'"));
+}

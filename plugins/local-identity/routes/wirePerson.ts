@@ -1,0 +1,35 @@
+import {BUCKETS} from '../people/attributes';
+import type {Organization} from '../people/organizations';
+import type {Person} from '../people/persons';
+import type {IdpServices} from '../services';
+
+export type PersonField = 'handles' | 'groups' | 'attributes';
+
+/** A person as SlashID shows one; `attributes` are those that end users may read, unless all are asked for. */
+export async function toWirePerson(
+  person: Person,
+  organization: Organization,
+  {persons, attributes}: IdpServices,
+  {
+    fields = ['handles', 'groups', 'attributes'],
+    allBuckets = false,
+  }: {fields?: readonly PersonField[]; allBuckets?: boolean} = {},
+) {
+  const buckets = [...BUCKETS].filter(([, {right}]) => allBuckets || right !== 'no_access');
+  const bucketed = async () => {
+    const entries = buckets.map(async ([bucket]) => {
+      const place = {personId: person.id, organization, bucket};
+      return [bucket, await attributes.read(place)] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return {
+    active: person.active,
+    person_id: person.id,
+    person_type: person.type,
+    region: person.region,
+    ...(fields.includes('handles') ? {handles: await persons.handlesOf(person.id)} : {}),
+    ...(fields.includes('groups') ? {groups: await persons.groupsOf(person.id, organization)} : {}),
+    ...(fields.includes('attributes') ? {attributes: await bucketed()} : {}),
+  };
+}

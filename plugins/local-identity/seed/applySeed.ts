@@ -1,0 +1,119 @@
+import {z} from 'zod';
+import type {Database, Statement} from '../database/openDatabase';
+import type {AttributeStore} from '../people/attributes';
+import type {Credentials} from '../people/credentials';
+import type {Groups} from '../people/groups';
+import type {Organization, Organizations} from '../people/organizations';
+import {hashPassword} from '../people/passwordHash';
+import type {Persons} from '../people/persons';
+import type {Seed, SeedPerson} from './readSeed';
+
+type SeedServices = {
+  database: Database;
+  organizations: Organizations;
+  persons: Persons;
+  groups: Groups;
+  attributes: AttributeStore;
+  credentials: Credentials;
+};
+
+type OrganizationsByName = ReadonlyMap<string, Organization>;
+
+const MAIN_KEY = 'main';
+const SeededRow = z.object({key: z.string()});
+
+/**
+ * Adds what is new in the file and returns the main organization. Idempotent: a person is seeded
+ * once, so what people changed (or an owner deleted) since then stays as it is.
+ */
+export async function applySeed(seed: Seed, services: SeedServices): Promise<Organization> {
+  const main = await seedOrganization(MAIN_KEY, seed.organization, undefined, services);
+  const byName = new Map([[seed.organization.name, main]]);
+  for (const each of seed.suborganizations) {
+    const key = `suborganization ${each.name}`;
+    byName.set(each.name, await seedOrganization(key, each, main, services));
+  }
+  const hashOf = hashEachPasswordOnce();
+  for (const person of seed.people) {
+    await seedPerson(person, {main, byName}, hashOf, services);
+  }
+  return main;
+}
+
+async function seedOrganization(
+  seedKey: string,
+  given: Seed['organization'] & {shares?: readonly ('people' | 'groups')[]},
+  main: Organization | undefined,
+  {database, organizations, groups}: SeedServices,
+): Promise<Organization> {
+  if (!(await organizations.findSeeded(seedKey))) {
+    const {name, settings, shares = []} = given;
+    const {statement} = organizations.creation({
+      name,
+      settings,
+      seedKey,
+      ...(main ? {parent: main} : {}),
+      ...(main && shares.includes('people') ? {personPoolId: main.personPoolId} : {}),
+      ...(main && shares.includes('groups') ? {groupPoolId: main.groupPoolId} : {}),
+    });
+    await database.batch([statement]);
+  }
+  const organization = await organizations.findSeeded(seedKey);
+  if (!organization) {
+    throw new Error(`the organization ${given.name} was not stored`);
+  }
+  await database.batch(given.groups.map((name) => groups.creation(organization, name)));
+  return organization;
+}
+
+async function seedPerson(
+  person: SeedPerson,
+  {main, byName}: {main: Organization; byName: OrganizationsByName},
+  hashOf: (password: string) => Promise<string>,
+  services: SeedServices,
+): Promise<void> {
+  const {database, persons, credentials, groups, attributes} = services;
+  const {handles, active, password} = person;
+  const home = (person.organization && byName.get(person.organization)) || main;
+  const keys = handles.map(({type, value}) => `person ${home.personPoolId} ${type} ${value}`);
+  for (const [index, handle] of handles.entries()) {
+    const sql = 'SELECT key FROM seeded WHERE key = ?';
+    const isSeeded = await database.one(SeededRow, sql, [keys[index] ?? '']);
+    if (isSeeded || (await persons.findByHandle(home, handle))) {
+      return;
+    }
+  }
+  const {id, statements} = persons.creation({organization: home, handles, active});
+  const memberships = [[home.name, person.groups] as const, ...Object.entries(person.groupsIn)];
+  await database.batch([
+    ...statements,
+    ...memberships.flatMap(([name, groupNames]) =>
+      groupNames.flatMap((group) => joining(byName.get(name) ?? home, id, group, groups)),
+    ),
+    ...Object.entries(person.attributes).flatMap(([bucket, values]) =>
+      attributes.setting({personId: id, organization: home, bucket}, values),
+    ),
+    ...(password === undefined ? [] : [credentials.passwordSetting(id, await hashOf(password))]),
+    ...keys.map((key) => ({sql: 'INSERT INTO seeded (key) VALUES (?)', args: [key]})),
+  ]);
+}
+
+const joining = (
+  organization: Organization,
+  personId: string,
+  group: string,
+  groups: Groups,
+): Statement[] => [
+  groups.creation(organization, group),
+  groups.adding(organization, personId, group),
+];
+
+// Seeded people share published passwords: one slow hash for each word, not for each person.
+function hashEachPasswordOnce(): (password: string) => Promise<string> {
+  const hashes = new Map<string, Promise<string>>();
+  return (password) => {
+    const hash = hashes.get(password) ?? hashPassword(password);
+    hashes.set(password, hash);
+    return hash;
+  };
+}

@@ -1,0 +1,120 @@
+import {readFileSync} from 'node:fs';
+import {z} from 'zod';
+import {ApiError} from '../errors';
+import {formatIssues} from '../formatIssues';
+import {Attributes, BUCKETS} from '../people/attributes';
+import {GroupName} from '../people/groups';
+import {canonicalHandle} from '../people/handles';
+import {OrganizationSettings} from '../people/organizationSettings';
+import {brokenPasswordRule} from '../people/passwordRules';
+import {HandleType} from '../wire';
+
+const SeedHandle = z
+  .strictObject({type: HandleType, value: z.string()})
+  .transform((handle, context) => {
+    try {
+      return canonicalHandle(handle);
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error;
+      }
+      context.addIssue({code: 'custom', message: error.message, input: handle});
+      return z.NEVER;
+    }
+  });
+
+const SeedOrganization = z.strictObject({
+  name: z.string().min(1),
+  settings: OrganizationSettings.prefault({}),
+  /** Groups beyond those that people are given below. */
+  groups: z.array(GroupName).default([]),
+});
+
+const SeedPerson = z.strictObject({
+  handles: z.array(SeedHandle).min(1, 'a person needs at least one handle to sign in with'),
+  groups: z.array(GroupName),
+  password: z
+    .string()
+    .refine(
+      (password) => brokenPasswordRule(password) === undefined,
+      'the password breaks the rules that people must follow: choose a longer or less common one',
+    )
+    .optional(),
+  active: z.boolean().default(true),
+  /** The organization whose person this is; the main one unless named. */
+  organization: z.string().optional(),
+  /** Groups in further organizations, by their name. */
+  groupsIn: z.record(z.string(), z.array(GroupName)).default({}),
+  attributes: z
+    .record(
+      z.string().refine((name) => BUCKETS.has(name), 'is not an attribute bucket'),
+      Attributes,
+    )
+    .default({}),
+});
+
+const SeedFile = z.strictObject({
+  organization: SeedOrganization,
+  suborganizations: z
+    .array(
+      SeedOrganization.extend({
+        /** What it shares with the main organization. */
+        shares: z.array(z.enum(['people', 'groups'])).default(['people']),
+      }),
+    )
+    .default([]),
+  people: z.array(SeedPerson),
+});
+export type Seed = z.output<typeof SeedFile>;
+export type SeedPerson = Seed['people'][number];
+
+/** Reads and checks the seed file; the error names the value and the cure. */
+export function readSeed(file: string): Seed {
+  const refuse = (problem: string, cause?: unknown) =>
+    new Error(
+      `The seed file ${file} cannot be used: ${problem}. Correct it, or restore the file that came with the project.`,
+      {cause},
+    );
+  let input: unknown;
+  try {
+    input = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : String(error), error);
+  }
+  const result = SeedFile.safeParse(input);
+  if (!result.success) {
+    throw refuse(formatIssues(result.error, input));
+  }
+  const problem = contradictionIn(result.data);
+  if (problem !== undefined) {
+    throw refuse(problem);
+  }
+  return result.data;
+}
+
+function contradictionIn({organization, suborganizations, people}: Seed): string | undefined {
+  const names = [organization, ...suborganizations].map(({name}) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    return `two organizations are called ${twice}; give each its own name`;
+  }
+  for (const {organization: home, groupsIn} of people) {
+    const unknown = [...(home === undefined ? [] : [home]), ...Object.keys(groupsIn)].find(
+      (name) => !names.includes(name),
+    );
+    if (unknown !== undefined) {
+      return `a person belongs to the organization ${unknown}, which is not described; add it to suborganizations`;
+    }
+  }
+  const seen = new Set<string>();
+  for (const {handles, organization: home} of people) {
+    for (const {type, value} of handles) {
+      const key = `${home ?? ''} ${type} ${value}`;
+      if (seen.has(key)) {
+        return `${value} belongs to two people; a handle belongs to one`;
+      }
+      seen.add(key);
+    }
+  }
+  return undefined;
+}

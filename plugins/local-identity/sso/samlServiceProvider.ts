@@ -1,0 +1,107 @@
+import {type CacheProvider, SAML, ValidateInResponseTo} from '@node-saml/node-saml';
+import {z} from 'zod';
+import type {Database} from '../database/openDatabase';
+import type {SamlParties} from './samlIdentityProvider';
+
+const REQUEST_LIFETIME_MS = 10 * 60_000;
+const CLOCK_SKEW_MS = 1000;
+
+const CachedRow = z
+  .object({value: z.string(), created_at: z.number()})
+  .transform(({value, created_at: createdAt}) => ({value, createdAt}));
+
+const list = <T extends z.ZodType>(item: T) => z.array(item).min(1);
+const Assertion = z.object({
+  Assertion: z.object({
+    Subject: list(
+      z.object({
+        SubjectConfirmation: list(
+          z.object({
+            SubjectConfirmationData: list(
+              z.object({$: z.object({Recipient: z.string(), InResponseTo: z.string()})}),
+            ),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+type SamlServices = {
+  database: Database;
+  parties: SamlParties;
+  entryPoint: string;
+  /** PEM, public part only. */
+  identityProviderKey: string;
+};
+
+/** Our side of a SAML sign-in, for one request; its id is made of the flow that it belongs to. */
+export function createSamlServiceProvider(startId: string, services: SamlServices) {
+  const {parties, entryPoint, identityProviderKey, database} = services;
+  const requestId = `_${startId}`;
+  const saml = new SAML({
+    issuer: parties.serviceProvider,
+    audience: parties.serviceProvider,
+    callbackUrl: parties.assertionConsumerService,
+    entryPoint,
+    idpCert: identityProviderKey,
+    idpIssuer: parties.identityProvider,
+    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    disableRequestedAuthnContext: true,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: true,
+    // Each request is answered once: the library forgets it, so a replay finds nothing.
+    validateInResponseTo: ValidateInResponseTo.always,
+    requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    generateUniqueId: () => requestId,
+    cacheProvider: createRequestCache(database),
+  });
+
+  return {
+    authorizationUrl: () => saml.getAuthorizeUrlAsync(startId, undefined, {}),
+
+    /** The e-mail address that a response vouches for. Throws for whatever does not check out. */
+    async emailOf(response: string): Promise<string> {
+      const {profile} = await saml.validatePostResponseAsync({SAMLResponse: response});
+      if (!profile?.getAssertion) {
+        throw new Error('the response has no assertion');
+      }
+      // The library leaves issuer and recipient to its caller (SAML 2.0 profiles §4.1.4.3).
+      if (profile.issuer !== parties.identityProvider) {
+        throw new Error('the assertion is of another issuer');
+      }
+      const {Subject} = Assertion.parse(profile.getAssertion()).Assertion;
+      const confirmations = Subject.flatMap(({SubjectConfirmation}) => SubjectConfirmation);
+      const isForUs = confirmations.every(({SubjectConfirmationData}) =>
+        SubjectConfirmationData.every(
+          ({$}) => $.Recipient === parties.assertionConsumerService && $.InResponseTo === requestId,
+        ),
+      );
+      if (!isForUs) {
+        throw new Error('the assertion is for another recipient or request');
+      }
+      return profile.nameID;
+    },
+  };
+}
+
+function createRequestCache(database: Database): CacheProvider {
+  const find = (id: string) =>
+    database.one(CachedRow, 'SELECT value, created_at FROM saml_requests WHERE id = ?', [id]);
+  return {
+    async saveAsync(id, value) {
+      await database.run(
+        'INSERT INTO saml_requests (id, value, created_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING',
+        [id, value, Date.now()],
+      );
+      return (await find(id)) ?? null;
+    },
+    getAsync: async (id) => (await find(id))?.value ?? null,
+    async removeAsync(id) {
+      const isRemoved =
+        id !== null && (await database.run('DELETE FROM saml_requests WHERE id = ?', [id])) === 1;
+      return isRemoved ? id : null;
+    },
+  };
+}

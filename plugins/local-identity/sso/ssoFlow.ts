@@ -1,0 +1,145 @@
+import {createHash} from 'node:crypto';
+import {z} from 'zod';
+import type {Database} from '../database/openDatabase';
+import * as errors from '../errors';
+import type {NewFlow} from '../factors/types';
+import {canonicalHandle} from '../people/handles';
+import type {Organization} from '../people/organizations';
+import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../secrets';
+import type {IdpServices} from '../services';
+import {type Challenge, draftChallenge, type Flow, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import {type Links, withoutSignInParameters} from '../sign-in/links';
+import type {AuthenticationMethod} from '../wire';
+
+/** How the browser comes back to the site after a single sign-on elsewhere. */
+export type Return =
+  {uxMode: 'popup'; origin: string; parameters: string} | {uxMode: 'redirect'; url: string};
+
+const UxMode = z.enum(['popup', 'redirect']).default('popup');
+const ReturnSecret = z.object({
+  uxMode: z.enum(['popup', 'redirect']),
+  origin: z.string(),
+  target: z.string().optional(),
+});
+const CodeSecret = z.object({codeHash: z.string()});
+
+/** The proxy that waits for a single sign-on, and remembers where the browser came from. */
+export function draftSsoProxy(
+  flow: NewFlow,
+  organization: Organization,
+  {links, siteOrigins}: {links: Links; siteOrigins: readonly string[]},
+) {
+  const {origin} = flow.requestedBy;
+  const {pkce_code_challenge: codeChallenge, csrf_token: csrfToken} = flow.metadata;
+  if (origin === undefined || !siteOrigins.includes(origin)) {
+    throw errors.redirectTargetNotAllowed();
+  }
+  if (!codeChallenge || !csrfToken) {
+    throw errors.invalidRequest('metadata needs pkce_code_challenge and csrf_token');
+  }
+  const uxMode = UxMode.safeParse(flow.options['ux_mode']);
+  if (!uxMode.success) {
+    throw errors.invalidRequest('factor.options.ux_mode must be popup or redirect');
+  }
+  const target =
+    uxMode.data === 'redirect'
+      ? {target: links.checkTarget(flow.options['redirect_target'] ?? `${origin}/`, organization)}
+      : {};
+  const id = randomId();
+  return draftChallenge('proxy', {
+    id,
+    options: {challenge_id: id},
+    secret: {uxMode: uxMode.data, origin, ...target},
+    lifetimeMs: MESSAGE_LIFETIME_MS,
+  });
+}
+
+/** The flow that a start challenge (`oidc`, `saml`) belongs to, while it still waits. */
+export async function findSsoFlow(
+  startId: string,
+  method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
+  {flows, organizations, clock}: IdpServices,
+): Promise<{start: Challenge; flow: Flow; proxy: Challenge; organization: Organization}> {
+  const start = await flows.findChallenge(startId);
+  const flow = start?.type === method ? await flows.find(start.flowId) : undefined;
+  const organization = flow && (await organizations.find(flow.organizationId));
+  const proxy = flow && (await flows.sequenceOf(flow.id)).find(({type}) => type === 'proxy');
+  const isOpen = proxy?.status === 'open' && proxy.expiresAt > clock().getTime();
+  if (!start || !organization || !isOpen || flow.handle) {
+    throw errors.authenticationExpired();
+  }
+  return {start, flow, proxy, organization};
+}
+
+/** Notes who signed in elsewhere, and makes the single-use code that the site hands back. */
+export async function acceptIdentity(
+  {flow, proxy}: {flow: Flow; proxy: Challenge},
+  emailAddress: string,
+  {flows}: IdpServices,
+): Promise<Return> {
+  const handle = canonicalHandle({type: 'email_address', value: emailAddress});
+  if ((await flows.setHandle(flow.id, handle)) !== 1) {
+    throw errors.authenticationExpired();
+  }
+  const code = randomId();
+  await flows.setSecret(proxy.id, {...proxy.secret, codeHash: sha256(code)});
+  return returnTo({flow, proxy}, code);
+}
+
+function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): Return {
+  const secret = ReturnSecret.parse(proxy.secret);
+  const parameters = new URLSearchParams({
+    sso_challenge_id: proxy.id,
+    sso_code: code,
+    csrf_token: flow.metadata.csrf_token ?? '',
+  });
+  if (secret.uxMode === 'popup') {
+    return {uxMode: 'popup', origin: secret.origin, parameters: `?${parameters}`};
+  }
+  const url = withoutSignInParameters(secret.target ?? secret.origin);
+  const {id, type, options} = proxy;
+  const wire = {id, type, authentication_method: flow.method, options};
+  parameters.set('challenges', toBase64UrlJson([wire]));
+  parameters.forEach((value, name) => url.searchParams.set(name, value));
+  return {uxMode: 'redirect', url: url.href};
+}
+
+/**
+ * Completes the proxy for whoever knows the code and the PKCE verifier (RFC 7636 §4.6): the browser
+ * that began, after the one that signed in. Both are needed, so a forged return signs nobody in.
+ */
+export async function resolveSso(
+  organization: Organization,
+  answer: {challengeId: string; code: string; verifier: string},
+  {flows}: IdpServices,
+): Promise<void> {
+  const proxy = await flows.findChallenge(answer.challengeId);
+  const flow = proxy?.type === 'proxy' ? await flows.find(proxy.flowId) : undefined;
+  const secret = CodeSecret.safeParse(proxy?.secret);
+  if (!proxy || flow?.organizationId !== organization.id || !secret.success) {
+    throw errors.authenticationExpired();
+  }
+  if (!(await flows.claimAttempt(proxy.id))) {
+    throw errors.authenticationExpired();
+  }
+  const codeChallenge = createHash('sha256').update(answer.verifier).digest('base64url');
+  const isRight =
+    equalsSecret(sha256(answer.code), secret.data.codeHash) &&
+    equalsSecret(codeChallenge, flow.metadata.pkce_code_challenge ?? '');
+  if (!isRight || !(await flows.complete(proxy.id))) {
+    throw errors.authenticationExpired();
+  }
+}
+
+// A SAML request is answered within minutes, or never.
+const REQUEST_LIFETIME_MS = 60 * 60_000;
+
+/** What the libraries left behind. Their clock is the real one. */
+export const purgeSsoState = (database: Database) =>
+  database.batch([
+    {sql: 'DELETE FROM social_state WHERE expires_at < ?', args: [Date.now()]},
+    {
+      sql: 'DELETE FROM saml_requests WHERE created_at < ?',
+      args: [Date.now() - REQUEST_LIFETIME_MS],
+    },
+  ]);

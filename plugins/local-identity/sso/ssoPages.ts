@@ -1,0 +1,73 @@
+import {html} from 'hono/html';
+import {layout, type Page} from '../hosted-login/pages';
+import type {Return} from './ssoFlow';
+
+export const RETURN_SCRIPT_PATH = '/sso/return.js';
+
+/**
+ * Hands the result to the window that opened the popup, and to no other: the target origin is the
+ * one that began the sign-in.
+ */
+export const RETURN_SCRIPT = `'use strict';
+const {origin, parameters} = document.getElementById('return').dataset;
+if (window.opener) {
+  window.opener.postMessage({type: 5, urlParams: parameters}, origin);
+  window.close();
+}
+`;
+
+export const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup'}>): Page =>
+  layout(
+    'You are signed in',
+    html`<p id="return" data-origin="${origin}" data-parameters="${parameters}">
+        You can close this window.
+      </p>
+      <script src="${RETURN_SCRIPT_PATH}" defer></script>`,
+  );
+
+export const FORWARD_SCRIPT_PATH = '/sso/forward.js';
+export const FORWARD_SCRIPT = `'use strict';
+document.forms[0].submit();
+`;
+
+/** Carries a form on without a click; without scripts, the button does. */
+export const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>
+  layout(
+    'One moment',
+    html`<form method="post" action="${action}">
+        ${Object.entries(fields).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
+        <button class="primary">Continue</button>
+      </form>
+      <script src="${FORWARD_SCRIPT_PATH}" defer></script>`,
+  );
+
+/** Where an identity provider that stands in for another asks who signs in. */
+export const accountPage = (given: {
+  title: string;
+  text: string;
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  accounts: readonly string[];
+  problem?: string;
+}): Page =>
+  layout(
+    given.title,
+    html`<p>${given.text}</p>
+      ${given.problem === undefined ? '' : html`<p class="wrong" role="alert">${given.problem}</p>`}
+      <form method="post" action="${given.action}">
+        ${Object.entries(given.hidden).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
+        <label
+          >E-mail address
+          <input name="email" type="email" list="accounts" autocomplete="off" required autofocus />
+        </label>
+        <datalist id="accounts">
+          ${given.accounts.map((account) => html`<option value="${account}"></option>`)}
+        </datalist>
+        <button class="primary" name="decision" value="permit">Continue</button>
+        <button name="decision" value="deny" formnovalidate>Cancel</button>
+      </form>`,
+  );

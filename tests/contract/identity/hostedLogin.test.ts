@@ -1,0 +1,307 @@
+import {createHash} from 'node:crypto';
+import * as openid from 'openid-client';
+import {describe, expect, it} from 'vitest';
+import {
+  claimsOf,
+  failure,
+  PASSWORD,
+  PUBLIC_URL,
+  SEED_WITH_PASSWORD,
+  SITE,
+  startProvider,
+  type TestProvider,
+} from '../../support/identity';
+
+const REDIRECT_URI = `${SITE}/signed-in/`;
+const FORM = {'Content-Type': 'application/x-www-form-urlencoded'};
+// RFC 7636 appendix B
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+const formOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const hiddenOf = (page: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+
+function authorizeUrl(idp: TestProvider, changes: Record<string, string | undefined> = {}) {
+  const url = new URL('/oauth2/authorize', PUBLIC_URL);
+  const parameters = {
+    redirect_uri: REDIRECT_URI,
+    client_id: idp.organizationId,
+    response_type: 'code',
+    state: 'the-state',
+    scope: 'openid',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) {
+      url.searchParams.set(name, value);
+    }
+  }
+  return url.href;
+}
+
+/** What a person does on our page. Resolves to where it sends the browser. */
+async function signInOnPage(idp: TestProvider, url: string, method = 'otp_via_email') {
+  const postForm = (path: string, fields: Record<string, string>) =>
+    idp.call('POST', path, formOf(fields), {headers: FORM, organization: null});
+  const address = 'public@example.com';
+  const login = hiddenOf((await idp.get(url)).body, 'login');
+  const asked = await postForm('/oauth2/authorize/handle', {login, email: address, method});
+  const challenge_id = hiddenOf(asked.body, 'challenge_id');
+  const challenge_type = hiddenOf(asked.body, 'challenge_type');
+  const right = method === 'password' ? PASSWORD : (await idp.lastMessage(address)).code;
+  const answer = (text: string) =>
+    postForm('/oauth2/authorize/answer', {
+      login,
+      email: address,
+      challenge_id,
+      challenge_type,
+      answer: text,
+    });
+  return {answer, right};
+}
+
+async function codeFor(idp: TestProvider, url = authorizeUrl(idp)): Promise<string> {
+  const {answer, right} = await signInOnPage(idp, url);
+  const {headers} = await answer(right);
+  return new URL(headers.get('Location') ?? '').searchParams.get('code') ?? '';
+}
+
+const exchange = (idp: TestProvider, code: string, changes: Record<string, string> = {}) =>
+  idp.call(
+    'POST',
+    '/oauth2/tokens',
+    formOf({
+      client_id: idp.organizationId,
+      code,
+      code_verifier: VERIFIER,
+      grant_type: 'authorization_code',
+      redirect_uri: REDIRECT_URI,
+      ...changes,
+    }),
+    {headers: FORM, organization: null},
+  );
+
+describe('GET /oauth2/authorize', () => {
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    'javascript:alert(1)',
+    `${SITE}@evil.example/`,
+    `${REDIRECT_URI}#fragment`,
+    '/relative/',
+  ])('O01 answers 400 and redirects nowhere for the address %s', async (redirect_uri) => {
+    const idp = await startProvider();
+
+    const {status, headers, body} = await idp.get(authorizeUrl(idp, {redirect_uri}));
+
+    expect(status).toBe(400);
+    expect(headers.get('Location')).toBeNull();
+    expect(body).toEqual(failure(400, 'redirect target is not allowed'));
+  });
+
+  it('answers 403 to an unknown client', async () => {
+    const idp = await startProvider();
+
+    expect((await idp.get(authorizeUrl(idp, {client_id: 'other'}))).status).toBe(403);
+  });
+
+  it.each([
+    [{response_type: 'token'}, 'unsupported_response_type'], // O14
+    [{response_type: undefined}, 'unsupported_response_type'],
+    [{response_mode: 'fragment'}, 'invalid_request'], // O14
+    [{prompt: 'none'}, 'login_required'], // O14
+    [{scope: 'profile'}, 'invalid_scope'],
+    [{code_challenge: undefined}, 'invalid_request'], // O10
+    [{code_challenge_method: 'plain'}, 'invalid_request'], // O10
+    [{code_challenge_method: undefined}, 'invalid_request'], // O10: plain is the default of the RFC
+    [{code_challenge: 'short'}, 'invalid_request'],
+  ])('O10 and O14 refuses %j with %s', async (changes, error) => {
+    const idp = await startProvider();
+
+    const {status, headers} = await idp.get(authorizeUrl(idp, changes));
+
+    const target = new URL(headers.get('Location') ?? '');
+    expect(status).toBe(302);
+    expect(target.origin + target.pathname).toBe(REDIRECT_URI);
+    expect(Object.fromEntries(target.searchParams)).toEqual({error, state: 'the-state'});
+  });
+
+  it('O25 and O07 shows a page that cannot be framed, runs no script and escapes what it shows', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const idp = await startProvider({seed: {organization: {name}, people: []}});
+
+    const {headers, body} = await idp.get(authorizeUrl(idp));
+
+    const policy = headers.get('Content-Security-Policy');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("script-src 'none'");
+    expect(body).not.toContain('<img');
+    expect(body).toContain('&lt;img');
+  });
+});
+
+describe('the sign-in page', () => {
+  it('shows the form again after a wrong code, and goes on with the right one', async () => {
+    const idp = await startProvider();
+    const {answer, right} = await signInOnPage(idp, authorizeUrl(idp));
+
+    const wrong = await answer(right === '000000' ? '000001' : '000000');
+    const done = await answer(right);
+
+    expect([wrong.status, done.status]).toEqual([401, 303]);
+    expect(wrong.body).toContain('That was not right');
+    const target = new URL(done.headers.get('Location') ?? '');
+    expect(target.searchParams.get('state')).toBe('the-state');
+    expect(target.searchParams.get('iss')).toBe(PUBLIC_URL);
+  });
+
+  it('offers a code to somebody who has no password', async () => {
+    const idp = await startProvider();
+    const {body} = await idp.get(authorizeUrl(idp));
+    const fields = {
+      login: hiddenOf(body, 'login'),
+      email: 'public@example.com',
+      method: 'password',
+    };
+
+    const path = '/oauth2/authorize/handle';
+    const answer = await idp.call('POST', path, formOf(fields), {headers: FORM});
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain('Ask for a code instead');
+  });
+
+  it('is over after a quarter of an hour', async () => {
+    const idp = await startProvider();
+    const {answer, right} = await signInOnPage(idp, authorizeUrl(idp));
+    idp.clock.advance(15 * 60_000);
+
+    const {status, body} = await answer(right);
+
+    expect(status).toBe(400);
+    expect(body).toContain('Sign-in expired');
+  });
+
+  it('takes a password too', async () => {
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+    const {answer, right} = await signInOnPage(idp, authorizeUrl(idp), 'password');
+
+    expect((await answer(right)).status).toBe(303);
+  });
+});
+
+describe('POST /oauth2/tokens', () => {
+  it.each([
+    [{code_verifier: 'x'.repeat(43)}, 'invalid_grant'], // O10: wrong verifier
+    [{code_verifier: 'x'.repeat(42)}, 'invalid_request'], // O10: too short
+    [{code_verifier: CHALLENGE}, 'invalid_grant'], // the challenge is not the verifier
+    [{client_id: 'other'}, 'invalid_grant'],
+    [{redirect_uri: `${SITE}/`}, 'invalid_grant'],
+    [{grant_type: 'password'}, 'unsupported_grant_type'],
+    [{code: 'made-up'}, 'invalid_grant'],
+  ])('O10 answers 400 to %j', async (changes, error) => {
+    const idp = await startProvider();
+    const code = await codeFor(idp);
+
+    const {status, body} = await exchange(idp, code, changes);
+
+    expect([status, body]).toEqual([400, {error}]);
+  });
+
+  it('O11 takes a code once, and takes back what the first use gave', async () => {
+    const idp = await startProvider();
+    const code = await codeFor(idp);
+    const {body: first} = await exchange(idp, code);
+
+    const {status, body} = await exchange(idp, code);
+
+    expect([status, body]).toEqual([400, {error: 'invalid_grant'}]);
+    const {body: validity} = await idp.post('/token/validate', {token: first.id_token});
+    expect(validity.result.valid).toBe(false);
+    const userinfo = await idp.get('/oauth2/userinfo', {bearer: first.access_token});
+    expect(userinfo.status).toBe(401);
+  });
+
+  it('takes a code for one minute, and one of many parallel uses', async () => {
+    const idp = await startProvider();
+    const late = await codeFor(idp);
+    idp.clock.advance(60_000);
+    expect((await exchange(idp, late)).status).toBe(400);
+
+    const code = await codeFor(idp);
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(idp, code)));
+    expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
+  });
+
+  it('uses the S256 transformation of RFC 7636 appendix B', () => {
+    expect(createHash('sha256').update(VERIFIER).digest('base64url')).toBe(CHALLENGE);
+  });
+
+  it('gives an ordinary user token, and J20 an access token that is none', async () => {
+    const idp = await startProvider();
+
+    const {body, headers} = await exchange(idp, await codeFor(idp));
+
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(body).toMatchObject({token_type: 'bearer', expires_in: 86_400, scope: 'openid'});
+    expect(claimsOf(body.id_token)).toMatchObject({
+      oid: idp.organizationId,
+      authenticated_methods: ['otp_via_email'],
+      groups: ['public'],
+      first_token: true,
+    });
+    const validate = async (token: string) =>
+      (await idp.post('/token/validate', {token})).body.result.valid;
+    expect(await validate(body.id_token)).toBe(true);
+    expect(await validate(body.access_token)).toBe(false);
+  });
+});
+
+describe('openid-client, unmodified', () => {
+  it('completes discovery, the code flow with PKCE, and userinfo', async () => {
+    const idp = await startProvider();
+    const realTime = Math.floor(Date.now() / 1000) * 1000;
+    idp.clock.advance(realTime - idp.clock().getTime());
+    const customFetch: openid.CustomFetch = (url, options) =>
+      idp.fetch(new Request(url, options as RequestInit));
+    const config = await openid.discovery(
+      new URL(PUBLIC_URL),
+      idp.organizationId,
+      undefined,
+      openid.None(),
+      {execute: [openid.allowInsecureRequests], [openid.customFetch]: customFetch},
+    );
+    const verifier = openid.randomPKCECodeVerifier();
+    const state = openid.randomState();
+    const nonce = openid.randomNonce();
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: REDIRECT_URI,
+      scope: 'openid',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    const {answer, right} = await signInOnPage(idp, url.href);
+    const {headers} = await answer(right);
+
+    const tokens = await openid.authorizationCodeGrant(
+      config,
+      new URL(headers.get('Location') ?? ''),
+      {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      },
+    );
+    const sub = tokens.claims()?.sub ?? '';
+    const userinfo = await openid.fetchUserInfo(config, tokens.access_token, sub);
+
+    expect(tokens.claims()).toMatchObject({groups: ['public'], oid: idp.organizationId});
+    expect(userinfo).toMatchObject({email: 'public@example.com', org_id: idp.organizationId});
+  });
+});

@@ -1,0 +1,80 @@
+import {spawn} from 'node:child_process';
+import {createServer} from 'node:net';
+import path from 'node:path';
+import {expect, it} from 'vitest';
+import {docusaurusCommand} from '../../support/docusaurusCommand';
+import {freePort} from '../../support/freePort';
+
+const STACK_FRAME = /^\s+at .+:\d+:\d+\)?$/m;
+
+/** `npm run serve` in a process of its own, until it ends by itself. */
+async function serve(env: Record<string, string>): Promise<{code: number | null; output: string}> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'plugins/portal/cli/serve.ts'], {
+    env: {...process.env, ...env},
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {code, output: output.trim()};
+}
+
+async function occupied<T>(use: (port: string) => Promise<T>): Promise<T> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await use(String((server.address() as {port: number}).port));
+  } finally {
+    server.close();
+  }
+}
+
+it.each([
+  ['PORT', 'IDENTITY_PORT'],
+  ['IDENTITY_PORT', 'PORT'],
+])('ends with one paragraph when the port of %s is taken', async (taken, other) => {
+  const free = String(await freePort());
+
+  const {code, output} = await occupied((port) => serve({[taken]: port, [other]: free}));
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Port \d+.* is in use by another program\. .*$/);
+  expect(output).toContain(`${taken}=`);
+});
+
+it('ends with one paragraph when the named provider cannot be reached', async () => {
+  const unused = `http://localhost:${await freePort()}`;
+
+  const {code, output} = await serve({
+    PORT: String(await freePort()),
+    SLASHID_ORG_ID: 'an-organization',
+    SLASHID_BASE_URL: unused,
+  });
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The identity provider at \S+ cannot be used: it cannot be reached .*$/);
+  expect(output).toContain(unused);
+  expect(output).toContain('SLASHID_BASE_URL');
+});
+
+it('ends with one paragraph when a variable of the environment will not do', async () => {
+  const {code, output} = await serve({REVALIDATE_SECONDS: 'soon'});
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The environment variable REVALIDATE_SECONDS is "soon", .*$/);
+});
+
+it.each([
+  ['missing', 'themeConfig.slashID is missing'],
+  ['malformed', 'privatePaths[0].groups is empty'],
+  ['pageless', 'The rule for "/no-such-section*" matches no page'],
+])('stops the build in words when themeConfig.slashID is %s', async (fault, message) => {
+  const {code, output} = await docusaurusCommand(['editions'], {
+    DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/faulty/docusaurus.config.ts'),
+    FAULT: fault,
+  });
+
+  expect(code).toBe(1);
+  expect(output).toContain(message);
+  expect(output).not.toMatch(STACK_FRAME);
+});

@@ -1,0 +1,151 @@
+import {spawn, type ChildProcess} from 'node:child_process';
+import fs from 'node:fs';
+import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
+import {docusaurusCommand} from '../support/docusaurusCommand';
+import {freePort} from '../support/freePort';
+import {completeCode, expect, test} from './fixtures';
+
+/**
+ * The plain `docusaurus build` on an ordinary static server: the dialog hides the pages, and protects
+ * nothing. These tests are about what readers see.
+ */
+const BUILD = '.docusaurus/e2e-plain/build';
+const IDENTITY_DIRECTORY = '.docusaurus/e2e-plain/identity';
+
+let identity: IdentityServer;
+let server: ChildProcess;
+let site: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  site = `http://localhost:${port}`;
+  fs.rmSync(IDENTITY_DIRECTORY, {recursive: true, force: true});
+  identity = await startIdentityServer({
+    port: 0,
+    siteOrigins: [site],
+    dataDirectory: IDENTITY_DIRECTORY,
+    seedFile: 'identity.seed.json',
+  });
+  const {code, output} = await docusaurusCommand(['build', '--out-dir', BUILD], {
+    SLASHID_ORG_ID: identity.organizationId,
+    SLASHID_BASE_URL: identity.url,
+  });
+  expect(code, output).toBe(0);
+  server = spawn(
+    process.execPath,
+    [
+      require.resolve('@docusaurus/core/bin/docusaurus.mjs'),
+      'serve',
+      '--dir',
+      BUILD,
+      '--port',
+      String(port),
+      '--no-open',
+    ],
+    {stdio: 'ignore'},
+  );
+  await expect
+    .poll(
+      () =>
+        fetch(site).then(
+          ({status}) => status,
+          () => 0,
+        ),
+      {timeout: 30_000},
+    )
+    .toBe(200);
+});
+
+test.afterAll(async () => {
+  server.kill();
+  await identity.close();
+});
+
+test('Nobody sees a page of the plain build before signing in, in no frame', async ({
+  page,
+  dialog,
+}) => {
+  await page.route('**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.addInitScript(recordVisibleFrames);
+  await page.goto(`${site}/apis/geo/routing/`);
+  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+
+  const frames = await page.evaluate(() => (window as unknown as {frames: string[]}).frames);
+  expect(frames.length).toBeGreaterThan(5);
+  expect(new Set(frames)).toEqual(new Set(['hidden']));
+  await expect(dialog).toBeVisible();
+});
+
+test('A reader signs in to the plain build, sees their pages, and is told of the others', async ({
+  page,
+  dialog,
+  sidebar,
+}) => {
+  await page.goto(`${site}/apis/geo/routing/`);
+  await page.locator('#sid-input-email_address').fill('public@example.com');
+  await page.getByTestId('sid-form-initial-submit-button').click();
+  await completeCode(page, 'public@example.com', `${identity.url}/outbox/messages`);
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(/Routing/);
+  await expect(sidebar.getByRole('link', {name: 'Geo search'})).toBeVisible();
+  await expect(sidebar.getByRole('button', {name: /Self-hosted/})).toHaveCount(0);
+  await expect(page.getByRole('link', {name: 'Self-hosted'})).toHaveCount(0);
+
+  await page.goto(`${site}/apis/misc/conference/`);
+  await expect(dialog).toContainText('You cannot open this page');
+  await expect(dialog).toContainText('internal');
+  await expect(page.getByRole('heading', {name: /Conference/})).toBeHidden();
+
+  await dialog.getByRole('link', {name: 'home page'}).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await expect(dialog).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
+});
+
+test('A reader who is signed in never sees the dialog flash', async ({page}) => {
+  await page.addInitScript(
+    (token) => localStorage.setItem('MY_USER_TOKEN', token),
+    unsignedToken(),
+  );
+  await page.addInitScript(recordVisibleFrames);
+  await page.goto(`${site}/apis/geo/routing/`);
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+
+  const frames = await page.evaluate(() => (window as unknown as {frames: string[]}).frames);
+  expect(new Set(frames)).toEqual(new Set(['visible']));
+});
+
+/** Notes at every frame whether the article can be seen, from the first frame that has one. */
+function recordVisibleFrames(): void {
+  const frames: string[] = [];
+  (window as unknown as {frames: string[]}).frames = frames;
+  const look = () => {
+    const article = document.querySelector('.portal-page h1');
+    const overlay = document.querySelector('[data-portal-overlay]');
+    if (article && overlay) {
+      const isShown = getComputedStyle(article).visibility === 'visible';
+      const isCovered = getComputedStyle(overlay).display !== 'none';
+      frames.push(isShown && !isCovered ? 'visible' : isShown ? 'legible behind' : 'hidden');
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Enough for the plain build, which cannot check signatures: that is why it protects nothing. */
+function unsignedToken(): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = {
+    person_id: 'p1',
+    person_type: 'regular',
+    groups: ['public'],
+    exp: Math.floor(Date.now() / 1000) + 3600,
+  };
+  return `${part({alg: 'none'})}.${part(claims)}.`;
+}
