@@ -47,14 +47,15 @@ function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
   if (!Array.isArray(preset)) {
     return preset;
   }
-  const [name, options] = preset as [string, {docs?: Record<string, unknown>}];
+  const [name, options] = preset as [string, {docs?: {beforeDefaultRemarkPlugins?: unknown[]}}];
   if (plan.pages.length === 0) {
     return [name, {...options, docs: false}];
   }
   const docs = {
     ...options.docs,
     path: stagedDocs(plan),
-    beforeDefaultRemarkPlugins: [cutLinks],
+    // Last, so that links which other plugins write are looked at too.
+    beforeDefaultRemarkPlugins: [...(options.docs?.beforeDefaultRemarkPlugins ?? []), cutLinks],
   };
   return [name, {...options, docs}];
 }

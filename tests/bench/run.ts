@@ -1,9 +1,11 @@
 import {benchRest} from './rest';
+import {benchGraphql} from './graphql';
 import {benchServe} from './serve';
 
 /** `npm run bench` prints every figure, `npm run bench -- NAME` those of one part. Figures, no verdict. */
 const BENCHES: Record<string, () => Promise<void>> = {
   rest: benchRest,
+  graphql: benchGraphql,
   serve: benchServe,
 };
 
