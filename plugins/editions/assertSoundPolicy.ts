@@ -18,6 +18,7 @@ export function assertSoundPolicy(access: AccessConfig, inventory: Inventory): v
   const problems = siteProblems(access, inventory);
   const messages = (severity: PolicyProblem['severity']) =>
     problems.filter((problem) => problem.severity === severity).map(({message}) => message);
+  messages('note').forEach((message) => logger.info(message));
   messages('warning').forEach((message) => logger.warn(message));
   const errors = messages('error');
   if (errors.length > 0) {

@@ -8,6 +8,7 @@ import {MANIFEST_FILE, parseManifest, type Edition, type Manifest} from '../../s
 import type {AccessConfig} from '../../src/session';
 import {buildSite} from './buildSite';
 import {inputHash, readInputs} from './inputHash';
+import {inParallel} from './inParallel';
 import type {Inventory} from './inventory';
 import type {PluginOptions} from './options';
 import {planEditions} from './planEditions';
@@ -35,8 +36,7 @@ export async function buildEditions(
   const plans = planEditions(policy, inventory, options);
   const inputs = readInputs(context, inventory);
   const previous = readPreviousManifest(root);
-  const editions: Edition[] = [];
-  for (const [index, {content, plan}] of plans.entries()) {
+  const editions = await inParallel(plans, async ({content, plan}, index): Promise<Edition> => {
     const hash = inputHash(plan, inputs);
     const label = `[${index + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
@@ -47,8 +47,8 @@ export async function buildEditions(
       const seconds = await buildSite(context, plan, inventory, path.join(root, directory));
       logger.success`name=${label} took ${seconds.toFixed(1)} s`;
     }
-    editions.push({...content, directory, inputHash: hash});
-  }
+    return {...content, directory, inputHash: hash};
+  });
 
   const manifest: Manifest = {
     version: 1,

@@ -139,9 +139,8 @@ async function matrixCommand(context: LoadContext, options: PluginOptions): Prom
 async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const {access, inventory, policy} = await loadSite(context);
   const problems = siteProblems(access, inventory);
-  problems.forEach(({severity, message}) =>
-    severity === 'error' ? logger.error(message) : logger.warn(message),
-  );
+  const print = {error: logger.error, warning: logger.warn, note: logger.info};
+  problems.forEach(({severity, message}) => print[severity](message));
   printLinksAcross(policy, inventory, options);
   if (problems.some(({severity}) => severity === 'error')) {
     process.exitCode = 1;

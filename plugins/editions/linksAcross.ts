@@ -45,14 +45,21 @@ export function findLinksAcross(
   });
 }
 
+/** Front matter of a page that nobody edits: it is generated, for each edition anew, and links what is there. */
+const GENERATED = /^custom_edit_url: null$/m;
+
 function linksOf(file: string): string[] {
+  const text = fs.readFileSync(file, 'utf8');
+  if (GENERATED.test(text)) {
+    return [];
+  }
   const tree = unified()
     .use(remarkParse)
     .use(remarkMdx)
     .use(remarkFrontmatter)
     .use(remarkGfm)
     .use(remarkDirective)
-    .parse(fs.readFileSync(file, 'utf8'));
+    .parse(text);
   const targets: string[] = [];
   visit(tree, (node) => {
     const target = linkTarget(node);

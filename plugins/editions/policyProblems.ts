@@ -1,7 +1,7 @@
 import {canonicalPathname, parsePattern, type PolicySource, type Rule} from '../../src/access';
 
-/** `error` stops the build; `warning` is printed, because the author may have meant it. */
-export type PolicyProblem = {severity: 'error' | 'warning'; message: string};
+/** `error` stops the build; `warning` is printed, because the author may have meant it; `note` lists what is so. */
+export type PolicyProblem = {severity: 'error' | 'warning' | 'note'; message: string};
 
 type Site = {
   policy: PolicySource;
@@ -24,6 +24,7 @@ export function policyProblems(site: Site): PolicyProblem[] {
 
 const error = (message: string): PolicyProblem => ({severity: 'error', message});
 const warning = (message: string): PolicyProblem => ({severity: 'warning', message});
+const note = (message: string): PolicyProblem => ({severity: 'note', message});
 
 function matches(rule: Rule, route: string): boolean {
   const path = canonicalPathname(route);
@@ -128,7 +129,7 @@ function doublyRuledPages({policy}: Site): PolicyProblem[] {
     const rule = policy.rules.find((candidate) => matches(candidate, path));
     return rule
       ? [
-          warning(
+          note(
             `The page "${path}" has a rule in its front matter and one in privatePaths ("${rule.path}"): a reader must satisfy both.`,
           ),
         ]
