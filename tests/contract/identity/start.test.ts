@@ -237,19 +237,19 @@ describe('a server that is killed while it writes', () => {
     const acknowledged: string[] = [];
     for (let round = 1; round <= 6; round += 1) {
       const child = await startChild(given);
-      let isKilled: Promise<void> | undefined;
+      let killing: Promise<void> | undefined;
       const writes = Array.from({length: 40}, async (_none, index) => {
         const address = `round${round}-${index}@example.com`;
         if (await child.isBegun(address)) {
           acknowledged.push(address);
         }
         // Another moment in each round, with the other writes under way.
-        if (acknowledged.length >= round * 7) {
-          isKilled ??= child.kill();
+        if (acknowledged.length >= round * 7 && killing === undefined) {
+          killing = child.kill();
         }
       });
       await Promise.allSettled(writes);
-      await (isKilled ?? child.kill());
+      await (killing === undefined ? child.kill() : killing);
     }
 
     const child = await startChild(given);
