@@ -1,7 +1,9 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
-import {withEdition} from './plugins/editions';
+import {editionAudience, editionHolds, withEdition} from './plugins/editions';
+import type {Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
+import {apiReference} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
 const config: Config = {
@@ -31,6 +33,7 @@ const config: Config = {
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
           breadcrumbs: true,
+          beforeDefaultRemarkPlugins: [[apiReference, {audience: editionAudience()}]],
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,
@@ -40,7 +43,19 @@ const config: Config = {
     ],
   ],
 
-  plugins: ['./plugins/editions/index.ts'],
+  plugins: [
+    './plugins/editions/index.ts',
+    './plugins/rest-reference/index.ts',
+    [
+      './plugins/graphql-reference/index.ts',
+      {
+        version: '2025.9.0',
+        history: 'docs/graphql/history',
+        companion: 'docs/graphql/_companion',
+        includeInternal: editionHolds('internal'),
+      } satisfies GraphqlOptions,
+    ],
+  ],
 
   themeConfig: {
     slashID: {

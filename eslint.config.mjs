@@ -15,6 +15,7 @@ const IMPORT_TABLE = {
   'src/theme': ['src/access', 'src/access-ui', 'src/components', 'src/session'],
   'plugins/editions': ['src/access', 'src/manifest', 'src/session'],
   'plugins/gate': ['src/access', 'src/manifest'],
+  'plugins/graphql-reference': [],
   'plugins/local-identity': [],
   'plugins/portal': ['plugins/gate', 'plugins/local-identity'],
 };

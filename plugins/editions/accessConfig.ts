@@ -17,7 +17,8 @@ const METHODS = [
 
 const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
 
-const Group = Joi.string()
+/** A group as rules, pages and combinations name it: it becomes part of an edition's id and folder. */
+export const Group = Joi.string()
   .pattern(GROUP_NAME)
   .invalid(...RESERVED_GROUPS)
   .messages({
@@ -40,6 +41,7 @@ const RuleSchema = Joi.object<Rule>({
   groups: Joi.array().items(Group).min(1).unique().messages({
     'array.min':
       '{{#label}} is empty, which could mean nobody or everybody: name a group, or leave "groups" out to admit any signed-in person',
+    'array.unique': '{{#label}} is "{{#value}}" a second time: name each group once',
   }),
 });
 

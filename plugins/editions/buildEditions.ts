@@ -40,7 +40,7 @@ export async function buildEditions(
     const hash = inputHash(plan, inputs);
     const label = `[${index + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
-    if (fs.existsSync(path.join(root, directory, 'index.html'))) {
+    if (fs.existsSync(path.join(root, directory, '404.html'))) {
       logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
     } else {
       logger.info`name=${label} is built (number=${content.pages.length} pages) …`;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {
@@ -12,6 +13,7 @@ import type {AccessConfig} from '../../src/session';
 import {assertSoundPolicy, siteProblems} from './assertSoundPolicy';
 import {buildEditions} from './buildEditions';
 import {computeEditions} from './computeEditions';
+import {withBuildLock} from './buildLock';
 import {readInventory, type Inventory} from './inventory';
 import {findLinksAcross} from './linksAcross';
 import type {PluginOptions} from './options';
@@ -79,7 +81,9 @@ async function loadSite(context: LoadContext): Promise<Site> {
 async function editionsCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const {access, inventory, policy} = await loadSite(context);
   assertSoundPolicy(access, inventory);
-  const manifest = await buildEditions(context, options, inventory);
+  const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
+    buildEditions(context, options, inventory),
+  );
   printLinksAcross(policy, inventory, options);
   logger.success`number=${manifest.editions.length} editions are in path=${options.directory}`;
 }

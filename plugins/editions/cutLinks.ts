@@ -4,7 +4,7 @@ import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
 import {canonicalPathname} from '../../src/access';
 import {toPosix} from './files';
-import {currentPlan, type EditionPlan} from './plan';
+import {currentPlan, stagedDocs, type EditionPlan} from './plan';
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement;
 
@@ -24,20 +24,30 @@ export function cutLinks() {
 
 /** Replaces each link whose target is absent by its content. Changes the tree in place. */
 export function cutLinksIn(tree: Nodes, isTargetAbsent: (target: string) => boolean): void {
+  const cutReferences = new Set<string>();
+  visit(tree, 'definition', ({identifier, url}) => {
+    if (isTargetAbsent(url)) {
+      cutReferences.add(identifier);
+    }
+  });
   visit(tree, (node, index, parent) => {
     const target = linkTarget(node);
-    if (target === undefined || index === undefined || !parent || !isTargetAbsent(target)) {
+    const isCut =
+      node.type === 'linkReference'
+        ? cutReferences.has(node.identifier)
+        : target !== undefined && isTargetAbsent(target);
+    if (!isCut || index === undefined || !parent) {
       return undefined;
     }
-    const {children} = node as Link | Element;
+    const children = node.type === 'definition' ? [] : (node as Link | Element).children;
     parent.children.splice(index, 1, ...(children as PhrasingContent[]));
     return [SKIP, index];
   });
 }
 
-/** Where a Markdown link, an `<a>` or a `<Link>` points to; undefined for every other node. */
+/** Where a Markdown link or its definition, an `<a>` or a `<Link>` points to; undefined for every other node. */
 export function linkTarget(node: Nodes): string | undefined {
-  if (node.type === 'link') {
+  if (node.type === 'link' || node.type === 'definition') {
     return node.url;
   }
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
@@ -45,18 +55,24 @@ export function linkTarget(node: Nodes): string | undefined {
       (candidate) =>
         candidate.type === 'mdxJsxAttribute' && ['href', 'to'].includes(candidate.name),
     );
-    return typeof attribute?.value === 'string' ? attribute.value : undefined;
+    const value = attribute?.value;
+    return typeof value === 'object' && value ? textOfLiteral(value.value) : (value ?? undefined);
   }
   return undefined;
 }
 
+/** What the expression of an attribute says when it is a text alone, such as `{'/apis/'}`. */
+function textOfLiteral(expression: string): string | undefined {
+  return /^\s*(['"`])((?:(?!\1|\\|\$\{).)*)\1\s*$/s.exec(expression)?.[2];
+}
+
 function isAbsent(plan: EditionPlan, sourceFile: string, target: string): boolean {
-  const own = [...plan.pages, ...plan.absent].find(({source}) =>
-    toPosix(sourceFile).endsWith(`/${source}`),
-  );
-  const resolved = resolveLink(target, own);
+  const [, source = ''] = toPosix(sourceFile).split(`/${stagedDocs(plan)}/`);
+  const page = plan.pages.find((candidate) => candidate.source === source);
+  const resolved = resolveLink(target, {source, route: page?.route ?? '/'});
   return plan.absent.some(
-    ({route, source}) => source === resolved?.source || canonicalPathname(route) === resolved?.path,
+    (absent) =>
+      absent.source === resolved?.source || canonicalPathname(absent.route) === resolved?.path,
   );
 }
 
@@ -74,7 +90,15 @@ export function resolveLink(
   const [bare = ''] = target.split(/[?#]/);
   if (/\.mdx?$/.test(bare)) {
     const base = bare.startsWith('/') || !from ? '' : path.posix.dirname(from.source);
-    return {source: path.posix.join(base, decodeURI(bare)).replace(/^\//, '')};
+    return {source: path.posix.join(base, decodeName(bare)).replace(/^\//, '')};
   }
   return {path: canonicalPathname(bare.startsWith('/') ? bare : `${from?.route ?? '/'}${bare}`)};
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURI(name);
+  } catch {
+    return name;
+  }
 }

@@ -14,6 +14,8 @@ import {registerCommands} from './commands';
 import {inventoryOf} from './inventory';
 import type {PluginOptions} from './options';
 import {currentPlan} from './plan';
+import {SiteProblem} from './SiteProblem';
+import {assertOnlyOwnRoutes} from './assertOnlyOwnRoutes';
 import {assertSoundPolicy} from './assertSoundPolicy';
 
 const PLUGIN_NAME = 'editions';
@@ -24,6 +26,7 @@ export default async function pluginEditions(
 ): Promise<Plugin<void>> {
   const plan = currentPlan();
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
+  assertRootBaseUrl(context);
   hideFromBrowser(context);
   const isPlain = !plan || plan.isPreview;
   const script = isPlain ? await bootScript(context.siteDir) : undefined;
@@ -54,12 +57,27 @@ export default async function pluginEditions(
       return script ? {headTags: [script(access, pageRules)]} : {};
     },
 
+    postBuild({routesPaths}) {
+      if (plan && !plan.isPreview) {
+        assertOnlyOwnRoutes(plan, routesPaths);
+      }
+    },
+
     configureWebpack() {
       const directory = path.join(context.generatedFilesDir, 'bundler-cache');
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
       return plan ? {experiments: {cache}} : {};
     },
   };
+}
+
+/** Rules are written from the site's root; under another base URL they would match nothing. */
+function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
+  if (baseUrl !== '/') {
+    throw new SiteProblem(
+      `baseUrl in docusaurus.config.ts is "${baseUrl}", and the access rules are written for a site at "/": serve the portal on a host of its own.`,
+    );
+  }
 }
 
 /** Presets and plugins name every source file, and the browser needs neither: left out of `main.js`. */
@@ -79,5 +97,6 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }
 
 export {validateOptions} from './options';
+export {editionAudience, editionHolds} from './editionAudience';
 export {withEdition} from './withEdition';
 export type {Options, PluginOptions} from './options';

@@ -8,6 +8,7 @@ import pluginContentDocs, {
 import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {Joi, normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../src/access';
+import {Group} from './accessConfig';
 import {toPosix} from './files';
 import type {PlannedPage} from './plan';
 import {SiteProblem} from './SiteProblem';
@@ -19,7 +20,7 @@ const SITE_ALIAS = '@site/';
 
 const PageRuleSchema = Joi.object<Omit<PageRule, 'path'>>({
   auth: Joi.boolean(),
-  groups: Joi.array().items(Joi.string()).min(1),
+  groups: Joi.array().items(Group).min(1),
 });
 
 /** Reads the site's documents the way a build does, without bundling anything. */

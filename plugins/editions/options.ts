@@ -1,5 +1,6 @@
 import type {OptionValidationContext} from '@docusaurus/types';
 import {Joi} from '@docusaurus/utils-validation';
+import {Group} from './accessConfig';
 
 export type PluginOptions = {
   /** Plugin ID. */
@@ -16,7 +17,7 @@ export const DEFAULT_OPTIONS = {directory: 'editions'};
 
 const OptionsSchema = Joi.object<PluginOptions>({
   directory: Joi.string().default(DEFAULT_OPTIONS.directory),
-  combinations: Joi.array().items(Joi.array().items(Joi.string()).unique()),
+  combinations: Joi.array().items(Joi.array().items(Group).unique()),
 });
 
 export function validateOptions({

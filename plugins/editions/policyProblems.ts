@@ -60,25 +60,23 @@ function rulesWithoutPage({policy, routes}: Site): PolicyProblem[] {
 }
 
 function wildcardTies({policy, routes}: Site): PolicyProblem[] {
-  const problems = routes.flatMap((route) => {
+  return routes.flatMap((route) => {
     const hits = policy.rules
       .filter((rule) => matches(rule, route))
-      .map((rule) => ({rule, pattern: parsePattern(rule.path)}))
-      .sort((a, b) => (b.pattern?.literals ?? 0) - (a.pattern?.literals ?? 0));
-    const [first, second] = hits;
-    const isTie =
-      first?.pattern?.literals === second?.pattern?.literals &&
-      !first?.pattern?.isExact &&
-      !second?.pattern?.isExact;
-    return first && second && isTie && groupsKey(first.rule) !== groupsKey(second.rule)
+      .map((rule) => ({rule, pattern: parsePattern(rule.path)}));
+    const longest = Math.max(...hits.map(({pattern}) => pattern?.literals ?? 0));
+    const tied = hits.filter(({pattern}) => pattern?.literals === longest);
+    const [first] = tied;
+    const other = tied.find(({rule}) => first && groupsKey(rule) !== groupsKey(first.rule));
+    // An exact rule governs whatever wildcard is as long.
+    return first && other && !tied.some(({pattern}) => pattern?.isExact)
       ? [
           error(
-            `The rules "${first.rule.path}" and "${second.rule.path}" are equally long, both match "${route}", and name different groups: make one of them longer, or add a rule for that page.`,
+            `The rules "${first.rule.path}" and "${other.rule.path}" are equally long, both match "${route}", and name different groups: make one of them longer, or add a rule for that page.`,
           ),
         ]
       : [];
   });
-  return problems;
 }
 
 const groupsKey = ({groups}: Rule): string => JSON.stringify(groups && [...groups].sort());
@@ -88,7 +86,10 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyPr
     return [];
   }
   const target = canonicalPathname(privateRedirectPath);
-  const rule = policy.rules.find((candidate) => matches(candidate, privateRedirectPath));
+  const pageRules = (policy.pageRules ?? []).filter(({auth, groups}) => auth || groups);
+  const rule = [...policy.rules, ...pageRules].find((candidate) =>
+    matches(candidate, privateRedirectPath),
+  );
   if (rule) {
     return [
       error(

@@ -2,7 +2,7 @@ import type {Config} from '@docusaurus/types';
 import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
-import {cutLinks} from './cutLinks';
+import {cutLinks, resolveLink} from './cutLinks';
 import {currentPlan, stagedDocs, type EditionPlan} from './plan';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
@@ -47,14 +47,15 @@ function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
   if (!Array.isArray(preset)) {
     return preset;
   }
-  const [name, options] = preset as [string, {docs?: Record<string, unknown>}];
+  const [name, options] = preset as [string, {docs?: {beforeDefaultRemarkPlugins?: unknown[]}}];
   if (plan.pages.length === 0) {
     return [name, {...options, docs: false}];
   }
   const docs = {
     ...options.docs,
     path: stagedDocs(plan),
-    beforeDefaultRemarkPlugins: [cutLinks],
+    // Last, so that links which other plugins write are looked at too.
+    beforeDefaultRemarkPlugins: [...(options.docs?.beforeDefaultRemarkPlugins ?? []), cutLinks],
   };
   return [name, {...options, docs}];
 }
@@ -90,7 +91,9 @@ function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[
   return items.flatMap((item) => {
     if (Array.isArray(item.items)) {
       const kept = keepItems(item.items, plan);
-      return kept.length > 0 ? [{...item, items: kept}] : [];
+      // A menu can lead to a page itself.
+      const {to: _to, href: _href, ...menu} = item;
+      return kept.length > 0 ? [{...(isPresent(item, plan) ? item : menu), items: kept}] : [];
     }
     return isPresent(item, plan) ? [item] : [];
   });
@@ -110,13 +113,13 @@ function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): Foote
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
 function isPresent(item: NavbarItem | FooterLink, {pages, absent}: EditionPlan): boolean {
-  const {type, docId, to} = item as {type?: string; docId?: string; to?: string};
+  const {type, docId, to, href} = item as {type?: string; docId?: string} & FooterLink;
   if (type && DOCS_ITEM_TYPES.includes(type)) {
     return pages.length > 0;
   }
   if (docId) {
     return pages.some(({id}) => id === docId);
   }
-  const target = to?.startsWith('/') ? canonicalPathname(to) : null;
+  const target = resolveLink(to ?? href ?? '', undefined)?.path ?? null;
   return !absent.some(({route}) => target !== null && canonicalPathname(route) === target);
 }

@@ -46,6 +46,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnv
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = EnvironmentSchema.safeParse(given);
   if (parsed.success) {
+    assertConsistent(parsed.data);
     return parsed.data;
   }
   const [issue] = parsed.error.issues;
@@ -53,6 +54,21 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnv
   throw new Error(
     `The environment variable ${name} is "${given[name]}", which will not do: ${issue?.message}. Correct it or unset it.`,
   );
+}
+
+function assertConsistent(environment: PortalEnvironment): void {
+  const {PORT, IDENTITY_PORT, SLASHID_ORG_ID, SLASHID_BASE_URL, SLASHID_SDK_URL} = environment;
+  if (!SLASHID_ORG_ID && PORT === IDENTITY_PORT) {
+    throw new Error(
+      `PORT and IDENTITY_PORT are both ${PORT}, and the portal and its identity provider need one each: change one of them.`,
+    );
+  }
+  const address = SLASHID_BASE_URL ?? SLASHID_SDK_URL;
+  if (!SLASHID_ORG_ID && address) {
+    throw new Error(
+      `The environment names a SlashID address (${address}) and no organization: set SLASHID_ORG_ID as well, or unset the address to use the built-in identity provider.`,
+    );
+  }
 }
 
 /** Which SlashID organization the site signs readers in to: the named one, or the local provider's. */

@@ -3,7 +3,7 @@ import type {CanRead} from './useCanRead';
 
 /**
  * The item as this reader should see it, or null. A category without a readable page of its own
- * survives only through a readable descendant.
+ * survives only through a readable descendant; headings (`html` items) that lost all their links are none.
  */
 export function pruneSidebarItem(item: PropSidebarItem, canRead: CanRead): PropSidebarItem | null {
   if (item.type === 'html') {
@@ -17,5 +17,6 @@ export function pruneSidebarItem(item: PropSidebarItem, canRead: CanRead): PropS
   if (href && canRead(href)) {
     return {...category, href, items};
   }
-  return items.length > 0 ? {...category, items} : null;
+  const isEmptied = items.length < children.length && items.every(({type}) => type === 'html');
+  return items.length > 0 && !isEmptied ? {...category, items} : null;
 }

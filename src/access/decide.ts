@@ -21,13 +21,14 @@ export function decide(policy: Policy, subject: Subject, pathname: string): Deci
     return {effect: 'deny', reason: 'unauthenticated', rule};
   }
   const required = [rule?.groups, pageRule?.groups].filter(
-    (groups) => groups !== undefined && !belongsToSome(subject.groups, groups),
+    (groups) => groups !== undefined && !holdsSome(subject.groups, groups),
   ) as (readonly string[])[];
   return required.length === 0
     ? {effect: 'permit', rule}
     : {effect: 'deny', reason: 'missing-group', rule, required};
 }
 
-function belongsToSome(held: readonly string[], wanted: readonly string[]): boolean {
+/** Whether any one of the wanted groups is held: how every rule is met. */
+export function holdsSome(held: readonly string[], wanted: readonly string[]): boolean {
   return wanted.some((group) => held.includes(group));
 }

@@ -6,7 +6,7 @@
  *
  * @module
  */
-export {decide} from './decide';
+export {decide, holdsSome} from './decide';
 export {impliesReading} from './impliedReading';
 export {canonicalPathname} from './pathname';
 export {parsePattern} from './pattern';

@@ -27,6 +27,7 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     '/apis/%ED%A0%80', // an encoded surrogate
     '/%256Disc/', // encoded twice
     '/%25%36%44isc/',
+    '/%256Disc/../apis/', // even where the dots would take it away
     '/c%23/', // decoded, the rest would be read as a hash the next time
     '/c%3Fx/',
     '/100%25/',
@@ -69,6 +70,8 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     ['/caf%C3%A9/', '/café/'],
     ['/cafe%CC%81/', '/café/'], // composed
     ['/CAFE%CC%81/', '/café/'],
+    ['/α%CD%85%CC%81/', '/άι/'], // the same letter in two orders of its marks
+    ['/ᾴ/', '/άι/'],
     ['/Straße/', '/strasse/'],
     ['/STRAẞE/', '/strasse/'],
     ['/ſ/', '/s/'], // a regular expression with the flag i folds it as well

@@ -44,6 +44,7 @@ describe('compilePolicy', () => {
     ],
     [['/*', '/apis'], '/apis/', '/apis'],
     [['/apis/*', '/apis/'], '/apis/', '/apis/'], // equally long: the exact path
+    [['/*apis', '/apis'], '/apis/', '/apis'],
     [['/apis/*', '/apis'], '/apis/', '/apis'], // the slash that ends every page counts
     [['/*****************', '/apis*'], '/apis/', '/apis*'], // stars are no length
     [['/apis*', '/*/misc'], '/apis/misc/', '/*/misc'],

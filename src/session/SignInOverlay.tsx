@@ -30,20 +30,31 @@ export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactN
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (isOpen) {
-      panel.current?.focus({preventScroll: true});
+    if (!isOpen) {
+      return undefined;
     }
+    const before = document.activeElement;
+    panel.current?.focus({preventScroll: true});
+    return () => {
+      if (before instanceof HTMLElement) {
+        before.focus({preventScroll: true});
+      }
+    };
   }, [isOpen]);
 
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.();
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
+
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes dialogs.
     <div
       className={styles.overlay}
       data-portal-overlay=""
       role="dialog"
       aria-modal="true"
-      aria-labelledby="portal-sign-in-title"
-      onKeyDown={(event) => event.key === 'Escape' && onClose?.()}>
+      aria-labelledby="portal-sign-in-title">
       <div className={styles.panel} ref={panel} tabIndex={-1}>
         {onClose && (
           <button type="button" className={styles.close} onClick={onClose} aria-label="Close">

@@ -34,12 +34,13 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
   if (response?.ok) {
     return 'accepted';
   }
-  return response && response.status < 500 ? 'refused' : 'unavailable';
+  return response?.status === 401 ? 'refused' : 'unavailable';
 }
 
-/** Ends the session: the gate revokes the token at the provider and clears the cookie. */
-export async function endGateSession(): Promise<void> {
-  await ask(SESSION_PATH, {method: 'DELETE'});
+/** Ends the session: the gate revokes the token at the provider and clears the cookie. False when it could not be reached. */
+export async function endGateSession(): Promise<boolean> {
+  const response = await ask(SESSION_PATH, {method: 'DELETE'});
+  return response?.ok ?? false;
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response | null> {

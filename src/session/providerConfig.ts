@@ -30,10 +30,11 @@ export async function loadProviderConfig(
 
 async function configOfGate(): Promise<ProviderConfig> {
   const response = await fetch('/_gate/config', {cache: 'no-store'}).catch(() => null);
-  if (!response?.ok) {
+  const config: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  if (!config) {
     throw new ProviderProblem('The portal does not answer. Check your connection, then try again.');
   }
-  return (await response.json()) as ProviderConfig;
+  return config as ProviderConfig;
 }
 
 function configOfBuild({orgID, baseURL, sdkURL}: AccessConfig): ProviderConfig {

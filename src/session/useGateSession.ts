@@ -1,6 +1,7 @@
 import {useCallback, useEffect, useState} from 'react';
 import {endGateSession, exchangeToken, readGateSession} from './gateSession';
 import {announceSessionChange, onSessionChangeElsewhere} from './otherTabs';
+import {tabMemory} from './tabMemory';
 import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig, Session, SessionSource} from './types';
 import {useExpiry} from './useExpiry';
@@ -16,6 +17,8 @@ const PROBLEMS = {
   refused: 'The portal did not accept this sign-in. Sign in again, or use another account.',
   unavailable:
     'You are signed in, but the portal cannot check it right now because the sign-in service does not answer. Try again in a minute.',
+  notEnded:
+    'You are still signed in: the portal could not be reached. Check your connection and log out again.',
 };
 
 /**
@@ -70,7 +73,11 @@ export function useGateSession(access: AccessConfig): SessionSource {
 
   const signOut = useCallback(async () => {
     removeStoredToken();
-    await endGateSession();
+    if (!(await endGateSession())) {
+      // The cookie lives on, so the reader must not believe that they are out.
+      window.alert(PROBLEMS.notEnded);
+      return;
+    }
     announceSessionChange();
     window.location.reload();
   }, []);
@@ -81,13 +88,16 @@ export function useGateSession(access: AccessConfig): SessionSource {
 /** Hands a stored token to the gate, once for each token and tab. True when a session came of it. */
 async function resumeStoredToken(): Promise<boolean> {
   const stored = readStoredToken();
-  if (!stored || sessionStorage.getItem(TRIED_KEY) === stored.token.slice(-32)) {
+  const mark = stored?.token.slice(-32) ?? '';
+  if (!stored || tabMemory.get(TRIED_KEY) === mark) {
     return false;
   }
-  sessionStorage.setItem(TRIED_KEY, stored.token.slice(-32));
+  tabMemory.set(TRIED_KEY, mark);
   const outcome = await exchangeToken(stored.token);
   if (outcome === 'refused') {
     removeStoredToken();
+  } else if (outcome === 'unavailable') {
+    tabMemory.remove(TRIED_KEY);
   }
   return outcome === 'accepted';
 }
@@ -99,9 +109,9 @@ async function resumeStoredToken(): Promise<boolean> {
 function reloadIfOtherAudience(session: Session, isAnonymousEdition: boolean): void {
   const expected = isAnonymousEdition ? 'signed-out' : 'signed-in';
   if (session.status === 'unreachable' || session.status === expected) {
-    sessionStorage.removeItem(RELOADED_KEY);
-  } else if (sessionStorage.getItem(RELOADED_KEY) === null) {
-    sessionStorage.setItem(RELOADED_KEY, 'yes');
+    tabMemory.remove(RELOADED_KEY);
+  } else if (tabMemory.get(RELOADED_KEY) === null) {
+    tabMemory.set(RELOADED_KEY, 'yes');
     window.location.reload();
   }
 }

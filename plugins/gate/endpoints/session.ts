@@ -75,8 +75,7 @@ export async function endSession(
   if (!isSameOrigin(request, settings.publicOrigin)) {
     return crossOrigin(settings.publicOrigin);
   }
-  const session = await sessions.read(request);
-  await sessions.end(session);
+  const session = await sessions.end(request);
   const headers = {
     'cache-control': 'no-store',
     // Not "storage": that would wipe the reader's colour mode and preferences.

@@ -22,8 +22,8 @@ export type Sessions = {
   read: (request: Request) => Promise<Session>;
   /** Judges a token that asks to become a session; a provider that cannot vouch for it opens none. */
   open: (token: string) => Promise<Session>;
-  /** Ends a session here at once and at the provider if it answers; its errors are ignored (spec §4). */
-  end: (session: Session) => Promise<void>;
+  /** Ends the session of a request: here at once, at the provider if it answers (spec §4: errors are ignored). */
+  end: (request: Request) => Promise<Session>;
 };
 
 export function createSessions(settings: Settings): Sessions {
@@ -32,22 +32,29 @@ export function createSessions(settings: Settings): Sessions {
   const freshness = createFreshness(settings, provider);
   const cookie = createSessionCookie(settings);
 
-  async function judge(token: string, purpose: 'read' | 'open'): Promise<Session> {
+  async function prove(token: string): Promise<Session> {
     const verification = await verify(token);
-    if (verification.status === 'unavailable') {
-      return {type: 'unavailable'};
+    switch (verification.status) {
+      case 'verified':
+        return {type: 'open', token: verification.token};
+      case 'refused':
+        return {type: 'ended', reason: verification.reason};
+      case 'unavailable':
+        return {type: 'unavailable'};
     }
-    if (verification.status === 'refused') {
-      return {type: 'ended', reason: verification.reason};
+  }
+
+  async function judge(token: string, purpose: 'read' | 'open'): Promise<Session> {
+    const session = await prove(token);
+    if (session.type !== 'open') {
+      return session;
     }
-    const {userToken} = verification.token;
+    const {userToken} = session.token;
     const standing = await freshness.standing(userToken, purpose === 'open' ? 'now' : undefined);
     if (standing === 'invalid') {
       return {type: 'ended', reason: 'revoked'};
     }
-    return standing === 'unreachable' && purpose === 'open'
-      ? {type: 'unavailable'}
-      : {type: 'open', token: verification.token};
+    return standing === 'unreachable' && purpose === 'open' ? {type: 'unavailable'} : session;
   }
 
   return {
@@ -57,12 +64,14 @@ export function createSessions(settings: Settings): Sessions {
       return token === null ? {type: 'none'} : judge(token, 'read');
     },
     open: (token) => judge(token, 'open'),
-    async end(session) {
-      if (session.type !== 'open') {
-        return;
+    async end(request) {
+      const token = cookie.read(request);
+      const session: Session = token === null ? {type: 'none'} : await prove(token);
+      if (session.type === 'open') {
+        freshness.end(session.token.userToken);
+        await provider.revoke(session.token.userToken).catch(() => undefined);
       }
-      freshness.end(session.token.userToken);
-      await provider.revoke(session.token.userToken).catch(() => undefined);
+      return session;
     },
   };
 }

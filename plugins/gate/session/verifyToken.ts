@@ -62,11 +62,11 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     if (inner === undefined) {
       return verificationFromClaims(outer.claims, token);
     }
-    const user = typeof inner === 'string' ? await check(inner, keyId(inner), snapshot) : null;
-    return typeof inner === 'string' &&
-      user &&
-      'claims' in user &&
-      containerAgrees(outer.claims, user.claims)
+    if (typeof inner !== 'string') {
+      return {status: 'refused', reason: 'container'};
+    }
+    const user = await check(inner, keyId(inner), snapshot);
+    return 'claims' in user && containerAgrees(outer.claims, user.claims)
       ? verificationFromClaims(user.claims, inner)
       : {status: 'refused', reason: 'container'};
   }

@@ -205,6 +205,7 @@ describe('a session cookie', () => {
     ],
     ['J20', 'an opaque access token', () => 'sat_0123456789abcdef'],
     ['J20', 'a token that calls itself an access token', () => withHeader({typ: 'at+jwt'})],
+    ['J20', 'a token of a type that begins like ours', () => withHeader({typ: 'jwt+evil'})],
     ['J20', 'a webhook delivery', () => webhook()],
     [
       'J20',
@@ -228,6 +229,8 @@ describe('a session cookie', () => {
     ['J11', 'that ended within the skew', () => good({exp: NOW - 29})],
     ['J11', 'that begins within the skew', () => good({nbf: NOW + 29, iat: NOW + 29})],
     ['J13', 'of the longest life allowed', () => good({exp: NOW + 24 * 3600})],
+    ['J20', 'that does not say its type', () => withHeader({typ: undefined})],
+    ['J20', 'that writes its type small', () => withHeader({typ: 'jwt'})],
     ['J16', 'for our audience', () => good({aud: ORG_ID})],
     ['J16', 'for a list of our audience', () => good({aud: [ORG_ID]})],
     ['J17', 'that is a container of a sound one', () => container(good())],
@@ -273,6 +276,65 @@ describe('a session cookie', () => {
       expect(fixture.log.at(-1)).toMatchObject({reason});
     },
   );
+
+  it.each<[reason: string, forge: () => string | Promise<string>]>([
+    ['malformed', () => 'garbage'],
+    ['malformed', () => withHeader({typ: 'at+jwt'})],
+    ['unknown-key', () => withHeader({kid: 'key-9'})],
+    ['signature', () => flipped()],
+    ['issuer', () => good({iss: 'https://evil.example'})],
+    ['claims', () => good({exp: NOW + 60.5})],
+    ['expired', () => good({exp: NOW - 31})],
+    ['organization', () => good({oid: 'another'})],
+    ['lifetime', () => good({exp: NOW + 24 * 3600 + 1})],
+    ['not-a-person', () => good({person_type: 'anonymous'})],
+    ['container', () => good({user_token: 7})],
+    ['container', () => container(good({exp: NOW + 7200}))],
+  ])('is refused with the reason "%s" in the log alone', async (reason, forge) => {
+    expect((await fixture.ask('/', {token: await forge()})).status).toBe(401);
+    expect(fixture.log.at(-1)).toMatchObject({reason});
+  });
+
+  it.each<[name: string, authentications: unknown, handle: unknown]>([
+    ['none', [], undefined],
+    ['no list', 'otp', undefined],
+    ['entries without a handle', [null, 7, {method: 'otp'}, {handle: null}], undefined],
+    ['half a handle', [{handle: {type: 'username'}}, {handle: {value: 'x'}}], undefined],
+    [
+      'several',
+      [
+        {handle: {type: 'phone_number', value: '+15551234567'}},
+        {handle: {type: 'email_address', value: 'a@example.com', secret: 1}},
+        {method: 'totp'},
+      ],
+      {type: 'email_address', value: 'a@example.com'},
+    ],
+  ])('shows the handle that was used last: %s', async (_name, authentications, handle) => {
+    const token = await good({authentications});
+
+    const session = (await (await fixture.ask('/_gate/session', {token})).json()) as object;
+    expect('handle' in session ? session.handle : undefined).toEqual(handle);
+  });
+
+  it('J13: may be of unknown length where no length is configured', async () => {
+    const unbounded = await createGateFixture();
+    const token = await unbounded.provider.token({}, {without: ['iat']});
+
+    expect((await unbounded.ask('/', {token})).status).toBe(200);
+    await unbounded.close();
+  });
+
+  it.each([
+    ['by `sub` alone', {sub: 'person-1'}, '200'],
+    ['by `sub` alone, and it is another', {sub: 'person-2'}, '401'],
+    ['not at all', {}, '401'],
+  ])('J17: compares the person that a container names %s', async (_name, claims, status) => {
+    const without = ['person_id', ...('sub' in claims ? [] : ['sub'])];
+    const user_token = await good();
+    const token = await fixture.provider.token({user_token, ...claims}, {without});
+
+    expect((await refusal(token)).slice(0, 3)).toBe(status);
+  });
 
   it('J17: takes the groups of the token inside, not those of the container', async () => {
     const token = await container(good({groups: ['public']}), {groups: ['internal']});

@@ -1,0 +1,184 @@
+import {describe, expect, it} from 'vitest';
+import {parseAccessConfig} from './accessConfig';
+
+const SOUND = {orgID: 'org', privatePaths: [{path: '/apis*', groups: ['public']}]};
+
+const problemOf = (slashID: unknown, isEdition = false): string => {
+  try {
+    parseAccessConfig(slashID, {isEdition});
+    return 'none';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const rule = (given: unknown) => ({...SOUND, privatePaths: [given]});
+
+describe('parseAccessConfig', () => {
+  it.each([undefined, null])('refuses %j: the configuration is missing', (slashID) => {
+    expect(problemOf(slashID)).toMatch(
+      /^themeConfig\.slashID is missing .*: add it with at least \{orgID, privatePaths\}/,
+    );
+  });
+
+  it.each([
+    // configuration, the place and the value, the cure
+    [{privatePaths: []}, 'orgID is missing', 'add it'],
+    [
+      {...SOUND, forcelogin: true},
+      'forcelogin is not an option',
+      'check its spelling or remove it',
+    ],
+    [
+      {...SOUND, formConfiguration: {logos: ''}},
+      'formConfiguration.logos is not an option',
+      'remove it',
+    ],
+    [rule({groups: ['public']}), 'privatePaths[0].path is missing', 'add it'],
+    [
+      rule({path: /^\/apis/}),
+      'privatePaths[0].path must be a string',
+      'a regular expression would be lost',
+    ],
+    [rule({path: {}}), 'privatePaths[0].path must be a string', 'such as "/apis*"'], // one that was lost
+    [rule({path: 'apis*'}), 'privatePaths[0].path is "apis*"', 'start with "/"'],
+    [rule({path: '/a%2Fb'}), 'privatePaths[0].path is "/a%2Fb"', 'leave out encoded separators'],
+    [rule({path: '/a\\b'}), 'privatePaths[0].path is "/a\\b"', 'start with "/"'],
+    [
+      rule({path: '/apis*', group: ['public']}),
+      'privatePaths[0].group is not an option',
+      'check its spelling',
+    ],
+    [
+      rule({path: '/apis*', groups: []}),
+      'privatePaths[0].groups is empty',
+      'name a group, or leave "groups" out',
+    ],
+    [rule({path: '/apis*', groups: 'public'}), 'privatePaths[0].groups', 'must be an array'],
+    [
+      rule({path: '/apis*', groups: ['a b']}),
+      'privatePaths[0].groups[0] is "a b"',
+      'a group name consists of',
+    ],
+    [
+      rule({path: '/apis*', groups: ['a+b']}),
+      'privatePaths[0].groups[0] is "a+b"',
+      'a group name consists of',
+    ],
+    [
+      rule({path: '/apis*', groups: ['anonymous']}),
+      'privatePaths[0].groups[0] is "anonymous"',
+      'rename the group',
+    ],
+    [
+      rule({path: '/apis*', groups: ['a', 'signed-in']}),
+      'privatePaths[0].groups[1] is "signed-in"',
+      'rename',
+    ],
+    [
+      rule({path: '/apis*', groups: ['a', 'a']}),
+      'privatePaths[0].groups[1] is "a"',
+      'a second time',
+    ],
+    [rule({path: '/apis*', groups: [7]}), 'privatePaths[0].groups[0]', 'must be a string'],
+    [{...SOUND, uxMode: 'popup'}, 'uxMode', 'must be one of modal, redirect'],
+    [
+      {...SOUND, uxMode: 'redirect'},
+      'privateRedirectPath is required',
+      'name a page that needs no group',
+    ],
+    [
+      {...SOUND, privateRedirectPath: 'welcome'},
+      'privateRedirectPath is "welcome"',
+      'starts with one "/"',
+    ],
+    [
+      {...SOUND, privateRedirectPath: '//evil.example'},
+      'privateRedirectPath is "//evil',
+      'a path of this site',
+    ],
+    [
+      {...SOUND, privateRedirectPath: '/\\evil.example'},
+      'privateRedirectPath is "/\\evil',
+      'a path of this site',
+    ],
+    [
+      {...SOUND, privateRedirectPath: 'https://evil.example/'},
+      'privateRedirectPath is "https:',
+      'a path of this',
+    ],
+    [{...SOUND, baseURL: 'localhost:3001'}, 'baseURL', 'uri'],
+    [{...SOUND, baseURL: 'file:///etc/passwd'}, 'baseURL', 'http'],
+    [{...SOUND, sdkURL: 'javascript:alert(1)'}, 'sdkURL', 'http'],
+    [{...SOUND, forceLogin: 'false'}, 'forceLogin', 'must be a boolean'], // no text is taken for a truth value
+    [{...SOUND, storeToken: 0}, 'storeToken', 'must be a boolean'],
+    [{...SOUND, formConfiguration: {factors: []}}, 'formConfiguration.factors', 'at least 1'],
+    [
+      {...SOUND, formConfiguration: {factors: [{method: 'sms'}]}},
+      'formConfiguration.factors[0].method',
+      'one of',
+    ],
+    [
+      {...SOUND, formConfiguration: {supportURL: 'mailto:a@b.c'}},
+      'formConfiguration.supportURL',
+      'http',
+    ],
+  ])('refuses %j', (slashID, place, cure) => {
+    const problem = problemOf(slashID);
+
+    expect(problem).toContain(`themeConfig.slashID in docusaurus.config.ts: ${place}`);
+    expect(problem).toContain(cure);
+    expect(problem).not.toContain('\n');
+  });
+
+  it.each([
+    ['/apis', '/apis/'],
+    ['/apis*', '/APIS**'],
+    ['/apis', '/apis/index.html'],
+    ['/apis', '/%61pis'],
+  ])('refuses %j beside %j: one rule in two spellings', (one, other) => {
+    const privatePaths = [{path: one}, {path: '/apis/misc'}, {path: other, groups: ['public']}];
+
+    expect(problemOf({...SOUND, privatePaths})).toContain(
+      `privatePaths[2] is a second rule for the path "${other}": keep one of the two`,
+    );
+  });
+
+  it('asks for no provider in an edition, and for everything else as strictly', () => {
+    expect(problemOf({privatePaths: []}, true)).toBe('none');
+    expect(problemOf({privatePaths: [{path: 'apis'}]}, true)).toContain(
+      'privatePaths[0].path is "apis"',
+    );
+    expect(problemOf(undefined, true)).toContain('is missing');
+  });
+
+  it('fills in what is left out', () => {
+    expect(parseAccessConfig({orgID: 'org'}, {isEdition: false})).toEqual({
+      orgID: 'org',
+      forceLogin: false,
+      uxMode: 'modal',
+      privatePaths: [],
+      storeToken: true,
+    });
+  });
+
+  it('keeps what the author wrote', () => {
+    const written = {
+      orgID: 'org',
+      baseURL: 'http://localhost:3001',
+      sdkURL: 'https://cdn.example.com/sdk.html',
+      forceLogin: true,
+      uxMode: 'redirect',
+      privateRedirectPath: '/welcome/',
+      privatePaths: [{path: '/apis*', groups: ['public', 'internal']}, {path: '/members'}],
+      formConfiguration: {
+        factors: [{method: 'oidc', options: {client_id: 'c', provider: 'google'}, label: 'Google'}],
+        text: {'initial.title': 'Sign in'},
+        defaultCountryCode: 'DE',
+      },
+      storeToken: false,
+    };
+
+    expect(parseAccessConfig(written, {isEdition: false})).toEqual(written);
+  });
+});

@@ -1,0 +1,83 @@
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import type {LoadContext} from '@docusaurus/types';
+import {describe, expect, it} from 'vitest';
+import {inventoryOf} from './inventory';
+
+type Doc = {id: string; permalink: string; slashid?: unknown};
+
+const context = {
+  siteDir: '/site',
+  siteConfig: {trailingSlash: true, baseUrl: '/'},
+} as LoadContext;
+
+const inventory = (...docs: Doc[]) =>
+  inventoryOf(
+    {
+      loadedVersions: [
+        {
+          contentPath: '/site/docs',
+          docs: docs.map(({id, permalink, slashid}) => ({
+            id,
+            permalink,
+            source: `@site/docs/${id}.mdx`,
+            frontMatter: slashid === undefined ? {} : {sidebar_custom_props: {slashid}},
+          })),
+        },
+      ],
+    } as unknown as LoadedContent,
+    context,
+  );
+
+const stating = (slashid: unknown) => () =>
+  inventory({id: 'apis/beta', permalink: '/apis/beta', slashid});
+
+describe('inventoryOf', () => {
+  it.each([
+    [{groups: []}, 'groups'], // nobody or everybody?
+    [{groups: 'beta'}, 'groups'],
+    [{groups: [7]}, 'groups[0]'],
+    [{groups: ['signed-in']}, 'signed-in'], // it would take the place of that edition
+    [{groups: ['anonymous']}, 'anonymous'],
+    [{groups: ['../../src']}, '../../src'], // groups name folders
+    [{groups: ['a+b']}, 'a+b'],
+    [{auth: 'yes'}, 'auth'],
+    [{group: ['beta']}, 'group'],
+    [null, 'object'],
+    ['beta', 'object'],
+    [true, 'object'],
+  ])('refuses the page rule %j and names file and place', (slashid, place) => {
+    expect(stating(slashid)).toThrow(
+      /^@site\/docs\/apis\/beta\.mdx: sidebar_custom_props\.slashid in the front matter: /,
+    );
+    expect(stating(slashid)).toThrow(place);
+    expect(stating(slashid)).toThrow('It takes {auth: true} and {groups: [names]}.');
+  });
+
+  it('lists each page with its id, route and source', () => {
+    expect(
+      inventory({id: 'index', permalink: '/'}, {id: 'apis/geo', permalink: '/apis/geo'}),
+    ).toEqual({
+      pages: [
+        {id: 'index', route: '/', source: 'index.mdx'},
+        {id: 'apis/geo', route: '/apis/geo/', source: 'apis/geo.mdx'},
+      ],
+      pageRules: [],
+      docsDirectory: '/site/docs',
+    });
+  });
+
+  it.each([[{auth: true}], [{groups: ['beta', 'internal']}], [{auth: false}]])(
+    'reads the page rule %j',
+    (slashid) => {
+      expect(stating(slashid)().pageRules).toEqual([{path: '/apis/beta/', ...slashid}]);
+    },
+  );
+
+  it('is empty for a site without documents', () => {
+    expect(inventoryOf({loadedVersions: []}, context)).toEqual({
+      pages: [],
+      pageRules: [],
+      docsDirectory: '',
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import {normalizePluginOptions} from '@docusaurus/utils-validation';
+import {describe, expect, it} from 'vitest';
+import {validateOptions} from './options';
+
+const validate = (options: Record<string, unknown>) =>
+  validateOptions({
+    validate: normalizePluginOptions,
+    options: options,
+  });
+
+describe('validateOptions', () => {
+  it.each([
+    [{combination: []}, 'combination'],
+    [{directory: 7}, 'directory'],
+    [{combinations: ['public']}, 'combinations[0]'],
+    [{combinations: [['public', 'public']]}, 'combinations[0][1]'],
+    [{combinations: [['signed-in']]}, 'signed-in'], // it would take the place of that edition
+    [{combinations: [['../../src']]}, '../../src'], // groups name folders
+  ])('refuses %j', (options, place) => {
+    expect(() => validate(options)).toThrow(place);
+  });
+
+  it('puts editions into a folder of that name', () => {
+    expect(validate({})).toEqual({id: 'default', directory: 'editions'});
+  });
+
+  it('keeps the combinations in use', () => {
+    expect(validate({combinations: [['public'], ['apps', 'public'], []]})).toMatchObject({
+      combinations: [['public'], ['apps', 'public'], []],
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {CriticalityLevel, diff} from '@graphql-inspector/core';
+import type {GraphQLSchema} from 'graphql';
+import {loadSchema, type LoadOptions} from './schema/loadSchema';
+
+export const LEVELS = ['breaking', 'dangerous', 'other'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** What one version changed, compared with the version before it. */
+export type Release = {
+  version: string;
+  changes: Readonly<Record<Level, readonly {path: string; message: string}[]>>;
+};
+
+/** What matters here of a change, with the types that the library leaves open. */
+type Told = {type: string; message: string; path?: string; criticality: {level: CriticalityLevel}};
+type Version = {version: string; schema: GraphQLSchema};
+
+/**
+ * What each version changed, newest first. Every schema is read without what the edition may not show, so
+ * its changes are unknown here as well.
+ */
+export async function readChangelog(
+  folder: string,
+  current: Version,
+  options: LoadOptions,
+): Promise<Release[]> {
+  const former = versionsIn(folder)
+    .filter((version) => version !== current.version)
+    .map((version) => ({
+      version,
+      schema: loadSchema(path.join(folder, `${version}${SCHEMA_FILE}`), options).schema,
+    }));
+  const versions = [current, ...former];
+  return Promise.all(former.map((before, index) => releaseOf(versions[index] ?? current, before)));
+}
+
+const SCHEMA_FILE = '.graphql';
+
+/** Newest first; numbers count as numbers, so that 2025.10.0 follows 2025.9.0. */
+function versionsIn(folder: string): string[] {
+  const byVersion = new Intl.Collator('en', {numeric: true});
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith(SCHEMA_FILE))
+    .map((name) => name.slice(0, -SCHEMA_FILE.length))
+    .sort((a, b) => byVersion.compare(b, a));
+}
+
+async function releaseOf({version, schema}: Version, before: Version): Promise<Release> {
+  const changes = withoutInner((await diff(before.schema, schema)) as readonly Told[]);
+  const of = (level: Level) =>
+    changes
+      .filter((change) => levelOf(change) === level)
+      .map(({path: place = '', message}) => ({path: place.replace(/\.@.*$/, ''), message}));
+  return {
+    version,
+    changes: {breaking: of('breaking'), dangerous: of('dangerous'), other: of('other')},
+  };
+}
+
+/** What is new or gone as a whole is told once, without everything in it. */
+function withoutInner(all: readonly Told[]): Told[] {
+  const changes = all.filter(isWorthTelling);
+  const whole = new Set(
+    changes.filter(({type}) => /_(?:ADDED|REMOVED)$/.test(type)).map(({path: place = ''}) => place),
+  );
+  return changes.filter(({path: place = ''}) => {
+    const parts = place.split('.');
+    return !parts.some((_, length) => length > 0 && whole.has(parts.slice(0, length).join('.')));
+  });
+}
+
+/** Wording and marks change often and mean nothing to a client; a deprecation is told as such. */
+function isWorthTelling({type}: Told): boolean {
+  return !/DESCRIPTION|DIRECTIVE_USAGE|DEPRECATION_REASON_(?:ADDED|CHANGED)/.test(type);
+}
+
+function levelOf({criticality}: Told): Level {
+  switch (criticality.level) {
+    case CriticalityLevel.Breaking:
+      return 'breaking';
+    case CriticalityLevel.Dangerous:
+      return 'dangerous';
+    default:
+      return 'other';
+  }
+}

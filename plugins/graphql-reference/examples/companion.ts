@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {Joi} from '@docusaurus/utils-validation';
+import type {OperationKind} from '../model/types';
+import type {KnownValues} from './values';
+
+/** What people wrote to go with the schema. Every part may be missing. */
+export type Companion = {
+  folder: string | null;
+  /** `values.json`: values to show in examples. */
+  values: KnownValues;
+  /** `errors.json`: what the codes of errors mean. */
+  errors: Readonly<Record<string, string>>;
+  /** `query.md`, `mutation.md`, `subscription.md`: what holds for all operations of a kind. */
+  notes: Readonly<Partial<Record<OperationKind, string>>>;
+};
+
+/** An example that people wrote: `operations/<name>.graphql`, with variables in `operations/<name>.json`. */
+export type WrittenExample = {file: string; document: string; variables: Record<string, unknown>};
+
+const AnyObject = Joi.object<Record<string, unknown>>().unknown();
+const Meanings = Joi.object<Record<string, string>>().pattern(/^\w+$/, Joi.string());
+
+const NOTED = ['query', 'mutation', 'subscription'] as const;
+
+export function readCompanion(folder: string | null): Companion {
+  if (folder === null) {
+    return {folder, values: {}, errors: {}, notes: {}};
+  }
+  const notes = NOTED.flatMap((kind) => {
+    const text = read(path.join(folder, `${kind}.md`));
+    return text === null ? [] : [[kind, text.trim()]];
+  });
+  return {
+    folder,
+    values: readJson(path.join(folder, 'values.json'), AnyObject),
+    errors: readJson(path.join(folder, 'errors.json'), Meanings),
+    notes: Object.fromEntries(notes) as Companion['notes'],
+  };
+}
+
+export function writtenExample({folder}: Companion, name: string): WrittenExample | null {
+  const file = path.join(folder ?? '', 'operations', `${name}.graphql`);
+  const document = folder === null ? null : read(file);
+  return document === null
+    ? null
+    : {
+        file,
+        document,
+        variables: readJson(file.replace(/graphql$/, 'json'), AnyObject),
+      };
+}
+
+/** Reads a JSON file, `{}` when it is missing. The schema is what makes the type true. */
+function readJson<T extends object>(file: string, schema: Joi.ObjectSchema<T>): T {
+  const text = read(file) ?? '{}';
+  const result = schema.validate(parseJson(file, text));
+  if (result.error) {
+    throw new Error(`${file}: ${result.error.message}`);
+  }
+  return result.value;
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is not valid JSON: ${(cause as Error).message}`, {cause});
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
+}

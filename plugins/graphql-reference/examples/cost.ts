@@ -1,0 +1,85 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  Kind,
+  parse,
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import {usesOf} from '../schema/directives';
+
+type Variables = Readonly<Record<string, unknown>>;
+type Sum = {schema: GraphQLSchema; directive: string; variables: Variables};
+
+/**
+ * What an operation costs: the weight of each field times the multipliers of itself and of all above it.
+ * Null when the schema states no weights, or states them in another way.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  text: string,
+  variables: Variables,
+  directive: string,
+): number | null {
+  const weight = schema.getDirective(directive)?.args.find(({name}) => name === 'weight');
+  if (!weight || getNamedType(weight.type).name !== 'Int') {
+    return null;
+  }
+  const sum = {schema, directive, variables};
+  const costs = parse(text).definitions.map((node) =>
+    node.kind === Kind.OPERATION_DEFINITION
+      ? costOfFields(node.selectionSet, schema.getRootType(node.operation) ?? null, 1, sum)
+      : 0,
+  );
+  return costs.reduce((total, cost) => total + cost, 0);
+}
+
+function costOfFields(
+  {selections}: SelectionSetNode,
+  parent: GraphQLNamedType | null,
+  times: number,
+  sum: Sum,
+): number {
+  return selections.reduce((total, node) => {
+    if (node.kind === Kind.FIELD) {
+      return total + costOfField(node, parent, times, sum);
+    }
+    if (node.kind === Kind.INLINE_FRAGMENT) {
+      const name = node.typeCondition?.name.value;
+      const type = name === undefined ? parent : (sum.schema.getType(name) ?? null);
+      return total + costOfFields(node.selectionSet, type, times, sum);
+    }
+    return total;
+  }, 0);
+}
+
+function costOfField(
+  node: FieldNode,
+  parent: GraphQLNamedType | null,
+  times: number,
+  sum: Sum,
+): number {
+  const fields = parent && 'getFields' in parent ? parent.getFields() : {};
+  const field = fields[node.name.value];
+  if (!field || !('args' in field)) {
+    return 0;
+  }
+  const [use] = usesOf(sum.schema, field, sum.directive);
+  const own = times * multiplier(use, getArgumentValues(field, node, sum.variables));
+  const below = node.selectionSet
+    ? costOfFields(node.selectionSet, getNamedType(field.type), own, sum)
+    : 0;
+  return Number(use?.weight ?? 0) * own + below;
+}
+
+/** The largest of the arguments that multiply; the stated default when none is given. */
+function multiplier(
+  use: Record<string, unknown> | undefined,
+  given: Record<string, unknown>,
+): number {
+  const names = Array.isArray(use?.multipliers) ? use.multipliers.map(String) : [];
+  const values = names.map((name) => given[name]).filter((value) => typeof value === 'number');
+  return values.length > 0 ? Math.max(...values) : Number(use?.defaultMultiplier ?? 1);
+}

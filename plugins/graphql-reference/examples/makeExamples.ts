@@ -1,0 +1,52 @@
+import {isOperation, type Operation, type Reference} from '../model/types';
+import {answer} from './answer';
+import {writtenExample, type Companion} from './companion';
+import {costOf} from './cost';
+import type {Example} from './types';
+import {writeOperation} from './writeOperation';
+
+/**
+ * An example for each operation: the one that people wrote, else one made up from the schema.
+ *
+ * @throws Error when a written example does not run, naming its file
+ */
+export function makeExamples(
+  reference: Reference,
+  companion: Companion,
+  directives: {internal: string; cost: string},
+): ReadonlyMap<Operation, Example> {
+  const operations = reference.entries.filter(isOperation);
+  return new Map(
+    operations.map((operation) => [
+      operation,
+      exampleOf(operation, reference, companion, directives),
+    ]),
+  );
+}
+
+function exampleOf(
+  operation: Operation,
+  {schema}: Reference,
+  companion: Companion,
+  directives: {internal: string; cost: string},
+): Example {
+  const {values} = companion;
+  const written = writtenExample(companion, operation.name);
+  const {document, variables} = written ?? writeOperation(operation, values, directives.internal);
+  try {
+    return {
+      document,
+      variables,
+      response: answer(schema, document, variables, values),
+      cost: costOf(schema, document, variables, directives.cost),
+    };
+  } catch (cause) {
+    const where = written
+      ? written.file
+      : `The example made up for ${operation.kind} ${operation.name}`;
+    throw new Error(
+      `${where} does not run against the schema: ${(cause as Error).message}\n${written ? 'Correct the example, or remove it to have one made up.' : document}`,
+      {cause},
+    );
+  }
+}

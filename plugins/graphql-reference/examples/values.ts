@@ -1,0 +1,135 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLLeafType,
+} from 'graphql';
+
+/** Values to show, by `Type.field`, by field name or by type name; the most exact one counts. */
+export type KnownValues = Readonly<Record<string, unknown>>;
+
+/** The value of a leaf as an example shows it: a known one, the one that its description gives, or a usual one. */
+export function leafValue(
+  type: GraphQLLeafType,
+  field: {owner: string; name: string; description?: string | null | undefined},
+  known: KnownValues,
+): unknown {
+  for (const key of [`${field.owner}.${field.name}`, field.name]) {
+    if (key in known && fits(type, known[key])) {
+      return known[key];
+    }
+  }
+  const described = /for example,? `([^`]+)`/i.exec(field.description ?? '')?.[1];
+  const value = described === undefined ? undefined : readAs(type, described);
+  return value ?? valueOfType(type, known);
+}
+
+/** Null and lists are known values too; whether the field takes them, the caller sees. */
+function fits(type: GraphQLLeafType, value: unknown): boolean {
+  return (
+    value === null || (Array.isArray(value) ? value : [value]).every((one) => isValueOf(type, one))
+  );
+}
+
+function valueOfType(type: GraphQLLeafType, known: KnownValues): unknown {
+  if (known[type.name] != null) {
+    return known[type.name];
+  }
+  if (isEnumType(type)) {
+    return firstName(type);
+  }
+  const described = /`([^`\s]+)`/.exec(type.description ?? '')?.[1];
+  return USUAL[type.name] ?? guess(type.name) ?? described ?? 'text';
+}
+
+const USUAL: KnownValues = {ID: '1', Int: 1, Float: 1.5, Boolean: true, String: 'text'};
+
+function guess(scalar: string): unknown {
+  const [, value] = GUESSES.find(([pattern]) => pattern.test(scalar)) ?? [];
+  return value;
+}
+
+/** Scalars that many schemas define under some such name. */
+const GUESSES: readonly (readonly [RegExp, unknown])[] = [
+  [/date.?time|timestamp|instant/i, '2025-03-14T08:26:53Z'],
+  [/date/i, '2025-03-14'],
+  [/duration|timespan|interval/i, 'PT15M'],
+  [/ur[il]$/i, 'https://example.com/'],
+  [/uuid|guid/i, '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+  [/decimal|money|float|double/i, 1.5],
+  [/long|bigint|int\d*$|short|byte/i, 1],
+  [/json|object|map|any/i, {}],
+];
+
+function firstName(type: GraphQLEnumType): string | undefined {
+  const values = type.getValues();
+  return (values.find(({deprecationReason}) => deprecationReason == null) ?? values[0])?.name;
+}
+
+function readAs(type: GraphQLLeafType, text: string): unknown {
+  const value = ['Int', 'Float', 'Long'].includes(type.name) ? Number(text) : text;
+  return isValueOf(type, value) ? value : undefined;
+}
+
+export function isValueOf(type: GraphQLLeafType, value: unknown): boolean {
+  try {
+    return value !== undefined && type.parseValue(value) !== undefined && !Number.isNaN(value);
+  } catch {
+    return false;
+  }
+}
+
+type Input = GraphQLArgument | GraphQLInputField;
+
+/** A value that an argument or a field of an input takes, with no more in it than must be. */
+export function inputValue(input: Input, owner: string, known: KnownValues, depth = 0): unknown {
+  return valueFor(input.type, input, owner, known, depth);
+}
+
+function valueFor(
+  type: GraphQLInputType,
+  input: Input,
+  owner: string,
+  known: KnownValues,
+  depth: number,
+): unknown {
+  if (isNonNullType(type)) {
+    return valueFor(type.ofType, input, owner, known, depth);
+  }
+  if (isListType(type)) {
+    return [valueFor(type.ofType, input, owner, known, depth)];
+  }
+  return isInputObjectType(type)
+    ? inputObject(type, known, depth)
+    : leafValue(type, {owner, name: input.name, description: input.description}, known);
+}
+
+function inputObject(
+  type: GraphQLInputObjectType,
+  known: KnownValues,
+  depth: number,
+): Record<string, unknown> {
+  const fields = Object.values(type.getFields()).filter(
+    ({deprecationReason}) => deprecationReason == null,
+  );
+  const required = fields.filter((field) => isRequired(field));
+  const optional = fields.find(({type: fieldType}) => !isInputObjectType(getNamedType(fieldType)));
+  const chosen = required.length > 0 ? required : optional ? [optional] : [];
+  return depth > 8
+    ? {}
+    : Object.fromEntries(
+        chosen.map((field) => [field.name, inputValue(field, type.name, known, depth + 1)]),
+      );
+}
+
+/** Required, or given a value that readers usually choose themselves. */
+export function isRequired({type, defaultValue}: Input): boolean {
+  return isNonNullType(type) && defaultValue === undefined;
+}

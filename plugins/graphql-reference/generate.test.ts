@@ -1,0 +1,119 @@
+import {buildSchema, parse, validate} from 'graphql';
+import {compile} from '@mdx-js/mdx';
+import {describe, expect, it} from 'vitest';
+import {brokenLinks, generateFrom, routesOf} from '../../tests/fixtures/graphql/pages';
+
+const SMALL = 'tests/fixtures/graphql/small.graphql';
+const BASE = '/graphql/reference/';
+const all = await generateFrom(SMALL);
+const open = await generateFrom(SMALL, {includeInternal: false});
+const page = (path: string, from = all) => from.pages.get(`${path}.mdx`) ?? '';
+
+describe('the pages', () => {
+  it('stand under group, kind and name', () => {
+    expect(routesOf(all)).toContain(`${BASE}gardens/queries/gardens/`);
+    expect(routesOf(all)).toContain(`${BASE}gardens/objects/bed/`);
+    expect(routesOf(all)).toContain(`${BASE}common/unions/plant/`);
+    expect(routesOf(all)).toContain(`${BASE}common/directives/internal-api/`);
+    expect(all.pages.get('gardens/objects/_category_.json')).toContain('"label": "Objects"');
+  });
+
+  it('have links that lead somewhere, and compile', async () => {
+    expect(brokenLinks(all)).toEqual([]);
+    const pages = [...all.pages].filter(([file]) => file.endsWith('.mdx'));
+    for (const [, text] of pages) {
+      await compile(text.replace(/^---[\s\S]*?---/, ''));
+    }
+  });
+
+  it('show a field with type, nullability, cost and arguments as headings', () => {
+    expect(page('gardens/objects/garden')).toContain(
+      '### beds {/* #beds */}\n\n<Type of="[Bed!]!" to="/graphql/reference/gardens/objects/bed/" />, a list, never null; no entry is null',
+    );
+    expect(page('gardens/objects/garden')).toContain(
+      'Cost: 2 points, times `first` (10 when left out)',
+    );
+    expect(page('gardens/objects/garden')).toContain('#### first {/* #beds-first */}');
+    expect(page('gardens/objects/garden')).toContain('`10` when left out');
+  });
+
+  it('show every directive in the signature', () => {
+    expect(page('gardens/objects/garden')).toContain('‹@cost›(weight: 2, multipliers:');
+    expect(page('gardens/objects/garden')).toContain('type Garden implements ‹Named›');
+  });
+
+  it('tell of a deprecation what to do instead', () => {
+    expect(page('gardens/objects/garden')).toContain(
+      ':::warning[Deprecated]\n\nUse `name`.\n\n:::',
+    );
+  });
+
+  it('name who returns, takes, implements and holds a type', () => {
+    expect(page('gardens/objects/bed')).toMatch(
+      /## Returned by.*\n\n- query \[`gardens`\].* in `beds`\n- mutation \[`dig`\]/,
+    );
+    expect(page('common/inputs/dig-input')).toMatch(
+      /## Accepted by.*\n\n- mutation \[`dig`\].* in `input`/,
+    );
+    expect(page('common/interfaces/named')).toMatch(/## Implemented by.*\n\n- \[`Garden`\]/);
+    expect(page('common/objects/tree')).toMatch(/## Member of.*\n\n- \[`Plant`\]/);
+    expect(page('common/enums/bed-state')).toMatch(/## Used in.*\n\n- \[`Bed`\].*: `state`/);
+  });
+
+  it('list the errors that a description names', () => {
+    const text = page('gardens/queries/gardens');
+    expect(text).toContain('| `not_found` |');
+    expect(text).toContain('\n\nAll gardens.\n\n');
+  });
+
+  it('have an example for each operation that the schema accepts', () => {
+    const schema = buildSchema(open.downloads.get('schema-current.graphql') ?? '');
+    for (const path of [
+      'gardens/queries/gardens',
+      'gardens/mutations/dig',
+      'gardens/subscriptions/garden-changed',
+    ]) {
+      const [, document = ''] =
+        /```graphql title="Operation"\n([\s\S]*?)```/.exec(page(path, open)) ?? [];
+      expect(validate(schema, parse(document))).toEqual([]);
+      expect(page(path, open)).toMatch(
+        /```json title="(?:Response|First event)"\n\{\n {2}"data": \{\n/,
+      );
+    }
+  });
+
+  it('give a page of internal elements the group of those who may open it', () => {
+    expect(page('common/objects/gardener')).toContain(
+      'sidebar_custom_props: {"slashid":{"groups":["internal"]}}',
+    );
+    expect(page('gardens/objects/garden')).not.toContain('sidebar_custom_props');
+  });
+});
+
+describe('without internal elements', () => {
+  it.each([
+    'Gardener', // a type that carries the directive
+    'gardener', // a field of its type
+    'Shed', // a type whose last field carries it
+    'hidden', // an argument
+    'DUG', // a value of an enum
+    'MachineInput', // an input that empties
+    'machine', // a field of that input
+  ])('nothing that is generated holds %s', (word) => {
+    const everything = [...open.pages, ...open.downloads].flat().join('\n');
+    expect(everything).not.toMatch(new RegExp(`\\b${word}s?\\b`));
+    expect([...all.pages, ...all.downloads].flat().join('\n')).toMatch(
+      new RegExp(`\\b${word}s?\\b`),
+    );
+  });
+
+  it('the pages still link to each other without a gap', () => {
+    expect(brokenLinks(open)).toEqual([]);
+  });
+
+  it('the schema to download is valid', () => {
+    expect(
+      buildSchema(open.downloads.get('schema-current.graphql') ?? '').getQueryType(),
+    ).toBeDefined();
+  });
+});

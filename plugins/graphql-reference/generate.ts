@@ -1,0 +1,86 @@
+import path from 'node:path';
+import {readChangelog} from './changelog';
+import {downloadFiles, downloadsPart} from './downloads';
+import {readCompanion} from './examples/companion';
+import {makeExamples} from './examples/makeExamples';
+import {buildReference} from './model/buildReference';
+import {relate} from './model/relations';
+import type {Reference} from './model/types';
+import type {PluginOptions} from './options';
+import {changelogPage} from './pages/changelogPage';
+import {categoryFiles} from './pages/categories';
+import type {PageContext} from './pages/context';
+import {entryPage} from './pages/entryPage';
+import {mapPage} from './pages/mapPage';
+import {picture} from './pages/picture';
+import {loadSchema} from './schema/loadSchema';
+import type {Files} from './writeFiles';
+
+export type Site = {
+  /** Folder of the site. */
+  siteDir: string;
+  /** URL path of the documentation, with slashes at both ends. */
+  docsBase: string;
+  /** Where the files for downloading are written, relative to the site. */
+  downloadsFolder: string;
+};
+
+export type Generated = {
+  /** By their paths in the folder of the reference. */
+  pages: Files;
+  /** The schema itself, by file name. */
+  downloads: Files;
+};
+
+/** Everything that is made from the schema. Nothing is written here. */
+export async function generate(options: PluginOptions, site: Site): Promise<Generated> {
+  const {version, includeInternal, directives, groupBy} = options;
+  const inSite = (file: string) => path.resolve(site.siteDir, file);
+  const loading = {without: includeInternal ? null : directives.internal};
+  const reference = buildReference(
+    loadSchema(inSite(options.schema), loading),
+    groupBy,
+    directives.internal,
+  );
+  const companion = readCompanion(options.companion && inSite(options.companion));
+  const context: PageContext = {
+    reference,
+    relations: relate(reference),
+    base: `${site.docsBase}${options.path}/reference/`,
+    directives,
+    internalGroup: options.internalGroup,
+    examples: makeExamples(reference, companion, directives),
+    notes: companion.notes,
+    errors: companion.errors,
+  };
+  const downloads = downloadFiles(reference, version);
+  const map = mapPage(context, {
+    version,
+    downloads: downloadsPart(downloads, site.downloadsFolder),
+    picture: picture(context),
+  });
+  const pages = new Map([...categoryFiles(reference), ['index.mdx', map], ...entryFiles(context)]);
+  if (options.history) {
+    const current = {version, schema: reference.schema};
+    const releases = await readChangelog(inSite(options.history), current, loading);
+    pages.set('changelog.mdx', changelogPage(context, releases, `/${options.path}/changelog`));
+  }
+  return {pages, downloads};
+}
+
+function entryFiles(context: PageContext): [file: string, text: string][] {
+  const isTwin = twins(context.reference);
+  return context.reference.entries.map((entry, position) => [
+    `${entry.path}.mdx`,
+    entryPage(context, entry, {position, hasTwin: isTwin(entry.name)}),
+  ]);
+}
+
+/** Which names have several pages, for example an input and an operation. */
+function twins({entries}: Reference): (name: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const {name} of entries) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return (name) => (counts.get(name) ?? 0) > 1;
+}

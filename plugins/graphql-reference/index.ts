@@ -1,0 +1,66 @@
+/**
+ * Generates the GraphQL reference from the schema: one page for each operation, type and directive.
+ * What an edition may not show is absent from everything that is generated, not hidden in it.
+ *
+ * @module
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import type {LoadContext, Plugin} from '@docusaurus/types';
+import {docsFolder} from './docsFolder';
+import {generate} from './generate';
+import type {PluginOptions} from './options';
+import {writeFiles} from './writeFiles';
+
+const PLUGIN_NAME = 'graphql-reference';
+
+/** Asynchronous plugins are complete before any plugin loads its content, so the docs plugin finds the pages. */
+export default async function pluginGraphqlReference(
+  context: LoadContext,
+  options: PluginOptions,
+): Promise<Plugin<void> | null> {
+  const docs = docsFolder(context);
+  // Fail closed: where the section's front page is left out, so is everything that would stand below it.
+  if (!docs || !hasFrontPage(path.join(docs.directory, options.path))) {
+    return null;
+  }
+  const target = path.join(docs.directory, options.path, 'reference');
+  const downloads = path.join(context.generatedFilesDir, PLUGIN_NAME);
+  const downloadsFolder = path.relative(context.siteDir, downloads).split(path.sep).join('/');
+  const regenerate = async () => {
+    const generated = await generate(options, {
+      siteDir: context.siteDir,
+      docsBase: docs.base,
+      downloadsFolder,
+    });
+    writeFiles(downloads, generated.downloads);
+    writeFiles(target, generated.pages);
+  };
+  await regenerate();
+  let isFresh = true;
+
+  return {
+    name: PLUGIN_NAME,
+
+    getPathsToWatch() {
+      const {schema, history, companion} = options;
+      const folders = [history, companion].flatMap((folder) => (folder ? [`${folder}/**/*`] : []));
+      return [schema, ...folders].map((file) => path.resolve(context.siteDir, file));
+    },
+
+    /** Runs once after the factory, and again when a watched file has changed. */
+    async loadContent() {
+      if (!isFresh) {
+        await regenerate();
+      }
+      isFresh = false;
+    },
+  };
+}
+
+function hasFrontPage(section: string): boolean {
+  return ['index.mdx', 'index.md'].some((name) => fs.existsSync(path.join(section, name)));
+}
+
+export {validateOptions} from './options';
+export type {Options, PluginOptions} from './options';

@@ -1,0 +1,136 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql';
+import type {LoadedSchema} from '../schema/loadSchema';
+import {carries, usesOf, type Annotated} from '../schema/directives';
+import {createSlugger, slugify} from '../slug';
+import {
+  isOperation,
+  KINDS,
+  PLURALS,
+  type DirectiveEntry,
+  type Entry,
+  type Grouping,
+  type Kind,
+  type Operation,
+  type Reference,
+  type TypeEntry,
+} from './types';
+
+type Draft<E extends Entry> = Omit<E, 'path'>;
+
+/** Arranges a schema into pages: what has a page, in which group, and under which path. */
+export function buildReference(
+  {schema, sdl}: LoadedSchema,
+  grouping: Grouping,
+  internalDirective: string,
+): Reference {
+  const groupOf = (element: Annotated) => groupName(schema, element, grouping);
+  const isInternal = (element: Annotated) => carries(element, internalDirective);
+
+  const drafts: Draft<Entry>[] = [
+    ...operationsOf(schema).map(({kind, element}) => ({
+      ...{kind, element, name: element.name},
+      ...{group: groupOf(element), isInternal: isInternal(element)},
+    })),
+    ...documentedTypes(schema).map((element) => ({
+      ...{kind: kindOf(element), element, name: element.name},
+      ...{group: groupOf(element), isInternal: isInternal(element)},
+    })),
+    ...schema.getDirectives().map((element) => ({
+      ...{kind: 'directive' as const, element, name: element.name},
+      ...{group: grouping.fallback, isInternal: false},
+    })),
+  ] as Draft<Entry>[];
+
+  const groups = orderedGroups(drafts, grouping.fallback);
+  const entries = withPaths([...drafts].sort(byPlace(groups)));
+  return {schema, sdl, entries, groups, byName: indexByName(entries)};
+}
+
+function operationsOf(schema: GraphQLSchema): Pick<Operation, 'kind' | 'element'>[] {
+  const roots = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const;
+  return roots.flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {}).map((element) => ({kind, element})),
+  );
+}
+
+/** Every type with a page: not the root types, whose fields have one each, nor those of introspection. */
+function documentedTypes(schema: GraphQLSchema): GraphQLNamedType[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return Object.values(schema.getTypeMap()).filter(
+    (type) => !type.name.startsWith('__') && !roots.some((root) => root === type),
+  );
+}
+
+function kindOf(type: GraphQLNamedType): TypeEntry['kind'] {
+  if (isObjectType(type)) {
+    return 'object';
+  }
+  if (isInterfaceType(type)) {
+    return 'interface';
+  }
+  if (isInputObjectType(type)) {
+    return 'input';
+  }
+  if (isEnumType(type)) {
+    return 'enum';
+  }
+  return isScalarType(type) ? 'scalar' : 'union';
+}
+
+function groupName(schema: GraphQLSchema, element: Annotated, grouping: Grouping): string {
+  const [use] = usesOf(schema, element, grouping.directive);
+  const name = use?.[grouping.argument];
+  return typeof name === 'string' && slugify(name) ? name : grouping.fallback;
+}
+
+function orderedGroups(drafts: readonly Draft<Entry>[], fallback: string): string[] {
+  const named = new Set(drafts.map(({group}) => group));
+  named.delete(fallback);
+  return [...[...named].sort(), fallback];
+}
+
+const byName = new Intl.Collator('en', {numeric: true});
+
+function byPlace(groups: readonly string[]) {
+  return (a: Draft<Entry>, b: Draft<Entry>) =>
+    groups.indexOf(a.group) - groups.indexOf(b.group) ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+    byName.compare(a.name, b.name);
+}
+
+function withPaths(drafts: readonly Draft<Entry>[]): Entry[] {
+  const sluggers = new Map<string, (name: string) => string>();
+  return drafts.map((draft) => {
+    const folder = folderOf(draft.group, draft.kind);
+    const slugger = sluggers.get(folder) ?? createSlugger();
+    sluggers.set(folder, slugger);
+    return {...draft, path: `${folder}/${slugger(draft.name)}`} as Entry;
+  });
+}
+
+/** Folder of a group's pages of one kind, from the root of the reference. */
+export function folderOf(group: string, kind: Kind): string {
+  return `${slugify(group)}/${slugify(PLURALS[kind])}`;
+}
+
+function indexByName(entries: readonly Entry[]): Reference['byName'] {
+  const index = new Map<string, TypeEntry | DirectiveEntry>();
+  for (const entry of entries) {
+    if (!isOperation(entry)) {
+      index.set(entry.kind === 'directive' ? `@${entry.name}` : entry.name, entry);
+    }
+  }
+  return index;
+}

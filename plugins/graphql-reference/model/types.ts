@@ -1,0 +1,86 @@
+import type {GraphQLDirective, GraphQLField, GraphQLNamedType, GraphQLSchema} from 'graphql';
+
+/** What a page can be about, in the order in which readers look for things. */
+export const KINDS = [
+  'query',
+  'mutation',
+  'subscription',
+  'object',
+  'interface',
+  'union',
+  'input',
+  'enum',
+  'scalar',
+  'directive',
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+export type OperationKind = 'query' | 'mutation' | 'subscription';
+
+/** A field of an object, an interface or a root type; what its resolvers take plays no part here. */
+export type SchemaField = GraphQLField<unknown, unknown>;
+
+type EntryBase = {
+  name: string;
+  /** The group that the schema puts it into, as people read it. */
+  group: string;
+  /** Path of its page from the root of the reference, without slashes at the ends. */
+  path: string;
+  /** True when it carries the directive of internal elements itself. */
+  isInternal: boolean;
+};
+
+export type Operation = EntryBase & {kind: OperationKind; element: SchemaField};
+export type TypeEntry = EntryBase & {
+  kind: 'object' | 'interface' | 'union' | 'input' | 'enum' | 'scalar';
+  element: GraphQLNamedType;
+};
+export type DirectiveEntry = EntryBase & {kind: 'directive'; element: GraphQLDirective};
+
+/** One page of the reference. */
+export type Entry = Operation | TypeEntry | DirectiveEntry;
+
+/** The schema as a set of pages. */
+export type Reference = {
+  schema: GraphQLSchema;
+  sdl: string;
+  /** In the order of `groups`, then of `KINDS`, then by name. */
+  entries: readonly Entry[];
+  /** Names of the groups; the one for what has no group of its own comes last. */
+  groups: readonly string[];
+  /** The page of each type by its name, and of each directive by its name with `@`. */
+  byName: ReadonlyMap<string, TypeEntry | DirectiveEntry>;
+};
+
+export type Grouping = {directive: string; argument: string; fallback: string};
+
+/** Folder names and headings. */
+export const PLURALS = {
+  query: 'Queries',
+  mutation: 'Mutations',
+  subscription: 'Subscriptions',
+  object: 'Objects',
+  interface: 'Interfaces',
+  union: 'Unions',
+  input: 'Inputs',
+  enum: 'Enums',
+  scalar: 'Scalars',
+  directive: 'Directives',
+} as const satisfies Record<Kind, string>;
+
+export const KIND_LABELS = {
+  query: 'Query',
+  mutation: 'Mutation',
+  subscription: 'Subscription',
+  object: 'Object',
+  interface: 'Interface',
+  union: 'Union',
+  input: 'Input',
+  enum: 'Enum',
+  scalar: 'Scalar',
+  directive: 'Directive',
+} as const satisfies Record<Kind, string>;
+
+export function isOperation(entry: Entry): entry is Operation {
+  return entry.kind === 'query' || entry.kind === 'mutation' || entry.kind === 'subscription';
+}

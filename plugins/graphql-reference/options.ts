@@ -1,0 +1,78 @@
+import type {OptionValidationContext} from '@docusaurus/types';
+import {Joi} from '@docusaurus/utils-validation';
+
+export type PluginOptions = {
+  /** Plugin ID. */
+  id: string;
+  /** SDL, or an introspection result (`.json`), relative to the site. */
+  schema: string;
+  /** Version of the schema, as readers know it: shown on the map and in the names of the downloads. */
+  version: string;
+  /** Folder of former schemas, each named after its version (`2025.6.0.graphql`); null: no changelog. */
+  history: string | null;
+  /** Folder of examples and notes (see `companion/`); null: everything is made up from the schema. */
+  companion: string | null;
+  /**
+   * Folder of the section in the documentation; pages go to `reference` inside it. A site without the
+   * section's front page (`index.mdx`) has no reference.
+   */
+  path: string;
+  /** False: what carries the directive of internal elements is nowhere in what is generated. */
+  includeInternal: boolean;
+  /** Group of the readers who may open pages of internal elements. */
+  internalGroup: string;
+  /** Where the group of an element is stated, and the group of everything else. */
+  groupBy: {directive: string; argument: string; fallback: string};
+  /** Names of the directives whose meaning the pages spell out. */
+  directives: {internal: string; cost: string; authorize: string};
+};
+
+export type Options = Partial<Omit<PluginOptions, 'groupBy' | 'directives'>> & {
+  groupBy?: Partial<PluginOptions['groupBy']>;
+  directives?: Partial<PluginOptions['directives']>;
+};
+
+export const DEFAULT_OPTIONS: Omit<PluginOptions, 'id'> = {
+  schema: 'docs/graphql/schema.graphql',
+  version: 'current',
+  history: null,
+  companion: null,
+  path: 'graphql',
+  includeInternal: true,
+  internalGroup: 'internal',
+  groupBy: {directive: 'doc', argument: 'category', fallback: 'Common'},
+  directives: {internal: 'internalApi', cost: 'cost', authorize: 'authorize'},
+};
+
+const name = Joi.string().pattern(/^[A-Za-z_]\w*$/, 'GraphQL name');
+
+const OptionsSchema = Joi.object<PluginOptions>({
+  schema: Joi.string().default(DEFAULT_OPTIONS.schema),
+  version: Joi.string()
+    .pattern(/^[\w.-]+$/, 'version')
+    .default(DEFAULT_OPTIONS.version),
+  history: Joi.string().allow(null).default(DEFAULT_OPTIONS.history),
+  companion: Joi.string().allow(null).default(DEFAULT_OPTIONS.companion),
+  path: Joi.string()
+    .pattern(/^[\w-]+(?:\/[\w-]+)*$/, 'folder path without slashes at its ends')
+    .default(DEFAULT_OPTIONS.path),
+  includeInternal: Joi.boolean().default(DEFAULT_OPTIONS.includeInternal),
+  internalGroup: Joi.string().default(DEFAULT_OPTIONS.internalGroup),
+  groupBy: Joi.object({
+    directive: name.default(DEFAULT_OPTIONS.groupBy.directive),
+    argument: name.default(DEFAULT_OPTIONS.groupBy.argument),
+    fallback: Joi.string().default(DEFAULT_OPTIONS.groupBy.fallback),
+  }).default(DEFAULT_OPTIONS.groupBy),
+  directives: Joi.object({
+    internal: name.default(DEFAULT_OPTIONS.directives.internal),
+    cost: name.default(DEFAULT_OPTIONS.directives.cost),
+    authorize: name.default(DEFAULT_OPTIONS.directives.authorize),
+  }).default(DEFAULT_OPTIONS.directives),
+});
+
+export function validateOptions({
+  validate,
+  options,
+}: OptionValidationContext<Options, PluginOptions>): PluginOptions {
+  return validate(OptionsSchema, options);
+}

@@ -1,0 +1,45 @@
+import {getNamedType, type GraphQLNamedType, type GraphQLType} from 'graphql';
+import type {Example} from '../examples/types';
+import type {Relations} from '../model/relations';
+import type {Entry, Operation, Reference} from '../model/types';
+import {code, jsx} from './mdx';
+
+/** What every page is written from. */
+export type PageContext = {
+  reference: Reference;
+  relations: Relations;
+  /** URL path of the reference, with slashes at both ends. */
+  base: string;
+  /** Names of the directives whose meaning pages spell out. */
+  directives: {internal: string; cost: string; authorize: string};
+  /** Group of the readers who may open pages of internal elements. */
+  internalGroup: string;
+  examples: ReadonlyMap<Operation, Example>;
+  /** Markdown that the pages of all operations of a kind carry. */
+  notes: Readonly<Partial<Record<Operation['kind'], string>>>;
+  /** What is known about the codes of errors, by code. */
+  errors: Readonly<Record<string, string>>;
+};
+
+/** URL path of an entry's page, or of one of its members there. */
+export function urlOf({base}: PageContext, entry: Entry, member?: string): string {
+  return `${base}${entry.path}/${member ? `#${member}` : ''}`;
+}
+
+/** A link to an entry's page; the plain name for what has none. */
+export function linkTo(context: PageContext, entry: Entry, member?: string): string {
+  const name = entry.kind === 'directive' ? `@${entry.name}` : entry.name;
+  const text = member ? `${name}.${member}` : name;
+  return `[\`${text}\`](${urlOf(context, entry, member)})`;
+}
+
+export function linkToType(context: PageContext, type: GraphQLNamedType, member?: string): string {
+  const entry = context.reference.byName.get(type.name);
+  return entry ? linkTo(context, entry, member) : code(type.name);
+}
+
+/** A type as it is written, its name a link. */
+export function typeLink(context: PageContext, type: GraphQLType): string {
+  const entry = context.reference.byName.get(getNamedType(type).name);
+  return entry ? jsx('Type', {of: String(type), to: urlOf(context, entry)}) : code(String(type));
+}

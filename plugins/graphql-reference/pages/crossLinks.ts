@@ -1,0 +1,80 @@
+import type {GraphQLNamedType} from 'graphql';
+import type {Applied, Mention, OperationMention} from '../model/relations';
+import type {DirectiveEntry, Operation, TypeEntry} from '../model/types';
+import {linkTo, linkToType, type PageContext} from './context';
+import {code, list, section} from './mdx';
+
+/** A page that names everything that uses `String` would be larger than all others together. */
+const LIMIT = 60;
+
+/** The sections at the end of a type's page: who gives it, who takes it, and what it belongs to. */
+export function crossLinks(context: PageContext, {name}: TypeEntry): (string | null)[] {
+  const {returnedBy, acceptedBy, usedIn, implementedBy, memberOf} = context.relations;
+  return [
+    links(context, 'Implemented by', 'implemented-by', implementedBy.get(name), ofType),
+    links(context, 'Member of', 'member-of', memberOf.get(name), ofType),
+    links(context, 'Returned by', 'returned-by', returnedBy.get(name), ofOperation),
+    links(context, 'Accepted by', 'accepted-by', acceptedBy.get(name), ofOperation),
+    links(context, 'Used in', 'used-in', grouped(usedIn.get(name)), ofOwner),
+  ];
+}
+
+/** The elements that carry a directive. */
+export function appliedTo(context: PageContext, {name}: DirectiveEntry): string | null {
+  const applied = byOwner(context.relations.appliedTo.get(name) ?? []);
+  return links(context, 'Carried by', 'carried-by', applied, ofCarrier);
+}
+
+function links<Item>(
+  context: PageContext,
+  title: string,
+  id: string,
+  items: readonly Item[] | undefined,
+  text: (context: PageContext, item: Item) => string,
+): string | null {
+  const shown = items?.slice(0, LIMIT) ?? [];
+  const rest = (items?.length ?? 0) - shown.length;
+  return section(title, id, [
+    list(shown.map((item) => text(context, item))),
+    rest > 0 ? `… and ${rest.toLocaleString('en-GB')} more.` : null,
+  ]);
+}
+
+function ofType(context: PageContext, type: GraphQLNamedType): string {
+  return linkToType(context, type);
+}
+
+function ofOperation(context: PageContext, {operation, via}: OperationMention): string {
+  const where = via.length > 0 ? ` in ${code(via.join('.'))}` : '';
+  return `${operation.kind} ${linkTo(context, operation)}${where}`;
+}
+
+type Owner = {owner: GraphQLNamedType; members: readonly string[]};
+
+function ofOwner(context: PageContext, {owner, members}: Owner): string {
+  return `${linkToType(context, owner)}: ${members.map((member) => code(member)).join(', ')}`;
+}
+
+function grouped(mentions: readonly Mention[] = []): Owner[] {
+  const owners = new Map<GraphQLNamedType, Set<string>>();
+  for (const {owner, member} of mentions) {
+    owners.set(owner, (owners.get(owner) ?? new Set()).add(member));
+  }
+  return [...owners].map(([owner, members]) => ({owner, members: [...members]}));
+}
+
+type Carrier = {owner: GraphQLNamedType | Operation; members: readonly string[]};
+
+function byOwner(applied: readonly Applied[]): Carrier[] {
+  const owners = new Map<GraphQLNamedType | Operation, Set<string>>();
+  for (const {owner, member} of applied) {
+    const members = owners.get(owner) ?? new Set();
+    owners.set(owner, member === null ? members : members.add(member));
+  }
+  return [...owners].map(([owner, members]) => ({owner, members: [...members]}));
+}
+
+function ofCarrier(context: PageContext, {owner, members}: Carrier): string {
+  const link = 'group' in owner ? linkTo(context, owner) : linkToType(context, owner);
+  return members.length > 0 ? `${link}: ${members.map((name) => code(name)).join(', ')}` : link;
+}

@@ -1,0 +1,63 @@
+import {KIND_LABELS, isOperation, type Entry} from '../model/types';
+import type {PageContext} from './context';
+import {directiveParts} from './directivePage';
+import {firstSentence, toMdx} from './markdown';
+import {deprecation, jsx, mdxPage, type FrontMatter} from './mdx';
+import {operationParts, withoutErrorCodes} from './operationPage';
+import {signature} from './signature';
+import {typeParts} from './typePage';
+
+/** `hasTwin`: another page has the same name, so the sidebar needs a key of its own for this one. */
+export type SidebarPlace = {position: number; hasTwin: boolean};
+
+/** The page of one entry of the reference, as MDX. */
+export function entryPage(context: PageContext, entry: Entry, place: SidebarPlace): string {
+  const {element} = entry;
+  const reason = 'deprecationReason' in element ? element.deprecationReason : null;
+  return mdxPage(entryFrontMatter(context, entry, place), [
+    jsx('Labels', {of: labels(entry, reason != null)}),
+    reason == null ? null : deprecation(toMdx(reason)),
+    toMdx(withoutErrorCodes(element.description ?? '')),
+    signature(entry, context.reference, context.base),
+    ...specificParts(context, entry),
+  ]);
+}
+
+function specificParts(context: PageContext, entry: Entry): (string | null)[] {
+  if (isOperation(entry)) {
+    return operationParts(context, entry);
+  }
+  return entry.kind === 'directive' ? directiveParts(context, entry) : typeParts(context, entry);
+}
+
+function labels({kind, group, isInternal}: Entry, isDeprecated: boolean): string[] {
+  return [
+    KIND_LABELS[kind],
+    group,
+    ...(isInternal ? ['Internal'] : []),
+    ...(isDeprecated ? ['Deprecated'] : []),
+  ];
+}
+
+/**
+ * Neighbours in the alphabet have nothing to do with each other, so there is no previous and next page.
+ */
+function entryFrontMatter(
+  context: PageContext,
+  entry: Entry,
+  {position, hasTwin}: SidebarPlace,
+): FrontMatter {
+  const {element, kind, name, path, isInternal} = entry;
+  const title = kind === 'directive' ? `@${name}` : name;
+  const said = firstSentence(element.description);
+  return {
+    title,
+    description: said || `${KIND_LABELS[kind]} ${title} of the GraphQL API.`,
+    sidebar_position: position,
+    ...(hasTwin && {sidebar_key: path}),
+    ...(isInternal && {sidebar_custom_props: {slashid: {groups: [context.internalGroup]}}}),
+    pagination_prev: null,
+    pagination_next: null,
+    custom_edit_url: null,
+  };
+}

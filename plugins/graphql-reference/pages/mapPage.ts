@@ -1,0 +1,95 @@
+import {KINDS, PLURALS, type Entry, type Kind} from '../model/types';
+import {folderOf} from '../model/buildReference';
+import {slugify} from '../slug';
+import type {PageContext} from './context';
+import {heading, jsx, mdxPage} from './mdx';
+
+/** Above this, a list of every name would be heavier than all else; the sidebar has them. */
+const LISTED = 1000;
+
+/** The map of the schema: what it holds, how the main types hang together, and where everything is. */
+export function mapPage(
+  context: PageContext,
+  parts: {version: string; downloads: string; picture: string | null},
+): string {
+  const {entries, groups} = context.reference;
+  return mdxPage(
+    {
+      title: 'GraphQL reference',
+      description: `Map of the GraphQL schema, version ${parts.version}: every operation, type and directive, by group.`,
+      sidebar_label: 'Map of the schema',
+      sidebar_position: 0,
+      pagination_prev: null,
+      pagination_next: null,
+      custom_edit_url: null,
+    },
+    [
+      `This reference is made from the schema itself, version ${parts.version}, so it names every operation, type, field and argument there is.`,
+      heading(2, 'What it holds', 'counts'),
+      counts(context),
+      parts.picture,
+      ...groups.map((group) => groupPart(context, group, entries.length <= LISTED)),
+      parts.downloads,
+    ],
+  );
+}
+
+function counts({reference: {entries, groups}}: PageContext): string {
+  const present = KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
+  const row = (label: string, cells: readonly (string | number)[]) =>
+    `| ${[label, ...cells].join(' | ')} |`;
+  const count = (test: (entry: Entry) => boolean) => entries.filter(test).length;
+  return [
+    row('', [...groups, 'Together']),
+    row(
+      '---',
+      [...groups, ''].map(() => '---:'),
+    ),
+    ...present.map((kind) =>
+      row(PLURALS[kind], [
+        ...groups.map(
+          (group) => count((entry) => entry.kind === kind && entry.group === group) || '–',
+        ),
+        count((entry) => entry.kind === kind),
+      ]),
+    ),
+    row('**Together**', [
+      ...groups.map((group) => count((entry) => entry.group === group)),
+      entries.length,
+    ]),
+  ].join('\n');
+}
+
+function groupPart(context: PageContext, group: string, isListed: boolean): string | null {
+  const {
+    reference: {entries},
+    base,
+  } = context;
+  const own = entries.filter((entry) => entry.group === group);
+  const kinds = KINDS.filter((kind) => own.some((entry) => entry.kind === kind));
+  const shown = isListed ? kinds : kinds.filter((kind) => SHORT_KINDS.includes(kind));
+  if (own.length === 0) {
+    return null;
+  }
+  return [
+    heading(2, group, `group-${slugify(group)}`),
+    ...shown.flatMap((kind) => [
+      heading(3, PLURALS[kind], `group-${folderOf(group, kind).replace('/', '-')}`),
+      names(
+        own.filter((entry) => entry.kind === kind),
+        `${base}${folderOf(group, kind)}/`,
+      ),
+    ]),
+    isListed ? null : 'The sidebar lists the types of this group.',
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const SHORT_KINDS: readonly Kind[] = ['query', 'mutation', 'subscription', 'directive'];
+
+/** Names and slugs go over the wire; the component makes the links. */
+function names(entries: readonly Entry[], base: string): string {
+  const pairs = entries.map(({name, path}) => [name, path.slice(path.lastIndexOf('/') + 1)]);
+  return jsx('Names', {base, of: Object.fromEntries(pairs)});
+}

@@ -1,0 +1,53 @@
+import {compile} from '@mdx-js/mdx';
+import {expect, it} from 'vitest';
+import {firstSentence, toMdx} from './markdown';
+
+it.each([
+  ['Plain words, `code {x}` and 1.5 numbers.', 'Plain words, `code {x}` and 1.5 numbers.'],
+  ['# Title\n\nText', '**Title**\n\nText'],
+  ['[here](/local) and [there](https://example.com/)', 'here and [there](https://example.com/)'],
+  ['![a picture](https://example.com/x.png)', 'a picture'],
+  ['', ''],
+])('writes %j as %j', (description, mdx) => {
+  expect(toMdx(description)).toBe(mdx);
+});
+
+it.each([
+  'A <b>tag</b>, a {brace} and a <Component prop={1}>',
+  'import x from "y"',
+  'export const a = {b: 1}',
+  'List:\n* one {a}\n* two <br/>',
+  ':::danger\nnot a box\n:::',
+  '<https://example.com/> and https://example.com/?a={b}',
+  '```graphql\n{ a(b: {c: 1}) }\n```',
+  '<!-- comment --> a < b > c && d',
+  '| a | b |\n| - | - |\n| {x} | <y> |',
+  'Use `<tag>` or ``a ` b``, 50% of {}.',
+  '[ref] and [ref]: /x\n\n[ref]: /x',
+  '    indented {code} <here>',
+  '1. one\n2. {two}',
+  'a\n---\nb\n===\nc',
+  '\\{ \\< *a* _b_ ~c~ __d__',
+  '{/* comment */}',
+])(
+  'makes of %j a text that compiles and keeps no statement, tag or expression',
+  async (description) => {
+    const compiled = String(await compile(toMdx(description)));
+    expect(compiled).not.toMatch(
+      /_components\.(?:b|tag)\b|_jsxs?\(Component|^import x|^export const a/m,
+    );
+  },
+);
+
+it.each([
+  ['First sentence. Second.', 'First sentence.'],
+  ['Uses `code` and **bold** [links](https://x.example/). More.', 'Uses code and bold links.'],
+  ['No end', 'No end'],
+  [null, ''],
+])('takes of %j the first sentence %j', (description, sentence) => {
+  expect(firstSentence(description)).toBe(sentence);
+});
+
+it('cuts a sentence that is too long at a word', () => {
+  expect(firstSentence('one two three four', 12)).toBe('one two…');
+});

@@ -1,0 +1,104 @@
+import type {Html, Link, Nodes, PhrasingContent, Root} from 'mdast';
+import {toString} from 'mdast-util-to-string';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import {unified} from 'unified';
+import {SKIP, visit} from 'unist-util-visit';
+
+/** Text that reads the same in Markdown and in MDX, so that it needs no work: sentences and code spans. */
+const PLAIN =
+  /^(?!\s|import\b|export\b|\d+[.)])(?:[^\n<>{}[\]!\\#:*_|~=+&`/@$^-]|`[^`\n]+`|[-:/=+!](?=\S)|: )*$/u;
+/** A colon that begins a directive of Docusaurus, and what `gfm` would make a link of. */
+const SPECIAL = /(?:^|\s):+[a-z]|https?:|www\./i;
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+const writer = unified()
+  .use(remarkStringify, {bullet: '-', rule: '-'})
+  .use(remarkGfm)
+  .use(remarkMdx);
+const converted = new Map<string, string>();
+
+/**
+ * A description of the schema, which is Markdown, as MDX that says the same. Headings become bold, because
+ * the page has its own; HTML is shown as text; a link that does not lead to the web keeps its words only.
+ */
+export function toMdx(description: string | null | undefined): string {
+  const text = description?.trim() ?? '';
+  if (PLAIN.test(text) && !SPECIAL.test(text)) {
+    return text;
+  }
+  const known = converted.get(text) ?? convert(text);
+  converted.set(text, known);
+  return known;
+}
+
+/** The first sentence of a description, as text without markup. */
+export function firstSentence(description: string | null | undefined, limit = 160): string {
+  const [paragraph = ''] = (description?.trim() ?? '').split(/\n\s*\n/);
+  const text = (
+    PLAIN.test(paragraph) ? paragraph.replaceAll('`', '') : toString(parser.parse(paragraph))
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
+  const sentence = /^.+?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+  return sentence.length <= limit
+    ? sentence
+    : `${sentence.slice(0, limit - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+function convert(text: string): string {
+  const tree = parser.parse(text);
+  soften(tree);
+  const mdx = writer.stringify(tree).trim();
+  // The first word would make a statement of the paragraph, and three colons a block.
+  return mdx
+    .replace(/^(import|export)\b/gm, (word) => `&#${word.charCodeAt(0)};${word.slice(1)}`)
+    .replace(/^(\s*):::/gm, '$1\\:::');
+}
+
+function soften(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (!parent || index === undefined) {
+      return undefined;
+    }
+    const replacement = replacementOf(node);
+    if (!replacement) {
+      return undefined;
+    }
+    parent.children.splice(index, 1, ...(replacement as PhrasingContent[]));
+    return [SKIP, index];
+  });
+}
+
+function replacementOf(node: Nodes): Nodes[] | null {
+  switch (node.type) {
+    case 'heading':
+      return [{type: 'paragraph', children: [{type: 'strong', children: node.children}]}];
+    case 'html':
+      return htmlAsText(node);
+    case 'image':
+      return [{type: 'text', value: node.alt ?? ''}];
+    case 'definition':
+      return [{type: 'paragraph', children: [{type: 'text', value: node.url}]}];
+    case 'linkReference':
+      return node.children;
+    case 'imageReference':
+    case 'footnoteReference':
+      return [{type: 'text', value: node.type === 'imageReference' ? (node.alt ?? '') : ''}];
+    case 'link':
+      return linkedText(node);
+    default:
+      return null;
+  }
+}
+
+/** HTML in a block of its own stands where a paragraph stands. */
+function htmlAsText({value}: Html): Nodes[] {
+  return [{type: 'text', value: value.replace(/\s*<br\s*\/?>\s*/gi, ' ')}];
+}
+
+function linkedText(node: Link): Nodes[] | null {
+  return /^(?:https?:|mailto:)/i.test(node.url) ? null : node.children;
+}

@@ -1,0 +1,63 @@
+import type {GraphQLArgument, GraphQLEnumValue, GraphQLInputField} from 'graphql';
+import type {SchemaField} from '../model/types';
+import {carries, type Annotated} from '../schema/directives';
+import {typeLink, type PageContext} from './context';
+import {toMdx} from './markdown';
+import {code, deprecation, heading, list} from './mdx';
+import {inputNullability, outputNullability} from './nullability';
+import {rulesOf} from './rules';
+import {defaultText} from './signature';
+
+/** A field of an object or an interface, with its arguments one level deeper. */
+export function fieldMember(context: PageContext, field: SchemaField): string {
+  return member(context, field, {
+    type: `${typeLink(context, field.type)}, ${outputNullability(field.type)}`,
+    inner: field.args.map((arg) => inputMember(context, arg, 4, `${field.name}-${arg.name}`)),
+  });
+}
+
+/** An argument or a field of an input. */
+export function inputMember(
+  context: PageContext,
+  input: GraphQLArgument | GraphQLInputField,
+  level: 3 | 4 = 3,
+  id = input.name,
+): string {
+  const value = defaultText(input);
+  const need = inputNullability(input.type, value !== null);
+  const otherwise = value === null ? '' : `; ${code(value)} when left out`;
+  return member(context, input, {
+    ...{level, id},
+    type: `${typeLink(context, input.type)}, ${need}${otherwise}`,
+  });
+}
+
+export function enumMember(context: PageContext, value: GraphQLEnumValue): string {
+  return member(context, value, {});
+}
+
+type Parts = {type?: string; level?: 3 | 4; id?: string; inner?: readonly string[]};
+
+function member(
+  context: PageContext,
+  element: Annotated,
+  {type, level = 3, id = element.name, inner = []}: Parts,
+): string {
+  const reason = 'deprecationReason' in element ? element.deprecationReason : null;
+  const rules = [
+    ...rulesOf(context, element),
+    ...(carries(element, context.directives.internal)
+      ? ['Internal: only for the platform’s own services']
+      : []),
+  ];
+  return [
+    heading(level, element.name, id),
+    type,
+    reason == null ? null : deprecation(toMdx(reason) || 'Do not use it in new work.'),
+    toMdx(element.description),
+    list(rules),
+    ...inner,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}

@@ -1,0 +1,27 @@
+import {pictureOf} from '../model/mainTypes';
+import {linkTo, urlOf, type PageContext} from './context';
+import {code, jsx, list, section} from './mdx';
+
+/** The main types as a picture, and the same in words for those who cannot see it. */
+export function picture(context: PageContext): string | null {
+  const {nodes, edges} = pictureOf(context.reference);
+  if (edges.length === 0) {
+    return null;
+  }
+  const words = edges.flatMap(({from, to, fields}) => {
+    const [source, target] = [nodes[from], nodes[to]];
+    return source && target
+      ? [
+          `${linkTo(context, source.entry)} leads to ${linkTo(context, target.entry)} by ${fields.map(code).join(', ')}`,
+        ]
+      : [];
+  });
+  return section('Main types', 'main-types', [
+    'Each arrow is a field, or several, that leads from one type to another.',
+    jsx('Relations', {
+      nodes: nodes.map(({entry, column, row}) => [entry.name, urlOf(context, entry), column, row]),
+      edges: edges.map(({from, to}) => [from, to]),
+    }),
+    `<details>\n<summary>The relations in words</summary>\n\n${list(words) ?? ''}\n\n</details>`,
+  ]);
+}

@@ -1,0 +1,83 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+} from 'graphql';
+import type {TypeEntry} from '../model/types';
+import {linkToType, type PageContext} from './context';
+import {crossLinks} from './crossLinks';
+import {enumMember, fieldMember, inputMember} from './members';
+import {list, section} from './mdx';
+import {rulesOf} from './rules';
+
+/** What belongs to the page of a type only: its members, then its place in the schema. */
+export function typeParts(context: PageContext, entry: TypeEntry): (string | null)[] {
+  return [
+    section('Access', 'access', [list(rulesOf(context, entry.element))]),
+    ...members(context, entry),
+    ...crossLinks(context, entry),
+  ];
+}
+
+function members(context: PageContext, {element}: TypeEntry): (string | null)[] {
+  if (isObjectType(element) || isInterfaceType(element)) {
+    const fields = Object.values(element.getFields());
+    const parents = element.getInterfaces();
+    return [
+      section(
+        'Fields',
+        sectionId('fields', fields),
+        fields.map((field) => fieldMember(context, field)),
+      ),
+      section('Implements', 'implements-interfaces', [
+        list(parents.map((type) => linkToType(context, type))),
+      ]),
+    ];
+  }
+  if (isInputObjectType(element)) {
+    const fields = Object.values(element.getFields());
+    return [
+      section('Fields', sectionId('fields', fields), [
+        element.isOneOf ? 'Give exactly one of the fields, and not null.' : null,
+        ...fields.map((field) => inputMember(context, field)),
+      ]),
+    ];
+  }
+  if (isEnumType(element)) {
+    const values = element.getValues();
+    return [
+      section(
+        'Values',
+        sectionId('values', values),
+        values.map((value) => enumMember(context, value)),
+      ),
+    ];
+  }
+  if (isUnionType(element)) {
+    const types = element.getTypes();
+    return [
+      section('Possible types', 'possible-types', [
+        list(types.map((type) => linkToType(context, type))),
+      ]),
+    ];
+  }
+  return isScalarType(element) ? [specification(element.specifiedByURL)] : [];
+}
+
+function specification(url: string | null | undefined): string | null {
+  return section(
+    'Specification',
+    'specification',
+    [url ? `The exact form is described at <${url}>.` : null].map(
+      (text) => text?.replace(/<(.*)>/, '[$1]($1)') ?? null,
+    ),
+  );
+}
+
+/** Members have their names as ids; a section gives way to a member of the same name. */
+function sectionId(id: string, members: readonly {name: string}[]): string {
+  return members.some(({name}) => name === id) ? `${id}-section` : id;
+}

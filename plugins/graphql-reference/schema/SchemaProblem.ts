@@ -1,0 +1,72 @@
+import {printSourceLocation, type GraphQLError, type SourceLocation} from 'graphql';
+
+const SHOWN = 5;
+
+/** What to do about a mistake, by the wording of the `graphql` library. The first that matches counts. */
+const CURES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Syntax Error/,
+    'Correct the SDL at this place: a bracket, colon, quote or name is missing or too much.',
+  ],
+  [/^Unknown type/, 'Define the type in the schema, or correct its name.'],
+  [/^Unknown directive/, 'Declare it with `directive @name on …`, or correct its name.'],
+  [
+    /^Directive ".*" may not be used on/,
+    'Add this location to the declaration of the directive, or remove it here.',
+  ],
+  [
+    /^There can be only one|^Field ".*" can only be defined once|^Enum value ".*" can only/,
+    'Keep one of the two definitions and remove or rename the other.',
+  ],
+  [
+    /^Unknown argument|^Directive ".*" argument/,
+    'Compare the arguments with the declaration of the directive.',
+  ],
+  [
+    /^Interface field|includes required argument|Type .* must implement/,
+    'Give the type every field of its interface with the same arguments and a type that fits; what is marked in one must be marked in the other.',
+  ],
+  [
+    /must define one or more/,
+    'Give the type at least one member, or remove it with everything that names it.',
+  ],
+  [/Query root type must be provided/, 'Define `type Query` with at least one field.'],
+  [/^The default value/, 'Give a value of the declared type, or remove the default.'],
+  [/JSON/, 'Save the full answer of the introspection query as JSON.'],
+];
+
+/** A schema that cannot be used. The message shows each place with file, line and excerpt, and says the cure. */
+export class SchemaProblem extends Error {
+  override name = 'SchemaProblem';
+
+  constructor(subject: string, causes: readonly unknown[]) {
+    const shown = causes.slice(0, SHOWN).map(describe);
+    const rest = causes.length - shown.length;
+    const more = rest > 0 ? [`… and ${rest} more like these.`] : [];
+    super([`The GraphQL schema ${subject} is not valid.`, ...shown, ...more].join('\n\n'), {
+      cause: causes[0],
+    });
+  }
+}
+
+function describe(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const cure = CURES.find(([pattern]) => pattern.test(message))?.[1];
+  return [message, ...excerpts(cause), ...(cure ? [`Cure: ${cure}`] : [])].join('\n');
+}
+
+/** Told apart by what it holds, not by its class: the library can be loaded twice, once for each module system. */
+function excerpts(cause: unknown): string[] {
+  const {nodes, source, locations} = cause as Partial<GraphQLError>;
+  const places = nodes?.flatMap(({loc}) =>
+    loc ? [printSourceLocation(loc.source, startOf(loc.startToken))] : [],
+  );
+  if (places?.length) {
+    return places;
+  }
+  return source ? (locations ?? []).map((place) => printSourceLocation(source, place)) : [];
+}
+
+function startOf({line, column}: SourceLocation): SourceLocation {
+  return {line, column};
+}

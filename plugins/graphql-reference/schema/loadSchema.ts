@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  buildASTSchema,
+  buildClientSchema,
+  parse,
+  print,
+  printSchema,
+  Source,
+  validateSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql';
+import {validateSDL} from 'graphql/validation/validate.js';
+import {defaultErrors} from './defaultErrors';
+import {SchemaProblem} from './SchemaProblem';
+import {withoutMarked} from './withoutMarked';
+
+/** A valid schema, and the SDL that says the same: with the applied directives when it came as SDL. */
+export type LoadedSchema = {schema: GraphQLSchema; sdl: string};
+
+export type LoadOptions = {
+  /** Name of the directive that marks what is left out; null: everything is loaded. */
+  without: string | null;
+};
+
+/**
+ * Reads a schema from SDL or, when the file ends in `.json`, from an introspection result.
+ *
+ * @throws SchemaProblem that shows the place and says the cure
+ */
+export function loadSchema(file: string, {without}: LoadOptions): LoadedSchema {
+  const text = readText(file);
+  const name = path.relative(process.cwd(), file);
+  return path.extname(file) === '.json'
+    ? fromIntrospection(text, name)
+    : fromSdl(new Source(text, name), without);
+}
+
+function fromSdl(source: Source, without: string | null): LoadedSchema {
+  const document = guarded(source.name, () => parse(source));
+  // The whole is checked first, so that a mistake is not reported as one of what remains.
+  const whole = guarded(source.name, () => build(document));
+  if (!without) {
+    return {schema: whole, sdl: print(document)};
+  }
+  const remaining = withoutMarked(document, without);
+  const schema = guarded(`${source.name} without what carries @${without}`, () => build(remaining));
+  return {schema, sdl: print(remaining)};
+}
+
+function fromIntrospection(text: string, name: string): LoadedSchema {
+  return guarded(name, () => {
+    const json = JSON.parse(text) as IntrospectionQuery | {data: IntrospectionQuery};
+    const schema = buildClientSchema('data' in json ? json.data : json);
+    assertNone(validateSchema(schema));
+    return {schema, sdl: `${printSchema(schema)}\n`};
+  });
+}
+
+function build(document: DocumentNode): GraphQLSchema {
+  assertNone(validateSDL(document));
+  const schema = buildASTSchema(document, {assumeValidSDL: true});
+  assertNone(validateSchema(schema));
+  assertNone(defaultErrors(schema));
+  return schema;
+}
+
+function assertNone(errors: readonly Error[]): void {
+  if (errors.length > 0) {
+    throw new AggregateError(errors);
+  }
+}
+
+function guarded<T>(subject: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new SchemaProblem(subject, error instanceof AggregateError ? error.errors : [error]);
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(
+      `The GraphQL schema ${file} cannot be read. The option "schema" of graphql-reference takes the path of an SDL file or of an introspection result (.json), relative to the site.`,
+      {cause},
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  Kind,
+  visit,
+  type ConstDirectiveNode,
+  type DefinitionNode,
+  type DocumentNode,
+  type TypeDefinitionNode,
+  type TypeExtensionNode,
+  type TypeNode,
+} from 'graphql';
+
+type TypeNodeWithMembers = TypeDefinitionNode | TypeExtensionNode;
+
+/**
+ * The document without every type, field, argument, enum value and reference that carries the directive.
+ * A type that loses its last member goes too, with everything that names it, until nothing changes.
+ * The declaration of the directive stays: it marks nothing.
+ */
+export function withoutMarked(document: DocumentNode, directive: string): DocumentNode {
+  const isMarked = ({directives = []}: Element) =>
+    directives.some(({name}) => name.value === directive);
+  const gone = new Set(
+    document.definitions.flatMap((node) =>
+      isType(node) && isMarked(node) ? [node.name.value] : [],
+    ),
+  );
+
+  let remaining = document;
+  let goneBefore = -1;
+  while (gone.size > goneBefore) {
+    goneBefore = gone.size;
+    remaining = withoutElements(remaining, isMarked, gone);
+    for (const name of emptied(remaining)) {
+      gone.add(name);
+    }
+  }
+  return remaining;
+}
+
+type Element = {type?: TypeNode; directives?: readonly ConstDirectiveNode[] | undefined};
+
+function withoutElements(
+  document: DocumentNode,
+  isMarked: (element: Element) => boolean,
+  gone: ReadonlySet<string>,
+): DocumentNode {
+  const drop = (node: Element) =>
+    isMarked(node) || (node.type && gone.has(namedType(node.type))) ? null : undefined;
+  const withoutGone = visit(document, {
+    FieldDefinition: drop,
+    InputValueDefinition: drop,
+    EnumValueDefinition: drop,
+    OperationTypeDefinition: drop,
+    // Interfaces of a type and members of a union; the types of fields are dropped with their field.
+    NamedType: ({name}, _key, parent) =>
+      Array.isArray(parent) && gone.has(name.value) ? null : undefined,
+  });
+  const definitions = withoutGone.definitions.filter(
+    (node) => !(isType(node) && gone.has(node.name.value)),
+  );
+  return {...withoutGone, definitions};
+}
+
+/** Names of the types that have members nowhere, neither in their definition nor in an extension. */
+function emptied({definitions}: DocumentNode): string[] {
+  const types = definitions.filter(isType).filter(({kind}) => !kind.startsWith('Scalar'));
+  const names = new Set(types.map(({name}) => name.value));
+  for (const type of types) {
+    if (membersOf(type) > 0) {
+      names.delete(type.name.value);
+    }
+  }
+  return [...names];
+}
+
+function membersOf(node: TypeNodeWithMembers): number {
+  if ('fields' in node) {
+    return node.fields?.length ?? 0;
+  }
+  if ('values' in node) {
+    return node.values?.length ?? 0;
+  }
+  return 'types' in node ? (node.types?.length ?? 0) : 0;
+}
+
+function isType(node: DefinitionNode): node is TypeNodeWithMembers {
+  return /Type(?:Definition|Extension)$/.test(node.kind);
+}
+
+function namedType(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : namedType(type.type);
+}

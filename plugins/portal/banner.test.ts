@@ -1,0 +1,55 @@
+import {describe, expect, it} from 'vitest';
+import {banner} from './banner';
+import type {OpenProvider} from './openProvider';
+
+const address = {
+  orgID: 'org-1',
+  baseURL: 'http://localhost:3001',
+  sdkURL: 'http://localhost:3001/sdk.html',
+  issuers: ['http://localhost:3001'],
+  jwksURL: 'http://localhost:3001/.well-known/jwks.json',
+};
+const close = () => Promise.resolve();
+
+const portalURL = 'http://localhost:3000';
+type Accounts = NonNullable<OpenProvider['local']>['accounts'];
+
+const printed = (accounts: Accounts) =>
+  banner({
+    portalURL,
+    provider: {address, close, local: {accounts, outboxURL: 'http://localhost:3001/outbox'}},
+  });
+
+describe('banner', () => {
+  it('names no account and no outbox beside a named organization', () => {
+    const text = banner({portalURL, provider: {address, close}});
+
+    expect(text).not.toMatch(/Outbox|Accounts|password/);
+    expect(text).toContain('Organization       org-1');
+    expect(text).toContain('Portal             http://localhost:3000');
+    expect(text).toContain('Identity provider  http://localhost:3001');
+  });
+
+  it('names portal, provider and outbox of a local one, and how to stop', () => {
+    const text = printed([{handle: 'a@example.com', groups: ['public'], password: 'secret'}]);
+
+    expect(text).toContain('Portal             http://localhost:3000\n');
+    expect(text).toContain('Identity provider  http://localhost:3001\n');
+    expect(text).toContain('Outbox             http://localhost:3001/outbox\n');
+    expect(text).toContain('Stop with Ctrl+C.');
+  });
+
+  it('lists each account with its way in and its groups, in columns', () => {
+    const text = printed([
+      {handle: 'public@example.com', groups: ['public', 'apps'], password: 'secret'},
+      {handle: 'no@example.com', groups: []},
+    ]);
+
+    expect(text).toContain('    public@example.com  secret             public, apps\n');
+    expect(text).toContain('    no@example.com      one-time code      no groups\n');
+  });
+
+  it('prints without any account', () => {
+    expect(printed([])).toContain('Accounts');
+  });
+});

@@ -1,0 +1,150 @@
+import {describe, expect, it} from 'vitest';
+import {namedProvider, providerFromEnvironment, publicURL, readEnvironment} from './environment';
+
+const problemOf = (env: NodeJS.ProcessEnv): string => {
+  try {
+    readEnvironment(env);
+    return 'none';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('readEnvironment', () => {
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '3000 3001'],
+    ['IDENTITY_PORT', 'abc'],
+    ['IDENTITY_PORT', '70000'],
+    ['PORTAL_URL', 'docs.example.com'],
+    ['PORTAL_URL', 'ftp://docs.example.com'],
+    ['REVALIDATE_SECONDS', 'often'],
+    ['REVALIDATE_SECONDS', '-1'],
+    ['ON_FORBIDDEN', 'hide'],
+    ['ON_FORBIDDEN', 'EXPLAIN'],
+    ['ACCESS_LOG', 'yes'],
+    ['SLASHID_BASE_URL', 'api.slashid.com'],
+    ['SLASHID_BASE_URL', 'file:///etc/passwd'],
+    ['SLASHID_SDK_URL', 'javascript:alert(1)'],
+  ])('refuses %s=%s in one paragraph with name, value and cure', (name, value) => {
+    const problem = problemOf({SLASHID_ORG_ID: 'org', [name]: value});
+
+    expect(
+      problem.startsWith(`The environment variable ${name} is "${value}", which will not do: `),
+    ).toBe(true);
+    expect(problem).toMatch(/\. Correct it or unset it\.$/);
+    expect(problem).not.toContain('\n');
+  });
+
+  it('needs no variable at all', () => {
+    expect(readEnvironment({})).toEqual({
+      PORT: 3000,
+      REVALIDATE_SECONDS: 60,
+      ON_FORBIDDEN: 'explain',
+      ACCESS_LOG: 'off',
+      IDENTITY_PORT: 3001,
+      IDENTITY_DIRECTORY: '.identity',
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const names = ['PORT', 'PORTAL_URL', 'ON_FORBIDDEN', 'SLASHID_ORG_ID', 'SLASHID_BASE_URL'];
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+
+    expect(readEnvironment(empty)).toEqual(readEnvironment({}));
+  });
+
+  it('reads what is set and leaves the rest of the environment out', () => {
+    expect(
+      readEnvironment({
+        PATH: '/bin',
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        PORTAL_URL: 'https://docs.example.com',
+        REVALIDATE_SECONDS: '0',
+        ON_FORBIDDEN: 'conceal',
+        ACCESS_LOG: 'json',
+        IDENTITY_PORT: '8081',
+        IDENTITY_DIRECTORY: 'people',
+      }),
+    ).toEqual({
+      PORT: 8080,
+      HOST: '0.0.0.0',
+      PORTAL_URL: 'https://docs.example.com',
+      REVALIDATE_SECONDS: 0,
+      ON_FORBIDDEN: 'conceal',
+      ACCESS_LOG: 'json',
+      IDENTITY_PORT: 8081,
+      IDENTITY_DIRECTORY: 'people',
+    });
+  });
+});
+
+describe('providerFromEnvironment', () => {
+  it('refuses a bad variable', () => {
+    expect(() => providerFromEnvironment({IDENTITY_PORT: 'abc'})).toThrow(/IDENTITY_PORT is "abc"/);
+  });
+
+  it.each([
+    [
+      {},
+      {orgID: 'local', baseURL: 'http://localhost:3001', sdkURL: 'http://localhost:3001/sdk.html'},
+    ],
+    [
+      {IDENTITY_PORT: '8081', SLASHID_ORG_ID: ''},
+      {orgID: 'local', baseURL: 'http://localhost:8081', sdkURL: 'http://localhost:8081/sdk.html'},
+    ],
+    [
+      {SLASHID_ORG_ID: 'org'},
+      {
+        orgID: 'org',
+        baseURL: 'https://api.slashid.com',
+        sdkURL: 'https://cdn.slashid.com/sdk.html',
+      },
+    ],
+    [
+      {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://api.slashid.com/'},
+      {
+        orgID: 'org',
+        baseURL: 'https://api.slashid.com',
+        sdkURL: 'https://cdn.slashid.com/sdk.html',
+      },
+    ],
+    [
+      // another service brings its own page for the SDK
+      {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
+      {orgID: 'org', baseURL: 'https://id.example.com', sdkURL: 'https://id.example.com/sdk.html'},
+    ],
+    [
+      {SLASHID_ORG_ID: 'org', SLASHID_SDK_URL: 'https://cdn.example.com/sdk.html'},
+      {
+        orgID: 'org',
+        baseURL: 'https://api.slashid.com',
+        sdkURL: 'https://cdn.example.com/sdk.html',
+      },
+    ],
+  ])('makes of %j the provider %j', (env, expected) => {
+    expect(providerFromEnvironment(env)).toEqual(expected);
+  });
+});
+
+describe('namedProvider', () => {
+  it('is none without an organization', () => {
+    expect(namedProvider(readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'}))).toBeNull();
+  });
+});
+
+describe('publicURL', () => {
+  it.each([
+    [{}, 'http://localhost:3000'],
+    [{PORT: '8080'}, 'http://localhost:8080'],
+    [{PORT: '8080', PORTAL_URL: 'https://docs.example.com'}, 'https://docs.example.com'],
+    [{PORTAL_URL: 'https://Docs.example.com:443/path/?x=1'}, 'https://docs.example.com'], // the origin alone
+  ])('makes of %j the origin %s', (env, expected) => {
+    expect(publicURL(readEnvironment(env))).toBe(expected);
+  });
+});

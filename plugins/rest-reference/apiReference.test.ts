@@ -1,0 +1,167 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type {Root} from 'mdast';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {apiReference} from './apiReference';
+import type {Options} from './options';
+
+const FIXTURE = path.resolve('tests/fixtures/rest/things.openapi.yaml');
+const EMBEDDED = '<ApiReference document="./things.openapi.yaml" />';
+const siteDir = process.cwd();
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rest-reference-'));
+  fs.copyFileSync(FIXTURE, path.join(folder, 'things.openapi.yaml'));
+  process.chdir(folder);
+});
+
+afterAll(() => {
+  process.chdir(siteDir);
+  fs.rmSync(folder, {recursive: true});
+});
+
+function pageWith(text: string, options?: Options): Root {
+  const processor = unified().use(remarkParse).use(remarkMdx).use(apiReference, options);
+  const file = {path: path.join(folder, 'things.mdx'), value: text};
+  return processor.runSync(processor.parse(text), file) as Root;
+}
+
+function headings(tree: Root): [number, string, unknown][] {
+  const found: [number, string, unknown][] = [];
+  visit(tree, 'heading', ({depth, children: [text], data}) => {
+    found.push([depth, text && 'value' in text ? text.value : '', data?.hProperties?.id]);
+  });
+  return found;
+}
+
+function elements(tree: Root, name: string): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
+  visit(tree, 'mdxJsxFlowElement', (node) => {
+    if (node.name === name) {
+      found.push(
+        Object.fromEntries(
+          node.attributes.map((one) => ('name' in one ? [one.name, one.value ?? true] : ['', ''])),
+        ),
+      );
+    }
+  });
+  return found;
+}
+
+describe('an edition', () => {
+  it('holds nothing of other groups, in the page and in the download', () => {
+    const tree = pageWith(EMBEDDED, {audience: ['public']});
+    const downloads = fs
+      .readdirSync(folder, {recursive: true, encoding: 'utf8'})
+      .filter((file) => file.includes('rest-reference') && file.endsWith('.yaml'))
+      .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
+    expect(downloads).toHaveLength(1);
+    for (const text of [JSON.stringify(tree), ...downloads]) {
+      expect(text).not.toMatch(/canary|secretMark|destroyThing|internal|x-groups/i);
+    }
+  });
+
+  it('holds nothing of any group when nobody says which edition it is', () => {
+    expect(JSON.stringify(pageWith(EMBEDDED))).not.toMatch(/canary|secretMark/i);
+  });
+
+  it('names neither files of the machine nor groups', () => {
+    const text = JSON.stringify(pageWith(EMBEDDED, {audience: ['internal']}));
+    expect(text).toContain('Canary operation');
+    expect(text).not.toMatch(/Groups|"internal"|rest-reference-/);
+  });
+});
+
+describe('the plain build', () => {
+  it('wraps what is for some groups', () => {
+    const tree = pageWith(EMBEDDED, {audience: null});
+    expect(elements(tree, 'Groups')).not.toHaveLength(0);
+    expect(headings(tree).map(([, text]) => text)).toContain('Canary operation');
+  });
+});
+
+describe('the blocks', () => {
+  it('are headings with lasting ids, tags above operations', () => {
+    const found = headings(pageWith(EMBEDDED, {audience: []}));
+    expect(found.filter(([depth]) => depth < 4)).toEqual([
+      [2, 'Things', 'operations-things'],
+      [3, 'Replace a thing', 'replace-thing'],
+      [2, 'Objects', 'objects'],
+      [3, 'Thing', 'object-thing'],
+    ]);
+    expect(found.filter(([depth]) => depth === 4).map(([, text]) => text)).toEqual([
+      'Path parameters',
+      'Request body',
+      'Example request',
+      'Answers',
+      'Errors',
+    ]);
+  });
+
+  it('say what a call needs', () => {
+    expect(elements(pageWith(EMBEDDED), 'Endpoint')).toEqual([
+      {method: 'PUT', path: '/things/v1/things/{thingId}', scope: 'things.write', limit: '120'},
+    ]);
+  });
+
+  it('list fields with types, limits, variants and folds', () => {
+    const tree = pageWith(EMBEDDED);
+    const fields = elements(tree, 'Param');
+    expect(fields).toContainEqual({name: 'kind', type: 'string', required: true});
+    expect(fields).toContainEqual({name: 'note', type: 'string or null', default: ''});
+    expect(fields).toContainEqual({name: 'parent', type: 'Thing'});
+    expect(elements(tree, 'Nested').map(({summary}) => summary)).toEqual(
+      expect.arrayContaining(['Fields of size', 'Round: type is ROUND', 'Square: type is SQUARE']),
+    );
+    expect(JSON.stringify(tree)).toContain('From 1 to 9');
+  });
+
+  it('show the errors by code', () => {
+    expect(elements(pageWith(EMBEDDED), 'ErrorCode')).toEqual([
+      {status: '409', code: 'state_conflict', cure: 'Read again.'},
+    ]);
+  });
+
+  it('hold the call in four languages that read the token from the environment', () => {
+    const code: Record<string, string> = {};
+    visit(pageWith(EMBEDDED), 'code', ({lang, value}) => void (lang && (code[lang] ??= value)));
+    expect(code.bash).toContain('"Authorization: Bearer $RESCUE_TOKEN"');
+    expect(code.ts).toContain('`Bearer ${process.env.RESCUE_TOKEN}`');
+    expect(code.python).toContain("os.environ['RESCUE_TOKEN']");
+    expect(code.csharp).toContain('Environment.GetEnvironmentVariable("RESCUE_TOKEN")');
+    expect(code.bash).toContain('https://api.test.rescue.example/things/v1/things/thing%2F1');
+  });
+
+  it('take HTML and braces of a description for text', () => {
+    const text = JSON.stringify(pageWith(EMBEDDED));
+    expect(text).toContain('{literally}');
+    expect(text).not.toContain('"type":"html"');
+  });
+
+  it('stand where the page embeds them', () => {
+    const {children} = pageWith(`# Title\n\n${EMBEDDED}\n\n## See also\n`);
+    expect(children.at(0)?.type).toBe('heading');
+    expect(children.at(-1)).toMatchObject({type: 'heading', children: [{value: 'See also'}]});
+  });
+});
+
+describe('mistakes', () => {
+  it.each([
+    ['<ApiReference />', 'takes one attribute'],
+    ['<ApiReference document={name} />', 'takes one attribute'],
+    ['<ApiReference document="./other.openapi.yaml" />', 'other.openapi.yaml'],
+  ])('stop the build at %s', (text, message) => {
+    expect(() => pageWith(text)).toThrow(message);
+  });
+
+  it('stop the build at options that are unknown', () => {
+    const options = {audiences: []} as unknown as Options;
+    expect(() => pageWith(EMBEDDED, options)).toThrow('It takes {audience: [group names]}');
+  });
+});

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type {Root} from 'mdast';
+import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import {SKIP, visit} from 'unist-util-visit';
+import {cutDocument} from './cutDocument';
+import {parseOptions, type Options} from './options';
+import {readDocument} from './readDocument';
+import {renderDocument} from './render/renderDocument';
+import {writeDownload} from './writeDownload';
+
+const ELEMENT = 'ApiReference';
+
+/**
+ * A remark plugin that puts the reference of an API where its page says
+ * `<ApiReference document="./missions.openapi.yaml" />`. It must run before the plugins that Docusaurus
+ * adds, which give headings their ids and put them into the table of contents.
+ */
+export function apiReference(given?: Options) {
+  const {audience} = parseOptions(given);
+
+  return (tree: Root, file: {path: string}): void => {
+    visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement, index, parent) => {
+      if (node.name !== ELEMENT || index === undefined || !parent) {
+        return undefined;
+      }
+      const source = path.resolve(path.dirname(file.path), documentOf(node, file.path));
+      const document = inContext(source, () => cutDocument(readDocument(source), audience));
+      const download = writeDownload(source, document);
+      const blocks = inContext(source, () => renderDocument(document, {download}));
+      parent.children.splice(index, 1, ...(blocks as typeof parent.children));
+      return [SKIP, index + blocks.length];
+    });
+  };
+}
+
+function documentOf({attributes}: MdxJsxFlowElement, page: string): string {
+  const [attribute] = attributes;
+  const isAlone = attributes.length === 1 && attribute?.type === 'mdxJsxAttribute';
+  if (!isAlone || attribute.name !== 'document' || typeof attribute.value !== 'string') {
+    throw new Error(
+      `${page}: <${ELEMENT}> takes one attribute, the path of an OpenAPI document beside the page: <${ELEMENT} document="./missions.openapi.yaml" />.`,
+    );
+  }
+  return attribute.value;
+}
+
+function inContext<T>(source: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(`${source}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

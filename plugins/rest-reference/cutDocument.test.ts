@@ -1,0 +1,207 @@
+import {describe, expect, it} from 'vitest';
+import {cutDocument} from './cutDocument';
+import type {ApiDocument} from './openapi';
+
+const internal = {'x-groups': ['internal']};
+
+function apiWith(parts: Partial<ApiDocument>): ApiDocument {
+  return {openapi: '3.1.0', info: {title: 'Test API', version: '1.0.0'}, paths: {}, ...parts};
+}
+
+/** One operation that answers with a schema. */
+function answering(schema: object, media: object = {}): NonNullable<ApiDocument['paths']> {
+  const content = {'application/json': {schema, ...media}};
+  return {
+    '/things': {get: {operationId: 'list', responses: {'200': {description: 'ok', content}}}},
+  };
+}
+
+function contentOf(document: ApiDocument): unknown {
+  const response = document.paths?.['/things']?.get?.responses?.['200'];
+  return response && 'content' in response ? response.content?.['application/json'] : undefined;
+}
+
+describe('what is cut', () => {
+  it('leaves out an operation of other groups, with its path, tag, scope and components', () => {
+    const document = apiWith({
+      tags: [{name: 'Open'}, {name: 'Secret'}],
+      paths: {
+        '/open': {get: {operationId: 'open', tags: ['Open'], security: [{token: ['open.read']}]}},
+        '/secret': {
+          get: {
+            ...internal,
+            operationId: 'secret',
+            tags: ['Secret'],
+            security: [{token: ['secret.read']}],
+            parameters: [{$ref: '#/components/parameters/Secret'}],
+          },
+        },
+      },
+      components: {
+        parameters: {
+          Secret: {name: 's', in: 'query', schema: {$ref: '#/components/schemas/Secret'}},
+        },
+        schemas: {Secret: {type: 'string'}},
+        securitySchemes: {
+          token: {type: 'oauth2', flows: {x: {scopes: {'open.read': '', 'secret.read': ''}}}},
+        },
+      },
+    });
+    expect(JSON.stringify(cutDocument(document, ['public']))).not.toMatch(/secret/i);
+  });
+
+  it('leaves out a property, its place in the required list and its values in examples', () => {
+    const schema = {
+      type: 'object',
+      required: ['name', 'secret'],
+      properties: {name: {type: 'string'}, secret: {...internal, type: 'string'}},
+      examples: [{name: 'a', secret: 'b'}],
+    };
+    const document = apiWith({
+      paths: answering({$ref: '#/components/schemas/Thing'}, {example: {name: 'a', secret: 'b'}}),
+      components: {schemas: {Thing: schema}},
+    });
+    const cut = cutDocument(document, ['public']);
+    expect(cut.components?.schemas?.Thing).toEqual({
+      type: 'object',
+      required: ['name'],
+      properties: {name: {type: 'string'}},
+      examples: [{name: 'a'}],
+    });
+    expect(contentOf(cut)).toMatchObject({example: {name: 'a'}});
+    expect(JSON.stringify(cut)).not.toContain('secret');
+  });
+
+  it.each([
+    ['a list', {type: 'array', items: {$ref: '#/components/schemas/Thing'}}, [{a: 1, secret: 1}]],
+    ['allOf', {allOf: [{$ref: '#/components/schemas/Thing'}]}, {a: 1, secret: 1}],
+    ['oneOf', {oneOf: [{type: 'null'}, {$ref: '#/components/schemas/Thing'}]}, {a: 1, secret: 1}],
+    [
+      'other names',
+      {additionalProperties: {$ref: '#/components/schemas/Thing'}},
+      {k: {a: 1, secret: 1}},
+    ],
+    // A rule for all other names does not bring a hidden name back.
+    [
+      'a part that permits any name',
+      {allOf: [{$ref: '#/components/schemas/Thing'}, {additionalProperties: {type: 'integer'}}]},
+      {a: 1, secret: 1},
+    ],
+  ])('cuts example values below %s', (_name, schema, example) => {
+    const document = apiWith({
+      paths: answering(schema, {example}),
+      components: {schemas: {Thing: {properties: {a: {type: 'integer'}, secret: {...internal}}}}},
+    });
+    const cut = JSON.stringify(cutDocument(document, []));
+    expect(cut).not.toContain('secret');
+    expect(cut).toContain('"a":1');
+  });
+
+  it('cuts named examples that stand under components', () => {
+    const document = apiWith({
+      paths: answering(
+        {properties: {secret: {...internal}, a: {}}},
+        {examples: {one: {$ref: '#/components/examples/one'}}},
+      ),
+      components: {examples: {one: {value: {secret: 1, a: 2}}}},
+    });
+    expect(contentOf(cutDocument(document, []))).toMatchObject({examples: {one: {value: {a: 2}}}});
+    expect(JSON.stringify(cutDocument(document, []))).not.toContain('secret');
+  });
+
+  it('leaves out everything that refers to a hidden schema', () => {
+    const document = apiWith({
+      paths: {
+        '/things': {
+          get: {
+            operationId: 'list',
+            parameters: [
+              {name: 'secret', in: 'query', schema: {$ref: '#/components/schemas/Secret'}},
+              {name: 'open', in: 'query', schema: {type: 'string'}},
+            ],
+            requestBody: {
+              content: {'application/json': {schema: {$ref: '#/components/schemas/Secret'}}},
+            },
+            responses: {
+              '200': {
+                description: 'ok',
+                content: {'application/json': {schema: {$ref: '#/components/schemas/Any'}}},
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Secret: {...internal, properties: {inner: {type: 'string'}}},
+          Alias: {$ref: '#/components/schemas/Secret'},
+          Any: {
+            oneOf: [{$ref: '#/components/schemas/Open'}, {$ref: '#/components/schemas/Alias'}],
+            discriminator: {
+              propertyName: 'kind',
+              mapping: {OPEN: '#/components/schemas/Open', SECRET: 'Secret'},
+            },
+          },
+          Open: {
+            properties: {
+              a: {type: 'string'},
+              b: {$ref: '#/components/schemas/Secret/properties/inner'},
+            },
+          },
+        },
+      },
+    });
+    const cut = cutDocument(document, ['public']);
+    expect(cut.components?.schemas).toEqual({
+      Any: {
+        oneOf: [{$ref: '#/components/schemas/Open'}],
+        discriminator: {propertyName: 'kind', mapping: {OPEN: '#/components/schemas/Open'}},
+      },
+      Open: {properties: {a: {type: 'string'}}},
+    });
+    expect(cut.paths?.['/things']?.get).toMatchObject({parameters: [{name: 'open'}]});
+    expect(cut.paths?.['/things']?.get).not.toHaveProperty('requestBody');
+  });
+});
+
+describe('what is kept', () => {
+  it('keeps what names one of the groups, without the names of groups', () => {
+    const document = apiWith({paths: answering({properties: {a: {...internal, type: 'string'}}})});
+    const cut = cutDocument(document, ['internal', 'public']);
+    expect(contentOf(cut)).toEqual({schema: {properties: {a: {type: 'string'}}}});
+    expect(JSON.stringify(cut)).not.toContain('x-groups');
+  });
+
+  it('is the document itself for all groups', () => {
+    const document = apiWith({paths: answering({properties: {a: internal}})});
+    expect(cutDocument(document, null)).toBe(document);
+  });
+
+  it('takes words of the specification for names inside properties', () => {
+    const properties = {
+      example: {type: 'string'},
+      enum: {type: 'string'},
+      schema: {type: 'string'},
+    };
+    const document = apiWith({paths: answering({properties})});
+    expect(contentOf(cutDocument(document, []))).toEqual({schema: {properties}});
+  });
+
+  it('survives schemas that hold themselves', () => {
+    const Node = {properties: {next: {$ref: '#/components/schemas/Node'}, secret: internal}};
+    const document = apiWith({
+      paths: answering({$ref: '#/components/schemas/Node'}, {example: {next: {secret: 1}}}),
+      components: {schemas: {Node}},
+    });
+    expect(contentOf(cutDocument(document, []))).toMatchObject({example: {next: {}}});
+  });
+});
+
+describe('mistakes', () => {
+  it.each([['internal'], [[]], [[1]], [null]])('refuses x-groups: %j', (groups) => {
+    const paths = {'/a': {get: {'x-groups': groups}}} as unknown as ApiDocument['paths'];
+    expect(() => cutDocument(apiWith({paths: paths ?? {}}), null)).toThrow(
+      'not a list of group names',
+    );
+  });
+});

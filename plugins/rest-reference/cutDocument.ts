@@ -1,0 +1,158 @@
+import {cutExample} from './cutExample';
+import {createVisibility, type Visibility} from './visibility';
+import type {ApiDocument} from './openapi';
+import {isRecord} from './readDocument';
+import {isReference, valueAt} from './references';
+import {withoutUnused} from './withoutUnused';
+
+/** Objects whose keys are names that an author chose, not words of the specification. */
+const MAPS = new Set([
+  ...['properties', 'patternProperties', '$defs', 'dependentSchemas', 'schemas', 'responses'],
+  ...[
+    'parameters',
+    'examples',
+    'requestBodies',
+    'headers',
+    'securitySchemes',
+    'links',
+    'callbacks',
+  ],
+  ...['pathItems', 'content', 'paths', 'webhooks', 'variables', 'scopes', 'encoding'],
+]);
+
+/** Values of the described data: never read as parts of the document. */
+const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
+
+const REMOVED = Symbol('removed');
+
+/**
+ * The document as readers with these groups may know it: without the parts whose `x-groups` name none of
+ * them, without whatever refers to such a part, without values of such properties in examples, and
+ * without components, tags and scopes that nothing uses any more. No `x-groups` is left.
+ *
+ * Null stands for all groups: the document itself.
+ *
+ * @throws Error when an `x-groups` is not a list of names
+ */
+export function cutDocument(document: ApiDocument, groups: readonly string[] | null): ApiDocument {
+  const visibility = createVisibility(document, groups);
+  const cut = cutObject(document, visibility, document) as ApiDocument;
+  return groups === null ? document : withoutUnused(document, cut);
+}
+
+function cutValue(value: unknown, visibility: Visibility, document: ApiDocument): unknown {
+  if (visibility.isHidden(value)) {
+    return REMOVED;
+  }
+  if (Array.isArray(value)) {
+    const kept = value
+      .map((item: unknown) => cutValue(item, visibility, document))
+      .filter((item) => item !== REMOVED);
+    return kept.length === 0 && value.length > 0 ? REMOVED : kept;
+  }
+  return isRecord(value) ? cutObject(value, visibility, document) : value;
+}
+
+function cutObject(
+  given: Record<string, unknown>,
+  visibility: Visibility,
+  document: ApiDocument,
+): unknown {
+  const kept: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(withCutExamples(given, visibility, document))) {
+    const result = cutMember(key, child, visibility, document);
+    if (key !== 'x-groups' && result !== REMOVED) {
+      kept[key] = result;
+    }
+  }
+  // A parameter, header or media type is nothing without its schema.
+  if (given.schema !== undefined && kept.schema === undefined) {
+    return REMOVED;
+  }
+  return withoutLostNames(given, kept);
+}
+
+function cutMember(
+  key: string,
+  child: unknown,
+  visibility: Visibility,
+  document: ApiDocument,
+): unknown {
+  if (DATA.has(key) || (key === 'examples' && Array.isArray(child))) {
+    return child;
+  }
+  if (key === 'mapping' && isRecord(child)) {
+    const entries = Object.entries(child).filter(
+      ([, target]) => !visibility.isHiddenTarget(target),
+    );
+    return Object.fromEntries(entries);
+  }
+  if (MAPS.has(key) && isRecord(child)) {
+    return cutMap(child, visibility, document);
+  }
+  const result = cutValue(child, visibility, document);
+  const isEmptyBody =
+    key === 'requestBody' && isRecord(result) && !isReference(result) && !result.content;
+  return isEmptyBody ? REMOVED : result;
+}
+
+function cutMap(
+  map: Record<string, unknown>,
+  visibility: Visibility,
+  document: ApiDocument,
+): unknown {
+  const entries = Object.entries(map)
+    .map(([name, value]) => [name, cutValue(value, visibility, document)] as const)
+    .filter(([, value]) => value !== REMOVED);
+  return entries.length === 0 && Object.keys(map).length > 0
+    ? REMOVED
+    : Object.fromEntries(entries);
+}
+
+/**
+ * Examples show what the schema beside them describes. One that is kept under `components` is copied to
+ * where it is used, because only there its schema is known.
+ */
+function withCutExamples(
+  given: Record<string, unknown>,
+  visibility: Visibility,
+  document: ApiDocument,
+): Record<string, unknown> {
+  const schema = given.schema ?? given;
+  const cut = (value: unknown) => cutExample(value, schema, visibility);
+  const result = {...given};
+  if (given.example !== undefined) {
+    result.example = cut(given.example);
+  }
+  if (Array.isArray(given.examples)) {
+    result.examples = given.examples.map(cut);
+  } else if (isRecord(given.examples) && given.schema !== undefined) {
+    const entries = Object.entries(given.examples).map(([name, entry]) => {
+      const example = isReference(entry) ? valueAt(document, entry.$ref) : entry;
+      const isShown = isRecord(example) && !visibility.isHidden(entry) && 'value' in example;
+      return [name, isShown ? {...example, value: cut(example.value)} : entry];
+    });
+    result.examples = Object.fromEntries(entries);
+  }
+  if (given.schema === undefined && given.default !== undefined) {
+    result.default = cut(given.default);
+  }
+  return result;
+}
+
+/** Names of properties that are gone may not stay in the lists beside them. */
+function withoutLostNames(
+  given: Record<string, unknown>,
+  kept: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!isRecord(given.properties) || !Array.isArray(given.required)) {
+    return kept;
+  }
+  const before = given.properties;
+  const after = isRecord(kept.properties) ? kept.properties : {};
+  const required = given.required.filter(
+    (name) => typeof name === 'string' && (!(name in before) || name in after),
+  );
+  const {required: _all, ...rest} = kept;
+  return required.length > 0 ? {...rest, required} : rest;
+}

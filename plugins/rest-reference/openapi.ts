@@ -1,0 +1,141 @@
+/**
+ * The parts of an OpenAPI 3.x document that are shown. Everything is optional that the specification lets
+ * a document leave out; the linter, not this code, says whether a document is complete.
+ */
+export type Reference = {$ref: string; summary?: string; description?: string};
+
+/** Any object of a document may name the groups that it is for. */
+export type Grouped = {'x-groups'?: string[]};
+
+export type Schema = Grouped & {
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  nullable?: boolean;
+  deprecated?: boolean;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number | boolean;
+  exclusiveMaximum?: number | boolean;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, SchemaOrReference>;
+  required?: string[];
+  additionalProperties?: SchemaOrReference | boolean;
+  items?: SchemaOrReference;
+  prefixItems?: SchemaOrReference[];
+  /** What the text holds, when the value is text of another media type. */
+  contentSchema?: SchemaOrReference;
+  allOf?: SchemaOrReference[];
+  oneOf?: SchemaOrReference[];
+  anyOf?: SchemaOrReference[];
+  discriminator?: {propertyName: string; mapping?: Record<string, string>};
+  example?: unknown;
+  examples?: unknown[];
+};
+
+export type SchemaOrReference = Schema | Reference;
+
+export type Example = Grouped & {summary?: string; description?: string; value?: unknown};
+
+export type MediaType = {
+  schema?: SchemaOrReference;
+  example?: unknown;
+  examples?: Record<string, Example | Reference>;
+};
+
+export type Header = Grouped & {
+  description?: string;
+  required?: boolean;
+  deprecated?: boolean;
+  schema?: SchemaOrReference;
+  example?: unknown;
+};
+
+export type Parameter = Header & {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  style?: string;
+  explode?: boolean;
+  examples?: Record<string, Example | Reference>;
+};
+
+export type RequestBody = {
+  description?: string;
+  required?: boolean;
+  content?: Record<string, MediaType>;
+};
+
+export type Response = Grouped & {
+  description?: string;
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, MediaType>;
+};
+
+export type Operation = Grouped & {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  deprecated?: boolean;
+  tags?: string[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: RequestBody | Reference;
+  responses?: Record<string, Response | Reference>;
+  security?: Record<string, string[]>[];
+  /** Calls per minute and API key. */
+  'x-rate-limit'?: number;
+  /** The version that brought the operation, when that is not the first. */
+  'x-since'?: string;
+};
+
+export type PathItem = Grouped & {parameters?: (Parameter | Reference)[]} & {
+  [method in Method]?: Operation;
+};
+
+export const METHODS = [
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'head',
+  'options',
+  'trace',
+] as const;
+export type Method = (typeof METHODS)[number];
+
+export type SecurityScheme = Grouped & {
+  type: string;
+  scheme?: string;
+  description?: string;
+  flows?: Record<string, {scopes?: Record<string, string>}>;
+};
+
+export type ApiDocument = {
+  openapi: string;
+  info: {title: string; version: string; summary?: string; description?: string};
+  servers?: {url: string; description?: string}[];
+  tags?: (Grouped & {name: string; description?: string})[];
+  paths?: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem | Reference>;
+  security?: Record<string, string[]>[];
+  components?: {
+    schemas?: Record<string, SchemaOrReference>;
+    parameters?: Record<string, Parameter | Reference>;
+    responses?: Record<string, Response | Reference>;
+    headers?: Record<string, Header | Reference>;
+    examples?: Record<string, Example | Reference>;
+    requestBodies?: Record<string, RequestBody | Reference>;
+    securitySchemes?: Record<string, SecurityScheme | Reference>;
+    [section: string]: Record<string, unknown> | undefined;
+  };
+};

@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import {parse} from 'yaml';
+import type {ApiDocument} from './openapi';
+
+/**
+ * Reads an OpenAPI 3.x document.
+ *
+ * @throws Error that names the file when it is no such document
+ */
+export function readDocument(file: string): ApiDocument {
+  return parseDocument(fs.readFileSync(file, 'utf8'), file);
+}
+
+/** Parses YAML, of which JSON is a part. */
+export function parseDocument(text: string, name: string): ApiDocument {
+  const value: unknown = parse(text);
+  if (!isRecord(value) || typeof value.openapi !== 'string' || !/^3\./.test(value.openapi)) {
+    throw new Error(`${name} is not an OpenAPI 3 document: it needs "openapi: 3.1.0" or the like.`);
+  }
+  if (!isRecord(value.info) || typeof value.info.version !== 'string') {
+    throw new Error(`${name} has no "info" with a title and a version.`);
+  }
+  // The linter checks the whole of it; from here on its types are trusted.
+  return value as ApiDocument;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,31 @@
+import {METHODS, type ApiDocument} from '../openapi';
+import {createResolver} from '../references';
+import type {Call} from './request';
+
+/** The operations of a document in its order, each with the parameters of its path. */
+export function callsOf(document: ApiDocument): Call[] {
+  const resolve = createResolver(document);
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) {
+        return [];
+      }
+      const own = (operation.parameters ?? []).map((parameter) => resolve(parameter));
+      const shared = (item.parameters ?? [])
+        .map((parameter) => resolve(parameter))
+        .filter(({name, in: place}) => !own.some((one) => one.name === name && one.in === place));
+      const groups = operation['x-groups'] ?? item['x-groups'];
+      return [
+        {
+          method,
+          path,
+          operation: groups ? {...operation, 'x-groups': groups} : operation,
+          parameters: [...shared, ...own],
+          document,
+          resolve,
+        },
+      ];
+    }),
+  );
+}

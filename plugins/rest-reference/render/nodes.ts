@@ -1,0 +1,109 @@
+import type {BlockContent, Code, Heading, Paragraph, PhrasingContent, RootContent} from 'mdast';
+import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
+import type {Root} from 'mdast';
+
+export type Block = RootContent;
+
+const markdown = unified().use(remarkParse).use(remarkGfm);
+
+/** Parses the CommonMark of a description. It can hold no components and no HTML: both stay text. */
+export function parseMarkdown(text: string | undefined): Block[] {
+  if (!text) {
+    return [];
+  }
+  const tree: Root = markdown.parse(text);
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'html' && parent && index !== undefined) {
+      const literal = {type: 'text' as const, value: node.value};
+      const isPhrasing = parent.type === 'paragraph' || parent.type === 'heading';
+      parent.children[index] = isPhrasing ? literal : {type: 'paragraph', children: [literal]};
+    }
+    // The page's outline is the reference's own: a description's headings are bold lines.
+    if (node.type === 'heading' && parent && index !== undefined) {
+      const strong = {type: 'strong' as const, children: node.children};
+      parent.children[index] = {type: 'paragraph', children: [strong]};
+    }
+    // Positions are those of the document; the page's other plugins would take them for its own.
+    delete node.position;
+  });
+  return tree.children;
+}
+
+/** A heading with an id of its own, so that links to it survive a new wording. */
+export function heading(depth: 2 | 3 | 4, text: string, id: string): Heading {
+  return {
+    type: 'heading',
+    depth,
+    children: [{type: 'text', value: text}],
+    data: {hProperties: {id}},
+  };
+}
+
+export function paragraph(...children: (PhrasingContent | string)[]): Paragraph {
+  return {type: 'paragraph', children: children.map(phrasing)};
+}
+
+export function inlineCode(value: string): PhrasingContent {
+  return {type: 'inlineCode', value};
+}
+
+export function link(url: string, text: string): PhrasingContent {
+  return {type: 'link', url, children: [{type: 'text', value: text}]};
+}
+
+export function codeBlock(lang: string, value: string, title?: string): Code {
+  const meta = title === undefined ? null : `title="${title.replaceAll('"', "'")}"`;
+  return {type: 'code', lang, value: value.trimEnd(), meta};
+}
+
+/** Attributes that are undefined or false are left out; true is written as the bare name. */
+export function element(
+  name: string,
+  attributes: Record<string, string | boolean | undefined>,
+  children: readonly Block[] = [],
+): MdxJsxFlowElement {
+  return {
+    type: 'mdxJsxFlowElement',
+    name,
+    attributes: Object.entries(attributes).flatMap(([key, value]): MdxJsxAttribute[] =>
+      value === undefined || value === false
+        ? []
+        : [{type: 'mdxJsxAttribute', name: key, value: value === true ? null : value}],
+    ),
+    children: children as BlockContent[],
+  };
+}
+
+/** Wraps blocks that are for some groups alone; only the plain build has such blocks. */
+export function forGroups(groups: readonly string[] | undefined, blocks: Block[]): Block[] {
+  if (!groups || blocks.length === 0) {
+    return blocks;
+  }
+  const wrapper = element('Groups', {}, blocks);
+  const elements = groups.map((group) => ({type: 'Literal' as const, value: group}));
+  wrapper.attributes.push({
+    type: 'mdxJsxAttribute',
+    name: 'belongsTo',
+    value: {
+      type: 'mdxJsxAttributeValueExpression',
+      value: JSON.stringify(groups),
+      data: {
+        estree: {
+          type: 'Program',
+          sourceType: 'module',
+          comments: [],
+          body: [{type: 'ExpressionStatement', expression: {type: 'ArrayExpression', elements}}],
+        },
+      },
+    },
+  });
+  return [wrapper];
+}
+
+function phrasing(child: PhrasingContent | string): PhrasingContent {
+  return typeof child === 'string' ? {type: 'text', value: child} : child;
+}

@@ -1,0 +1,61 @@
+import type {ApiDocument, Schema} from '../openapi';
+import {isRecord} from '../readDocument';
+import {createResolver} from '../references';
+import {groupsOf} from '../visibility';
+import {isObject} from './describeType';
+import {forGroups, heading, parseMarkdown, type Block} from './nodes';
+import {renderFields} from './renderSchema';
+
+const SCHEMAS = '#/components/schemas/';
+
+/** Fewer uses than this are shown where they are. */
+const FEWEST_USES = 2;
+
+/**
+ * The objects that get a section of their own because several places of the document use them: their
+ * anchors by their reference. Shown in place, they would make a page many times as long.
+ */
+export function objectSections(document: ApiDocument): Map<string, string> {
+  const resolve = createResolver(document);
+  const uses = new Map<string, number>();
+  countReferences([document.paths, document.components?.schemas], uses);
+  const names = Object.keys(document.components?.schemas ?? {});
+  return new Map(
+    names
+      .filter((name) => (uses.get(SCHEMAS + name) ?? 0) >= FEWEST_USES)
+      .filter((name) => isObject(resolve<Schema>({$ref: SCHEMAS + name})))
+      .map((name) => [
+        SCHEMAS + name,
+        `object-${name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()}`,
+      ]),
+  );
+}
+
+export function renderObjects(
+  document: ApiDocument,
+  objects: ReadonlyMap<string, string>,
+): Block[] {
+  const resolve = createResolver(document);
+  const sections = [...objects].flatMap(([$ref, anchor]) => {
+    const schema = resolve<Schema>({$ref});
+    const context = {resolve, objects, direction: 'response', trail: [$ref]} as const;
+    return forGroups(groupsOf(schema), [
+      heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
+      ...parseMarkdown(schema.description),
+      ...renderFields(schema, context),
+    ]);
+  });
+  return sections.length > 0 ? [heading(2, 'Objects', 'objects'), ...sections] : [];
+}
+
+function countReferences(value: unknown, uses: Map<string, number>): void {
+  if (Array.isArray(value)) {
+    value.forEach((item) => countReferences(item, uses));
+  } else if (isRecord(value)) {
+    const {$ref} = value;
+    if (typeof $ref === 'string') {
+      uses.set($ref, (uses.get($ref) ?? 0) + 1);
+    }
+    Object.values(value).forEach((child) => countReferences(child, uses));
+  }
+}

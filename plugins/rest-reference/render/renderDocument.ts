@@ -1,0 +1,126 @@
+import type {ApiDocument} from '../openapi';
+import {groupsOf} from '../visibility';
+import {callsOf} from './calls';
+import {commonErrors, errorsOf, errorTable} from './errors';
+import {
+  element,
+  forGroups,
+  heading,
+  inlineCode,
+  link,
+  paragraph,
+  parseMarkdown,
+  type Block,
+} from './nodes';
+import {objectSections, renderObjects} from './objects';
+import {valueRow, type Shared} from './renderAnswers';
+import {renderOperation} from './renderOperation';
+import type {Call} from './request';
+
+export type RenderOptions = {
+  /** Target of the link to the document itself. */
+  download?: string;
+};
+
+/**
+ * The reference of an API: a heading of level 2 for each tag with operations of level 3 below, then what
+ * holds for every call. Ids of headings come from operation ids and stay when wording changes.
+ */
+export function renderDocument(document: ApiDocument, {download}: RenderOptions = {}): Block[] {
+  const calls = callsOf(document);
+  const shared = {...sharedBy(calls), objects: objectSections(document)};
+  return [
+    ...(download ? [downloadLine(document, download)] : []),
+    ...sectionsOf(document, calls).flatMap(({name, description, groups, members}) =>
+      forGroups(groups, [
+        heading(2, name, `operations-${slug(name)}`),
+        ...parseMarkdown(description),
+        ...members.flatMap((call) => renderOperation(call, shared)),
+      ]),
+    ),
+    ...renderObjects(document, shared.objects),
+    ...everyAnswer(calls, shared),
+  ];
+}
+
+type Section = {name: string; description?: string; groups?: string[]; members: Call[]};
+
+/** Operations by their first tag, in the order of the document's list of tags. */
+function sectionsOf({tags = []}: ApiDocument, calls: readonly Call[]): Section[] {
+  const names = new Set([
+    ...tags.map(({name}) => name),
+    ...calls.map(({operation}) => operation.tags?.[0] ?? 'Operations'),
+  ]);
+  return [...names].flatMap((name) => {
+    const members = calls.filter(({operation}) => (operation.tags?.[0] ?? 'Operations') === name);
+    const tag = tags.find((one) => one.name === name);
+    const groups = tag && groupsOf(tag);
+    const {description} = tag ?? {};
+    return members.length === 0
+      ? []
+      : [{name, members, ...(description && {description}), ...(groups && {groups})}];
+  });
+}
+
+function downloadLine({info, openapi}: ApiDocument, download: string): Block {
+  return element('Contract', {version: info.version, openapi}, [
+    paragraph(link(download, 'Download the OpenAPI document')),
+  ]);
+}
+
+function sharedBy(calls: readonly Call[]): Omit<Shared, 'objects'> {
+  const errors = commonErrors(calls.map(({operation, resolve}) => errorsOf(operation, resolve)));
+  const [first = [], ...others] = calls.map(headersOf);
+  const headers =
+    others.length === 0
+      ? []
+      : first.filter((name) => others.every((names) => names.includes(name)));
+  return {errors, headers};
+}
+
+/** Names of the headers that each successful answer of a call has. */
+function headersOf({operation, resolve}: Call): string[] {
+  const [first = [], ...others] = Object.entries(operation.responses ?? {})
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => Object.keys(resolve(response).headers ?? {}));
+  return first.filter((name) => others.every((names) => names.includes(name)));
+}
+
+function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared): Block[] {
+  const [call] = calls;
+  if (!call || (errors.length === 0 && headers.length === 0)) {
+    return [];
+  }
+  const context = {resolve: call.resolve, objects, direction: 'response'} as const;
+  const [response] = Object.entries(call.operation.responses ?? {})
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, given]) => call.resolve(given));
+  const rows = headers.flatMap((name) => {
+    const header = response?.headers?.[name];
+    return header ? valueRow(name, call.resolve(header), context) : [];
+  });
+  return [
+    heading(2, 'Every answer', 'every-answer'),
+    paragraph('The operations above do not repeat what all of them share.'),
+    ...(rows.length > 0
+      ? [
+          heading(3, 'Headers of every answer', 'every-answer-headers'),
+          element('ParamTable', {}, rows),
+        ]
+      : []),
+    ...(errors.length > 0
+      ? [
+          heading(3, 'Errors of every operation', 'every-answer-errors'),
+          paragraph('Each is ', inlineCode('application/problem+json'), ' with these codes.'),
+          ...errorTable(errors),
+        ]
+      : []),
+  ];
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,135 @@
+import type {
+  ApiDocument,
+  Method,
+  Operation,
+  Parameter,
+  RequestBody,
+  SecurityScheme,
+} from '../openapi';
+import type {Resolve} from '../references';
+import {literal} from './constraints';
+import {exampleOfSchema, examplesOf} from './examples';
+
+/** One operation with everything that stands elsewhere in its document. */
+export type Call = {
+  method: Method;
+  path: string;
+  operation: Operation;
+  parameters: Parameter[];
+  document: ApiDocument;
+  resolve: Resolve;
+};
+
+/** The variables that hold secrets in the examples; each language reads them in its own way. */
+export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
+export const CREDENTIALS_VARIABLE = 'RESCUE_CREDENTIALS';
+
+type Pair = {name: string; value: string};
+
+/** A request as HAR has it. */
+export type ExampleRequest = {
+  method: string;
+  url: string;
+  httpVersion: string;
+  queryString: Pair[];
+  headers: Pair[];
+  cookies: Pair[];
+  headersSize: number;
+  bodySize: number;
+  postData?: {mimeType: string; text?: string; params?: (Pair & {fileName?: string})[]};
+};
+
+/** The request that the document's examples describe: required parameters, and those with an example. */
+export function exampleRequest(call: Call): ExampleRequest {
+  const {method, path, operation, parameters, document, resolve} = call;
+  const shown = parameters.filter(
+    (parameter) => parameter.required ?? exampleOfParameter(parameter) !== undefined,
+  );
+  const valueOf = (parameter: Parameter) =>
+    exampleOfParameter(parameter) ??
+    (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
+    parameter.name;
+  const pairs = (place: Parameter['in']) =>
+    shown
+      .filter((parameter) => parameter.in === place)
+      .flatMap((parameter) => serialize(parameter, valueOf(parameter)));
+  const url = pairs('path').reduce(
+    (text, {name, value}) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    serverUrl(document) + path,
+  );
+  const body = operation.requestBody && bodyOf(resolve(operation.requestBody), resolve);
+  return {
+    method: method.toUpperCase(),
+    url,
+    httpVersion: 'HTTP/1.1',
+    queryString: pairs('query'),
+    headers: [...authorization(call), ...(body?.headers ?? []), ...pairs('header')],
+    cookies: pairs('cookie'),
+    headersSize: -1,
+    bodySize: -1,
+    ...(body && {postData: body.postData}),
+  };
+}
+
+/** The first server is the one that examples use: documents name the test environment first. */
+export function serverUrl({servers}: ApiDocument): string {
+  return (servers?.[0]?.url ?? 'https://api.test.rescue.example').replace(/\/$/, '');
+}
+
+/** A list is one value with commas, or one value for each item, as the parameter says. */
+function serialize({name, in: place, explode}: Parameter, value: unknown): Pair[] {
+  if (!Array.isArray(value)) {
+    return [{name, value: literal(value)}];
+  }
+  const isRepeated = explode ?? (place === 'query' || place === 'cookie');
+  return isRepeated
+    ? value.map((item: unknown) => ({name, value: literal(item)}))
+    : [{name, value: value.map(literal).join(',')}];
+}
+
+function exampleOfParameter({example, examples}: Parameter): unknown {
+  const [first] = Object.values(examples ?? {});
+  return example ?? (first && 'value' in first ? first.value : undefined);
+}
+
+function authorization({operation, document, resolve}: Call): Pair[] {
+  const [requirement] = operation.security ?? document.security ?? [];
+  const [schemeName] = Object.keys(requirement ?? {});
+  const given = schemeName && document.components?.securitySchemes?.[schemeName];
+  if (!given) {
+    return [];
+  }
+  const {type, scheme}: SecurityScheme = resolve(given);
+  const isBasic = type === 'http' && scheme?.toLowerCase() === 'basic';
+  const value = isBasic ? `Basic ${CREDENTIALS_VARIABLE}` : `Bearer ${TOKEN_VARIABLE}`;
+  return [{name: 'Authorization', value}];
+}
+
+function bodyOf(
+  {content}: RequestBody,
+  resolve: Resolve,
+): {headers: Pair[]; postData: NonNullable<ExampleRequest['postData']>} | undefined {
+  const [entry] = Object.entries(content ?? {});
+  if (!entry) {
+    return undefined;
+  }
+  const [mimeType, media] = entry;
+  const value = examplesOf(media, resolve)[0]?.value;
+  if (value === undefined) {
+    return undefined;
+  }
+  const headers = [{name: 'Content-Type', value: mimeType}];
+  if (mimeType === 'multipart/form-data' || mimeType === 'application/x-www-form-urlencoded') {
+    return {headers, postData: {mimeType, params: formFields(value, media, resolve)}};
+  }
+  return {headers, postData: {mimeType, text: literal(value)}};
+}
+
+function formFields(value: unknown, {schema}: {schema?: unknown}, resolve: Resolve) {
+  const {properties = {}} = resolve(schema as {properties?: Record<string, object>});
+  return Object.entries(value as Record<string, unknown>).map(([name, field]) => {
+    const definition = properties[name] ? resolve(properties[name]) : {};
+    const isFile = 'format' in definition && definition.format === 'binary';
+    return isFile ? {name, value: '', fileName: literal(field)} : {name, value: literal(field)};
+  });
+}

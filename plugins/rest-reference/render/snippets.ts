@@ -1,0 +1,83 @@
+import {HTTPSnippet, type HarRequest} from '@readme/httpsnippet';
+import {CREDENTIALS_VARIABLE, exampleRequest, TOKEN_VARIABLE, type Call} from './request';
+
+export type Snippet = {
+  /** Value of the language tab, the same on every page. */
+  id: 'curl' | 'typescript' | 'python' | 'csharp';
+  label: string;
+  /** Language of the code block. */
+  lang: string;
+  code: string;
+};
+
+type Client = Omit<Snippet, 'code'> & {
+  target: 'shell' | 'javascript' | 'python' | 'csharp';
+  client: string;
+  /** Reads the secret from the environment instead of from the program's text. */
+  withVariable: (code: string, scheme: string, variable: string) => string;
+};
+
+const CLIENTS: Client[] = [
+  {
+    id: 'curl',
+    label: 'curl',
+    lang: 'bash',
+    target: 'shell',
+    client: 'curl',
+    withVariable: (code, scheme, variable) =>
+      code.replace(
+        `'Authorization: ${scheme} ${variable}'`,
+        `"Authorization: ${scheme} $${variable}"`,
+      ),
+  },
+  {
+    id: 'typescript',
+    label: 'TypeScript',
+    lang: 'ts',
+    target: 'javascript',
+    client: 'fetch',
+    withVariable: (code, scheme, variable) =>
+      code.replace(`'${scheme} ${variable}'`, `\`${scheme} \${process.env.${variable}}\``),
+  },
+  {
+    id: 'python',
+    label: 'Python',
+    lang: 'python',
+    target: 'python',
+    client: 'requests',
+    withVariable: (code, scheme, variable) =>
+      code
+        .replace(/^import requests/, 'import os\n\nimport requests')
+        .replace(`"${scheme} ${variable}"`, `f"${scheme} {os.environ['${variable}']}"`),
+  },
+  {
+    id: 'csharp',
+    label: 'C#',
+    lang: 'csharp',
+    target: 'csharp',
+    client: 'httpclient',
+    withVariable: (code, scheme, variable) =>
+      code.replace(
+        `"${scheme} ${variable}"`,
+        `$"${scheme} {Environment.GetEnvironmentVariable("${variable}")}"`,
+      ),
+  },
+];
+
+/** The example request of an operation as a program in each language of the tabs. */
+export function requestSnippets(call: Call): Snippet[] {
+  const request = exampleRequest(call);
+  // Its types demand a body of every request; its code does not.
+  const snippet = new HTTPSnippet(request as HarRequest);
+  return CLIENTS.flatMap(({target, client, withVariable, ...shown}) => {
+    const [code] = [snippet.convert(target, client)].flat();
+    return typeof code === 'string'
+      ? [{...shown, code: secretsFromEnvironment(code, withVariable)}]
+      : [];
+  });
+}
+
+function secretsFromEnvironment(code: string, withVariable: Client['withVariable']): string {
+  const withToken = withVariable(code, 'Bearer', TOKEN_VARIABLE);
+  return withToken === code ? withVariable(code, 'Basic', CREDENTIALS_VARIABLE) : withToken;
+}

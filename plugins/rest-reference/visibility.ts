@@ -1,0 +1,70 @@
+import type {ApiDocument} from './openapi';
+import {isRecord} from './readDocument';
+import {isReference, valueAt} from './references';
+
+/** Which parts of a document some readers may not know. */
+export type Visibility = {
+  document: ApiDocument;
+  /** Whether a part is for other groups alone, or refers to one that is. */
+  isHidden: (value: unknown) => boolean;
+  /** The same for the target of a discriminator: a reference, or the bare name of a schema. */
+  isHiddenTarget: (target: unknown) => boolean;
+};
+
+/** Null stands for all groups. Fails closed: a reference below a hidden part is hidden too. */
+export function createVisibility(
+  document: ApiDocument,
+  groups: readonly string[] | null,
+): Visibility {
+  function isForOthers(value: unknown): boolean {
+    if (!isRecord(value) || value['x-groups'] === undefined) {
+      return false;
+    }
+    const named = groupsOf(value);
+    return groups !== null && !named.some((group) => groups.includes(group));
+  }
+
+  function isHidden(value: unknown, seen: readonly string[] = []): boolean {
+    return isForOthers(value) || (isReference(value) && isHiddenPointer(value.$ref, seen));
+  }
+
+  /** Asks every part on the way down: what lies within a hidden part is hidden with it. */
+  function isHiddenPointer(pointer: string, seen: readonly string[]): boolean {
+    if (seen.includes(pointer)) {
+      return false;
+    }
+    const segments = pointer.split('/');
+    return segments.some((_, index) => {
+      const target = valueAt(document, segments.slice(0, index + 1).join('/'));
+      return isHidden(target, [...seen, pointer]);
+    });
+  }
+
+  return {
+    document,
+    isHidden: (value) => isHidden(value),
+    isHiddenTarget: (target) =>
+      typeof target === 'string' &&
+      isHiddenPointer(target.startsWith('#/') ? target : `#/components/schemas/${target}`, []),
+  };
+}
+
+/** The groups that a part is for; undefined when it is for everyone. */
+export function groupsOf(value: Record<string, unknown>): string[];
+export function groupsOf(value: {'x-groups'?: string[]}): string[] | undefined;
+export function groupsOf(value: {'x-groups'?: unknown}): string[] | undefined {
+  const named = value['x-groups'];
+  if (named === undefined) {
+    return undefined;
+  }
+  if (
+    !Array.isArray(named) ||
+    named.length === 0 ||
+    named.some((name) => typeof name !== 'string')
+  ) {
+    throw new Error(
+      `"x-groups: ${JSON.stringify(named)}" is not a list of group names; write for example "x-groups: [internal]".`,
+    );
+  }
+  return named as string[];
+}

@@ -1,0 +1,99 @@
+import {METHODS, type ApiDocument, type Operation} from './openapi';
+import {isRecord} from './readDocument';
+import {decodeSegment} from './references';
+
+/** Leaves out what only removed parts used: path items, tags, scopes and components. */
+export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocument {
+  const paths = Object.fromEntries(
+    Object.entries(cut.paths ?? {}).filter(([, item]) => METHODS.some((method) => item[method])),
+  );
+  const operations = operationsOf({...cut, paths});
+  const tagNames = new Set(operations.flatMap(({tags}) => tags ?? []));
+  const lostTags = new Set(
+    operationsOf(before)
+      .flatMap(({tags}) => tags ?? [])
+      .filter((name) => !tagNames.has(name)),
+  );
+  const tags = cut.tags?.filter(({name}) => !lostTags.has(name));
+  return withUsedComponents({...cut, paths, ...(tags && {tags})}, operations);
+}
+
+export function operationsOf({paths}: ApiDocument): Operation[] {
+  return Object.values(paths ?? {}).flatMap((item) =>
+    METHODS.flatMap((method) => item[method] ?? []),
+  );
+}
+
+function withUsedComponents(document: ApiDocument, operations: Operation[]): ApiDocument {
+  const {components, ...rest} = document;
+  if (!components) {
+    return document;
+  }
+  const requirements = [...operations, rest].flatMap(({security}) => security ?? []);
+  const schemes = new Set(requirements.flatMap((requirement) => Object.keys(requirement)));
+  const scopes = new Set(requirements.flatMap((requirement) => Object.values(requirement).flat()));
+  const used = usedComponents(rest, components);
+  const kept = Object.entries(components).map(([section, entries]) => [
+    section,
+    Object.fromEntries(
+      Object.entries(entries ?? {}).flatMap(([name, value]): [string, unknown][] => {
+        if (section === 'securitySchemes') {
+          return schemes.has(name) ? [[name, withUsedScopes(value, scopes)]] : [];
+        }
+        return used.has(`${section}/${name}`) ? [[name, value]] : [];
+      }),
+    ),
+  ]);
+  return {...rest, components: Object.fromEntries(kept) as NonNullable<ApiDocument['components']>};
+}
+
+/** Components that the document's other parts refer to, and those that these refer to in turn. */
+function usedComponents(
+  roots: unknown,
+  components: NonNullable<ApiDocument['components']>,
+): Set<string> {
+  const used = new Set<string>();
+  const open: unknown[] = [roots];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    for (const target of targetsWithin(value)) {
+      const [section = '', name = ''] = target.split('/').map(decodeSegment);
+      if (!used.has(`${section}/${name}`)) {
+        used.add(`${section}/${name}`);
+        open.push(components[section]?.[name]);
+      }
+    }
+  }
+  return used;
+}
+
+/** `schemas/Mission` for each mention of a component, by `$ref` or in a discriminator's mapping. */
+function targetsWithin(value: unknown): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap(targetsWithin);
+  }
+  if (!isRecord(value)) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([key, child]) => {
+    if (key === '$ref' && typeof child === 'string') {
+      return child.startsWith('#/components/') ? [child.slice('#/components/'.length)] : [];
+    }
+    if (key === 'mapping' && isRecord(child)) {
+      const names = Object.values(child).filter((name) => typeof name === 'string');
+      return names.map((name) => (name.startsWith('#/') ? name.slice(13) : `schemas/${name}`));
+    }
+    return targetsWithin(child);
+  });
+}
+
+function withUsedScopes(scheme: unknown, used: ReadonlySet<string>): unknown {
+  if (!isRecord(scheme) || !isRecord(scheme.flows)) {
+    return scheme;
+  }
+  const flows = Object.entries(scheme.flows).map(([name, flow]) => {
+    const scopes = isRecord(flow) && isRecord(flow.scopes) ? Object.entries(flow.scopes) : [];
+    const kept = Object.fromEntries(scopes.filter(([scope]) => used.has(scope)));
+    return [name, {...(flow as object), scopes: kept}];
+  });
+  return {...scheme, flows: Object.fromEntries(flows) as unknown};
+}

@@ -1,0 +1,80 @@
+import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
+import {describe, expect, it} from 'vitest';
+import {pruneSidebarItem} from './pruneSidebarItem';
+
+const link = (href: string): PropSidebarItem => ({type: 'link', label: href, href});
+const html = (value: string): PropSidebarItem => ({type: 'html', value});
+const category = (items: PropSidebarItem[], href?: string): PropSidebarItem => ({
+  type: 'category',
+  label: 'Category',
+  collapsed: false,
+  collapsible: true,
+  items,
+  ...(href && {href}),
+});
+
+const OPEN = link('/open/');
+const CLOSED = link('/closed/');
+
+const prune = (item: PropSidebarItem) =>
+  pruneSidebarItem(item, (href) => !href.startsWith('/closed'));
+
+describe('pruneSidebarItem', () => {
+  it.each<[string, PropSidebarItem]>([
+    ['a link', CLOSED],
+    ['a category of closed links', category([CLOSED, CLOSED])],
+    ['a category with a closed page of its own', category([CLOSED], '/closed/')],
+    ['a closed page without children', category([], '/closed/')],
+    ['a category without anything', category([])],
+    ['three levels of nothing readable', category([category([category([CLOSED]), CLOSED])])],
+    ['a category of which a heading is left', category([html('<b>More</b>'), CLOSED])],
+    ['a category of such categories', category([category([html('<b>More</b>'), CLOSED])])],
+  ])('leaves out %s', (_case, item) => {
+    expect(prune(item)).toBeNull();
+  });
+
+  it.each<[string, PropSidebarItem]>([
+    ['a link', OPEN],
+    ['a link to another site', link('https://example.com/closed/')],
+    ['a heading', html('<b>More</b>')],
+    ['a category with a readable page of its own and no children', category([], '/open/')],
+    ['a category of headings alone', category([html('<b>More</b>')])],
+    [
+      'three levels that are readable',
+      category([category([category([OPEN], '/open/'), OPEN]), OPEN], '/open/'),
+    ],
+  ])('keeps %s as it is', (_case, item) => {
+    expect(prune(item)).toEqual(item);
+  });
+
+  it.each<[string, PropSidebarItem, PropSidebarItem]>([
+    ['its closed children', category([OPEN, CLOSED]), category([OPEN])],
+    [
+      'its closed children but not its own page',
+      category([CLOSED], '/open/'),
+      category([], '/open/'),
+    ],
+    ['its own page but not its readable children', category([OPEN], '/closed/'), category([OPEN])],
+    [
+      'everything but the readable page three levels down',
+      category([category([CLOSED, category([CLOSED, OPEN], '/closed/')], '/closed/'), CLOSED]),
+      category([category([category([OPEN])])]),
+    ],
+    [
+      'nothing that a heading stands beside',
+      category([html('<hr>'), OPEN, CLOSED]),
+      category([html('<hr>'), OPEN]),
+    ],
+  ])('takes off a category %s', (_case, item, expected) => {
+    expect(prune(item)).toEqual(expected);
+  });
+
+  it('leaves the item it was given as it was', () => {
+    const item = category([OPEN, category([CLOSED])], '/closed/');
+    const copy = structuredClone(item);
+
+    prune(item);
+
+    expect(item).toEqual(copy);
+  });
+});

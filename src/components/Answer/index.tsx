@@ -1,0 +1,31 @@
+import React, {type ReactNode} from 'react';
+import clsx from 'clsx';
+import styles from './styles.module.css';
+
+export type AnswerProps = {status: string; reason?: string; children?: ReactNode};
+
+/** Heads what an operation answers with: the status, its words, and what it means here. */
+export default function Answer({status, reason, children}: AnswerProps): ReactNode {
+  return (
+    <div className={styles.answer}>
+      <span className={clsx(styles.status, status.startsWith('2') && styles.success)}>
+        {status} {reason}
+      </span>
+      <div className={styles.meaning}>{children}</div>
+    </div>
+  );
+}
+
+export type ContractProps = {version: string; openapi: string; children: ReactNode};
+
+/** Says which contract the reference shows, with the link to it. */
+export function Contract({version, openapi, children}: ContractProps): ReactNode {
+  return (
+    <div className={styles.contract}>
+      <span>
+        Version {version}, OpenAPI {openapi}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import React, {Fragment, type ReactNode} from 'react';
+import clsx from 'clsx';
+import styles from './styles.module.css';
+
+export type EndpointProps = {
+  method: string;
+  /** The path as a call has it, with `{…}` for the parts that vary. */
+  path: string;
+  /** Scopes that the token needs, separated by spaces. */
+  scope?: string;
+  /** Anyone can call it without a token. */
+  open?: boolean;
+  /** Calls per minute and API key. */
+  limit?: string;
+  /** The call needs an `Idempotency-Key`. */
+  idempotent?: boolean;
+  since?: string;
+  deprecated?: boolean;
+};
+
+/** One operation at a glance: method, path, and what a caller needs for it. */
+export default function Endpoint(props: EndpointProps): ReactNode {
+  const {method, path, scope, open, limit, idempotent, since, deprecated} = props;
+  const verb = method.toUpperCase();
+  return (
+    <div className={clsx(styles.endpoint, deprecated && styles.deprecated)}>
+      <p className={styles.line}>
+        <span className={clsx(styles.method, styles[verb.toLowerCase()])}>{verb}</span>{' '}
+        <code className={styles.path}>{breakable(path)}</code>
+      </p>
+      <dl className={styles.facts}>
+        {deprecated && <Fact name="Status">Deprecated</Fact>}
+        {scope && (
+          <Fact name="Scope">
+            {scope.split(' ').map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && ' '}
+                <code>{name}</code>
+              </Fragment>
+            ))}
+          </Fact>
+        )}
+        {open && <Fact name="Token">none needed</Fact>}
+        {limit && <Fact name="Limit">{limit} a minute</Fact>}
+        {idempotent && (
+          <Fact name="Needs">
+            <code>Idempotency-Key</code>
+          </Fact>
+        )}
+        {since && <Fact name="Since">{since}</Fact>}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({name, children}: {name: string; children: ReactNode}): ReactNode {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Long paths wrap at their slashes, and the parts that vary stand out. */
+function breakable(path: string): ReactNode {
+  return path.split(/(?=\/)/).map((segment, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {segment.includes('{') ? <em className={styles.variable}>{segment}</em> : segment}
+    </Fragment>
+  ));
+}

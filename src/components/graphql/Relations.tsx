@@ -1,0 +1,93 @@
+import React, {type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import styles from './graphql.module.css';
+
+/** Name, path of the page, and place in the grid. */
+type Node = readonly [name: string, to: string, column: number, row: number];
+type Edge = readonly [from: number, to: number];
+
+const [WIDTH, HEIGHT] = [208, 34];
+const [COLUMN, ROW] = [270, 48];
+/** Room for the curves between two types of one column. */
+const MARGIN = 56;
+
+/** The main types of a schema and what leads from one to another. */
+export function Relations({
+  nodes,
+  edges,
+}: {
+  nodes: readonly Node[];
+  edges: readonly Edge[];
+}): ReactNode {
+  const columns = Math.max(...nodes.map(([, , column]) => column)) + 1;
+  const rows = Math.max(...nodes.map(([, , , row]) => row)) + 1;
+  const inColumn = (column: number) => nodes.filter((node) => node[2] === column).length;
+  const places = nodes.map(([, , column, row]) => ({
+    x: MARGIN + column * COLUMN,
+    y: ((row + 0.5) * rows * ROW) / inColumn(column),
+  }));
+  return (
+    <div
+      className={styles.picture}
+      // What scrolls must take the focus, so that the arrow keys reach it.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label="Main types and their relations">
+      <svg width={MARGIN * 2 + (columns - 1) * COLUMN + WIDTH} height={rows * ROW}>
+        <defs>
+          <marker
+            id="graphql-arrow"
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto">
+            <path d="M0 0 8 4 0 8z" />
+          </marker>
+        </defs>
+        {edges.map(([from, to]) => {
+          const [start, end] = [places[from], places[to]];
+          return (
+            start &&
+            end && (
+              <path
+                key={`${from}-${to}`}
+                className={styles.edge}
+                d={curve(start, end)}
+                markerEnd="url(#graphql-arrow)"
+              />
+            )
+          );
+        })}
+        {nodes.map(([name, to], index) => {
+          const {x = 0, y = 0} = places[index] ?? {};
+          return (
+            <Link key={name} to={to} className={styles.node ?? ''}>
+              <rect x={x} y={y - HEIGHT / 2} width={WIDTH} height={HEIGHT} rx={6} />
+              <text x={x + WIDTH / 2} y={y + 4.5} textAnchor="middle">
+                {name}
+              </text>
+            </Link>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+type Place = {x: number; y: number};
+
+/** Forwards from right to left edge; within a column around its left side; backwards from left to right edge. */
+function curve(start: Place, end: Place): string {
+  if (start.x === end.x) {
+    const out = start.x - MARGIN + 8;
+    return `M${start.x} ${start.y}C${out} ${start.y} ${out} ${end.y} ${end.x - 1} ${end.y}`;
+  }
+  const isForward = end.x > start.x;
+  const from = isForward ? start.x + WIDTH : start.x;
+  const to = isForward ? end.x - 1 : end.x + WIDTH + 1;
+  const middle = (from + to) / 2;
+  return `M${from} ${start.y}C${middle} ${start.y} ${middle} ${end.y} ${to} ${end.y}`;
+}

@@ -1,0 +1,55 @@
+import React, {type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import styles from './graphql.module.css';
+
+type Props = {
+  label: string;
+  /** The text; names that have a page stand between ‹ and ›. */
+  code: string;
+  /** Path of each name's page, from `base`. */
+  links: Readonly<Record<string, string>>;
+  base: string;
+};
+
+/** Marked names, strings, and the words of the language at the beginning of a line. */
+const TOKEN =
+  /‹(@?\w+)›|("(?:[^"\\\n]|\\.)*")|(^(?:type|interface|input|enum|union|scalar|directive)\b|\b(?:implements|repeatable)\b(?=[^:(]*$|[^:(\n]*[{&‹])|\son(?=\s))/gm;
+
+/** A signature in the schema language, each name a link to its page. */
+export function Sdl({label, code, links, base}: Props): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of code.matchAll(TOKEN)) {
+    const [all, name, text] = match;
+    parts.push(code.slice(end, match.index));
+    end = match.index + all.length;
+    if (name === undefined) {
+      parts.push(
+        <span key={end} className={text ? styles.string : styles.keyword}>
+          {all}
+        </span>,
+      );
+    } else {
+      const path = links[name];
+      parts.push(
+        path ? (
+          <Link key={end} to={`${base}${path}/`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        ),
+      );
+    }
+  }
+  return (
+    // What scrolls must take the focus, so that the arrow keys reach it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre className={styles.sdl} tabIndex={0} aria-label={`Signature of ${label}`} role="region">
+      <code>
+        {parts}
+        {code.slice(end)}
+      </code>
+    </pre>
+  );
+}

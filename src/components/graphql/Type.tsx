@@ -1,0 +1,16 @@
+import React, {type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+
+const AROUND_NAME = /^(\W*)(\w+)(\W*)$/;
+
+/** A type as the schema language writes it, for example `[Mission!]!`; the name leads to its page. */
+export function Type({of, to}: {of: string; to: string}): ReactNode {
+  const [, before, name, after] = AROUND_NAME.exec(of) ?? [];
+  return (
+    <code>
+      {before}
+      <Link to={to}>{name}</Link>
+      {after}
+    </code>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * What pages are written with, beside Markdown. Each renders plain HTML that reads without JavaScript.
+ *
+ * @module
+ */
+import './tabs.css';
+
+export {default as Answer, Contract} from './Answer';
+export {Since, Status} from './Badges';
+export {default as ConfigTable, ConfigKey} from './ConfigTable';
+export {default as Endpoint} from './Endpoint';
+export {default as ErrorTable, ErrorCode} from './ErrorTable';
+export {default as ParamTable, Nested, Param} from './ParamTable';
+export {default as Steps} from './Steps';

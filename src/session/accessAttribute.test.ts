@@ -1,0 +1,14 @@
+import {describe, expect, it} from 'vitest';
+import type {Decision} from '../access';
+import {accessOf} from './accessAttribute';
+
+describe('accessOf', () => {
+  it.each<[Decision, string]>([
+    [{effect: 'deny', reason: 'malformed-path'}, 'sign-in'],
+    [{effect: 'deny', reason: 'unauthenticated'}, 'sign-in'],
+    [{effect: 'deny', reason: 'missing-group', required: [['internal']]}, 'forbidden'],
+    [{effect: 'permit'}, 'permit'],
+  ])('shows for %j: %s', (decision, expected) => {
+    expect(accessOf(decision)).toBe(expected);
+  });
+});

@@ -1,0 +1,90 @@
+import {afterEach, describe, expect, it, vi} from 'vitest';
+import {loadProviderConfig, ProviderProblem} from './providerConfig';
+import type {AccessConfig} from './types';
+
+const access = (provider: Partial<AccessConfig>): AccessConfig => ({
+  forceLogin: true,
+  uxMode: 'modal',
+  privatePaths: [],
+  storeToken: true,
+  ...provider,
+});
+
+const PROVIDER = {
+  orgID: 'org',
+  baseURL: 'https://api.example.com',
+  sdkURL: 'https://cdn.example.com/sdk.html',
+};
+
+/** Answers by address; an address that is not listed cannot be reached. */
+function stubFetch(answers: Record<string, () => Response>) {
+  const fetch = vi.fn((address: string) => {
+    const answer = answers[address];
+    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+const ok = () => new Response();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('loadProviderConfig', () => {
+  it.each<[string, Record<string, () => Response>]>([
+    ['cannot be reached', {}],
+    ['answers 503', {'/_gate/config': () => new Response(null, {status: 503})}],
+    ['answers 404', {'/_gate/config': () => new Response(null, {status: 404})}],
+    ['answers with something else', {'/_gate/config': () => new Response('<html>')}],
+  ])('says so when the gate %s', async (_case, answers) => {
+    stubFetch(answers);
+
+    await expect(loadProviderConfig('gate', access({}))).rejects.toThrow(
+      new ProviderProblem('The portal does not answer. Check your connection, then try again.'),
+    );
+  });
+
+  it.each([[{}], [{orgID: ''}], [{orgID: 'local'}], [{...PROVIDER, orgID: 'local'}]])(
+    'says that a build with %j names no organization, and how to make one that does',
+    async (provider) => {
+      const fetch = stubFetch({});
+
+      await expect(loadProviderConfig('plain', access(provider))).rejects.toThrow(
+        /names no SlashID organization .* build it again with SLASHID_ORG_ID set\.$/,
+      );
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
+
+  it('says where the provider is that does not answer', async () => {
+    stubFetch({});
+
+    await expect(loadProviderConfig('plain', access(PROVIDER))).rejects.toThrow(
+      new ProviderProblem(
+        'The sign-in service at https://api.example.com cannot be reached. Check your connection, then try again.',
+      ),
+    );
+  });
+
+  it('asks the gate, not the build, behind the gate', async () => {
+    stubFetch({'/_gate/config': () => Response.json(PROVIDER), [PROVIDER.sdkURL]: ok});
+
+    expect(await loadProviderConfig('gate', access({orgID: 'compiled in'}))).toEqual(PROVIDER);
+  });
+
+  it('takes what was compiled in, in the plain build', async () => {
+    const fetch = stubFetch({[PROVIDER.sdkURL]: ok});
+
+    expect(await loadProviderConfig('plain', access(PROVIDER))).toEqual(PROVIDER);
+    expect(fetch.mock.calls.map(([address]) => address)).toEqual([PROVIDER.sdkURL]);
+  });
+
+  it('leaves the addresses to the SDK when none is named', async () => {
+    const fetch = stubFetch({});
+
+    expect(await loadProviderConfig('plain', access({orgID: 'org'}))).toEqual({orgID: 'org'});
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

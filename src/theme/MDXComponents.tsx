@@ -1,0 +1,7 @@
+import MDXComponents from '@theme-original/MDXComponents';
+import TabItem from '@theme/TabItem';
+import Tabs from '@theme/Tabs';
+import * as components from '@site/src/components';
+
+/** What pages can use without an import. */
+export default {...MDXComponents, Tabs, TabItem, ...components};

@@ -1,0 +1,5 @@
+/** Prints one figure; the unit is empty for a ratio. */
+export function figure(name: string, value: number, unit: string): void {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  console.log(`  ${name.padEnd(44)} ${value.toFixed(digits).padStart(9)} ${unit}`);
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {gzipSync} from 'node:zlib';
+import {cutDocument, readDocument} from '../../plugins/rest-reference';
+import {callsOf} from '../../plugins/rest-reference/render/calls';
+import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
+import {restDocuments} from '../support/restDocuments';
+import {figure} from './figure';
+
+const LARGE = [
+  '@octokit/openapi/generated/api.github.com.json',
+  '@directus/specs/dist/openapi.json',
+];
+
+/** How long contracts take from file to blocks, and what their pages weigh in the last build. */
+export async function benchRest(buildFolder = 'build'): Promise<void> {
+  const own = restDocuments().map(({file}) => file);
+  const large = LARGE.map((module) => path.join('node_modules', module));
+  for (const file of [...own, ...large]) {
+    measure(file);
+  }
+  pageWeights(buildFolder);
+  return Promise.resolve();
+}
+
+function measure(file: string): void {
+  const name = path.basename(file).replace('.openapi', '');
+  const started = performance.now();
+  const document = readDocument(file);
+  const readDone = performance.now();
+  const cut = cutDocument(document, []);
+  const cutDone = performance.now();
+  renderDocument(cut);
+  const operations = callsOf(document).length;
+  figure(`${name}: read ${operations} operations`, readDone - started, 'ms');
+  figure(`${name}: cut`, cutDone - readDone, 'ms');
+  figure(`${name}: render`, performance.now() - cutDone, 'ms');
+}
+
+/** A page's own JavaScript is the chunk that holds its text. */
+function pageWeights(buildFolder: string): void {
+  const folder = path.join(buildFolder, 'assets', 'js');
+  if (!fs.existsSync(folder)) {
+    console.log(
+      `  no built site in ${buildFolder}: "npm run build" first, for the weight of the pages`,
+    );
+    return;
+  }
+  const weights = fs
+    .readdirSync(folder)
+    .map((name) => fs.readFileSync(path.join(folder, name)))
+    .filter((chunk) => chunk.includes('Download the OpenAPI document'))
+    .map((chunk) => gzipSync(chunk, {level: 9}).length)
+    .sort((one, other) => one - other);
+  figure('pages with a reference', weights.length, '');
+  figure('JavaScript of the median page, gzip', weights[Math.floor(weights.length / 2)] ?? 0, 'B');
+  figure('JavaScript of the largest page, gzip', weights.at(-1) ?? 0, 'B');
+}

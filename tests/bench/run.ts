@@ -1,0 +1,30 @@
+import {benchRest} from './rest';
+import {benchGraphql} from './graphql';
+import {benchServe} from './serve';
+
+/** `npm run bench` prints every figure, `npm run bench -- NAME` those of one part. Figures, no verdict. */
+const BENCHES: Record<string, () => Promise<void>> = {
+  rest: benchRest,
+  graphql: benchGraphql,
+  serve: benchServe,
+};
+
+async function main(): Promise<void> {
+  const [wanted] = process.argv.slice(2);
+  if (wanted !== undefined && !(wanted in BENCHES)) {
+    throw new Error(
+      `There is no bench "${wanted}". There are: ${Object.keys(BENCHES).join(', ')}.`,
+    );
+  }
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (wanted === undefined || wanted === name) {
+      console.log(`\n${name}`);
+      await bench();
+    }
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

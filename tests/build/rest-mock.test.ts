@@ -1,0 +1,74 @@
+import {execFile, spawn, type ChildProcess} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {requestSnippets} from '../../plugins/rest-reference';
+import {callsOf} from '../../plugins/rest-reference/render/calls';
+import {serverUrl} from '../../plugins/rest-reference/render/request';
+import {freePort} from '../support/freePort';
+import {restDocuments} from '../support/restDocuments';
+
+const run = promisify(execFile);
+const READY = /Prism is listening/;
+
+/** The curl examples of the pages are run as they are; only the host is that of a mock server. */
+describe.each(restDocuments())('a server made from $name', ({file, document}) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rest-mock-'));
+  let mock: ChildProcess;
+  let origin: string;
+
+  beforeAll(async () => {
+    fs.writeFileSync(path.join(folder, 'site-plan.pdf'), '%PDF-1.7');
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    mock = await startMock(file, port);
+  });
+
+  afterAll(() => {
+    mock.kill();
+    fs.rmSync(folder, {recursive: true});
+  });
+
+  it.each(
+    callsOf(document).map((call) => ({
+      call,
+      title: call.operation.operationId,
+      documented: Object.keys(call.operation.responses ?? {}).find((status) =>
+        status.startsWith('2'),
+      ),
+    })),
+  )('answers the example of $title with $documented', async ({call, documented}) => {
+    const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
+    const command = curl
+      .replace(/^curl/, "curl --silent --output answer --write-out '%{http_code}'")
+      .replace(serverUrl(document), origin);
+    expect(command).toContain(origin);
+    const {stdout} = await run('bash', ['-c', command], {
+      cwd: folder,
+      env: {...process.env, RESCUE_TOKEN: 'test-token', RESCUE_CREDENTIALS: 'Y29uOmtleQ=='},
+    });
+    const answer = path.join(folder, 'answer');
+    expect(stdout, fs.existsSync(answer) ? fs.readFileSync(answer, 'utf8') : '').toBe(documented);
+  });
+});
+
+function startMock(file: string, port: number): Promise<ChildProcess> {
+  const prism = path.resolve('node_modules/@stoplight/prism-cli/dist/index.js');
+  const child = spawn(process.execPath, [prism, 'mock', file, '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (READY.test(output)) {
+        resolve(child);
+      }
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', () => reject(new Error(`the mock server of ${file} ended:\n${output}`)));
+  });
+}

@@ -1,0 +1,17 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {readDocument, type ApiDocument} from '../../plugins/rest-reference';
+
+export type RestDocument = {file: string; name: string; document: ApiDocument};
+
+/** Every contract of the site, in the order of the file names. */
+export function restDocuments(folder = 'docs/apis'): RestDocument[] {
+  return fs
+    .readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .filter((name) => name.endsWith('.openapi.yaml'))
+    .sort()
+    .map((name) => {
+      const file = path.join(folder, name);
+      return {file, name, document: readDocument(file)};
+    });
+}
