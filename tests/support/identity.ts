@@ -1,6 +1,7 @@
 import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {createClient} from '@libsql/client';
 import {decodeJwt} from 'jose';
 import {onTestFinished} from 'vitest';
 import {createIdentityProvider, rotateSigningKey} from '../../plugins/local-identity';
@@ -184,6 +185,14 @@ export async function startProvider({
     openLink,
     signInByCode,
   };
+}
+
+/** What is really stored, for what no call shows. */
+export async function readDatabase({folder}: {folder: string}, sql: string): Promise<unknown[]> {
+  const client = createClient({url: `file:${path.join(folder, 'data', 'identity.db')}`});
+  const {rows} = await client.execute(sql);
+  client.close();
+  return rows.map((row) => ({...row}));
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;

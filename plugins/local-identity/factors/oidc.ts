@@ -3,25 +3,14 @@ import * as errors from '../errors';
 import {randomId} from '../secrets';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
 import type {Links} from '../sign-in/links';
+import {SocialProviderName} from '../sso/socialProviderNames';
 import type {SocialRelyingParty} from '../sso/socialRelyingParty';
 import {draftSsoProxy} from '../sso/ssoFlow';
 import type {Beginning, Factor, Start} from './types';
 
-export const SOCIAL_PROVIDERS = [
-  'google',
-  'facebook',
-  'github',
-  'gitlab',
-  'line',
-  'bitbucket',
-  'azuread',
-  'okta',
-  'apple',
-] as const;
-
 const Options = z.object({
   client_id: z.string().min(1).max(200),
-  provider: z.enum(SOCIAL_PROVIDERS),
+  provider: SocialProviderName,
 });
 
 type OidcServices = {

@@ -20,6 +20,7 @@ const Options = z.object({
   user_verification: Requirement.default('preferred'),
   resident_key: Requirement.default('preferred'),
   attestation: z.enum(['none', 'indirect', 'direct']).default('none'),
+  available_credential_ids: z.array(z.string().max(1400)).max(100).default([]),
 });
 type Options = z.infer<typeof Options>;
 
@@ -72,10 +73,14 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
       assertPasskeyScope(rpId, accepted);
 
       const known = person ? await passkeys.list(person.id, rpId) : [];
-      if (known.length > 0) {
+      const isHere = known.some(({params}) =>
+        options.available_credential_ids.includes(params.webauthn_credential_id),
+      );
+      // Somebody who is signed in, on a device that has none of their passkeys, adds one.
+      if (known.length > 0 && (isHere || !isProven)) {
         return {sequence: [await draftAssertion(rpId, known, options)]};
       }
-      const creation = await draftCreation({organization, flow, rpId, options});
+      const creation = await draftCreation({organization, flow, rpId, options, known});
       if (isProven) {
         return {sequence: [creation]};
       }
@@ -200,11 +205,13 @@ async function draftCreation({
   flow,
   rpId,
   options,
+  known,
 }: {
   organization: Organization;
   flow: NewFlow;
   rpId: string;
   options: Options;
+  known: readonly Passkey[];
 }) {
   const {attachment} = options;
   const creation = await generateRegistrationOptions({
@@ -213,6 +220,7 @@ async function draftCreation({
     userName: flow.handle?.value ?? '',
     userDisplayName: flow.handle?.value ?? '',
     userID: new TextEncoder().encode(flow.personId),
+    excludeCredentials: known.map(({params}) => ({id: params.webauthn_credential_id})),
     // "indirect" was dropped by browsers in favour of what they do for "none".
     attestationType: options.attestation === 'direct' ? 'direct' : 'none',
     authenticatorSelection: {

@@ -13,7 +13,7 @@ h1{margin:0 0 .25rem;font-size:1.5rem}
 p{margin:0 0 1rem;color:var(--quiet);overflow-wrap:anywhere}
 .wrong{color:var(--wrong)}
 label{display:block;margin-bottom:1rem;font-weight:600}
-input{display:block;width:100%;margin-top:.25rem;padding:.6rem .75rem;font:inherit;border:1px solid var(--line);border-radius:.5rem}
+input{display:block;width:100%;margin-top:.25rem;padding:.6rem .75rem;font:inherit;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
 button{display:block;width:100%;margin-bottom:.75rem;padding:.6rem;font:inherit;font-weight:600;border:1px solid var(--accent);border-radius:.5rem;background:transparent;color:var(--accent);cursor:pointer}
 button.primary{background:var(--accent);color:Canvas}
 button:focus-visible,input:focus-visible{outline:3px solid var(--accent);outline-offset:2px}

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import {decoyHash, verifyPassword} from './passwordHash';
+import {decoyHash, hashPassword, isCurrentHash, verifyPassword} from './passwordHash';
 
 const PasswordParams = z.object({hash: z.string()});
 
@@ -77,14 +77,17 @@ export function createCredentials({database, clock}: {database: Database; clock:
         await verifyPassword(password, decoy);
         return false;
       }
-      const isRight = await verifyPassword(password, PasswordParams.parse(credential.params).hash);
-      if (isRight) {
-        await database.run('UPDATE credentials SET last_used = ? WHERE id = ?', [
-          now(),
-          credential.id,
-        ]);
+      const {hash} = PasswordParams.parse(credential.params);
+      if (!(await verifyPassword(password, hash))) {
+        return false;
       }
-      return isRight;
+      const kept = isCurrentHash(hash) ? hash : await hashPassword(password);
+      await database.run('UPDATE credentials SET params = ?, last_used = ? WHERE id = ?', [
+        JSON.stringify({hash: kept}),
+        now(),
+        credential.id,
+      ]);
+      return true;
     },
   };
 }

@@ -19,6 +19,10 @@ export const decoyHash = () => formatHash(randomBytes(16), randomBytes(KEY_BYTES
 const formatHash = (salt: Buffer, key: Buffer) =>
   `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 
+/** Whether a hash was made at today's cost; others are replaced at the next sign-in. */
+export const isCurrentHash = (hash: string): boolean =>
+  hash.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);
+
 /** Fail closed: a hash in an unknown format matches nothing. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt, key] = FORMAT.exec(hash) ?? [];

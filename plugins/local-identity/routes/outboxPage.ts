@@ -30,7 +30,7 @@ body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem 4rem;font:16px/1.5 system
 h1{margin:0;font-size:1.6rem}
 header p{margin:.25rem 0 1rem;color:var(--quiet)}
 label{display:block;font-weight:600}
-input{display:block;width:100%;margin-top:.25rem;padding:.5rem .75rem;font:inherit;border:1px solid var(--line);border-radius:.5rem}
+input{display:block;width:100%;margin-top:.25rem;padding:.5rem .75rem;font:inherit;font-weight:400;border:1px solid var(--line);border-radius:.5rem}
 article{margin:1rem 0;padding:1rem;border:1px solid var(--line);border-radius:.75rem;background:var(--soft)}
 h2{margin:0;font-size:1.05rem;overflow-wrap:anywhere}
 .meta{margin:.1rem 0 .75rem;color:var(--quiet);font-size:.875rem;overflow-wrap:anywhere}

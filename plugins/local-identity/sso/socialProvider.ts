@@ -4,6 +4,7 @@ import inject, {type Response as InjectedResponse} from 'light-my-request';
 import type Provider from 'oidc-provider';
 import type {Database} from '../database/openDatabase';
 import {problemPage} from '../hosted-login/pages';
+import {labelOf} from './socialProviderNames';
 import {createSocialState} from './socialState';
 
 export const SOCIAL_PATH = '/social';
@@ -102,8 +103,7 @@ export async function createSocialProvider({
 
     async findSignIn(uid) {
       const interaction = await provider.Interaction.find(uid);
-      const name = interaction?.params['provider'];
-      return interaction && {providerName: typeof name === 'string' ? name : 'provider'};
+      return interaction && {providerName: labelOf(interaction.params['provider'])};
     },
 
     async answerSignIn(uid, email) {

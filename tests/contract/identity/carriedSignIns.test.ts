@@ -4,6 +4,7 @@ import {
   email,
   failure,
   otpViaEmail,
+  readDatabase,
   SEED,
   SITE,
   startProvider,
@@ -75,7 +76,7 @@ describe('impersonation', () => {
     expect((await impersonate('unknown', `${SITE}/`)).status).toBe(404);
   });
 
-  it('signs in as the person by API key, and says so in the token', async () => {
+  it('L32 signs in as the person by API key, says so in the token, and is audited', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
 
@@ -86,6 +87,10 @@ describe('impersonation', () => {
       person_id: id,
       authenticated_methods: ['impersonate'],
     });
+    const audited = await readDatabase(idp, 'SELECT actor, action, person_id FROM audit');
+    expect(audited).toEqual([
+      {actor: `organization ${idp.organizationId}`, action: 'impersonate', person_id: id},
+    ]);
   });
 
   it('is open to a group that the organization names, but not while impersonating', async () => {

@@ -148,7 +148,7 @@ describe('a social sign-in', () => {
 
     const {headers, body} = await idp.get(account.url);
 
-    expect(body).toContain('Sign in with github');
+    expect(body).toContain('Sign in with GitHub');
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'none'");
   });

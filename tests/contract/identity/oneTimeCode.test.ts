@@ -122,6 +122,19 @@ describe('a one-time code by e-mail', () => {
     expect(answers.filter(({status}) => status === 200)).toHaveLength(0);
   });
 
+  it('L07 is sent to one account a hundred times in ten minutes, and no more', async () => {
+    const idp = await startProvider();
+    const begin = async () => (await idp.begin(email('public@example.com'), otpViaEmail)).status;
+    for (let round = 1; round <= 100; round += 1) {
+      expect(await begin()).toBe(200);
+    }
+
+    expect(await begin()).toBe(429);
+    expect((await idp.begin(email('new@example.com'), otpViaEmail)).status).toBe(200);
+    idp.clock.advance(10 * MINUTE);
+    expect(await begin()).toBe(200);
+  });
+
   it('L41 costs no second attempt, and no sign-in, when an answer was lost on the way', async () => {
     const {idp, challenge, code} = await beginByCode();
     const retry = {headers: {'SlashID-SdkRetryCount': '1'}};

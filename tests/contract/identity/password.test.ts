@@ -1,3 +1,4 @@
+import {scryptSync} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import {
   challengesOf,
@@ -6,6 +7,7 @@ import {
   failure,
   PASSWORD,
   passwordFactor,
+  readDatabase,
   SEED_WITH_PASSWORD,
   startProvider,
   username,
@@ -55,6 +57,27 @@ describe('verifying a password', () => {
     const {body} = await idp.begin(email('public@example.com'), passwordFactor);
 
     expect((await idp.answer(body.result[0], data)).status).toBe(400);
+  });
+});
+
+describe('what is stored of a password', () => {
+  it('L16 is a salted memory-hard hash, made anew at a sign-in when its cost is an old one', async () => {
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+    const stored = async () => {
+      const sql = `SELECT params FROM credentials WHERE type = 'password'`;
+      return JSON.stringify(await readDatabase(idp, sql));
+    };
+    // scrypt of the same password with a quarter of the cost.
+    const key = scryptSync(PASSWORD, 'salt', 32, {N: 4096, r: 8, p: 5}).toString('base64url');
+    const old = `scrypt$4096$8$5$${Buffer.from('salt').toString('base64url')}$${key}`;
+    expect(await stored()).toMatch(/scrypt\$16384\$8\$5\$/);
+    expect(await stored()).not.toContain(PASSWORD);
+    await readDatabase(idp, `UPDATE credentials SET params = '{"hash":"${old}"}'`);
+
+    const {body} = await idp.begin(email('public@example.com'), passwordFactor);
+    expect((await idp.answer(body.result[0], {password: PASSWORD})).status).toBe(200);
+
+    expect(await stored()).toMatch(/scrypt\$16384\$8\$5\$/);
   });
 });
 

@@ -231,6 +231,36 @@ describe('a server that is killed', () => {
   }, 60_000);
 });
 
+describe('a server that is killed while it writes', () => {
+  it('has kept what it acknowledged, however often that happens', async () => {
+    const given = {...options(), publicURL: PUBLIC_URL};
+    const acknowledged: string[] = [];
+    for (let round = 1; round <= 6; round += 1) {
+      const child = await startChild(given);
+      let killing: Promise<void> | undefined;
+      const writes = Array.from({length: 40}, async (_none, index) => {
+        const address = `round${round}-${index}@example.com`;
+        if (await child.isBegun(address)) {
+          acknowledged.push(address);
+        }
+        // Another moment in each round, with the other writes under way.
+        if (acknowledged.length >= round * 7 && killing === undefined) {
+          killing = child.kill();
+        }
+      });
+      await Promise.allSettled(writes);
+      await (killing === undefined ? child.kill() : killing);
+    }
+
+    const child = await startChild(given);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(42);
+    for (const address of acknowledged) {
+      expect(await child.hasMessage(address)).toBe(true);
+    }
+    await child.kill();
+  }, 120_000);
+});
+
 async function startChild(given: ReturnType<typeof options>) {
   const script = path.join(import.meta.dirname, '../../support/identityServerProcess.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(given)], {
@@ -263,6 +293,14 @@ async function startChild(given: ReturnType<typeof options>) {
         data: {otp: outbox.messages[0].code},
       };
       return (await postJson('/attestation/v3', attestation)).result.token;
+    },
+    isBegun: async (value: string): Promise<boolean> => {
+      const handle = {type: 'email_address', value};
+      return (await post('/id/v2', {handle, factor: {method: 'otp_via_email'}})).ok;
+    },
+    hasMessage: async (to: string): Promise<boolean> => {
+      const outbox: any = await (await fetch(`${url}/outbox/messages?to=${to}`)).json();
+      return outbox.messages.length === 1;
     },
     validate: async (token: string): Promise<boolean> =>
       (await postJson('/token/validate', {token})).result.valid,

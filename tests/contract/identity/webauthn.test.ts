@@ -127,6 +127,26 @@ describe('creating a passkey', () => {
     });
   });
 
+  it('W11 adds one on another device of somebody who is signed in, and names those that exist', async () => {
+    const {idp, authenticator, token} = await withPasskey();
+    const begin = async (available_credential_ids: string[]) => {
+      const factor = webauthn({available_credential_ids});
+      return (await idp.begin(email(ADDRESS), factor, {bearer: token})).body;
+    };
+
+    expect(typesOf(await begin([authenticator.id]))).toEqual(['webauthn_get']);
+    const [creation] = (await begin([])).result;
+    const second = createAuthenticator(SITE);
+    const {status} = await idp.answer(creation, second.create(creation.options));
+
+    expect(creation.options.excludeCredentials).toEqual([
+      {id: authenticator.id, type: 'public-key'},
+    ]);
+    expect(status).toBe(200);
+    const {body} = await idp.get('/me', {bearer: token});
+    expect(body.result.credentials).toHaveLength(2);
+  });
+
   it('needs no link when the person has just signed in', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
