@@ -134,7 +134,19 @@ describe('providerFromEnvironment', () => {
 
 describe('namedProvider', () => {
   it('is none without an organization', () => {
-    expect(namedProvider(readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'}))).toBeNull();
+    expect(namedProvider(readEnvironment({}))).toBeNull();
+  });
+
+  it('refuses an address that no organization belongs to', () => {
+    expect(() => readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'})).toThrow(
+      /https:\/\/id\.example\.com.*set SLASHID_ORG_ID/,
+    );
+  });
+
+  it('refuses one port for the portal and its identity provider', () => {
+    expect(() => readEnvironment({PORT: '4000', IDENTITY_PORT: '4000'})).toThrow(
+      /PORT and IDENTITY_PORT are both 4000/,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import type {Locator} from '@playwright/test';
 import {GROUPS, mayRead} from '../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 import {expect, test} from './fixtures';
@@ -21,10 +22,7 @@ for (const {handle, groups} of ACCOUNTS) {
     await signInByCode(handle);
     const expected = WRITTEN_ROUTES.filter((route) => mayRead(groups, route)).sort();
 
-    const hrefs = new Set<string>();
-    for (const link of await expandAll(sidebar)) {
-      hrefs.add(link);
-    }
+    const hrefs = new Set(await expandAll(sidebar));
 
     expect([...hrefs].filter((href) => !href.startsWith('/graphql/reference/')).sort()).toEqual(
       expected.filter((route) => !route.startsWith('/graphql/reference/')),
@@ -39,7 +37,7 @@ for (const {handle, groups} of ACCOUNTS) {
 }
 
 /** Opens every category, which loads nothing, and collects where the links lead. */
-async function expandAll(sidebar: import('@playwright/test').Locator): Promise<string[]> {
+async function expandAll(sidebar: Locator): Promise<string[]> {
   const collapsed = sidebar.locator('[aria-expanded="false"]');
   while ((await collapsed.count()) > 0) {
     await collapsed.first().click();
