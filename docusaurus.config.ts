@@ -101,6 +101,8 @@ const config: Config = {
       id: 'portal-2025-1',
       content: 'New here? Your sidebar lists every section that your groups let you read.',
       isCloseable: true,
+      backgroundColor: 'var(--portal-announcement-background)',
+      textColor: 'var(--ifm-font-color-base)',
     },
     tableOfContents: {minHeadingLevel: 2, maxHeadingLevel: 3},
     docs: {sidebar: {hideable: true}},

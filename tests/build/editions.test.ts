@@ -4,8 +4,9 @@ import {createHash} from 'node:crypto';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
 import type {Manifest} from '../../src/manifest';
-import {filesBelow, readManifest} from '../support/builtFiles';
+import {filesBelow, matchesBelow, readManifest} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
+import {internalNames} from '../support/internalNames';
 import {GROUPS, mayRead} from '../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 
@@ -99,6 +100,18 @@ describe('the editions of this site', () => {
         fs.readFileSync(path.join(root, file)).includes(process.cwd()),
       );
       expect(naming).toEqual([]);
+    }
+  });
+
+  it('name no internal element of the GraphQL schema, the internal one apart', () => {
+    const names = internalNames(fs.readFileSync('docs/graphql/schema.graphql', 'utf8'));
+    expect(names.length).toBeGreaterThan(5);
+
+    const naming = (directory: string) =>
+      new Set(matchesBelow(path.join(EDITIONS, directory), new RegExp(names.join('|'), 'g')));
+    for (const {id, directory, groups} of manifest.editions) {
+      const expected = groups.includes('internal') ? names : [];
+      expect([...naming(directory)].sort(), id).toEqual(expected);
     }
   });
 

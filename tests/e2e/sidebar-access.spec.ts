@@ -24,8 +24,11 @@ for (const {handle, groups} of ACCOUNTS) {
 
     const hrefs = new Set(await expandAll(sidebar));
 
-    expect([...hrefs].filter((href) => !href.startsWith('/graphql/reference/')).sort()).toEqual(
-      expected.filter((route) => !route.startsWith('/graphql/reference/')),
+    // The generated reference has more pages than the written ones that are listed here.
+    const isWritten = (route: string) => !/^\/graphql\/./.test(route);
+    expect([...hrefs].filter(isWritten).sort()).toEqual(expected.filter(isWritten));
+    expect([...hrefs].some((href) => href.startsWith('/graphql/'))).toBe(
+      mayRead(groups, '/graphql/'),
     );
 
     // Hiding a link is not a refusal: ask the gate for every page itself.

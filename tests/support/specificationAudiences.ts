@@ -9,6 +9,11 @@ const INTERNAL_ONLY = [
   '/apps/RDG/',
   '/apps/RDG/providerselection/',
   '/apps/RDG/settings/',
+  // Pages of what the GraphQL schema marks as internal.
+  '/graphql/reference/common/objects/domain-status/',
+  '/graphql/reference/common/objects/model-store-status/',
+  '/graphql/reference/common/objects/repository-status/',
+  '/graphql/reference/resources/mutations/call-remote-action/',
 ];
 
 const SECTIONS: readonly [prefix: string, group: string][] = [

@@ -1,0 +1,28 @@
+import {parse, visit, type ASTNode, type NameNode} from 'graphql';
+
+type Named = ASTNode & {name?: NameNode; directives?: readonly {name: NameNode}[]};
+
+/**
+ * Names of schema elements that carry `@internalApi` and that nothing public is called or speaks of,
+ * sorted: finding one of them in a file means that something internal is in it.
+ */
+export function internalNames(sdl: string): string[] {
+  const internal = new Set<string>();
+  const publicText: string[] = [];
+  visit(parse(sdl), {
+    enter(node) {
+      const {name, directives = []} = node as Named;
+      if (name && directives.some((directive) => directive.name.value === 'internalApi')) {
+        internal.add(name.value);
+        return false;
+      }
+      if (node.kind === 'Name' || node.kind === 'StringValue') {
+        publicText.push(node.value);
+      }
+      return undefined;
+    },
+  });
+  const isPublicToo = (name: string) =>
+    publicText.some((text) => text.toLowerCase().includes(name.toLowerCase()));
+  return [...internal].filter((name) => !isPublicToo(name)).sort();
+}
