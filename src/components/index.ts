@@ -12,3 +12,4 @@ export {default as Endpoint} from './Endpoint';
 export {default as ErrorTable, ErrorCode} from './ErrorTable';
 export {default as ParamTable, Nested, Param} from './ParamTable';
 export {default as Steps} from './Steps';
+export {ScrollableTable} from './ScrollableTable';

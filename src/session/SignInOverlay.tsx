@@ -10,6 +10,7 @@ import React, {
 import styles from './SignInOverlay.module.css';
 import {loadProviderConfig, type ProviderConfig} from './providerConfig';
 import {useSession} from './SessionProvider';
+import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
 const IdentityIsland = lazy(() => import('./IdentityIsland'));
@@ -28,6 +29,7 @@ type Props = {
 export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactNode {
   const {session} = useSession();
   const panel = useRef<HTMLDivElement>(null);
+  useNamedDropdowns(panel);
 
   useEffect(() => {
     if (!isOpen) {

@@ -4,4 +4,4 @@ import Tabs from '@theme/Tabs';
 import * as components from '@site/src/components';
 
 /** What pages can use without an import. */
-export default {...MDXComponents, Tabs, TabItem, ...components};
+export default {...MDXComponents, table: components.ScrollableTable, Tabs, TabItem, ...components};

@@ -104,8 +104,14 @@ describe('the editions of this site', () => {
   });
 
   it('name no internal element of the GraphQL schema, the internal one apart', () => {
-    const names = internalNames(fs.readFileSync('docs/graphql/schema.graphql', 'utf8'));
-    expect(names.length).toBeGreaterThan(5);
+    const writtenPages = filesBelow('docs')
+      .filter((file) => /\.(?:mdx|yaml)$/.test(file) && !file.startsWith('graphql/'))
+      .map((file) => fs.readFileSync(path.join('docs', file), 'utf8'));
+    const names = internalNames(fs.readFileSync('docs/graphql/schema.graphql', 'utf8')).filter(
+      // A word with a capital inside, which is nobody's English and no other contract's field.
+      (name) => /[a-z][A-Z]/.test(name) && !writtenPages.some((text) => text.includes(name)),
+    );
+    expect(names.length).toBeGreaterThan(4);
 
     const naming = (directory: string) =>
       new Set(matchesBelow(path.join(EDITIONS, directory), new RegExp(names.join('|'), 'g')));

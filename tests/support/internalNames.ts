@@ -1,4 +1,4 @@
-import {parse, visit, type ASTNode, type NameNode} from 'graphql';
+import {Kind, parse, visit, type ASTNode, type NameNode} from 'graphql';
 
 type Named = ASTNode & {name?: NameNode; directives?: readonly {name: NameNode}[]};
 
@@ -16,7 +16,7 @@ export function internalNames(sdl: string): string[] {
         internal.add(name.value);
         return false;
       }
-      if (node.kind === 'Name' || node.kind === 'StringValue') {
+      if (node.kind === Kind.NAME || node.kind === Kind.STRING) {
         publicText.push(node.value);
       }
       return undefined;
