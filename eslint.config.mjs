@@ -16,6 +16,7 @@ const IMPORT_TABLE = {
   'plugins/editions': ['src/access', 'src/manifest', 'src/session'],
   'plugins/gate': ['src/access', 'src/manifest'],
   'plugins/graphql-reference': [],
+  'plugins/rest-reference': ['src/access'],
   'plugins/local-identity': [],
   'plugins/portal': ['plugins/gate', 'plugins/local-identity'],
 };

@@ -1,3 +1,4 @@
+import {holdsSome} from '../../src/access';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
@@ -21,7 +22,7 @@ export function createVisibility(
       return false;
     }
     const named = groupsOf(value);
-    return groups !== null && !named.some((group) => groups.includes(group));
+    return groups !== null && !holdsSome(groups, named);
   }
 
   function isHidden(value: unknown, seen: readonly string[] = []): boolean {
