@@ -5,6 +5,8 @@ import {completeCode, newestMessage} from './outbox';
 const EXPECTED_NOISE = [
   /Failed to load resource: the server responded with a status of 40[134]/,
   /Canvas2D.*willReadFrequently/,
+  // An endpoint opened as a page: the browser asks for an icon, which its policy does not allow.
+  /Loading the image '[^']*favicon\.svg' violates/,
   /^\{error: /,
 ];
 
