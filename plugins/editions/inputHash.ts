@@ -26,7 +26,7 @@ export function readInputs(
   {pages, docsDirectory}: Inventory,
 ): SiteInputs {
   const hash = createHash('sha256').update(
-    JSON.stringify([process.version, siteConfig.url, siteConfig.themeConfig]),
+    JSON.stringify([process.version, siteConfig.url, withoutProvider(siteConfig.themeConfig)]),
   );
   const siteFiles = SITE_FOLDERS.flatMap((folder) =>
     listFiles(path.join(siteDir, folder)).map((file) => `${folder}/${file}`),
@@ -40,6 +40,12 @@ export function readInputs(
     listFiles(docsDirectory).filter((file) => !sources.has(file)),
   );
   return {shared: hash.digest('hex'), docsDirectory};
+}
+
+/** An edition is told its provider when it runs, so that another one is no reason to build it again. */
+function withoutProvider({slashID, ...themeConfig}: Record<string, unknown>): unknown {
+  const provider = {orgID: undefined, baseURL: undefined, sdkURL: undefined};
+  return {...themeConfig, slashID: {...(slashID as object | undefined), ...provider}};
 }
 
 /** Hex SHA-256 of everything that one edition is built from. */
