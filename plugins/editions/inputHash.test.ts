@@ -88,6 +88,20 @@ describe('inputHash', () => {
     expect(hash()).not.toBe(before);
   });
 
+  it('stays the same under another provider, which an edition is told when it runs', () => {
+    const before = hash();
+    themeConfig = {
+      slashID: {
+        forceLogin: true,
+        orgID: 'o',
+        baseURL: 'https://a.example',
+        sdkURL: 'https://b.example',
+      },
+    };
+
+    expect(hash()).toBe(before);
+  });
+
   it.each<[string, Partial<EditionPlan>]>([
     ['a page more', {pages: [OWN, OTHER]}],
     ['a page that is absent no more', {absent: []}],
