@@ -1,5 +1,6 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
+import {diagrams} from './plugins/diagrams';
 import {editionAudience, editionHolds, withEdition} from './plugins/editions';
 import type {Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
@@ -33,7 +34,7 @@ const config: Config = {
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
           breadcrumbs: true,
-          beforeDefaultRemarkPlugins: [[apiReference, {audience: editionAudience()}]],
+          beforeDefaultRemarkPlugins: [[apiReference, {audience: editionAudience()}], diagrams],
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,

@@ -13,6 +13,7 @@ const IMPORT_TABLE = {
   'src/components': ['src/access', 'src/access-ui', 'src/session'],
   'src/css': [],
   'src/theme': ['src/access', 'src/access-ui', 'src/components', 'src/session'],
+  'plugins/diagrams': [],
   'plugins/editions': ['src/access', 'src/manifest', 'src/session'],
   'plugins/gate': ['src/access', 'src/manifest'],
   'plugins/graphql-reference': [],

@@ -8,6 +8,7 @@ import './tabs.css';
 export {default as Answer, Contract} from './Answer';
 export {Since, Status} from './Badges';
 export {default as ConfigTable, ConfigKey} from './ConfigTable';
+export {default as Diagram, DiagramLink} from './Diagram';
 export {default as Endpoint} from './Endpoint';
 export {default as ErrorTable, ErrorCode} from './ErrorTable';
 export {default as ParamTable, Nested, Param} from './ParamTable';

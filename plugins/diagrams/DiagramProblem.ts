@@ -1,0 +1,12 @@
+/** Something about a diagram that its author has to change: what is wrong, and the cure. */
+export class DiagramProblem extends Error {
+  override name = 'DiagramProblem';
+
+  /** @param line of the diagram's source, from 1, when one line is to blame */
+  constructor(
+    message: string,
+    readonly line?: number,
+  ) {
+    super(message);
+  }
+}

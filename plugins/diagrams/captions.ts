@@ -1,0 +1,49 @@
+import {DiagramProblem} from './DiagramProblem';
+
+/** The words beside a diagram. */
+export type Captions = {
+  /** Stands below the picture and is its name. */
+  title: string;
+  /** What the picture shows, for those who cannot see it. */
+  description: string;
+};
+
+const KEYS = ['title', 'description'] as const;
+const FORM =
+  '```dot title="How it is connected" description="Each part, and what leads from one to another."';
+/** Shorter ones say no more than the title. */
+const LEAST_DESCRIPTION = 40;
+
+/**
+ * Reads the words after the language of a `dot` block.
+ *
+ * @throws DiagramProblem when one is missing, unknown or says too little
+ */
+export function parseCaptions(meta: string | null | undefined): Captions {
+  const given = new Map<string, string>();
+  const rest = (meta ?? '').replace(/([\w-]+)="([^"]*)"/g, (_, key: string, value: string) => {
+    given.set(key, value.trim());
+    return '';
+  });
+  const foreign = [
+    ...(rest.trim() ? [rest.trim()] : []),
+    ...[...given.keys()].filter((key) => !KEYS.some((known) => known === key)),
+  ];
+  if (foreign[0] !== undefined) {
+    throw new DiagramProblem(`A diagram has no "${foreign[0]}". Write ${FORM}.`, 0);
+  }
+  const [title, description] = KEYS.map((key) => {
+    const value = given.get(key);
+    if (!value) {
+      throw new DiagramProblem(`The diagram has no ${key}. Write ${FORM}.`, 0);
+    }
+    return value;
+  }) as [string, string];
+  if (description.length < LEAST_DESCRIPTION) {
+    throw new DiagramProblem(
+      `The description "${description}" says too little to those who cannot see the diagram. Say in ${LEAST_DESCRIPTION} characters or more what leads where.`,
+      0,
+    );
+  }
+  return {title, description};
+}

@@ -1,0 +1,142 @@
+import type {Root} from 'mdast';
+import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
+import {describe, expect, it} from 'vitest';
+import {cutLinksIn} from '../editions/cutLinks';
+import {diagrams} from './diagrams';
+
+const DESCRIPTION = 'The dispatch system hands records to dci, and dci sends them to rrc.';
+const CAPTIONS = `title="Where dci stands" description="${DESCRIPTION}"`;
+
+const page = (meta: string, source: string) =>
+  `## Where it stands\n\n\`\`\`dot ${meta}\n${source}\n\`\`\`\n`;
+
+async function drawn(markdown: string): Promise<Root> {
+  const tree = unified().use(remarkParse).use(remarkMdx).parse(markdown);
+  await diagrams()(tree, {path: 'docs/dci.mdx'});
+  return tree;
+}
+
+const draw = (source: string) => drawn(page(CAPTIONS, source));
+
+function elements(tree: Root): MdxJsxFlowElement[] {
+  const found: MdxJsxFlowElement[] = [];
+  visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement) => void found.push(node));
+  return found;
+}
+
+const attributesOf = ({attributes}: MdxJsxFlowElement) =>
+  Object.fromEntries(attributes.map((one) => ('name' in one ? [one.name, one.value] : [])));
+
+function words(tree: Root): string[] {
+  const found: string[] = [];
+  visit(tree, 'text', ({value}) => void found.push(value));
+  return found;
+}
+
+describe('a diagram stops the build', () => {
+  it.each([
+    // words after the language, what the message names
+    ['', 'docs/dci.mdx:3: The diagram has no title.'],
+    ['title="Where dci stands"', 'docs/dci.mdx:3: The diagram has no description.'],
+    [`description="${DESCRIPTION}"`, 'docs/dci.mdx:3: The diagram has no title.'],
+    ['title="" description="x"', 'docs/dci.mdx:3: The diagram has no title.'],
+    ['title="A" description="A picture"', '"A picture" says too little'],
+    [`${CAPTIONS} width="200"`, 'A diagram has no "width".'],
+    [`${CAPTIONS} {2}`, 'A diagram has no "{2}".'],
+    [`title=Unquoted ${CAPTIONS}`, 'A diagram has no "title=Unquoted".'],
+  ])('when its captions are %j', async (meta, message) => {
+    await expect(drawn(page(meta, 'digraph { cad -> dci }'))).rejects.toThrow(message);
+  });
+
+  it.each([
+    // source, what the message names
+    ['digraph {\n  cad -> dci\n  dci ->\n}', 'docs/dci.mdx:7: Graphviz says: syntax error'],
+    ['', 'A diagram begins with "digraph {"'],
+    ['digraph { dci [shape=boxx] }', 'Graphviz says: using box for unknown shape boxx'],
+    ['digraph { dci [fillcolor=red] }', 'The colour "red" fits one colour mode only.'],
+    ['digraph { dci [color="#123456"] }', 'The colour "#123456"'],
+    ['digraph { cad -> dci [fontcolor=blue label=x] }', 'The colour "blue"'],
+    ['digraph { dci [fontname=Courier] }', 'The font "Courier'],
+    ['digraph { dci [fontsize=8] }', 'has the size 8'],
+    ['digraph { dci [class=huge] }', 'No part of a diagram has the class "huge".'],
+    ['digraph { dci [URL="https://example.com/"] }', 'leads to no page'],
+    ['digraph { dci [URL="//example.com/"] }', 'leads to no page'],
+    ['digraph { dci [URL="javascript:alert(1)"] }', 'leads to no page'],
+    ['digraph { dci [image="logo.png"] }', 'Graphviz says'],
+  ])('when its source is %j', async (source, message) => {
+    await expect(draw(source)).rejects.toThrow(message);
+  });
+});
+
+describe('a diagram', () => {
+  it('becomes a drawing with its name and its words', async () => {
+    const [diagram] = elements(await draw('digraph { rankdir=LR; CAD -> dci -> rrc }'));
+
+    expect(diagram?.name).toBe('Diagram');
+    expect(attributesOf(diagram!)).toMatchObject({
+      title: 'Where dci stands',
+      description: DESCRIPTION,
+      kind: 'picture',
+      width: expect.stringMatching(/^\d+$/) as string,
+      height: expect.stringMatching(/^\d+$/) as string,
+    });
+  });
+
+  it('keeps the words of its parts and of its arrows, and Graphviz’s own names out', async () => {
+    const tree = await draw('digraph { a [label="Control centre"]; a -> b [label="1 & 2 < 3"] }');
+
+    expect(words(tree)).toEqual(['Where it stands', 'Control centre', 'b', '1 & 2 < 3']);
+  });
+
+  it('says what kind each part is, and carries no colour', async () => {
+    const tree = await draw(
+      'digraph { subgraph cluster_site { label="On site"; dci [class=here] } dci -> rrc [class=optional] }',
+    );
+    const classes = elements(tree).map((node) => attributesOf(node).className);
+
+    expect(classes).toEqual(
+      expect.arrayContaining([
+        'diagram-graph',
+        'diagram-cluster',
+        'diagram-node diagram-here',
+        'diagram-edge diagram-optional',
+      ]),
+    );
+    expect(JSON.stringify(tree)).not.toMatch(/black|white|style/);
+  });
+
+  it('is one image to a screen reader unless it has links', async () => {
+    const kindOf = async (source: string) => attributesOf(elements(await draw(source))[0]!).kind;
+
+    expect(await kindOf('digraph { dci }')).toBe('picture');
+    expect(await kindOf('digraph { dci [URL="/selfhosted/apps/dci/"] }')).toBe('linked');
+  });
+
+  it('loses its links to pages that the edition leaves out, and keeps the words', async () => {
+    const tree = await draw('digraph { a [URL="/guidelines/"]; b [URL="/apps/RDG/"] }');
+    cutLinksIn(tree, (target) => target === '/apps/RDG/');
+    const links = elements(tree).filter(({name}) => name === 'DiagramLink');
+
+    expect(links.map((link) => attributesOf(link).to)).toEqual(['/guidelines/']);
+    expect(words(tree)).toContain('b');
+  });
+
+  it('is drawn within a list, too, and other code stays as it is', async () => {
+    const tree = await drawn(
+      `1. First\n\n   \`\`\`dot ${CAPTIONS}\n   digraph { a }\n   \`\`\`\n\n\`\`\`json\n{}\n\`\`\`\n`,
+    );
+
+    expect(elements(tree).map(({name}) => name)).toContain('Diagram');
+    expect(tree.children.at(-1)).toMatchObject({type: 'code', lang: 'json'});
+  });
+
+  it('is the same each time, so that the built page is', async () => {
+    const source = 'digraph { a -> b; b -> c; c -> a }';
+
+    expect(await draw(source)).toEqual(await draw(source));
+  });
+});

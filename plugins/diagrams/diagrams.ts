@@ -1,0 +1,48 @@
+import type {Code, Parent, Root} from 'mdast';
+import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import {visit} from 'unist-util-visit';
+import {parseCaptions} from './captions';
+import {DiagramProblem} from './DiagramProblem';
+import {draw} from './draw';
+import {element} from './elements';
+import {toElements} from './toElements';
+
+const LANGUAGE = 'dot';
+
+/**
+ * A remark plugin that draws every `dot` code block. It must run before plugins that look at links, as
+ * diagrams can hold some.
+ */
+export function diagrams() {
+  return async (tree: Root, file: {path: string}): Promise<void> => {
+    const blocks: {block: Code; parent: Parent; index: number}[] = [];
+    visit(tree, 'code', (block, index, parent) => {
+      if (block.lang === LANGUAGE && parent && index !== undefined) {
+        blocks.push({block, parent, index});
+      }
+    });
+    for (const {block, parent, index} of blocks) {
+      parent.children[index] = await atItsPlace(file.path, block, () => diagram(block));
+    }
+  };
+}
+
+async function diagram({meta, value}: Code): Promise<MdxJsxFlowElement> {
+  const captions = parseCaptions(meta);
+  const {width, height, hasLinks, children} = toElements(await draw(value));
+  const kind = hasLinks ? 'linked' : 'picture';
+  return element('Diagram', {...captions, kind, width, height}, children);
+}
+
+/** Says which line of which page is to blame. */
+async function atItsPlace<T>(page: string, block: Code, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DiagramProblem)) {
+      throw error;
+    }
+    const line = (block.position?.start.line ?? 0) + (error.line ?? 0);
+    throw new Error(`${page}:${line}: ${error.message}`, {cause: error});
+  }
+}

@@ -1,0 +1,61 @@
+import {instance, type RenderError, type Viz} from '@viz-js/viz';
+import {DiagramProblem} from './DiagramProblem';
+
+/** Graphviz knows how wide its letters are, so that text fits its box; the page asks for the same font. */
+export const FONT = 'Arial';
+
+const DEFAULTS = {
+  graphAttributes: {
+    fontname: FONT,
+    fontsize: 13,
+    bgcolor: 'transparent',
+    labelloc: 'b',
+    nodesep: 0.3,
+    ranksep: 0.35,
+    pad: 0.1,
+  },
+  nodeAttributes: {
+    fontname: FONT,
+    fontsize: 14,
+    shape: 'box',
+    style: 'rounded,filled',
+    fillcolor: 'white',
+    margin: '0.16,0.09',
+    height: 0.45,
+  },
+  edgeAttributes: {fontname: FONT, fontsize: 12, arrowsize: 0.75},
+};
+
+let graphviz: Promise<Viz> | undefined;
+
+/**
+ * Lays a graph in the DOT language out and returns it as SVG, as Graphviz writes it.
+ *
+ * @throws DiagramProblem for what Graphviz refuses, and for what it only warns of
+ */
+export async function draw(source: string): Promise<string> {
+  graphviz ??= instance();
+  const result = (await graphviz).render(source, {format: 'svg', ...DEFAULTS});
+  const [problem] = result.errors;
+  if (problem) {
+    throw new DiagramProblem(
+      `Graphviz says: ${problem.message}. ${cureOf(problem)}`,
+      lineOf(problem),
+    );
+  }
+  if (result.status === 'failure') {
+    throw new DiagramProblem('Graphviz draws nothing. A diagram begins with "digraph {".');
+  }
+  return result.output;
+}
+
+function lineOf({message}: RenderError): number | undefined {
+  const [, line] = /\bline (\d+)\b/.exec(message) ?? [];
+  return line === undefined ? undefined : Number(line);
+}
+
+function cureOf({message}: RenderError): string {
+  return message.includes('syntax error')
+    ? 'Names with other characters than letters, digits and _ stand in quotes, and each bracket is closed.'
+    : 'Correct the attribute that it names.';
+}

@@ -1,0 +1,162 @@
+import {parseFragment, type DefaultTreeAdapterTypes} from 'parse5';
+import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import {DiagramProblem} from './DiagramProblem';
+import {FONT} from './draw';
+import {element, type Attributes} from './elements';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+
+export type Picture = {
+  width: string;
+  height: string;
+  hasLinks: boolean;
+  children: MdxJsxFlowElement[];
+};
+
+/** What an author can say of a part; the page's style sheet gives each its colours in both modes. */
+const CLASSES = ['here', 'platform', 'outside', 'optional', 'good', 'bad'];
+const KINDS = ['graph', 'node', 'edge', 'cluster'];
+/** Colours of our own defaults, which the style sheet replaces. */
+const DEFAULT_COLOURS = ['black', 'white', 'none', 'transparent'];
+const LEAST_FONT_SIZE = 11;
+
+/** Per element of Graphviz's SVG: its attributes as React names them. `null`: looked at, and left out. */
+const GEOMETRY: Record<string, Record<string, string>> = {
+  g: {transform: 'transform'},
+  path: {d: 'd'},
+  polygon: {points: 'points'},
+  polyline: {points: 'points'},
+  ellipse: {cx: 'cx', cy: 'cy', rx: 'rx', ry: 'ry'},
+  text: {x: 'x', y: 'y', 'font-size': 'fontSize', 'font-weight': 'fontWeight'},
+};
+const SHAPES = ['path', 'polygon', 'polyline', 'ellipse'];
+
+/**
+ * Takes Graphviz's SVG apart and keeps what a page needs: shapes, words, links and what kind each part
+ * is. Colours and fonts are the style sheet's, so one that the author set is refused.
+ *
+ * @throws DiagramProblem that names the value
+ */
+export function toElements(svg: string): Picture {
+  const root = childrenOf(parseFragment(svg)).find(({tagName}) => tagName === 'svg');
+  const [, , width = '', height = ''] = (root && attribute(root, 'viewBox')?.split(' ')) ?? [];
+  if (!root || !width || !height) {
+    throw new DiagramProblem('Graphviz draws no picture. A diagram begins with "digraph {".');
+  }
+  return {
+    width: String(Math.ceil(Number(width))),
+    height: String(Math.ceil(Number(height))),
+    hasLinks: /<a /.test(svg),
+    children: childrenOf(root).flatMap(convert),
+  };
+}
+
+function convert(node: Element): MdxJsxFlowElement[] {
+  const {tagName} = node;
+  if (tagName === 'title') {
+    return [];
+  }
+  if (tagName === 'a') {
+    return [element('DiagramLink', {to: linkTarget(node)}, childrenOf(node).flatMap(convert))];
+  }
+  const names = GEOMETRY[tagName];
+  if (!names) {
+    throw new DiagramProblem(
+      `The diagram has a <${tagName}>, which pages do not take. Use shapes, words and arrows.`,
+    );
+  }
+  assertOwnColours(node);
+  if (SHAPES.includes(tagName) && isInvisible(node)) {
+    return [];
+  }
+  const attributes: Attributes = Object.fromEntries(
+    Object.entries(names).map(([name, reactName]) => [reactName, attribute(node, name)]),
+  );
+  if (tagName === 'text') {
+    assertLegible(node);
+    const anchor = attribute(node, 'text-anchor');
+    return [
+      element('text', {...attributes, textAnchor: anchor === 'start' ? undefined : anchor}, [
+        {type: 'text', value: textOf(node)},
+      ]),
+    ];
+  }
+  return tagName === 'g'
+    ? group(node, attributes)
+    : [
+        element(tagName, {
+          ...attributes,
+          fill: attribute(node, 'fill') === 'none' ? 'none' : undefined,
+          strokeDasharray: attribute(node, 'stroke-dasharray'),
+        }),
+      ];
+}
+
+function group(node: Element, attributes: Attributes): MdxJsxFlowElement[] {
+  const names = (attribute(node, 'class') ?? '').split(/\s+/).filter(Boolean);
+  const unknown = names.find((name) => !KINDS.includes(name) && !CLASSES.includes(name));
+  if (unknown !== undefined) {
+    throw new DiagramProblem(
+      `No part of a diagram has the class "${unknown}". There are ${CLASSES.join(', ')}.`,
+    );
+  }
+  const children = childrenOf(node).flatMap(convert);
+  const className = names.map((name) => `diagram-${name}`).join(' ') || undefined;
+  // Groups around links say nothing of their own.
+  return className ? [element('g', {...attributes, className}, children)] : children;
+}
+
+function linkTarget(node: Element): string {
+  const target = attribute(node, 'href') ?? '';
+  if (!/^\/(?!\/)/.test(target)) {
+    throw new DiagramProblem(
+      `The link "${target}" of the diagram leads to no page. Write the path of a page of this site, such as "/guidelines/".`,
+    );
+  }
+  return target;
+}
+
+function assertOwnColours(node: Element): void {
+  for (const name of ['fill', 'stroke']) {
+    const colour = attribute(node, name);
+    if (colour !== undefined && !DEFAULT_COLOURS.includes(colour)) {
+      throw new DiagramProblem(
+        `The colour "${colour}" fits one colour mode only. Give the part a class instead: ${CLASSES.join(', ')}.`,
+      );
+    }
+  }
+}
+
+function assertLegible(node: Element): void {
+  const font = attribute(node, 'font-family') ?? FONT;
+  if (font !== FONT) {
+    throw new DiagramProblem(`The font "${font}" is not the page's. Leave fontname out.`);
+  }
+  const size = Number(attribute(node, 'font-size') ?? LEAST_FONT_SIZE);
+  if (size < LEAST_FONT_SIZE) {
+    throw new DiagramProblem(
+      `Text "${textOf(node)}" has the size ${size}, which nobody reads. Use ${LEAST_FONT_SIZE} or more.`,
+    );
+  }
+}
+
+function isInvisible(node: Element): boolean {
+  const isNone = (name: string) => ['none', 'transparent'].includes(attribute(node, name) ?? '');
+  return isNone('fill') && isNone('stroke');
+}
+
+function childrenOf(node: Node): Element[] {
+  return 'childNodes' in node
+    ? node.childNodes.filter((child): child is Element => 'tagName' in child)
+    : [];
+}
+
+function textOf(node: Element): string {
+  return node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+}
+
+/** parse5 splits `xlink:href` into prefix and name. */
+function attribute(node: Element, name: string): string | undefined {
+  return node.attrs.find((candidate) => candidate.name === name)?.value;
+}

@@ -1,0 +1,50 @@
+import React, {useId, type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import styles from './styles.module.css';
+
+export type DiagramProps = {
+  title: string;
+  /** The picture in words. */
+  description: string;
+  /** `linked`: parts of the picture lead to pages, so it is not one image to a screen reader. */
+  kind: 'picture' | 'linked';
+  width: string;
+  height: string;
+  /** SVG elements, as the build drew them. */
+  children: ReactNode;
+};
+
+/** A drawing with its caption. On narrow screens it keeps its size and scrolls, also with the keyboard. */
+export default function Diagram(props: DiagramProps): ReactNode {
+  const {title, description, kind, width, height, children} = props;
+  const id = useId();
+  return (
+    <figure className={styles.diagram}>
+      {/* What scrolls must take the focus, so that the arrow keys reach it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
+        <svg
+          role={kind === 'linked' ? 'group' : 'img'}
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-description`}
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}>
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-description`}>{description}</desc>
+          {children}
+        </svg>
+      </div>
+      <figcaption>{title}</figcaption>
+    </figure>
+  );
+}
+
+/** A part of a drawing that leads to a page. */
+export function DiagramLink({to, children}: {to: string; children: ReactNode}): ReactNode {
+  return (
+    <Link to={to} className={styles.link ?? ''}>
+      {children}
+    </Link>
+  );
+}
