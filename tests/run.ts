@@ -17,6 +17,7 @@ const CHECKS: readonly Check[] = [
   {name: 'types', run: () => command('tsc', ['--noEmit'])},
   {name: 'lint', run: () => command('eslint', ['.', '--max-warnings', '0'])},
   {name: 'unit', run: () => vitest('unit')},
+  {name: 'content', run: () => vitest('content')},
   {name: 'contract', run: () => vitest('contract')},
   {name: 'site', run: () => quietBuild()},
   {name: 'build', run: () => vitest('build')},
