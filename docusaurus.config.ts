@@ -47,6 +47,7 @@ const config: Config = {
   plugins: [
     './plugins/editions/index.ts',
     './plugins/rest-reference/index.ts',
+    './plugins/search/index.ts',
     [
       './plugins/graphql-reference/index.ts',
       {

@@ -12,13 +12,16 @@ const IMPORT_TABLE = {
   'src/access-ui': ['src/access', 'src/session'],
   'src/components': ['src/access', 'src/access-ui', 'src/session'],
   'src/css': [],
-  'src/theme': ['src/access', 'src/access-ui', 'src/components', 'src/session'],
+  'src/search': ['src/access-ui', 'src/search-index'],
+  'src/search-index': [],
+  'src/theme': ['src/access', 'src/access-ui', 'src/components', 'src/search', 'src/session'],
   'plugins/diagrams': [],
   'plugins/editions': ['src/access', 'src/manifest', 'src/session'],
   'plugins/gate': ['src/access', 'src/manifest'],
   'plugins/graphql-reference': [],
   'plugins/rest-reference': ['src/access'],
   'plugins/local-identity': [],
+  'plugins/search': ['src/search-index'],
   'plugins/portal': ['plugins/gate', 'plugins/local-identity'],
 };
 

@@ -11,7 +11,7 @@ const DEFAULTS = {
     bgcolor: 'transparent',
     labelloc: 'b',
     nodesep: 0.3,
-    ranksep: 0.35,
+    ranksep: 0.3,
     pad: 0.1,
   },
   nodeAttributes: {
@@ -20,7 +20,7 @@ const DEFAULTS = {
     shape: 'box',
     style: 'rounded,filled',
     fillcolor: 'white',
-    margin: '0.16,0.09',
+    margin: '0.13,0.08',
     height: 0.45,
   },
   edgeAttributes: {fontname: FONT, fontsize: 12, arrowsize: 0.75},

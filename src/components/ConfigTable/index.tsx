@@ -1,22 +1,12 @@
-/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   a table that is laid out as blocks loses its roles in some browsers */
 import React, {type ReactNode} from 'react';
+import {Cell, Facts, RecordTable, Row} from '../RecordTable';
 import styles from './styles.module.css';
+
+const COLUMNS = ['Key', 'Type and default', 'Effect'];
 
 /** Configuration keys of a component or settings of an app: one `<ConfigKey>` for each. */
 export default function ConfigTable({children}: {children: ReactNode}): ReactNode {
-  return (
-    <table className={styles.table} role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">Key</th>
-          <th role="columnheader">Type and default</th>
-          <th role="columnheader">Effect</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">{children}</tbody>
-    </table>
-  );
+  return <RecordTable columns={COLUMNS}>{children}</RecordTable>;
 }
 
 export type ConfigKeyProps = {
@@ -37,29 +27,29 @@ export type ConfigKeyProps = {
 export function ConfigKey(props: ConfigKeyProps): ReactNode {
   const {name, variable, type, default: fallback, required, restart, since, children} = props;
   return (
-    <tr role="row">
-      <td role="cell">
+    <Row>
+      <Cell>
         <code className={styles.key}>{name}</code>
         {variable && <code className={styles.variable}>{variable}</code>}
-      </td>
-      <td role="cell">
+      </Cell>
+      <Cell>
         {type}
-        <div className={styles.facts}>
+        <Facts>
           {required && <strong>required</strong>}
           {fallback !== undefined && (
             <>
               default <code>{fallback || 'empty'}</code>
             </>
           )}
-        </div>
-      </td>
-      <td role="cell">
+        </Facts>
+      </Cell>
+      <Cell>
         {children}
-        <div className={styles.facts}>
+        <Facts>
           {restart ? 'Needs a restart.' : 'Takes effect at once.'}
           {since && <> Since {since}.</>}
-        </div>
-      </td>
-    </tr>
+        </Facts>
+      </Cell>
+    </Row>
   );
 }

@@ -1,25 +1,12 @@
-/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   a table that is laid out as blocks loses its roles in some browsers */
 import React, {type ReactNode} from 'react';
+import {Cell, Facts, RecordTable, Row} from '../RecordTable';
 import styles from './styles.module.css';
 
-/**
- * Errors of an API: one `<ErrorCode>` for each. On narrow screens the rows become cards; the roles keep
- * it a table for screen readers, which would otherwise lose it with the layout.
- */
+const COLUMNS = ['Status and code', 'Means', 'What to do'];
+
+/** Errors of an API: one `<ErrorCode>` for each. */
 export default function ErrorTable({children}: {children: ReactNode}): ReactNode {
-  return (
-    <table className={styles.table} role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">Status and code</th>
-          <th role="columnheader">Means</th>
-          <th role="columnheader">What to do</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">{children}</tbody>
-    </table>
-  );
+  return <RecordTable columns={COLUMNS}>{children}</RecordTable>;
 }
 
 export type ErrorCodeProps = {
@@ -27,18 +14,23 @@ export type ErrorCodeProps = {
   /** The `code` of the problem; some statuses have none. */
   code?: string;
   cure?: string;
+  /** Whether, or when, the same call can be sent again. */
+  retry?: string;
   /** What the error means. */
   children: ReactNode;
 };
 
-export function ErrorCode({status, code, cure, children}: ErrorCodeProps): ReactNode {
+export function ErrorCode({status, code, cure, retry, children}: ErrorCodeProps): ReactNode {
   return (
-    <tr role="row">
-      <td role="cell" className={styles.code}>
+    <Row>
+      <Cell className={styles.code}>
         {status} {code && <code>{code}</code>}
-      </td>
-      <td role="cell">{children}</td>
-      <td role="cell">{cure}</td>
-    </tr>
+      </Cell>
+      <Cell>{children}</Cell>
+      <Cell>
+        {cure}
+        {retry && <Facts>Retry: {retry}</Facts>}
+      </Cell>
+    </Row>
   );
 }

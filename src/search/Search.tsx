@@ -1,0 +1,55 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {SearchDialog} from './SearchDialog';
+import styles from './styles.module.css';
+
+/** The button in the navigation bar. `/` and Ctrl+K (⌘K) do the same. */
+export function Search(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Behind the sign-in dialog the page is inert, and so is this.
+      if (opensSearch(event) && !button.current?.closest('[inert]')) {
+        event.preventDefault();
+        setIsOpen(true);
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}>
+        <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m21 19.6-5.2-5.2a7.5 7.5 0 1 0-1.4 1.4l5.2 5.2zM4 9.5a5.5 5.5 0 1 1 11 0 5.5 5.5 0 0 1-11 0z" />
+        </svg>
+        <span className={styles.label}>Search</span>
+      </button>
+      {isOpen && (
+        <SearchDialog
+          onClose={() => {
+            setIsOpen(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function opensSearch({key, ctrlKey, metaKey, altKey, target}: KeyboardEvent): boolean {
+  const isTyping =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName));
+  return (
+    (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) ||
+    (key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping)
+  );
+}
