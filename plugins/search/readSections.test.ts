@@ -13,7 +13,7 @@ const PAGE = `<nav>Sidebar of everything</nav><article>
 <pre><code>curl --silent https://api.test.rescue.example</code></pre>
 <svg><text>Drawn</text></svg>
 <h4 id="deep">Deeper</h4><p>Below the errors.</p>
-<h3 id="retry">Retry</h3><p>Only after a change.</p>
+<h3 id="retry">Retry</h3><p>Only after <code>validUntil</code>.</p>
 </div><footer>Edit this page</footer></article>`;
 
 describe('the sections of a page', () => {
@@ -49,7 +49,7 @@ describe('the sections of a page', () => {
         id: '/apis/geo/routing/#retry',
         title: 'Routing API',
         heading: 'Retry',
-        text: 'Only after a change.',
+        text: 'Only after validUntil.',
       },
     ]);
   });
@@ -65,8 +65,11 @@ describe('the index', () => {
   it.each([
     // query, the sections
     ['route bridge', []], // every word has to occur
-    ['match', []],
-    ['no_rou', ['/apis/geo/routing/#errors']], // names are one word, and the last may be unfinished
+    ['no_way', []], // a name with all its words
+    ['no_rou', ['/apis/geo/routing/#errors']], // the last word may be unfinished
+    ['route', ['/apis/geo/routing/#errors']], // a word of a name
+    ['validUnt', ['/apis/geo/routing/#retry']],
+    ['until', ['/apis/geo/routing/#retry']],
     ['erors', ['/apis/geo/routing/#errors']],
   ] as const)('answers %j', (query, expected) => {
     expect(found(query)).toEqual(expected);

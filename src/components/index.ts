@@ -12,5 +12,6 @@ export {default as Diagram, DiagramLink} from './Diagram';
 export {default as Endpoint} from './Endpoint';
 export {default as ErrorTable, ErrorCode} from './ErrorTable';
 export {default as ParamTable, Nested, Param} from './ParamTable';
+export {default as Sections} from './Sections';
 export {default as Steps} from './Steps';
 export {ScrollableTable} from './ScrollableTable';

@@ -18,8 +18,7 @@ export const SEARCH_INDEX_FILE = 'search-index.json';
 export const SEARCH_OPTIONS: Options<Section> = {
   fields: ['title', 'heading', 'text'],
   storeFields: ['title', 'heading'],
-  // Names such as no_match and RESCUE_API_URL are one word.
-  tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u),
+  tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).flatMap(wordsOf),
   searchOptions: {
     combineWith: 'AND',
     prefix: true,
@@ -27,3 +26,9 @@ export const SEARCH_OPTIONS: Options<Section> = {
     boost: {title: 4, heading: 3},
   },
 };
+
+/** A name such as `no_match` or `pollInterval` is found whole and by each of its words. */
+function wordsOf(name: string): string[] {
+  const parts = name.split(/_|(?<=\p{Ll})(?=\p{Lu})/u);
+  return parts.length > 1 ? [name, ...parts] : parts;
+}

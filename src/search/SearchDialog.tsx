@@ -97,8 +97,15 @@ type ResultProps = {id: string; hit: Hit; isChosen: boolean; onFollow: () => voi
 
 function Result({id, hit: {to, title, heading}, isChosen, onFollow}: ResultProps): ReactNode {
   return (
-    <li id={id} role="option" aria-selected={isChosen} className={clsx(isChosen && styles.chosen)}>
-      <Link to={to} tabIndex={-1} onClick={onFollow}>
+    <li role="presentation">
+      <Link
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        className={clsx(styles.hit, isChosen && styles.chosen)}
+        to={to}
+        tabIndex={-1}
+        onClick={onFollow}>
         <span className={styles.title}>{heading || title}</span>
         {heading && <span className={styles.page}>{title}</span>}
       </Link>

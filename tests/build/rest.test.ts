@@ -72,7 +72,7 @@ describe('contracts agree with the platform facts', () => {
       const known = [
         'api.rescue.example',
         'api.test.rescue.example',
-        'rnd.rescue.example',
+        'rnd.test.rescue.example',
         'cad.acme.example',
       ];
       expect(hosts.filter((host) => !known.includes(host ?? ''))).toEqual([]);
