@@ -1,0 +1,13 @@
+import React, {type ReactNode} from 'react';
+import TabItem from '@theme-original/TabItem';
+import type {Props} from '@theme/TabItem';
+
+/** Names the panel where no tabs are shown that could: on paper, and without JavaScript. */
+export default function TabItemWrapper({children, ...props}: Props): ReactNode {
+  return (
+    <TabItem {...props}>
+      <p className="tab-label">{props.label ?? props.value}</p>
+      {children}
+    </TabItem>
+  );
+}

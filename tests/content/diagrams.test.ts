@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import {pagesBelow} from './compose/componentPages';
+
+const DIAGRAM = /^ *```dot title="/gm;
+
+/** Pages whose subject is a list of keys or values, not a thing with parts. */
+const LISTS = /\/(?:configuration|listOfParameters|forms|graphql)\.mdx$/;
+
+const drawn = [
+  ...pagesBelow('docs/selfhosted').filter((page) => !LISTS.test(page)),
+  ...pagesBelow('docs/apps'),
+  'docs/guidelines/index.mdx',
+  'docs/guidelines/implementation.mdx',
+  'docs/guidelines/golive.mdx',
+  'docs/apis/accesscontrol/apiauth.mdx',
+  'docs/apis/accesscontrol/authentication.mdx',
+  'docs/apis/publicSafety/missions.mdx',
+];
+
+const diagramsOf = (page: string) => fs.readFileSync(page, 'utf8').match(DIAGRAM) ?? [];
+
+describe('pages that describe something with parts or steps', () => {
+  it('are 26 or more', () => {
+    expect(drawn.length).toBeGreaterThanOrEqual(26);
+  });
+
+  it.each(drawn)('%s draws it', (page) => {
+    expect(diagramsOf(page)).not.toEqual([]);
+  });
+
+  it('link within diagrams to pages below their own section alone', () => {
+    const pages = [...pagesBelow('docs/apis'), ...pagesBelow('docs/apps'), ...drawn];
+    const astray = [...new Set(pages)].flatMap((page) => {
+      const [, section = ''] = page.split('/');
+      const targets = [...fs.readFileSync(page, 'utf8').matchAll(/\bURL="([^"]*)"/g)];
+      return targets
+        .filter(([, target = '']) => !target.startsWith(`/${section}/`))
+        .map(([, target = '']) => `${page}: ${target}`);
+    });
+    expect(astray).toEqual([]);
+  });
+});
