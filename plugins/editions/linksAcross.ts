@@ -1,17 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import remarkDirective from 'remark-directive';
-import remarkFrontmatter from 'remark-frontmatter';
-import remarkGfm from 'remark-gfm';
-import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {canonicalPathname, type Policy} from '../../src/access';
 import {computeEditions} from './computeEditions';
 import {linkTarget, resolveLink} from './cutLinks';
 import type {Inventory} from './inventory';
 import type {PluginOptions} from './options';
+import {parseMdx} from './parseMdx';
 
 /** A link that some editions cannot keep, because they hold the one page and not the other. */
 export type LinkAcross = {from: string; to: string; editions: string[]};
@@ -53,13 +48,7 @@ function linksOf(file: string): string[] {
   if (GENERATED.test(text)) {
     return [];
   }
-  const tree = unified()
-    .use(remarkParse)
-    .use(remarkMdx)
-    .use(remarkFrontmatter)
-    .use(remarkGfm)
-    .use(remarkDirective)
-    .parse(text);
+  const tree = parseMdx(text);
   const targets: string[] = [];
   visit(tree, (node) => {
     const target = linkTarget(node);
