@@ -59,11 +59,24 @@ function groupsIn(tree: Root, file: string): Found[] {
   const found: Found[] = [];
   visit(tree, (node) => {
     assertNotInJavaScript(node, file);
-    if (isGroups(node)) {
-      found.push({element: node, condition: at(node, file, () => conditionOfElement(node))});
+    const condition = conditionOfNode(node, file);
+    if (condition) {
+      found.push({element: node as GroupsElement, condition});
     }
   });
   return found;
+}
+
+/** The condition of a `<Groups>` element; undefined for every other node. @throws SiteProblem */
+export function conditionOfNode(node: Nodes, file: string): GroupCondition | undefined {
+  if (!isGroups(node)) {
+    return undefined;
+  }
+  try {
+    return conditionOfElement(node);
+  } catch (error) {
+    return fail(node, file, (error as Error).message);
+  }
 }
 
 function isGroups(node: Nodes): node is GroupsElement {
@@ -82,14 +95,6 @@ function assertNotInJavaScript(node: Nodes, file: string): void {
       file,
       `"${NAME}" stands in JavaScript, where an edition cannot resolve it: write <Groups> as an element of the page, without an import.`,
     );
-  }
-}
-
-function at<T>(node: Nodes, file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    return fail(node, file, (error as Error).message);
   }
 }
 
