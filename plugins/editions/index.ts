@@ -15,6 +15,7 @@ import {pagesOf, readFragments} from './inventory';
 import type {PluginOptions} from './options';
 import {currentPlan} from './plan';
 import {SiteProblem} from './SiteProblem';
+import {taggedRoutes} from './taggedRoutes';
 import {assertOnlyOwnRoutes} from './assertOnlyOwnRoutes';
 import {assertSoundPolicy} from './assertSoundPolicy';
 
@@ -44,7 +45,7 @@ export default async function pluginEditions(
         LoadedContent | undefined;
       const site = docs && pagesOf(docs, context);
       pageRules = site?.pageRules ?? [];
-      actions.setGlobalData({pageRules});
+      actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});
       if (site && !plan) {
         assertSoundPolicy(access, site);
         // In a plain build nothing is left out; whether it could be is said all the same.

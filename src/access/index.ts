@@ -8,7 +8,7 @@
  */
 export {decide, holdsSome, meets} from './decide';
 export {allOf, belongs, conditionOf, satisfies, someOf} from './groupCondition';
-export {impliesReading} from './impliedReading';
+export {impliesMeeting, impliesReading} from './impliedReading';
 export {canonicalPathname} from './pathname';
 export {parsePattern} from './pattern';
 export {compilePolicy, policyGroups, policySource} from './policy';
