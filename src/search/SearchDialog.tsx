@@ -2,7 +2,7 @@ import React, {useEffect, useId, useRef, useState, type KeyboardEvent, type Reac
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
-import {useCanRead} from '../access-ui';
+import {useReader} from '../access-ui';
 import {useSearch, type Hit, type SearchState} from './useSearch';
 import styles from './styles.module.css';
 
@@ -16,7 +16,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const history = useHistory();
-  const canRead = useCanRead();
+  const {canRead} = useReader();
   const state = useSearch();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);

@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {findFirstSidebarItemLink, useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
 import type {PropSidebarItem, PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
-import {pruneSidebarItem, useCanRead} from '../../access-ui';
+import {pruneSidebarItems, useReader} from '../../access-ui';
 import {useDelivery, useSession} from '../../session';
 import styles from './styles.module.css';
 
@@ -16,13 +16,11 @@ const SHOWN = 6;
  * @param children what to say to a reader without any section
  */
 export default function Sections({children}: {children: ReactNode}): ReactNode {
-  const canRead = useCanRead();
+  const reader = useReader();
   const {delivery} = useDelivery();
   const {session} = useSession();
   const items = useDocsSidebar()?.items ?? [];
-  const sections = items
-    .flatMap((item) => pruneSidebarItem(item, canRead) ?? [])
-    .filter((item) => item.type === 'category');
+  const sections = pruneSidebarItems(items, reader).filter((item) => item.type === 'category');
   if (sections.length === 0) {
     return delivery === 'plain' && session.status === 'unknown' ? null : children;
   }
