@@ -11,8 +11,9 @@ const alias = {
 };
 
 /**
- * unit: beside the code, in milliseconds. contract: HTTP in, HTTP out, against whole services.
- * content: the pages as they are written. build: what the built editions contain (needs `npm run editions` first).
+ * unit: beside the code, in milliseconds. content: what the documentation says, before it is built.
+ * contract: HTTP in, HTTP out, against whole services.
+ * build: what the built editions contain (needs `npm run editions` first).
  */
 export default defineConfig({
   test: {
@@ -20,11 +21,11 @@ export default defineConfig({
       {resolve: {alias}, test: {name: 'unit', include: ['{src,plugins}/**/*.test.{ts,tsx}']}},
       {
         resolve: {alias},
-        test: {name: 'content', include: ['tests/content/**/*.test.ts'], testTimeout: 60_000},
+        test: {name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000},
       },
       {
         resolve: {alias},
-        test: {name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000},
+        test: {name: 'content', include: ['tests/content/**/*.test.ts'], testTimeout: 60_000},
       },
       {
         resolve: {alias},
