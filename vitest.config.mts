@@ -11,7 +11,8 @@ const alias = {
 };
 
 /**
- * unit: beside the code, in milliseconds. contract: HTTP in, HTTP out, against whole services.
+ * unit: beside the code, in milliseconds. content: what the documentation says, before it is built.
+ * contract: HTTP in, HTTP out, against whole services.
  * build: what the built editions contain (needs `npm run editions` first).
  */
 export default defineConfig({
@@ -21,6 +22,10 @@ export default defineConfig({
       {
         resolve: {alias},
         test: {name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000},
+      },
+      {
+        resolve: {alias},
+        test: {name: 'content', include: ['tests/content/**/*.test.ts'], testTimeout: 60_000},
       },
       {
         resolve: {alias},

@@ -16,6 +16,7 @@ const CHECKS: readonly Check[] = [
   {name: 'format', run: () => command('prettier', ['--check', '--log-level', 'warn', '.'])},
   {name: 'types', run: () => command('tsc', ['--noEmit'])},
   {name: 'lint', run: () => command('eslint', ['.', '--max-warnings', '0'])},
+  {name: 'content', run: () => vitest('content')},
   {name: 'unit', run: () => vitest('unit')},
   {name: 'contract', run: () => vitest('contract')},
   {name: 'site', run: () => quietBuild()},

@@ -14,23 +14,30 @@ type Text = {line: number; value: string};
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
+/** Contracts share many descriptions; each is read once. */
+const read = new Map<string, Promise<Finding[]>>();
+
 /** The same rules for words as on pages, for the descriptions from which reference pages are made. */
 export async function contractFindings(file: string, source: string): Promise<Finding[]> {
   const texts = file.endsWith('.graphql') ? textsOfSchema(source) : textsOfOpenApi(source);
-  const glossary = readGlossary();
   const findings = await Promise.all(
     texts.map(async ({line, value}) => {
-      const prose = proseOf(markdown.parse(value), value);
-      const own = [
-        ...(await proseFindings(file, prose)),
-        ...plainEnglishFindings(file, prose),
-        ...glossaryFindings(file, prose, glossary),
-        ...placeholderFindings(file, value),
-      ];
-      return own.map((finding) => ({...finding, line: finding.line + line - 1}));
+      const known = read.get(value) ?? textFindings(file, value);
+      read.set(value, known);
+      return (await known).map((finding) => ({...finding, file, line: finding.line + line - 1}));
     }),
   );
   return findings.flat();
+}
+
+async function textFindings(file: string, text: string): Promise<Finding[]> {
+  const prose = proseOf(markdown.parse(text), text);
+  return [
+    ...(await proseFindings(file, prose)),
+    ...plainEnglishFindings(file, prose),
+    ...glossaryFindings(file, prose, readGlossary()),
+    ...placeholderFindings(file, text),
+  ];
 }
 
 function textsOfSchema(source: string): Text[] {

@@ -1,15 +1,21 @@
 import fs from 'node:fs';
 import type {Root} from 'nlcst';
-import {toString} from 'nlcst-to-string';
 import {visit} from 'unist-util-visit';
 import type {Finding} from './finding';
 import {findingAt} from './page';
-import {withoutCode} from './plainEnglish';
+import {textOf} from './plainEnglish';
 
 /** A word that a page uses instead of the one that the glossary gives. */
 type Replaced = {word: string; by: string; pattern: RegExp};
 
 const FACTS = 'docs/_platform/facts.md';
+
+let factsText: string | undefined;
+
+function ownFacts(): string {
+  factsText ??= fs.readFileSync(FACTS, 'utf8');
+  return factsText;
+}
 
 /** Where a word of the list has its everyday meaning. */
 const EVERYDAY = [
@@ -22,7 +28,7 @@ const EVERYDAY = [
  * The words that section 10 of the platform facts rules out: `Not "incident", "job"` in the row of a term.
  * Rows that limit the ban to one kind of text need a reader, not a pattern.
  */
-export function readGlossary(facts = fs.readFileSync(FACTS, 'utf8')): Replaced[] {
+export function readGlossary(facts = ownFacts()): Replaced[] {
   const [, section = ''] = /## 10\. Glossary[^\n]*\n([\s\S]*?)\n## /.exec(facts) ?? [];
   return section.split('\n').flatMap((row) => {
     const [, term = '', meaning = ''] = /^\| ([^|]+?) \| ([^|]+?) \|$/.exec(row) ?? [];
@@ -43,7 +49,7 @@ export function glossaryFindings(file: string, prose: Root, glossary: readonly R
   visit(prose, 'SentenceNode', (sentence) => {
     const text = EVERYDAY.reduce(
       (rest, pattern) => rest.replaceAll(pattern, '…'),
-      toString(withoutCode(sentence)),
+      textOf(sentence),
     );
     for (const {word, by, pattern} of glossary) {
       if (pattern.test(text)) {

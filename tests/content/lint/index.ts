@@ -6,6 +6,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import type {Root} from 'nlcst';
 import {codeBlockFindings} from './codeBlocks';
 import {contractFindings} from './contracts';
 import type {Finding} from './finding';
@@ -14,7 +15,7 @@ import {glossaryFindings, readGlossary} from './glossary';
 import {headingFindings} from './headings';
 import {linkFindings} from './links';
 import {markdownFindings} from './markdown';
-import {parsePage} from './page';
+import {parsePage, type Page} from './page';
 import {placeholderFindings} from './placeholders';
 import {plainEnglishFindings} from './plainEnglish';
 import {proseFindings, proseOf} from './prose';
@@ -24,6 +25,9 @@ const GENERATED = /^docs\/graphql\/(?:reference\/|changelog)/;
 
 /** Texts for authors: no pages, so that they need neither front matter nor the headings of a kind. */
 const FOR_AUTHORS = /(?:^|\/)_/;
+
+/** Terse tables, in which brackets are brackets. */
+const NOTES = 'docs/_platform/facts.md';
 
 const CONTRACT = /\.openapi\.yaml$|^docs\/graphql\/schema\.graphql$/;
 
@@ -43,21 +47,22 @@ export async function lintText(file: string, text: string): Promise<Finding[]> {
   }
   const page = parsePage(file, text);
   const prose = proseOf(page.tree, text);
-  const ofPages = FOR_AUTHORS.test(file)
-    ? []
-    : [...frontMatterFindings(page), ...headingFindings(page)];
-  const ofWords = file.endsWith('facts.md')
-    ? []
-    : [...plainEnglishFindings(file, prose), ...glossaryFindings(file, prose, readGlossary())];
   return [
-    ...ofPages,
-    ...ofWords,
+    ...(FOR_AUTHORS.test(file) ? [] : [...frontMatterFindings(page), ...headingFindings(page)]),
+    ...(file === NOTES ? [] : await ofStyle(page, prose)),
     ...linkFindings(page),
     ...placeholderFindings(file, text),
-    ...(await markdownFindings(page)),
     ...(await codeBlockFindings(page)),
     ...(await proseFindings(file, prose)),
   ].sort((one, other) => one.line - other.line || one.column - other.column);
+}
+
+async function ofStyle(page: Page, prose: Root): Promise<Finding[]> {
+  return [
+    ...plainEnglishFindings(page.file, prose),
+    ...glossaryFindings(page.file, prose, readGlossary()),
+    ...(await markdownFindings(page)),
+  ];
 }
 
 export {formatFinding} from './finding';

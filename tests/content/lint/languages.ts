@@ -1,4 +1,4 @@
-import {spawn} from 'node:child_process';
+import {spawn, spawnSync} from 'node:child_process';
 import fs from 'node:fs';
 import {buildSchema, GraphQLError, Kind, parse, validate, type GraphQLSchema} from 'graphql';
 import ts from 'typescript';
@@ -92,12 +92,8 @@ function complaintsOf(program: string, args: readonly string[], code: string): P
 }
 
 /** Whether a program that a parser starts is there. */
-export async function isInstalled(program: 'bash' | 'python3'): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(program, ['--version'], {stdio: 'ignore'});
-    child.once('error', () => resolve(false));
-    child.once('close', (status) => resolve(status === 0));
-  });
+export function isInstalled(program: 'bash' | 'python3'): boolean {
+  return spawnSync(program, ['--version'], {stdio: 'ignore'}).status === 0;
 }
 
 export const parsers: Readonly<Record<string, Parser>> = {

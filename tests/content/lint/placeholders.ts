@@ -1,7 +1,7 @@
 import type {Finding} from './finding';
 
 const PLACEHOLDER =
-  /\b(?:TODO|FIXME|TBD|TBC|XXX+|lorem ipsum|coming soon|to be (?:defined|written|done|decided)|fill (?:this|me) in|your text here|foo(?:bar)?|blah)\b|<(?:insert|placeholder|your)[^>]*>|\?\?\?/gi;
+  /\b(?:TODO|FIXME|TBD|TBC|XXX+|lorem ipsum|coming soon|to be (?:defined|written|decided)|fill (?:this|me) in|your text here|foo(?:bar)?|blah)\b|<(?:insert|placeholder|your)[^>]*>|\?\?\?/gi;
 
 /** Text that somebody meant to replace. In code too: an example with `xxx` cannot be run. */
 export function placeholderFindings(file: string, text: string): Finding[] {

@@ -60,7 +60,7 @@ function blockOf(node: Nodes): Nodes | undefined {
 export async function proseFindings(file: string, prose: Root): Promise<Finding[]> {
   const vfile = new VFile({path: file});
   await checks.run(prose, vfile);
-  return vfile.messages.map((message) => ({
+  return vfile.messages.filter(isWrong).map((message) => ({
     file,
     line: message.line ?? 1,
     column: message.column ?? 1,
@@ -69,6 +69,10 @@ export async function proseFindings(file: string, prose: Root): Promise<Finding[
     cure: CURES[ruleOf(message.source)] ?? '',
   }));
 }
+
+/** Tokens with a digit are codes and versions, of which no dictionary knows; a remark without a word is none. */
+const isWrong = ({source, actual}: VFile['messages'][number]) =>
+  source !== 'retext-spell' || (actual !== undefined && actual !== null && !/\d/.test(actual));
 
 const ruleOf = (source = '') => RULES[source] ?? source;
 
