@@ -14,7 +14,9 @@ sidebar_position: 1
 ---
 `;
 const HEADINGS = ['How it runs', 'Requirements: sign-in', 'Result', 'See also'];
-const BODY = HEADINGS.map((heading) => `\n## ${heading}\n\nThe desk answers within a day.\n`).join('');
+const BODY = HEADINGS.map((heading) => `\n## ${heading}\n\nThe desk answers within a day.\n`).join(
+  '',
+);
 const GOOD = FRONT_MATTER + BODY;
 const FILE = 'docs/guidelines/certification.mdx';
 

@@ -29,5 +29,8 @@ export function sentencesOf({tree, text}: Page): string[] {
 
 /** The words of a page besides code blocks and what is generated into it. */
 export function wordCount(page: Page): number {
-  return sentencesOf(page).reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}`]\S*/gu)?.length ?? 0), 0);
+  return sentencesOf(page).reduce(
+    (sum, text) => sum + (text.match(/[\p{L}\p{N}`]\S*/gu)?.length ?? 0),
+    0,
+  );
 }

@@ -22,9 +22,11 @@ export async function contractFindings(file: string, source: string): Promise<Fi
   const texts = file.endsWith('.graphql') ? textsOfSchema(source) : textsOfOpenApi(source);
   const findings = await Promise.all(
     texts.map(async ({line, value}) => {
-      const known = read.get(value) ?? textFindings(file, value);
-      read.set(value, known);
-      return (await known).map((finding) => ({...finding, file, line: finding.line + line - 1}));
+      if (!read.has(value)) {
+        read.set(value, textFindings(file, value));
+      }
+      const own = (await read.get(value)) ?? [];
+      return own.map((finding) => ({...finding, file, line: finding.line + line - 1}));
     }),
   );
   return findings.flat();

@@ -63,7 +63,8 @@ const CURES: Record<string, string> = {
   owner: `Name the team that answers for the page: ${OWNERS.join(', ')}.`,
   status: 'Use stable, beta, planned, deprecated or internal.',
   since: `Use a release in quotes: ${RELEASES.join(', ')}.`,
-  last_verified: "Give the day of the last comparison with the release, such as '2025-11-03', in quotes.",
+  last_verified:
+    "Give the day of the last comparison with the release, such as '2025-11-03', in quotes.",
   sidebar_position: 'Give the place among the neighbours as a whole number.',
 };
 

@@ -32,7 +32,8 @@ export function readGlossary(facts = ownFacts()): Replaced[] {
   const [, section = ''] = /## 10\. Glossary[^\n]*\n([\s\S]*?)\n## /.exec(facts) ?? [];
   return section.split('\n').flatMap((row) => {
     const [, term = '', meaning = ''] = /^\| ([^|]+?) \| ([^|]+?) \|$/.exec(row) ?? [];
-    const [, banned = '', scope = ''] = /Not ((?:"[^"]+"(?:, )?)+)( in [\w ]+)?/.exec(meaning) ?? [];
+    const [, banned = '', scope = ''] =
+      /Not ((?:"[^"]+"(?:, )?)+)( in [\w ]+)?/.exec(meaning) ?? [];
     return scope === ''
       ? [...banned.matchAll(/"([^"]+)"/g)].map(([, word = '']) => ({
           word,
@@ -44,7 +45,11 @@ export function readGlossary(facts = ownFacts()): Replaced[] {
 }
 
 /** Words that the glossary replaces, and “log in” for the verb. */
-export function glossaryFindings(file: string, prose: Root, glossary: readonly Replaced[]): Finding[] {
+export function glossaryFindings(
+  file: string,
+  prose: Root,
+  glossary: readonly Replaced[],
+): Finding[] {
   const findings: Finding[] = [];
   visit(prose, 'SentenceNode', (sentence) => {
     const text = EVERYDAY.reduce(

@@ -16,11 +16,15 @@ export function headingFindings(page: Page): Finding[] {
   const missing = headings
     .filter((wanted) => !titles.some((title) => title.startsWith(wanted)))
     .map((wanted) =>
-      findingAt(page, {}, {
-        rule: 'required-heading',
-        message: `The heading "${wanted}" is missing.`,
-        cure: `Every page of the kind "${name}" has the section "## ${wanted}": write it.`,
-      }),
+      findingAt(
+        page,
+        {},
+        {
+          rule: 'required-heading',
+          message: `The heading "${wanted}" is missing.`,
+          cure: `Every page of the kind "${name}" has the section "## ${wanted}": write it.`,
+        },
+      ),
     );
   const first = found
     .filter(({depth}) => depth === 1)

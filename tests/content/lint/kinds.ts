@@ -149,19 +149,35 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^docs\/graphql\/index\.mdx$/, GRAPHQL],
   [
     /^docs\/guidelines\/certification\.mdx$/,
-    {...GUIDELINE, name: 'certification', headings: ['How it runs', 'Requirements', 'Result', ...END]},
+    {
+      ...GUIDELINE,
+      name: 'certification',
+      headings: ['How it runs', 'Requirements', 'Result', ...END],
+    },
   ],
   [
     /^docs\/guidelines\/golive\.mdx$/,
     {
       ...GUIDELINE,
       name: 'go-live runbook',
-      headings: ['Roles', 'Before the day', 'The day', 'After the day', 'The way back', 'Contacts', ...END],
+      headings: [
+        'Roles',
+        'Before the day',
+        'The day',
+        'After the day',
+        'The way back',
+        'Contacts',
+        ...END,
+      ],
     },
   ],
   [
     /^docs\/guidelines\/implementation\.mdx$/,
-    {...GUIDELINE, name: 'implementation path', headings: ['Milestones', 'M1', 'Plan and effort', ...END]},
+    {
+      ...GUIDELINE,
+      name: 'implementation path',
+      headings: ['Milestones', 'M1', 'Plan and effort', ...END],
+    },
   ],
   [
     /^docs\/guidelines\/troubleshooting\.mdx$/,
@@ -178,7 +194,9 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 export function kindOf(file: string): Kind {
   const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
   if (!kind) {
-    throw new Error(`No kind of page is known for "${file}". Add its folder to tests/content/lint/kinds.ts.`);
+    throw new Error(
+      `No kind of page is known for "${file}". Add its folder to tests/content/lint/kinds.ts.`,
+    );
   }
   return kind;
 }

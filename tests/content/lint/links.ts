@@ -12,7 +12,12 @@ export function linkFindings(page: Page): Finding[] {
   visit(page.tree, (node) => {
     if (node.type === 'link' || node.type === 'linkReference') {
       const text = toString(node).trim();
-      if (text === '' || EMPTY_WORDS.test(text) || /\bclick\b/i.test(text) || /^https?:/.test(text)) {
+      if (
+        text === '' ||
+        EMPTY_WORDS.test(text) ||
+        /\bclick\b/i.test(text) ||
+        /^https?:/.test(text)
+      ) {
         findings.push(
           findingAt(page, node, {
             rule: 'link-text',
@@ -24,7 +29,10 @@ export function linkFindings(page: Page): Finding[] {
     }
     if (node.type === 'image' || node.type === 'imageReference') {
       const alt = node.alt?.trim() ?? '';
-      if (alt.length < 5 || /^(?:image|picture|screenshot|diagram|photo)$|\.(?:png|svg|jpe?g)$/i.test(alt)) {
+      if (
+        alt.length < 5 ||
+        /^(?:image|picture|screenshot|diagram|photo)$|\.(?:png|svg|jpe?g)$/i.test(alt)
+      ) {
         findings.push(
           findingAt(page, node, {
             rule: 'alt-text',

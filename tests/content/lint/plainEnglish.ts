@@ -15,7 +15,10 @@ type Phrase = {pattern: RegExp; cure: string};
 
 /** Words that the writing rules replace. */
 const PHRASES: readonly Phrase[] = [
-  {pattern: /\b(?:simply|just|easy|easily|obviously|of course|basically|actually)\b/i, cure: 'Leave it out.'},
+  {
+    pattern: /\b(?:simply|just|easy|easily|obviously|of course|basically|actually)\b/i,
+    cure: 'Leave it out.',
+  },
   {pattern: /\bplease\b/i, cure: 'Say what to do, without “please”.'},
   {pattern: /\be\.\s?g\./i, cure: 'Write “for example”.'},
   {pattern: /\bi\.\s?e\./i, cure: 'Write “that is”.'},
@@ -29,7 +32,10 @@ const PHRASES: readonly Phrase[] = [
   {pattern: /\bat this point in time\b/i, cure: 'Write “now”.'},
   {pattern: /\b(?:a number of|a variety of)\b/i, cure: 'Give the number, or write “several”.'},
   {pattern: /\b(?:should|shall)\b/i, cure: 'Write “must” for a duty, “can” for an option.'},
-  {pattern: /\b(?:we|our|us)\b/i, cure: 'Name who does it: the platform, support, the integration desk.'},
+  {
+    pattern: /\b(?:we|our|us)\b/i,
+    cure: 'Name who does it: the platform, support, the integration desk.',
+  },
 ];
 
 /** Wordy or vague phrases, and sentences of too many words. */
