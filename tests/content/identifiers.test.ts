@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {facts, IDENTIFIERS, wrongValues} from './identifiers';
-import {contentFiles} from './lint';
+import {contentFiles} from './lint/contentFiles';
 
 /** Pages, contracts and what is shown beside the schema. The facts themselves give patterns and ranges. */
 const files = fs

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import {visit} from 'unist-util-visit';
-import {contentFiles} from './lint';
+import {contentFiles} from './lint/contentFiles';
 import {parsePage, type Page} from './lint/page';
 import {textOf} from './lint/plainEnglish';
 import {proseOf} from './lint/prose';

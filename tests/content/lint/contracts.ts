@@ -7,7 +7,8 @@ import type {Finding} from './finding';
 import {glossaryFindings, readGlossary} from './glossary';
 import {plainEnglishFindings} from './plainEnglish';
 import {placeholderFindings} from './placeholders';
-import {proseFindings, proseOf} from './prose';
+import {proseOf} from './prose';
+import {wordingFindings} from './wording';
 
 /** A description in a contract, and the line on which it begins. */
 type Text = {line: number; value: string};
@@ -35,7 +36,7 @@ export async function contractFindings(file: string, source: string): Promise<Fi
 async function textFindings(file: string, text: string): Promise<Finding[]> {
   const prose = proseOf(markdown.parse(text), text);
   return [
-    ...(await proseFindings(file, prose)),
+    ...(await wordingFindings(file, prose)),
     ...plainEnglishFindings(file, prose),
     ...glossaryFindings(file, prose, readGlossary()),
     ...placeholderFindings(file, text),

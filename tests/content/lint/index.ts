@@ -4,10 +4,9 @@
  *
  * @module
  */
-import fs from 'node:fs';
-import path from 'node:path';
 import type {Root} from 'nlcst';
 import {codeBlockFindings} from './codeBlocks';
+import {CONTRACT} from './contentFiles';
 import {contractFindings} from './contracts';
 import type {Finding} from './finding';
 import {frontMatterFindings} from './frontMatter';
@@ -18,27 +17,14 @@ import {markdownFindings} from './markdown';
 import {parsePage, type Page} from './page';
 import {placeholderFindings} from './placeholders';
 import {plainEnglishFindings} from './plainEnglish';
-import {proseFindings, proseOf} from './prose';
-
-/** What is generated from the schema before a build; its words are the schema's. */
-const GENERATED = /^docs\/graphql\/(?:reference\/|changelog)/;
+import {proseOf} from './prose';
+import {wordingFindings} from './wording';
 
 /** Texts for authors: no pages, so that they need neither front matter nor the headings of a kind. */
 const FOR_AUTHORS = /(?:^|\/)_/;
 
 /** Terse tables, in which brackets are brackets. */
 const NOTES = 'docs/_platform/facts.md';
-
-const CONTRACT = /\.openapi\.yaml$|^docs\/graphql\/schema\.graphql$/;
-
-/** Every text of the documentation that the lint reads, sorted. */
-export function contentFiles(folder = 'docs'): string[] {
-  return fs
-    .readdirSync(folder, {recursive: true, encoding: 'utf8'})
-    .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
-    .filter((file) => (/\.mdx?$/.test(file) || CONTRACT.test(file)) && !GENERATED.test(file))
-    .sort();
-}
 
 /** All findings in one text. The name of the file decides which rules hold. */
 export async function lintText(file: string, text: string): Promise<Finding[]> {
@@ -53,7 +39,7 @@ export async function lintText(file: string, text: string): Promise<Finding[]> {
     ...linkFindings(page),
     ...placeholderFindings(file, text),
     ...(await codeBlockFindings(page)),
-    ...(await proseFindings(file, prose)),
+    ...(await wordingFindings(file, prose)),
   ].sort((one, other) => one.line - other.line || one.column - other.column);
 }
 
@@ -65,5 +51,6 @@ async function ofStyle(page: Page, prose: Root): Promise<Finding[]> {
   ];
 }
 
+export {contentFiles} from './contentFiles';
 export {formatFinding} from './finding';
 export type {Finding} from './finding';
