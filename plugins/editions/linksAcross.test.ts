@@ -26,7 +26,7 @@ function linksOf(text: string) {
   fs.writeFileSync(path.join(docsDirectory, 'apis.mdx'), text);
   fs.writeFileSync(path.join(docsDirectory, 'secret.mdx'), 'Back to the [overview](/apis/).');
   const options = {id: 'default', ...DEFAULT_OPTIONS};
-  return findLinksAcross(policy, {pages, pageRules: [], docsDirectory}, options);
+  return findLinksAcross(policy, {pages, pageRules: [], fragments: [], docsDirectory}, options);
 }
 
 describe('links from a wider to a narrower page', () => {
