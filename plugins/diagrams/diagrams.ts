@@ -27,6 +27,16 @@ export function diagrams() {
   };
 }
 
+/** What keeps a diagram's source from being drawn; nothing, when it can be. */
+export async function drawingProblems(source: string): Promise<string[]> {
+  try {
+    toElements(await draw(source));
+    return [];
+  } catch (error) {
+    return [error instanceof DiagramProblem ? error.message : String(error)];
+  }
+}
+
 async function diagram({meta, value}: Code): Promise<MdxJsxFlowElement> {
   const captions = parseCaptions(meta);
   const {width, height, hasLinks, children} = toElements(await draw(value));

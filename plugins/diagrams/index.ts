@@ -7,4 +7,4 @@
  *
  * @module
  */
-export {diagrams} from './diagrams';
+export {diagrams, drawingProblems} from './diagrams';

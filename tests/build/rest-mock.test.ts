@@ -4,23 +4,34 @@ import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {requestSnippets} from '../../plugins/rest-reference';
+import {requestSnippets, type ApiDocument} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {serverUrl} from '../../plugins/rest-reference/render/request';
+import {writtenPages} from '../content/writtenPages';
+import {documentedCalls, operationFor, type DocumentedCall} from '../support/documentedCalls';
 import {freePort} from '../support/freePort';
 import {restDocuments} from '../support/restDocuments';
 
 const run = promisify(execFile);
 const READY = /Prism is listening/;
 
+const contracts = restDocuments();
+const callsInText = writtenPages().flatMap((page) =>
+  documentedCalls(page).map((call) => ({call, operation: operationFor(call, contracts)})),
+);
+
+/** What the shell runs instead of curl: the same call, of which only the status is printed. */
+const PRINTS_STATUS = `curl() { command curl --silent --output answer --write-out '%{http_code}' "$@" >&2; }\n`;
+
 /** The curl examples of the pages are run as they are; only the host is that of a mock server. */
-describe.each(restDocuments())('a server made from $name', ({file, document}) => {
+describe.each(contracts)('a server made from $name', ({file, document}) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rest-mock-'));
   let mock: ChildProcess;
   let origin: string;
 
   beforeAll(async () => {
     fs.writeFileSync(path.join(folder, 'site-plan.pdf'), '%PDF-1.7');
+    fs.writeFileSync(path.join(folder, 'evacuation-plan.pdf'), '%PDF-1.7');
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
     mock = await startMock(file, port);
@@ -52,7 +63,36 @@ describe.each(restDocuments())('a server made from $name', ({file, document}) =>
     const answer = path.join(folder, 'answer');
     expect(stdout, fs.existsSync(answer) ? fs.readFileSync(answer, 'utf8') : '').toBe(documented);
   });
+
+  const ownCalls = callsInText.filter(({operation}) => operation?.contract.file === file);
+
+  it.each(ownCalls.map((one) => [`${one.call.page}:${one.call.line}`, one] as const))(
+    'answers the call of %s with the documented status',
+    async (_place, {call, operation}) => {
+      const responses = Object.keys(operation?.call.operation.responses ?? {});
+      const {stderr} = await run(
+        'bash',
+        ['-c', PRINTS_STATUS + withOrigin(call, document, origin)],
+        {
+          cwd: folder,
+          env: {
+            ...process.env,
+            RESCUE_TOKEN: 'token',
+            RESCUE_CONNECTOR_ID: 'con',
+            RESCUE_API_KEY: 'key',
+          },
+        },
+      );
+      expect(stderr).toBe(responses.find((status) => status.startsWith('2')));
+    },
+  );
 });
+
+/** The block with the mock server in the place of the platform; its paths begin after the base path. */
+function withOrigin({code, url}: DocumentedCall, document: ApiDocument, origin: string): string {
+  const base = new URL(serverUrl(document)).pathname;
+  return code.replace(url.origin + base, origin);
+}
 
 function startMock(file: string, port: number): Promise<ChildProcess> {
   const prism = path.resolve('node_modules/@stoplight/prism-cli/dist/index.js');

@@ -2,12 +2,11 @@ import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import {describe, expect, it} from 'vitest';
 import {cutDocument, readDocument, type ApiDocument} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
+import {contractAjv} from '../support/contractValidator';
 import {restDocuments} from '../support/restDocuments';
 
 const documents = restDocuments();
@@ -49,7 +48,7 @@ describe('every contract', () => {
   });
 
   it.each(documents)('$name: every example is valid', ({document}) => {
-    const ajv = ajvFor(document);
+    const ajv = contractAjv(document);
     const samples = samplesWithin(document, '#');
     expect(samples.length).toBeGreaterThan(0);
     for (const {value, schema} of samples) {
@@ -155,12 +154,4 @@ function namedExamples(examples: unknown, root: unknown): unknown[] {
     const target = one.$ref ? shared[one.$ref.replace('#/components/examples/', '')] : one;
     return (target as {value?: unknown}).value;
   });
-}
-
-function ajvFor(document: ApiDocument): Ajv2020 {
-  const ajv = new Ajv2020({strict: false, allErrors: true});
-  addFormats(ajv);
-  // A file in an example is its name; the format has no rule.
-  ajv.addFormat('binary', true);
-  return ajv.addSchema({$id: 'contract', ...document});
 }

@@ -1,0 +1,98 @@
+import fs from 'node:fs';
+import {buildSchema, parse, validate} from 'graphql';
+import type {Code, Heading} from 'mdast';
+import {visit} from 'unist-util-visit';
+import {describe, expect, it} from 'vitest';
+import {documentedCalls} from '../support/documentedCalls';
+import {graphqlAnswerProblems} from '../support/graphqlAnswer';
+import type {Page} from './lint/page';
+import {writtenPages} from './writtenPages';
+
+const schema = buildSchema(fs.readFileSync('docs/graphql/schema.graphql', 'utf8'));
+
+const queryOf = (body = '') =>
+  body.startsWith('{') ? (JSON.parse(body) as {query?: string}).query : undefined;
+
+const dataOf = (json: string) => (JSON.parse(json) as {data?: unknown}).data;
+
+const placeOf = ({file}: Page, block: Code) => `${file}:${block.position?.start.line ?? 1}`;
+
+type Example = {place: string; operation: string; data: unknown};
+
+/** Each answer of a page that follows an operation, written as GraphQL or sent with curl. */
+const answered = writtenPages().flatMap((page) => [...blockExamples(page), ...curlExamples(page)]);
+
+describe('the GraphQL answers of the pages', () => {
+  it('are found', () => {
+    expect(answered.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(answered.map((example) => [example.place, example] as const))(
+    '%s: have what was asked for, in its types',
+    (_place, {operation, data}) => {
+      expect(graphqlAnswerProblems(schema, parse(operation), data)).toEqual([]);
+    },
+  );
+
+  it.each(curlOperations().map(({place, query}) => [place, query] as const))(
+    '%s: the operation in the body is valid',
+    (_place, query) => {
+      expect(validate(schema, parse(query)).map(({message}) => message)).toEqual([]);
+    },
+  );
+});
+
+describe('the check of GraphQL answers refuses', () => {
+  const operation = parse('{ missions(first: 1) { totalCount nodes { elementId state } } }');
+  const answer = (node: object, totalCount: unknown = 1) => ({
+    missions: {totalCount, nodes: [node]},
+  });
+
+  it.each([
+    ['a field that was not asked for', answer({elementId: 'a', state: 'OPEN', priority: 1})],
+    ['a field that is missing', answer({elementId: 'a'})],
+    ['a value that the enum does not have', answer({elementId: 'a', state: 'DONE'})],
+    ['text instead of a number', answer({elementId: 'a', state: 'OPEN'}, '1')],
+    ['null where the schema permits none', answer({elementId: null, state: 'OPEN'})],
+  ])('%s', (_what, data) => {
+    expect(graphqlAnswerProblems(schema, operation, data)).toHaveLength(1);
+  });
+});
+
+/** An operation is answered by the next block of JSON in its own section. */
+function blockExamples(page: Page): Example[] {
+  const nodes: (Code | Heading)[] = [];
+  visit(page.tree, (node) => {
+    if (node.type === 'code' || node.type === 'heading') {
+      nodes.push(node);
+    }
+  });
+  return nodes.flatMap((node, index) => {
+    const next = nodes
+      .slice(index + 1)
+      .find((one) => one.type === 'heading' || one.lang !== 'bash');
+    const json = next?.type === 'code' && next.lang === 'json' ? dataOf(next.value) : undefined;
+    return node.type === 'code' && node.lang === 'graphql' && json !== undefined
+      ? [{place: placeOf(page, node), operation: node.value, data: json}]
+      : [];
+  });
+}
+
+function curlExamples(page: Page): Example[] {
+  return documentedCalls(page).flatMap(({line, body, answer}) => {
+    const query = queryOf(body);
+    const {data} = (answer?.json ?? {}) as {data?: unknown};
+    return query !== undefined && data !== undefined
+      ? [{place: `${page.file}:${line}`, operation: query, data}]
+      : [];
+  });
+}
+
+function curlOperations(): {place: string; query: string}[] {
+  return writtenPages().flatMap((page) =>
+    documentedCalls(page).flatMap(({line, body}) => {
+      const query = queryOf(body);
+      return query === undefined ? [] : [{place: `${page.file}:${line}`, query}];
+    }),
+  );
+}

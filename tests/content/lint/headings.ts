@@ -1,0 +1,39 @@
+import type {Heading} from 'mdast';
+import {toString} from 'mdast-util-to-string';
+import {visit} from 'unist-util-visit';
+import type {Finding} from './finding';
+import {kindOf} from './kinds';
+import {findingAt, type Page} from './page';
+
+/** Headings that the kind of the page demands, and that headings begin at level 2. */
+export function headingFindings(page: Page): Finding[] {
+  const {name, headings} = kindOf(page.file);
+  const found: Heading[] = [];
+  visit(page.tree, 'heading', (heading) => {
+    found.push(heading);
+  });
+  const titles = found.filter(({depth}) => depth === 2).map((heading) => toString(heading));
+  const missing = headings
+    .filter((wanted) => !titles.some((title) => title.startsWith(wanted)))
+    .map((wanted) =>
+      findingAt(
+        page,
+        {},
+        {
+          rule: 'required-heading',
+          message: `The heading "${wanted}" is missing.`,
+          cure: `Every page of the kind "${name}" has the section "## ${wanted}": write it.`,
+        },
+      ),
+    );
+  const first = found
+    .filter(({depth}) => depth === 1)
+    .map((heading) =>
+      findingAt(page, heading, {
+        rule: 'first-heading-level',
+        message: `"${toString(heading)}" is a heading of level 1.`,
+        cure: 'The title stands in the front matter; begin with level 2.',
+      }),
+    );
+  return [...missing, ...first];
+}

@@ -1,0 +1,56 @@
+/**
+ * Reads pages and contracts as a strict copy editor: front matter, headings, links, pictures, words and
+ * code. Each finding has a place and a cure.
+ *
+ * @module
+ */
+import type {Root} from 'nlcst';
+import {codeBlockFindings} from './codeBlocks';
+import {CONTRACT} from './contentFiles';
+import {contractFindings} from './contracts';
+import type {Finding} from './finding';
+import {frontMatterFindings} from './frontMatter';
+import {glossaryFindings, readGlossary} from './glossary';
+import {headingFindings} from './headings';
+import {linkFindings} from './links';
+import {markdownFindings} from './markdown';
+import {parsePage, type Page} from './page';
+import {placeholderFindings} from './placeholders';
+import {plainEnglishFindings} from './plainEnglish';
+import {proseOf} from './prose';
+import {wordingFindings} from './wording';
+
+/** Texts for authors: no pages, so that they need neither front matter nor the headings of a kind. */
+const FOR_AUTHORS = /(?:^|\/)_/;
+
+/** Terse tables, in which brackets are brackets. */
+const NOTES = 'docs/_platform/facts.md';
+
+/** All findings in one text. The name of the file decides which rules hold. */
+export async function lintText(file: string, text: string): Promise<Finding[]> {
+  if (CONTRACT.test(file)) {
+    return contractFindings(file, text);
+  }
+  const page = parsePage(file, text);
+  const prose = proseOf(page.tree, text);
+  return [
+    ...(FOR_AUTHORS.test(file) ? [] : [...frontMatterFindings(page), ...headingFindings(page)]),
+    ...(file === NOTES ? [] : await ofStyle(page, prose)),
+    ...linkFindings(page),
+    ...placeholderFindings(file, text),
+    ...(await codeBlockFindings(page)),
+    ...(await wordingFindings(file, prose)),
+  ].sort((one, other) => one.line - other.line || one.column - other.column);
+}
+
+async function ofStyle(page: Page, prose: Root): Promise<Finding[]> {
+  return [
+    ...plainEnglishFindings(page.file, prose),
+    ...glossaryFindings(page.file, prose, readGlossary()),
+    ...(await markdownFindings(page)),
+  ];
+}
+
+export {contentFiles} from './contentFiles';
+export {formatFinding} from './finding';
+export type {Finding} from './finding';

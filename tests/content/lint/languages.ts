@@ -1,0 +1,109 @@
+import {spawn, spawnSync} from 'node:child_process';
+import fs from 'node:fs';
+import {buildSchema, GraphQLError, Kind, parse, validate, type GraphQLSchema} from 'graphql';
+import ts from 'typescript';
+import {LineCounter, parseAllDocuments} from 'yaml';
+import {drawingProblems} from '../../../plugins/diagrams';
+import {parsePage} from './page';
+
+/** What is wrong with a text in a language; nothing, when it parses. */
+type Parser = (code: string) => string[] | Promise<string[]>;
+
+/** Languages without a parser here. C# and PowerShell are read by people; plain text has no rules. */
+export const UNPARSED = ['text', 'csharp', 'powershell'];
+
+let schema: GraphQLSchema | undefined;
+
+function ownSchema(): GraphQLSchema {
+  schema ??= buildSchema(fs.readFileSync('docs/graphql/schema.graphql', 'utf8'));
+  return schema;
+}
+
+/** An operation has to be valid against the platform's schema; type definitions have to parse. */
+function graphql(code: string): string[] {
+  try {
+    const document = parse(code);
+    const isOperation = document.definitions.every(
+      ({kind}) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION,
+    );
+    return isOperation ? validate(ownSchema(), document).map(({message}) => message) : [];
+  } catch (error) {
+    return [error instanceof GraphQLError ? error.message : String(error)];
+  }
+}
+
+function json(code: string): string[] {
+  try {
+    JSON.parse(code);
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+function yaml(code: string): string[] {
+  const lineCounter = new LineCounter();
+  return parseAllDocuments(code, {lineCounter, prettyErrors: true}).flatMap((document) =>
+    'errors' in document
+      ? [...document.errors, ...document.warnings].map(({message}) => message.split('\n')[0] ?? '')
+      : [],
+  );
+}
+
+function typescript(code: string): string[] {
+  const {diagnostics = []} = ts.transpileModule(code, {
+    reportDiagnostics: true,
+    compilerOptions: {target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext},
+  });
+  return diagnostics.map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+function mdx(code: string): string[] {
+  try {
+    parsePage('example.mdx', code);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** The shell reads the text without running it. Where there is no bash, nothing is said. */
+const bash: Parser = (code) => complaintsOf('bash', ['-n'], code);
+
+const PYTHON = 'import ast, sys; ast.parse(sys.stdin.read())';
+
+/** Python's own parser. Where there is no Python, nothing is said. */
+const python: Parser = (code) => complaintsOf('python3', ['-c', PYTHON], code);
+
+/** What a program writes to its error output about the text that it is given. */
+function complaintsOf(program: string, args: readonly string[], code: string): Promise<string[]> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {stdio: ['pipe', 'ignore', 'pipe']});
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
+    child.stdin.on('error', () => undefined);
+    child.once('error', () => resolve([]));
+    child.once('close', (status) =>
+      resolve(status === 0 ? [] : [complaint.trim().split('\n').at(-1) ?? '']),
+    );
+    child.stdin.end(code);
+  });
+}
+
+/** Whether a program that a parser starts is there. */
+export function isInstalled(program: 'bash' | 'python3'): boolean {
+  return spawnSync(program, ['--version'], {stdio: 'ignore'}).status === 0;
+}
+
+export const parsers: Readonly<Record<string, Parser>> = {
+  bash,
+  dot: drawingProblems,
+  graphql,
+  json,
+  mdx,
+  python,
+  ts: typescript,
+  yaml,
+};

@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import type {Root} from 'nlcst';
+import retextEquality from 'retext-equality';
+import retextIndefiniteArticle from 'retext-indefinite-article';
+import retextReadability from 'retext-readability';
+import retextRepeatedWords from 'retext-repeated-words';
+import retextSpell from 'retext-spell';
+import {unified} from 'unified';
+import {VFile} from 'vfile';
+import type {Finding} from './finding';
+import {ALLOWED_TERMS} from './inclusive';
+
+/** Words that are right and in no dictionary of English: names of this platform and of its trade. */
+const DICTIONARY = 'tests/content/lint/dictionary.txt';
+
+// Read from its files: the package's own module awaits at its top level, which `tsx` cannot require.
+const british = {
+  aff: fs.readFileSync('node_modules/dictionary-en-gb/index.aff'),
+  dic: fs.readFileSync('node_modules/dictionary-en-gb/index.dic'),
+};
+
+const checks = unified()
+  .use(retextSpell, {dictionary: british, personal: fs.readFileSync(DICTIONARY, 'utf8')})
+  .use(retextEquality, {ignore: [...ALLOWED_TERMS]})
+  .use(retextIndefiniteArticle)
+  .use(retextRepeatedWords)
+  .use(retextReadability, {age: 18, threshold: 6 / 7, minWords: 12})
+  .freeze();
+
+/** Spelling, inclusive words, articles, doubled words, and sentences that are hard to read. */
+export async function wordingFindings(file: string, prose: Root): Promise<Finding[]> {
+  const vfile = new VFile({path: file});
+  await checks.run(prose, vfile);
+  return vfile.messages.filter(isWrong).map((message) => ({
+    file,
+    line: message.line ?? 1,
+    column: message.column ?? 1,
+    rule: ruleOf(message.source),
+    message: `${message.reason}.`,
+    cure: CURES[ruleOf(message.source)] ?? '',
+  }));
+}
+
+/** Tokens with a digit are codes and versions, of which no dictionary knows; a remark without a word is none. */
+const isWrong = ({source, actual}: VFile['messages'][number]) =>
+  source !== 'retext-spell' || (actual !== undefined && actual !== null && !/\d/.test(actual));
+
+const ruleOf = (source = '') => RULES[source] ?? source;
+
+const RULES: Record<string, string> = {
+  'retext-spell': 'spelling',
+  'retext-equality': 'inclusive',
+  'retext-indefinite-article': 'article',
+  'retext-repeated-words': 'doubled-word',
+  'retext-readability': 'readability',
+};
+
+const CURES: Record<string, string> = {
+  spelling: `Correct it (British English), write names of fields in code, or add the word to ${DICTIONARY}.`,
+  inclusive: 'Use a word that leaves nobody out.',
+  article: 'Use the article that is spoken.',
+  'doubled-word': 'Remove one of them.',
+  readability: 'Split the sentence, or use shorter words.',
+};

@@ -1,0 +1,58 @@
+import {describe, expect, it} from 'vitest';
+import {WRITTEN_ROUTES} from '../support/writtenRoutes';
+import {kindOf} from './lint/kinds';
+import {routeOf, sentencesOf, wordCount, writtenPages} from './writtenPages';
+
+const pages = writtenPages();
+
+/** Fewer words than the kind demands, and why that is enough. */
+const SHORTER: Record<string, string> = {};
+
+/** Made from the GraphQL schema at build time. */
+const GENERATED = ['/graphql/reference/'];
+
+/** Shorter sentences are names, headings and cells of tables. */
+const FEWEST_WORDS_TO_COMPARE = 5;
+const MOST_SHARED = 0.1;
+
+describe('the written pages', () => {
+  it('are those of the specification, no more and no fewer', () => {
+    const routes = pages.map(({file}) => routeOf(file));
+    const written = WRITTEN_ROUTES.filter((route) => !GENERATED.includes(route));
+    expect(routes.sort()).toEqual([...written].sort());
+  });
+
+  it.each(pages)('$file has the words that its kind needs', (page) => {
+    const {name, fewestWords} = kindOf(page.file);
+    const words = wordCount(page);
+    const isEnough = words >= fewestWords || page.file in SHORTER;
+    expect(isEnough, `${words} words; a page of the kind "${name}" has ${fewestWords}`).toBe(true);
+  });
+
+  it('are as short as the list of short pages says', () => {
+    const short = pages.filter((page) => wordCount(page) < kindOf(page.file).fewestWords);
+    expect(short.map(({file}) => file).sort()).toEqual(Object.keys(SHORTER).sort());
+  });
+
+  it('share no more than a tenth of their sentences with any other', () => {
+    const sentences = pages.map((page) => ({file: page.file, own: comparable(sentencesOf(page))}));
+    const alike = sentences.flatMap((one, index) =>
+      sentences.slice(index + 1).flatMap((other) => {
+        const shared = [...one.own].filter((sentence) => other.own.has(sentence));
+        const share = shared.length / Math.min(one.own.size, other.own.size);
+        return share > MOST_SHARED
+          ? [`${one.file} and ${other.file}: ${shared.length} (${Math.round(share * 100)} %)`]
+          : [];
+      }),
+    );
+    expect(alike).toEqual([]);
+  });
+});
+
+function comparable(sentences: readonly string[]): Set<string> {
+  return new Set(
+    sentences
+      .map((sentence) => sentence.toLowerCase().replaceAll(/\s+/g, ' '))
+      .filter((sentence) => sentence.split(' ').length >= FEWEST_WORDS_TO_COMPARE),
+  );
+}

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import {visit} from 'unist-util-visit';
+import {contentFiles} from './lint/contentFiles';
+import {parsePage, type Page} from './lint/page';
+import {textOf} from './lint/plainEnglish';
+import {proseOf} from './lint/prose';
+
+/** Where a written page is read, by the place of its file. */
+export function routeOf(file: string): string {
+  const path = file.replace(/^docs\//, '').replace(/(?:(?:^|(?<=\/))(?:index|home))?\.mdx$/, '');
+  return path === '' ? '/' : `/${path.replace(/\/$/, '')}/`;
+}
+
+/** The written pages, without the texts for authors. */
+export function writtenPages(): Page[] {
+  return contentFiles()
+    .filter((file) => file.endsWith('.mdx') && !file.includes('/_'))
+    .map((file) => parsePage(file, fs.readFileSync(file, 'utf8')));
+}
+
+/** The sentences of a page, cells of tables included; code stands as one mark. */
+export function sentencesOf({tree, text}: Page): string[] {
+  const sentences: string[] = [];
+  visit(proseOf(tree, text), 'SentenceNode', (sentence) => {
+    sentences.push(textOf(sentence).trim());
+  });
+  return sentences;
+}
+
+/** The words of a page besides code blocks and what is generated into it. */
+export function wordCount(page: Page): number {
+  return [...sentencesOf(page), ...configKeys(page)].reduce(
+    (sum, text) => sum + (text.match(/[\p{L}\p{N}`]\S*/gu)?.length ?? 0),
+    0,
+  );
+}
+
+/** What readers see of `<ConfigKey>` besides its content: key, variable, type and default. */
+function configKeys({tree}: Page): string[] {
+  const values: string[] = [];
+  visit(tree, 'mdxJsxFlowElement', ({name, attributes}) => {
+    if (name === 'ConfigKey') {
+      values.push(...attributes.flatMap(({value}) => (typeof value === 'string' ? [value] : [])));
+    }
+  });
+  return values;
+}

@@ -1,0 +1,145 @@
+import {spawnSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type {Code} from 'mdast';
+import {visit} from 'unist-util-visit';
+import {callsOf} from '../../plugins/rest-reference/render/calls';
+import type {Call} from '../../plugins/rest-reference/render/request';
+import type {Page} from '../content/lint/page';
+import type {RestDocument} from './restDocuments';
+
+/** A call that a page shows with curl, and the answer that it shows next. */
+export type DocumentedCall = {
+  page: string;
+  line: number;
+  /** The text of the code block. */
+  code: string;
+  method: string;
+  url: URL;
+  headers: Map<string, string>;
+  /** The body, or nothing for a form. */
+  body?: string;
+  /** The names and values of a form. */
+  form: [name: string, value: string][];
+  answer?: {line: number; json: unknown};
+};
+
+/** The operation of a contract that a call is answered by. */
+export type Operation = {contract: RestDocument; call: Call};
+
+/** Instead of curl, the shell prints the arguments that curl would get, each with a zero byte after it. */
+const PRINTS_ARGUMENTS = `curl() { printf '%s\\0' "$@" >&2; }\n`;
+
+/** Every curl call of a page, in order. */
+export function documentedCalls(page: Page): DocumentedCall[] {
+  const blocks: Code[] = [];
+  visit(page.tree, 'code', (block) => {
+    blocks.push(block);
+  });
+  return blocks.flatMap((block, index) => {
+    if (block.lang !== 'bash' || !/^curl /m.test(block.value)) {
+      return [];
+    }
+    const next = blocks[index + 1];
+    const answer = next?.lang === 'json' ? {answer: answerOf(next)} : {};
+    const line = block.position?.start.line ?? 1;
+    return [{page: page.file, line, code: block.value, ...readCurl(block.value), ...answer}];
+  });
+}
+
+const answerOf = (block: Code) => ({
+  line: block.position?.start.line ?? 1,
+  json: JSON.parse(block.value) as unknown,
+});
+
+type Request = Pick<DocumentedCall, 'method' | 'url' | 'headers' | 'body' | 'form'>;
+
+/** Options of curl that only say what it prints. */
+const OUTPUT_OPTIONS = ['--silent', '--include', '--fail', '--show-error'];
+
+function readCurl(code: string): Request {
+  const words = argumentsOfCurl(code);
+  const request: Request = {method: '', url: new URL('http://none'), headers: new Map(), form: []};
+  let data: string[] = [];
+  let isQuery = false;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    const value = () => words[(index += 1)] ?? '';
+    if (word === '--request') {
+      request.method = value();
+    } else if (word === '--header') {
+      const [name = '', ...rest] = value().split(':');
+      request.headers.set(name.toLowerCase(), rest.join(':').trim());
+    } else if (word === '--user') {
+      request.headers.set('authorization', `Basic ${value()}`);
+    } else if (word === '--data' || word === '--data-urlencode' || word === '--data-binary') {
+      data = [...data, value()];
+    } else if (word === '--form') {
+      request.form.push(fieldOf(value()));
+    } else if (word === '--get') {
+      isQuery = true;
+    } else if (/^https?:/.test(word)) {
+      request.url = new URL(word);
+    } else if (!OUTPUT_OPTIONS.includes(word)) {
+      throw new Error(`"${word}" is an option of curl that this reader does not know:\n${code}`);
+    }
+  }
+  return withData(request, data, isQuery);
+}
+
+/** Runs the block in a folder of its own: some write the answer to a file. */
+function argumentsOfCurl(code: string): string[] {
+  const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'documented-call-'));
+  const {stderr} = spawnSync('bash', ['-c', PRINTS_ARGUMENTS + code], {
+    cwd,
+    env: {...process.env, RESCUE_TOKEN: 'token', RESCUE_API_KEY: 'key', RESCUE_CONNECTOR_ID: 'id'},
+  });
+  fs.rmSync(cwd, {recursive: true});
+  return stderr.toString().split('\0').slice(0, -1);
+}
+
+function withData(request: Request, data: readonly string[], isQuery: boolean): Request {
+  const method =
+    request.method || (isQuery || (!data.length && !request.form.length) ? 'GET' : 'POST');
+  if (isQuery) {
+    for (const [name, value] of data.map(fieldOf)) {
+      request.url.searchParams.append(name, value);
+    }
+    return {...request, method};
+  }
+  const isJson = request.headers.get('content-type')?.includes('json') === true;
+  return isJson
+    ? {...request, method, body: data.join('&')}
+    : {...request, method, form: [...request.form, ...data.map(fieldOf)]};
+}
+
+function fieldOf(text: string): [name: string, value: string] {
+  const [name = '', ...rest] = text.split('=');
+  const value = rest.join('=').replace(/;type=[^;]*$/, '');
+  return [name, value.replace(/^@/, '')];
+}
+
+/** The operation that answers a call. Components on site serve contracts of the platform under the same path. */
+export function operationFor(
+  {method, url}: Pick<DocumentedCall, 'method' | 'url'>,
+  contracts: readonly RestDocument[],
+): Operation | undefined {
+  const candidates = contracts.flatMap((contract) =>
+    (contract.document.servers ?? []).flatMap((server) =>
+      callsOf(contract.document)
+        .filter((call) => call.method === method.toLowerCase())
+        .map((call) => ({contract, call, template: new URL(server.url).pathname + call.path})),
+    ),
+  );
+  // A path without braces is more exact than one with.
+  const [found] = candidates
+    .filter(({template}) => templatePattern(template).test(decodeURIComponent(url.pathname)))
+    .sort((one, other) => one.template.split('{').length - other.template.split('{').length);
+  return found && {contract: found.contract, call: found.call};
+}
+
+const templatePattern = (template: string) =>
+  new RegExp(
+    `^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
+  );
