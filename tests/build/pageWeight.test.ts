@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {gzipSync} from 'node:zlib';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {docusaurusCommand} from '../support/docusaurusCommand';
+import {pageChunks} from '../support/pageChunks';
+import {WRITTEN_ROUTES} from '../support/writtenRoutes';
+import {routeOf} from '../content/writtenPages';
+
+/** The plain build, which the check before this one has made; alone, this test makes it. */
+const BUILD = 'build';
+const MOST_BYTES = 20_000;
+
+/** Pages over the budget, each with its own. They document 18 and 20 operations in four languages. */
+const HEAVIER: Readonly<Record<string, number>> = {
+  '/apis/publicSafety/missions/': 24_000,
+  '/apis/publicSafety/resources/': 24_000,
+};
+
+/** What each page loads of its own, in bytes of gzip, by its route. */
+const weights = new Map<string, number>();
+
+beforeAll(async () => {
+  if (!fs.existsSync(path.join(BUILD, 'index.html'))) {
+    const {code, output} = await docusaurusCommand(['build']);
+    expect(code, output).toBe(0);
+  }
+  for (const [source, chunk] of pageChunks(BUILD)) {
+    weights.set(routeOf(source), gzipSync(fs.readFileSync(chunk), {level: 9}).length);
+  }
+});
+
+describe('the JavaScript of its own that a page loads', () => {
+  it.each(WRITTEN_ROUTES)('is within the budget for %s', (route) => {
+    expect(weights.get(route), 'no chunk holds this page alone').toBeDefined();
+    expect(weights.get(route)).toBeLessThanOrEqual(HEAVIER[route] ?? MOST_BYTES);
+  });
+
+  it('is over 20 kB for no other page than those with a budget of their own', () => {
+    const heavy = [...weights].filter(([, bytes]) => bytes > MOST_BYTES).map(([route]) => route);
+    expect(heavy.sort()).toEqual(Object.keys(HEAVIER).sort());
+  });
+});
