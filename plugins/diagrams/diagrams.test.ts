@@ -134,6 +134,19 @@ describe('a diagram', () => {
     expect(tree.children.at(-1)).toMatchObject({type: 'code', lang: 'json'});
   });
 
+  it('is small: boxes are boxes, places are whole pixels, and arrows stay arrows', async () => {
+    const tree = await draw('digraph { rankdir=LR; a -> b -> c; a -> c [label="past b"]; c -> a }');
+    const drawn = elements(tree);
+    const places = drawn.flatMap((node) => {
+      const {d, points, x} = attributesOf(node);
+      return [d, points, x].filter((value) => typeof value === 'string');
+    });
+
+    expect(drawn.filter(({name}) => name === 'rect')).toHaveLength(3);
+    expect(drawn.filter(({name}) => name === 'path')).toHaveLength(4);
+    expect(places.filter((value) => value.includes('.'))).toEqual([]);
+  });
+
   it('is the same each time, so that the built page is', async () => {
     const source = 'digraph { a -> b; b -> c; c -> a }';
 

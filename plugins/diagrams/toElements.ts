@@ -3,6 +3,7 @@ import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {DiagramProblem} from './DiagramProblem';
 import {FONT} from './draw';
 import {element, type Attributes} from './elements';
+import {compactBox, rounded} from './geometry';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -71,13 +72,14 @@ function convert(node: Element): MdxJsxFlowElement[] {
     return [];
   }
   const attributes: Attributes = Object.fromEntries(
-    Object.entries(names).map(([name, reactName]) => [reactName, attribute(node, name)]),
+    Object.entries(names).map(([name, reactName]) => [reactName, rounded(attribute(node, name))]),
   );
   if (tagName === 'text') {
     assertLegible(node);
     const anchor = attribute(node, 'text-anchor');
     return [
-      element('text', {...attributes, textAnchor: anchor === 'start' ? undefined : anchor}, [
+      // The style sheet puts text in the middle.
+      element('text', {...attributes, textAnchor: anchor === 'middle' ? undefined : anchor}, [
         {type: 'text', value: textOf(node)},
       ]),
     ];
@@ -85,8 +87,8 @@ function convert(node: Element): MdxJsxFlowElement[] {
   return tagName === 'g'
     ? group(node, attributes)
     : [
-        element(tagName, {
-          ...attributes,
+        element(compactBox(attributes) ? 'rect' : tagName, {
+          ...(compactBox(attributes) ?? attributes),
           fill: attribute(node, 'fill') === 'none' ? 'none' : undefined,
           strokeDasharray: attribute(node, 'stroke-dasharray'),
         }),
