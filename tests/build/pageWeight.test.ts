@@ -11,9 +11,9 @@ import {routeOf} from '../content/writtenPages';
 const BUILD = 'build';
 const MOST_BYTES = 20_000;
 
-/** Pages over the budget, each with its own. They document 18 and 20 operations in four languages. */
+/** Pages over the budget, each with its own. They document 18 and 20 operations in four languages; the first draws its states. */
 const HEAVIER: Readonly<Record<string, number>> = {
-  '/apis/publicSafety/missions/': 24_000,
+  '/apis/publicSafety/missions/': 26_000,
   '/apis/publicSafety/resources/': 24_000,
 };
 
