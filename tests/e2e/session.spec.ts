@@ -106,28 +106,6 @@ test('A reader whose session ends while they read signs in and goes on where the
   await expect(page).toHaveURL(/\/guidelines\/$/);
 });
 
-test('A page of the back/forward cache is not seen again after logging out', async ({
-  page,
-  context,
-  dialog,
-}) => {
-  await page.addInitScript(recordShows);
-  await page.goto('/apis/geo/routing/');
-  await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toBeVisible();
-  await page.goto('/_gate/health');
-  // Signed out behind the page's back: no other tab tells it.
-  await context.request.delete('/_gate/session', {headers: {origin: originOf(page.url())}});
-  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
-  await page.goBack();
-
-  await expect(dialog).toBeVisible();
-  await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toHaveCount(0);
-  const shows = await page.evaluate(
-    () => JSON.parse(sessionStorage.getItem('shows') ?? '[]') as string[],
-  );
-  expect(shows).not.toContain('visible after return');
-});
-
 test('A tab that comes to the front after another account signed in shows that account', async ({
   page,
   context,
@@ -163,25 +141,3 @@ test('A device whose clock is wrong by a day reads on, without a loop', async ({
 
   expect(loads).toHaveLength(1);
 });
-
-function originOf(url: string): string {
-  return new URL(url).origin;
-}
-
-/** Notes every frame in which the page can be seen, also after it came back from the cache. */
-function recordShows(): void {
-  let isBack = false;
-  addEventListener('pageshow', (event) => {
-    isBack ||= event.persisted;
-  });
-  const note = () => {
-    const body = document.body as HTMLElement | null;
-    const isVisible = body !== null && getComputedStyle(body).visibility === 'visible';
-    const hasText = /Routing/.test(document.querySelector('h1')?.textContent ?? '');
-    if (isBack && isVisible && hasText) {
-      sessionStorage.setItem('shows', JSON.stringify(['visible after return']));
-    }
-    requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-}
