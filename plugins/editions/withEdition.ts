@@ -3,6 +3,7 @@ import type {Options as DocsPluginOptions} from '@docusaurus/plugin-content-docs
 import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, meets, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
+import {assertNamesNoAbsentPage} from './assertNamesNoAbsentPage';
 import {cutLinks, resolveLink} from './cutLinks';
 import {leaveOutOfContents} from './groups/leaveOutOfContents';
 import {pruneItems} from './items/sidebars';
@@ -36,6 +37,7 @@ export function withEdition(config: Config, plan: EditionPlan | null = currentPl
     presets: config.presets?.map((preset) => withPagesOf(preset, plan)) ?? [],
     themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
   };
+  assertNamesNoAbsentPage(edition, plan);
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
     : withDelivery(edition, {delivery: 'gate', edition: {id, audience}});
@@ -153,8 +155,28 @@ function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[
       const {to: _to, href: _href, ...menu} = bare;
       return kept.length > 0 ? [{...(isPresent(item, plan) ? bare : menu), items: kept}] : [];
     }
-    return isPresent(item, plan) ? [bare] : [];
+    return isPresent(item, plan) ? [withOwnHighlight(bare, plan)] : [];
   });
+}
+
+/** What an item is highlighted for names pages too. */
+function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
+  const {activeBasePath, activeBaseRegex, ...bare} = item;
+  const isOwnPath =
+    typeof activeBasePath === 'string' && pages.some(({route}) => isBelow(route, activeBasePath));
+  const isOwnRegex =
+    typeof activeBaseRegex === 'string' &&
+    pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
+  return {
+    ...bare,
+    ...(isOwnPath && {activeBasePath}),
+    ...(isOwnRegex && {activeBaseRegex}),
+  };
+}
+
+function isBelow(route: string, base: string): boolean {
+  const [path, folder] = [canonicalPathname(route), canonicalPathname(base)];
+  return path !== null && folder !== null && path.startsWith(folder);
 }
 
 function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): FooterLink[] {
