@@ -25,7 +25,13 @@ export default defineConfig({
       },
       {
         resolve: {alias},
-        test: {name: 'content', include: ['tests/content/**/*.test.ts'], testTimeout: 60_000},
+        // Tests that only read share their modules: dictionary, grammar and contracts are loaded once.
+        test: {
+          name: 'content',
+          include: ['tests/content/**/*.test.ts'],
+          testTimeout: 60_000,
+          isolate: false,
+        },
       },
       {
         resolve: {alias},

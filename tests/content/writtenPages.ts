@@ -29,18 +29,21 @@ export function sentencesOf({tree, text}: Page): string[] {
 
 /** The words of a page besides code blocks and what is generated into it. */
 export function wordCount(page: Page): number {
-  return [...sentencesOf(page), ...configKeys(page)].reduce(
+  return [...sentencesOf(page), ...attributesOf(page)].reduce(
     (sum, text) => sum + (text.match(/[\p{L}\p{N}`]\S*/gu)?.length ?? 0),
     0,
   );
 }
 
-/** What readers see of `<ConfigKey>` besides its content: key, variable, type and default. */
-function configKeys({tree}: Page): string[] {
+/** What a page gives its components as text: names, defaults and cures, which stand in the cells of tables. */
+function attributesOf({tree}: Page): string[] {
   const values: string[] = [];
-  visit(tree, 'mdxJsxFlowElement', ({name, attributes}) => {
-    if (name === 'ConfigKey') {
-      values.push(...attributes.flatMap(({value}) => (typeof value === 'string' ? [value] : [])));
+  visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
+    if ('attributes' in node && Array.isArray(node.attributes)) {
+      const texts = node.attributes
+        .map(({value}) => value)
+        .filter((value) => typeof value === 'string');
+      values.push(...texts);
     }
   });
   return values;
