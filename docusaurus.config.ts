@@ -77,13 +77,28 @@ const config: Config = {
       ...providerFromEnvironment(),
       forceLogin: true,
       formConfiguration: {
+        // The ids are those of your SlashID organization; the built-in provider takes any.
         factors: [
           {method: 'otp_via_email'},
+          {method: 'webauthn'},
           {method: 'password', allowedHandleTypes: ['email_address']},
+          {
+            method: 'saml',
+            label: 'your company',
+            options: {provider_credentials_id: 'company'},
+          },
+          {
+            method: 'oidc',
+            label: 'Microsoft',
+            options: {provider: 'azuread', client_id: 'portal-microsoft'},
+          },
+          {method: 'oidc', options: {provider: 'github', client_id: 'portal-github'}},
         ],
         text: {
           'initial.title': 'Your account',
-          'initial.subtitle': 'We send a code to your address, or you use your password.',
+          'initial.subtitle':
+            'By a code that we send to your address, a passkey, a password, or single sign-on.',
+          'initial.divider': 'or, without typing',
         },
         logo: '/img/logo.svg',
         showBanner: false,

@@ -1,33 +1,10 @@
 import {Joi} from '@docusaurus/utils-validation';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../../src/access';
-import type {AccessConfig, FactorConfiguration, FormConfiguration} from '../../src/session';
+import type {AccessConfig, FormConfiguration} from '../../src/session';
+import {FactorSchema, OIDC_PROVIDERS} from './factorSchema';
 import {SiteProblem} from './SiteProblem';
 
 type ProviderAddress = {baseURL: string; sdkURL: string};
-
-const METHODS = [
-  'webauthn',
-  'email_link',
-  'sms_link',
-  'otp_via_sms',
-  'otp_via_email',
-  'totp',
-  'oidc',
-  'saml',
-  'password',
-];
-
-const OIDC_PROVIDERS = [
-  'google',
-  'facebook',
-  'github',
-  'gitlab',
-  'line',
-  'bitbucket',
-  'azuread',
-  'okta',
-  'apple',
-];
 
 const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
 
@@ -57,18 +34,6 @@ const RuleSchema = Joi.object<Rule>({
       '{{#label}} is empty, which could mean nobody or everybody: name a group, or leave "groups" out to admit any signed-in person',
     'array.unique': '{{#label}} is "{{#value}}" a second time: name each group once',
   }),
-});
-
-const FactorSchema = Joi.object<FactorConfiguration>({
-  method: Joi.string()
-    .valid(...METHODS)
-    .required(),
-  options: Joi.object().pattern(Joi.string(), Joi.string()),
-  allowedHandleTypes: Joi.array().items(
-    Joi.string().valid('email_address', 'phone_number', 'username'),
-  ),
-  label: Joi.string(),
-  logo: Joi.string(),
 });
 
 const FormConfigurationSchema = Joi.object<FormConfiguration>({

@@ -53,8 +53,8 @@ export function createOutbox({database, clock}: {database: Database; clock: () =
     list: (to?: string): Promise<Message[]> =>
       database.all(
         MessageRow,
-        `SELECT * FROM outbox WHERE :to IS NULL OR recipient = :to ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
-        {to: to ?? null},
+        `SELECT * FROM outbox ${to === undefined ? '' : 'WHERE recipient = ?'} ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
+        to === undefined ? [] : [to],
       ),
 
     /** Tells pages that are open that there is something new. */

@@ -7,7 +7,7 @@ import React, {
   useState,
   type ReactNode,
 } from 'react';
-import {stripSignInParameters} from './signInParameters';
+import {refuseForeignSignIn, stripSignInParameters} from './signInParameters';
 import type {SessionControls, SessionSource} from './types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
@@ -47,7 +47,13 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
   const dismissSignIn = useCallback(() => setRequested(false), []);
 
   // Before the sign-in form can load, whose SDK would act on them whoever sent them.
-  useEffect(stripSignInParameters, []);
+  useEffect(refuseForeignSignIn, []);
+  // Whoever is signed in has no sign-in to finish.
+  useEffect(() => {
+    if (session.status === 'signed-in') {
+      stripSignInParameters();
+    }
+  }, [session.status]);
 
   const value = useMemo(
     () => ({

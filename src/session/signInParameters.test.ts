@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {stripSignInParameters} from './signInParameters';
+import {arrivedSignIn, refuseForeignSignIn, stripSignInParameters} from './signInParameters';
 
 /** The address that is left in the bar, or null when it is not touched. */
 function strip(address: string): string | null {
@@ -52,5 +52,112 @@ describe('stripSignInParameters', () => {
     stripSignInParameters();
 
     expect(replaceState).toHaveBeenCalledWith(state, '', expect.anything());
+  });
+});
+
+const CSRF = 'c5f1';
+const challengesOf = (...challenges: unknown[]) =>
+  Buffer.from(JSON.stringify(challenges)).toString('base64url');
+const PROXY = {id: 'p', type: 'proxy', options: {challenge_id: 'p'}};
+const NONCE = {id: 'n', type: 'nonce', options: {challenge: 'x'}};
+const RESET = {id: 'n', type: 'password_reset', options: {validation_rules: {}}};
+const RETURN = {
+  challenges: challengesOf(PROXY),
+  sso_challenge_id: 'p',
+  sso_code: 'code',
+  csrf_token: CSRF,
+};
+
+/** A browser at this address, in which a sign-in began with this value, or in which none did. */
+function visit(query: string, began: string | null = CSRF) {
+  const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>();
+  vi.stubGlobal('window', {
+    location: {href: `https://docs.example.com/apis/?${query}`},
+    history: {state: null, replaceState},
+    localStorage: {getItem: (key: string) => (key === '@SLASHID/CSRF_TOKEN' ? began : null)},
+  });
+  return replaceState;
+}
+
+const queryOf = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString();
+
+describe('a sign-in that comes back in the address', () => {
+  it.each<[string, string, string | null]>([
+    ['of a browser that began none', queryOf(RETURN), null],
+    ['of another browser', queryOf(RETURN), 'other'],
+    ['without a value, where none began', queryOf({...RETURN, csrf_token: ''}), ''],
+    ['with two values', `${queryOf(RETURN)}&csrf_token=other`, CSRF],
+    ['without a code', queryOf({...RETURN, sso_code: ''}), CSRF],
+    ['with a pack besides', queryOf({...RETURN, sidcp: 'x'}), CSRF],
+    ['that also begins another', queryOf({...RETURN, iss: 'social:google:1'}), CSRF],
+    ['with two lists', `${queryOf(RETURN)}&challenges=${challengesOf(PROXY)}`, CSRF],
+    ['with a list that is none', queryOf({...RETURN, challenges: 'garbage'}), CSRF],
+    ['with an empty list', queryOf({...RETURN, challenges: challengesOf()}), CSRF],
+    ['with nothing in the list', queryOf({...RETURN, challenges: challengesOf(null)}), CSRF],
+    [
+      'with a challenge that leads elsewhere',
+      queryOf({
+        ...RETURN,
+        challenges: challengesOf({
+          ...PROXY,
+          type: 'oidc',
+          options: {auth_code_url: 'javascript:1'},
+        }),
+      }),
+      CSRF,
+    ],
+    [
+      'with a challenge more',
+      queryOf({...RETURN, challenges: challengesOf(PROXY, {...PROXY, type: 'nonce'})}),
+      CSRF,
+    ],
+    [
+      'that waits for another sign-in',
+      queryOf({...RETURN, challenges: challengesOf({...PROXY, options: {challenge_id: 'q'}})}),
+      CSRF,
+    ],
+    ['that names no sign-in', queryOf({...RETURN, sso_challenge_id: ''}), CSRF],
+    ['of which only the list is there', queryOf({challenges: challengesOf(PROXY)}), CSRF],
+    ['in a pack that cannot be looked into', 'sidcp=x', CSRF],
+    [
+      'in a link that is also an answer',
+      queryOf({...RETURN, challenges: challengesOf(NONCE)}),
+      CSRF,
+    ],
+    ['in a link with two challenges', queryOf({challenges: challengesOf(NONCE, NONCE)}), CSRF],
+    ['in a link that asks for a password', queryOf({challenges: challengesOf(RESET)}), CSRF],
+  ])('S03 is refused %s', (_name, query, began) => {
+    const replaceState = visit(query, began);
+
+    expect(arrivedSignIn()).toBe('none');
+    refuseForeignSignIn();
+    expect(replaceState.mock.calls[0]?.[2].href).toBe('https://docs.example.com/apis/');
+  });
+
+  it('S03 is refused where storage is switched off', () => {
+    visit(queryOf(RETURN));
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('SecurityError');
+      },
+    });
+
+    expect(arrivedSignIn()).toBe('none');
+  });
+
+  it('is left to the form in the browser that began it', () => {
+    const replaceState = visit(queryOf(RETURN));
+
+    expect(arrivedSignIn()).toBe('own');
+    refuseForeignSignIn();
+    expect(replaceState).not.toHaveBeenCalled();
+  });
+
+  it('is left to the form to ask about when a link brings it', () => {
+    const replaceState = visit(queryOf({challenges: challengesOf(NONCE)}), null);
+
+    expect(arrivedSignIn()).toBe('link');
+    refuseForeignSignIn();
+    expect(replaceState).not.toHaveBeenCalled();
   });
 });

@@ -1,11 +1,13 @@
 import {benchRest} from './rest';
 import {benchGraphql} from './graphql';
+import {benchIdentity} from './identity';
 import {benchServe} from './serve';
 
 /** `npm run bench` prints every figure, `npm run bench -- NAME` those of one part. Figures, no verdict. */
 const BENCHES: Record<string, () => Promise<void>> = {
   rest: benchRest,
   graphql: benchGraphql,
+  identity: benchIdentity,
   serve: benchServe,
 };
 

@@ -18,8 +18,8 @@ type Fixtures = {
   dialog: Locator;
   signInByCode: (handle: string) => Promise<void>;
   signInByPassword: (handle: string, password?: string) => Promise<void>;
-  /** What a test makes the browser report on purpose. */
-  alsoExpected: RegExp[];
+  /** What a test makes the console say on purpose; empty unless it adds to it. */
+  expectedProblems: RegExp[];
   failOnConsoleErrors: void;
 };
 
@@ -51,24 +51,23 @@ export const test = base.extend<Fixtures>({
     });
   },
 
-  alsoExpected: [[], {option: true}],
+  expectedProblems: async ({}, use) => {
+    await use([]);
+  },
 
   failOnConsoleErrors: [
-    async ({page, alsoExpected}, use) => {
+    async ({page, expectedProblems}, use) => {
       const problems: string[] = [];
-      page.on('pageerror', ({message}) => {
-        if (!isNoise(message, alsoExpected)) {
-          problems.push(message);
-        }
-      });
+      page.on('pageerror', ({message}) => problems.push(message));
       page.on('console', (message) => {
         const text = message.text();
-        if (['error', 'warning'].includes(message.type()) && !isNoise(text, alsoExpected)) {
+        if (['error', 'warning'].includes(message.type()) && !isNoise(text)) {
           problems.push(text);
         }
       });
       await use();
-      expect(problems).toEqual([]);
+      const isExpected = (text: string) => expectedProblems.some((each) => each.test(text));
+      expect(problems.filter((text) => !isExpected(text))).toEqual([]);
     },
     {auto: true},
   ],
@@ -76,8 +75,8 @@ export const test = base.extend<Fixtures>({
 
 export {completeCode, expect, newestMessage};
 
-function isNoise(text: string, alsoExpected: readonly RegExp[]): boolean {
-  return [...EXPECTED_NOISE, ...alsoExpected].some((pattern) => pattern.test(text));
+function isNoise(text: string): boolean {
+  return EXPECTED_NOISE.some((pattern) => pattern.test(text));
 }
 
 async function fillHandle(page: Page, handle: string): Promise<void> {

@@ -2,8 +2,8 @@ import {expect, test} from './fixtures';
 
 const IDENTITY = `http://localhost:${process.env.E2E_IDENTITY_PORT}/**`;
 
-test.use({
-  alsoExpected: [/net::ERR_FAILED/, /Failed to fetch/, /NetworkError|Network error/i],
+test.beforeEach(({expectedProblems}) => {
+  expectedProblems.push(/net::ERR_FAILED/, /Failed to fetch/, /NetworkError|Network error/i);
 });
 
 test('A sign-in service that is down when the form loads is told of, and can be tried again', async ({

@@ -174,4 +174,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
   ],
   [`ALTER TABLE challenges ADD COLUMN answer_digest TEXT`],
+  [`CREATE INDEX flows_by_handle ON flows (handle, organization_id)`],
 ];

@@ -1,8 +1,9 @@
 import {chmodSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {createClient, type InArgs, LibsqlError} from '@libsql/client';
+import {createClient, type InArgs, LibsqlError, type ResultSet} from '@libsql/client';
 import type {z} from 'zod';
+import {createGroupCommit} from './groupCommit';
 import {MIGRATIONS} from './migrations';
 
 export type Statement = {sql: string; args?: InArgs};
@@ -18,9 +19,12 @@ export type Database = {
   close(): void;
 };
 
+const READS = /^\s*SELECT\b/i;
+
 /**
  * Opens `identity.db`. One connection on purpose: pragmas belong to a connection, statements run one
- * after the other, and a write is on disk (WAL, synchronous=FULL) before it is acknowledged.
+ * after the other, and a write is on disk (WAL, synchronous=FULL) before it is acknowledged. Writes of
+ * requests that are under way together are committed together.
  */
 export async function openDatabase(dataDirectory: string): Promise<Database> {
   mkdirSync(dataDirectory, {recursive: true, mode: 0o700});
@@ -50,23 +54,32 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
     }
   }
 
+  const write = createGroupCommit((statements) =>
+    client.batch(
+      statements.map(({sql, args = []}) => ({sql, args})),
+      'write',
+    ),
+  );
+  async function execute(sql: string, args: InArgs): Promise<ResultSet | undefined> {
+    return READS.test(sql) ? client.execute({sql, args}) : (await write([{sql, args}]))[0];
+  }
+
   return {
     async all(row, sql, args = []) {
-      const result = await client.execute({sql, args});
-      return result.rows.map((found) => row.parse({...found}));
+      const found = await execute(sql, args);
+      return (found?.rows ?? []).map((each) => row.parse({...each}));
     },
     async one(row, sql, args = []) {
-      const [first] = (await client.execute({sql, args})).rows;
+      const first = (await execute(sql, args))?.rows[0];
       return first && row.parse({...first});
     },
     async run(sql, args = []) {
-      return (await client.execute({sql, args})).rowsAffected;
+      return (await execute(sql, args))?.rowsAffected ?? 0;
     },
     async batch(statements) {
-      await client.batch(
-        statements.map(({sql, args = []}) => ({sql, args})),
-        'write',
-      );
+      if (statements.length > 0) {
+        await write(statements);
+      }
     },
     close: () => client.close(),
   };

@@ -63,12 +63,12 @@ export function createCredentials({database, clock}: {database: Database; clock:
     },
 
     /** Sets or replaces: the unique index allows one password each. */
-    passwordSetting: (personId: string, hash: string): Statement => ({
+    passwordSetting: (personId: string, hash: string, label = 'Password'): Statement => ({
       sql: `INSERT INTO credentials (id, person_id, type, label, params, created_at)
-            VALUES (?, ?, 'password', 'Password', ?, ?)
+            VALUES (?, ?, 'password', ?, ?, ?)
             ON CONFLICT (person_id) WHERE type = 'password'
-            DO UPDATE SET params = excluded.params, created_at = excluded.created_at`,
-      args: [randomUUID(), personId, JSON.stringify({hash}), now()],
+            DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`,
+      args: [randomUUID(), personId, label, JSON.stringify({hash}), now()],
     }),
 
     async checkPassword(personId: string, password: string): Promise<boolean> {

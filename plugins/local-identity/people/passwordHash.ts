@@ -1,4 +1,5 @@
 import {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
+import {verifyImportedHash} from './importedHash';
 
 type Cost = {N: number; r: number; p: number};
 
@@ -27,7 +28,7 @@ export const isCurrentHash = (hash: string): boolean =>
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt, key] = FORMAT.exec(hash) ?? [];
   if (salt === undefined || key === undefined) {
-    return false;
+    return verifyImportedHash(password, hash);
   }
   const cost = {N: Number(N), r: Number(r), p: Number(p)};
   const expected = Buffer.from(key, 'base64url');

@@ -29,6 +29,8 @@ const CALLS: readonly [string, string, unknown?][] = [
   ['PUT', '/persons/x/consent/gdpr', {}],
   ['DELETE', '/persons/x/consent/gdpr'],
   ['GET', '/persons/x/credentials'],
+  ['POST', '/persons/x/credentials', {}],
+  ['PUT', '/persons/x/credentials/password', {}],
   ['DELETE', '/persons/x/credentials'],
   ['DELETE', '/persons/x/credentials/y'],
   ['POST', '/persons/x/credentials/password-reset', {}],

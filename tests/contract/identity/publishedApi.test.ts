@@ -45,6 +45,9 @@ describe('an answer that the published API describes', () => {
     const person = {handles: [email('x@example.com')], groups: ['crew'], region: 'us-iowa'};
     const consent = {consent_levels: ['necessary']};
     const suborganization = {sub_org_name: 'North', admins: []};
+    const newcomer = await idp.personIdOf('new@example.com');
+    const password_hash = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
+    const password = {type: 'password', label: 'From elsewhere', params: {password_hash}};
     await idp.manage('POST', '/groups', {name: 'crew'});
     await idp.manage('PUT', `/persons/${id}/attributes`, {end_user_no_access: {badge: 7}});
 
@@ -67,6 +70,12 @@ describe('an answer that the published API describes', () => {
       ['PUT /persons/{person_id}/consent/gdpr 200', `/persons/${id}/consent/gdpr`, consent],
       ['GET /persons/{person_id}/consent/gdpr 200', `/persons/${id}/consent/gdpr`],
       ['GET /persons/{person_id}/credentials 200', `/persons/${id}/credentials`],
+      ['POST /persons/{person_id}/credentials 201', `/persons/${newcomer}/credentials`, password],
+      [
+        'PUT /persons/{person_id}/credentials/password 200',
+        `/persons/${newcomer}/credentials/password`,
+        password,
+      ],
       [
         'POST /persons/{person_id}/credentials/password-rotate 200',
         `/persons/${id}/credentials/password-rotate`,

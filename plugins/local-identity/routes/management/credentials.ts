@@ -2,6 +2,7 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../errors';
 import type {Organization} from '../../people/organizations';
+import {isImportableHash} from '../../people/importedHash';
 import {hashPassword} from '../../people/passwordHash';
 import {randomId} from '../../secrets';
 import type {IdpServices} from '../../services';
@@ -19,6 +20,22 @@ const Reset = z.strictObject({
   reset_handle: Handle.optional(),
 });
 
+const PasswordCredential = z.strictObject({
+  type: z.literal('password', {
+    error: 'can be "password" only: passkeys and authenticator apps are registered by their owners',
+  }),
+  label: z.string().max(200).optional(),
+  params: z.strictObject({
+    password_hash: z
+      .string()
+      .max(500)
+      .refine(
+        isImportableHash,
+        'must be a hash of bcrypt, argon2i, argon2id or pbkdf2 in the PHC string format, of a cost that can be checked in seconds',
+      ),
+  }),
+});
+
 /** Credentials of one person, and tokens made for them: `direct_id` and `api`. */
 export function credentialRoutes(services: IdpServices) {
   const {credentials, persons, tokens, database, clock} = services;
@@ -26,6 +43,25 @@ export function credentialRoutes(services: IdpServices) {
     .get('/persons/:personId/credentials', async (c) => {
       const {id} = await managedPerson(c, services);
       return c.json({result: (await credentials.listOf(id)).map(toWireCredential)});
+    })
+    .post('/persons/:personId/credentials', async (c) => {
+      const {id} = await managedPerson(c, services);
+      const {params, label} = await readJson(c, PasswordCredential);
+      if (await credentials.hasPassword(id)) {
+        throw errors.invalidRequest(
+          'the person has a password; PUT …/credentials/password replaces it',
+        );
+      }
+      await database.batch([credentials.passwordSetting(id, params.password_hash, label)]);
+      const [created] = await credentials.findAll(id, 'password');
+      return c.json({result: created && toWireCredential(created)}, 201);
+    })
+    .put('/persons/:personId/credentials/password', async (c) => {
+      const {id} = await managedPerson(c, services);
+      const {params, label} = await readJson(c, PasswordCredential);
+      const isNew = !(await credentials.hasPassword(id));
+      await database.batch([credentials.passwordSetting(id, params.password_hash, label)]);
+      return c.json({}, isNew ? 201 : 200);
     })
     .delete('/persons/:personId/credentials', async (c) => {
       await credentials.removeAll((await managedPerson(c, services)).id);

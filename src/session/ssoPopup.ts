@@ -1,0 +1,33 @@
+/** The name under which the SDK opens its window for a single sign-on. */
+const SDK_NAME = '/id:popup';
+
+/**
+ * Makes the SDK's popup a window that can answer. The SDK opens the current page in it and writes over
+ * that; a browser then counts it as a page of this site, whose opener policy cuts it off from here as soon
+ * as it goes to another origin (HTML standard, "cross-origin opener policies"). A blank window, changed
+ * without `document.write`, stays connected. Returns the function that undoes it.
+ */
+export function keepSsoPopupConnected(): () => void {
+  const original = window.open.bind(window);
+  let popup: Window | null = null;
+  let count = 0;
+  window.open = (url, target, features) => {
+    if (target !== SDK_NAME) {
+      return original(url, target, features);
+    }
+    // One that is left over belongs to an earlier attempt, and is another origin's by now.
+    popup?.close();
+    count += 1;
+    popup = original('about:blank', `${SDK_NAME}-${count}`, features);
+    if (popup) {
+      const {document} = popup;
+      document.write = (...html: string[]) => {
+        document.body.innerHTML = html.join('');
+      };
+    }
+    return popup;
+  };
+  return () => {
+    window.open = original;
+  };
+}

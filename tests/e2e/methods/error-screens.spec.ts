@@ -1,0 +1,196 @@
+import type {FormPage} from '../../support/formPage/startFormPage';
+import type {PageRequest} from '../../support/formPage/types';
+import {expect, newAddress, PASSWORD, test} from './formFixtures';
+
+const SUPPORT = 'https://support.example.com/';
+const ELSEWHERE = 'https://join.example.com/';
+const LINKS = {supportURL: SUPPORT, alternativeAuthURL: ELSEWHERE};
+
+type Screen = {
+  name: string;
+  request?: PageRequest;
+  methods: (string | object)[];
+  handle: () => string;
+  type?: string;
+  title: string;
+  says: string;
+  goesOn: 'Go back to login' | 'Try again';
+};
+
+const USERNAME = [{method: 'password', allowedHandleTypes: ['username']}];
+
+/** What the provider refuses at the first call, and what the reader is told. */
+const SCREENS: Screen[] = [
+  {
+    name: 'registers where nobody may',
+    request: {organization: 'Closed'},
+    methods: ['otp_via_email'],
+    handle: newAddress,
+    title: 'Cannot register',
+    says: 'Self-registration is disabled for this organization.',
+    goesOn: 'Go back to login',
+  },
+  {
+    name: 'registers with an address that the organization does not take',
+    request: {organization: 'Crews only'},
+    methods: ['otp_via_email'],
+    handle: newAddress,
+    title: 'Something went wrong...',
+    says: 'There has been an error while submitting your form.',
+    goesOn: 'Try again',
+  },
+  {
+    name: 'uses a method that the organization does not take',
+    request: {organization: 'Vault'},
+    methods: ['otp_via_email'],
+    handle: newAddress,
+    title: 'Something went wrong...',
+    says: 'There has been an error while submitting your form.',
+    goesOn: 'Try again',
+  },
+  {
+    name: 'types an address that is none',
+    methods: ['otp_via_email'],
+    handle: () => 'crew@a--b.example.c0m',
+    title: 'Invalid email format',
+    says: 'crew@a--b.example.c0m is not a valid email address.',
+    goesOn: 'Go back to login',
+  },
+  {
+    name: 'types a number that is none',
+    methods: ['otp_via_sms'],
+    handle: () => '12345',
+    type: 'phone_number',
+    title: 'Invalid phone number format',
+    says: '+112345 is not a valid phone number.',
+    goesOn: 'Go back to login',
+  },
+  {
+    name: 'has a username and no password',
+    methods: USERNAME,
+    handle: () => 'nobody',
+    type: 'username',
+    title: 'No password set',
+    says: 'Contact support to set a password or log in with your email or phone number.',
+    goesOn: 'Go back to login',
+  },
+];
+
+for (const {name, request = {}, methods, handle, type, title, says, goesOn} of SCREENS) {
+  test(`A reader who ${name} reads “${title}” and can go on`, async ({
+    expectedProblems,
+    form,
+    page,
+  }) => {
+    expectedProblems.push(/status of 400/);
+    await form.open(methods, {...request, form: LINKS});
+    await form.begin(handle(), type);
+
+    await expect(form.error).toContainText(title);
+    await expect(form.error).toContainText(says);
+    await expect(
+      page.getByTestId('sid-form-error-support-prompt').getByRole('link'),
+    ).toHaveAttribute('href', SUPPORT);
+    const elsewhere = page.getByTestId('sid-form-error-alternative-auth-prompt');
+    await (title === 'Cannot register'
+      ? expect(elsewhere.getByRole('link')).toHaveAttribute('href', ELSEWHERE)
+      : expect(elsewhere).toHaveCount(0));
+    await expect(form.retry).toHaveText(goesOn);
+    if (goesOn === 'Go back to login') {
+      await form.retry.click();
+      await expect(form.initial).toBeVisible();
+    }
+  });
+}
+
+test('A reader who needs an approval is told so after signing up, and again when signing in', async ({
+  form,
+}) => {
+  const handle = newAddress();
+  for (const says of ['Your account has been created.', 'needs to approve your registration']) {
+    await form.open(['otp_via_email'], {organization: 'By approval'});
+    await form.begin(handle);
+    await form.typeCode((await form.newest(handle)).code ?? '');
+    await expect(form.error).toContainText('Awaiting approval');
+    await expect(form.error).toContainText(says);
+  }
+});
+
+test('A reader with a username cannot reset the password by themselves', async ({form, page}) => {
+  await form.open(USERNAME);
+  await form.begin('dispatcher', 'username');
+  await page.getByTestId('sid-form-authenticating-recover-button').click();
+
+  await expect(form.error).toContainText('Cannot reset password');
+  await form.retry.click();
+  await expect(form.initial).toBeVisible();
+});
+
+test('A reader whose account is guessed at waits, the right password included', async ({
+  expectedProblems,
+  form,
+  page,
+  stand,
+}) => {
+  expectedProblems.push(/status of 429/);
+  await guess(stand, 'third@example.com', 10);
+
+  await form.open(['password']);
+  await form.begin('third@example.com');
+  await page.locator('#password-input').fill(PASSWORD);
+  await form.submit.click();
+  await expect(form.error).toContainText('Too many attempts...');
+
+  stand.advance(60_000);
+  await form.retry.click();
+  await page.locator('#password-input').fill(PASSWORD);
+  await form.submit.click();
+  await form.expectSignedIn();
+});
+
+test('A reader whose browser blocks popups or has no passkeys is told that it went wrong', async ({
+  form,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
+  await form.open([
+    'webauthn',
+    {method: 'oidc', options: {provider: 'github', client_id: 'portal'}},
+  ]);
+  await page.getByRole('button', {name: /GitHub/}).click();
+  await expect(form.error).toContainText('Something went wrong');
+  await form.back.click();
+
+  await form.begin('reader@example.com');
+  await expect(form.error).toContainText('Something went wrong');
+});
+
+/** Somebody else, somewhere else: wrong passwords over as many challenges as that takes. */
+async function guess({facts}: FormPage, value: string, times: number) {
+  const post = async (path: string, body: unknown) =>
+    (
+      await fetch(`${facts.baseURL}${path}`, {
+        method: 'POST',
+        headers: {'Content-Type': 'application/json', 'SlashID-OrgID': facts.orgID},
+        body: JSON.stringify(body),
+      })
+    ).json();
+  for (let done = 0; done < times; done += 5) {
+    const begun = await post('/id/v2', {
+      handle: {type: 'email_address', value},
+      factor: {method: 'password', options: {method: 'password'}},
+      metadata: {},
+    });
+    for (let each = 0; each < 5; each += 1) {
+      const {errors} = await post('/attestation/v3', {
+        challenge_id: begun.result[0].id,
+        challenge_type: 'password_verify',
+        data: {password: `wrong ${each}`},
+      });
+      expect(errors[0].httpcode).toBe(401);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type {Page} from '@playwright/test';
+import {decodeJwt} from 'jose';
+import {startFormPage, type FormPage} from '../../support/formPage/startFormPage';
+import type {PageRequest} from '../../support/formPage/types';
+import {expect, PASSWORD, test as base} from '../fixtures';
+import {newestMessage} from '../outbox';
+
+/** Every organization that some test needs; people are those of one organization unless they are shared. */
+const SEED = {
+  organization: {name: 'Rescue Platform'},
+  suborganizations: [
+    {name: 'Closed', shares: [], settings: {deny_self_registration: true}},
+    {name: 'By approval', shares: [], settings: {requires_manual_approval: true}},
+    {name: 'Crews only', shares: [], settings: {new_person_handle_patterns: ['@crew\\.example$']}},
+    {name: 'Branch'},
+    {name: 'Vault', shares: [], settings: {allowed_factor_methods: ['password']}},
+  ],
+  people: ['reader', 'second', 'third']
+    .map((name) => ({
+      handles: [{type: 'email_address', value: `${name}@example.com`}],
+      groups: ['public'],
+      groupsIn: {Branch: ['apps']},
+      password: PASSWORD,
+    }))
+    .concat(
+      // Nothing can be sent to a username.
+      {
+        handles: [{type: 'username', value: 'dispatcher'}],
+        groups: [],
+        groupsIn: {Branch: []},
+        password: PASSWORD,
+      },
+    ),
+};
+
+type WorkerFixtures = {stand: FormPage};
+
+type Fixtures = {
+  /** Opens the page with a sign-in form, and speaks of its parts in the reader's words. */
+  form: Form;
+};
+
+export type Form = Awaited<ReturnType<typeof createForm>>;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  stand: [
+    async ({}, use) => {
+      const stand = await startFormPage(SEED);
+      await use(stand);
+      await stand.close();
+    },
+    {scope: 'worker'},
+  ],
+
+  form: async ({page, stand}, use) => {
+    await use(createForm(page, stand));
+  },
+});
+
+export {expect, PASSWORD};
+
+function createForm(page: Page, stand: FormPage) {
+  const output = page.getByTestId('token');
+
+  return {
+    submit: page.getByTestId('sid-form-authenticating-submit-button'),
+    back: page.getByTestId('sid-form-authenticating-cancel-button'),
+    error: page.getByTestId('sid-form-error-state'),
+    /** What the form says while it waits for the reader. */
+    waiting: page.getByTestId('sid-form-authenticating-state'),
+    retry: page.getByTestId('sid-form-error-retry-button'),
+    fieldError: page.getByTestId('sid-form-error-message'),
+    resend: page.getByTestId('sid-form-prompt-cta'),
+    initial: page.getByTestId('sid-form-initial-state'),
+    boxes: page.locator('.sid-otp-input input'),
+
+    /** The form with these methods, in their order. */
+    async open(methods: readonly (string | object)[], request: PageRequest = {}) {
+      const factors = methods.map((each) =>
+        typeof each === 'string' ? {method: each} : each,
+      ) as never;
+      await page.goto(stand.address({...request, form: {factors, ...request.form}}));
+    },
+
+    async begin(handle: string, type = 'email_address') {
+      await page.locator(`#sid-input-${type}`).fill(handle);
+      await page.getByTestId('sid-form-initial-submit-button').click();
+    },
+
+    async typeCode(code: string) {
+      await expect(page.locator('.sid-otp-input input')).toHaveCount(6);
+      await page.locator('.sid-otp-input input').first().click();
+      await page.keyboard.type(code);
+    },
+
+    newest: (handle: string) => newestMessage(handle, stand.outbox),
+
+    /** Opens a link on a page of its own, as from a mailbox, and leaves when it says that it is done. */
+    async openLink(link = '') {
+      const mailbox = await page.context().newPage();
+      await mailbox.goto(link);
+      await expect(mailbox.getByText("Thank you, you're signed in!")).toBeVisible();
+      await mailbox.close();
+      await page.bringToFront();
+    },
+
+    /** The claims of the token that the sign-in ended with. */
+    async claims(): Promise<Record<string, any>> {
+      await expect(output).toHaveText(/\w+\.\w+\./);
+      return decodeJwt((await output.textContent()) ?? '');
+    },
+
+    expectSignedIn: () => expect(output).toHaveText(/\w+\.\w+\./),
+  };
+}
+
+/** A code that is six digits too, and another one. */
+export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
+
+let people = 0;
+
+/** An address that nobody has used. */
+export const newAddress = () => `new-${process.pid}-${(people += 1)}@example.com`;
+export const newPhone = () =>
+  `55${String(5_000_000 + process.pid * 100 + (people += 1)).slice(-8)}`;

@@ -1,0 +1,133 @@
+import {expect, newAddress, newPhone, PASSWORD, test} from './formFixtures';
+
+const CHOSEN = 'Quiet-River-7-Lantern';
+
+test('A reader is told of a wrong password and signs in with the right one', async ({
+  form,
+  page,
+}) => {
+  await form.open(['password']);
+  await form.begin('reader@example.com');
+  await page.locator('#password-input').fill('not the password');
+  await form.submit.click();
+  await expect(form.fieldError).toHaveText('Incorrect handle or password');
+
+  await page.locator('#password-input').fill(PASSWORD);
+  await form.submit.click();
+
+  expect((await form.claims()).authenticated_methods).toEqual(['password']);
+});
+
+test('A new reader is told what a password must be, sets one and signs in with it', async ({
+  form,
+  page,
+}) => {
+  const handle = newAddress();
+  await form.open(['password']);
+  await form.begin(handle);
+  await form.openLink((await form.newest(handle)).link);
+  const set = async (password: string, confirmed = password) => {
+    await page.locator('#password-input').fill(password);
+    await page.locator('#password-input-confirm').fill(confirmed);
+    await form.submit.click();
+  };
+
+  await set('short');
+  await expect(form.fieldError.first()).toHaveText('8-256 characters required');
+  await set('my-Password-42!');
+  await expect(form.fieldError.first()).toHaveText("Contains word 'password'");
+  await set('Lantern-1234-x');
+  await expect(form.fieldError.first()).toHaveText('Illegal sequence: 1234');
+  await set(CHOSEN, `${CHOSEN}!`);
+  await expect(form.fieldError.first()).toHaveText('Passwords should match');
+  await set(CHOSEN);
+  expect((await form.claims()).first_token).toBe(true);
+
+  await form.open(['password']);
+  await form.begin(handle);
+  await page.locator('#password-input').fill(CHOSEN);
+  await form.submit.click();
+  expect((await form.claims()).first_token).toBe(false);
+});
+
+test('A reader who forgot the password sets another by a link while the sign-in waits', async ({
+  form,
+  page,
+  context,
+}) => {
+  await form.open(['password']);
+  await form.begin('second@example.com');
+  await page.getByTestId('sid-form-authenticating-recover-button').click();
+  await expect(form.waiting).toContainText('instructions for resetting your password');
+
+  const {link = ''} = await form.newest('second@example.com');
+  const mailbox = await context.newPage();
+  await mailbox.goto(link);
+  await mailbox.locator('input[type=password]').fill(CHOSEN);
+  await mailbox.getByRole('button', {name: 'Submit'}).click();
+  await expect(mailbox.getByText('You can now close this page.')).toBeVisible();
+  await mailbox.close();
+
+  await page.locator('#password-input').fill(PASSWORD);
+  await form.submit.click();
+  await expect(form.fieldError).toHaveText('Incorrect handle or password');
+  await page.locator('#password-input').fill(CHOSEN);
+  await form.submit.click();
+  await form.expectSignedIn();
+});
+
+test('A reader whose password page stood open too long is told so, and starts again', async ({
+  form,
+  page,
+  stand,
+}) => {
+  await form.open(['password']);
+  await form.begin('third@example.com');
+  await page.locator('#password-input').fill(PASSWORD);
+  stand.advance(5 * 60_000 + 1);
+  await form.submit.click();
+  await expect(form.error).toContainText('Log in expired');
+
+  await form.retry.click();
+  await page.locator('#password-input').fill(PASSWORD);
+  await form.submit.click();
+  await form.expectSignedIn();
+});
+
+test('A reader goes back from the password to another method', async ({form, page}) => {
+  await form.open(['password', 'otp_via_email']);
+  await form.begin('third@example.com');
+  await expect(page.locator('#password-input')).toBeVisible();
+  await form.back.click();
+  await page.getByRole('combobox').click();
+  await page.getByRole('option', {name: 'OTP via email'}).click();
+  await form.begin('third@example.com');
+  await form.typeCode((await form.newest('third@example.com')).code ?? '');
+
+  expect((await form.claims()).authenticated_methods).toEqual(['otp_via_email']);
+});
+
+test('A reader sets a password for a phone number, and one for a username by an administrator', async ({
+  form,
+  page,
+  stand,
+}) => {
+  const digits = newPhone();
+  await form.open([{method: 'password', allowedHandleTypes: ['phone_number']}]);
+  await form.begin(digits, 'phone_number');
+  await form.openLink((await form.newest(`+1${digits}`)).link);
+  await page.locator('#password-input').fill(CHOSEN);
+  await page.locator('#password-input-confirm').fill(CHOSEN);
+  await form.submit.click();
+  const {person_id} = await form.claims();
+
+  await stand.manage('POST', `/persons/${person_id}/handles`, [
+    {type: 'username', value: `crew-${digits}`},
+  ]);
+  await form.open([{method: 'password', allowedHandleTypes: ['username']}]);
+  await form.begin(`crew-${digits}`, 'username');
+  await page.locator('#password-input').fill(CHOSEN);
+  await form.submit.click();
+
+  expect(await form.claims()).toMatchObject({person_id});
+});

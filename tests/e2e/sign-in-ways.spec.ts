@@ -1,0 +1,75 @@
+import {addAuthenticator} from '../support/virtualAuthenticator';
+import {expect, newestMessage, test} from './fixtures';
+
+/** The ways of the portal's own form besides code and password; the form alone is tested in `methods/`. */
+const ROUTING = '/apis/geo/routing/';
+
+for (const name of ['your company', 'Microsoft', 'GitHub']) {
+  test(`A reader signs in with ${name} in a popup and reads the page they asked for`, async ({
+    page,
+    dialog,
+  }) => {
+    await page.goto(`${ROUTING}#see-also`);
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', {name: `Sign in with ${name}`}).click(),
+    ]);
+    const closed = popup.waitForEvent('close');
+    await popup.getByLabel('E-mail address').fill('public@example.com');
+    await popup.getByRole('button', {name: 'Continue'}).click();
+    await closed;
+
+    await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+    await expect(page.getByRole('heading', {level: 1})).toHaveText(/Routing/);
+    await expect(page).toHaveURL(/\/apis\/geo\/routing\/#see-also$/);
+    await expect(dialog).toBeHidden();
+  });
+}
+
+test('W20 A reader registers a passkey on the portal and signs in with it afterwards', async ({
+  page,
+  context,
+}) => {
+  await addAuthenticator(page);
+  const handle = `passkey-${Date.now()}@example.com`;
+  const begin = async () => {
+    await page.getByRole('combobox').click();
+    await page.getByRole('option', {name: 'Passkeys'}).click();
+    await page.locator('#sid-input-email_address').fill(handle);
+    await page.getByTestId('sid-form-initial-submit-button').click();
+  };
+  await page.goto('/');
+  await begin();
+  const {link = ''} = await newestMessage(handle);
+  const mailbox = await context.newPage();
+  await mailbox.goto(link);
+  await expect(mailbox.getByText('You can now close this page.')).toBeVisible();
+  await mailbox.close();
+  await page.bringToFront();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await begin();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('S03 A reader who follows a link with somebody else’s answer stays signed out', async ({
+  page,
+  dialog,
+}) => {
+  const challenge = {id: 'x', type: 'proxy', options: {challenge_id: 'x'}};
+  const query = new URLSearchParams({
+    challenges: Buffer.from(JSON.stringify([challenge])).toString('base64url'),
+    sso_challenge_id: 'x',
+    sso_code: 'a',
+    csrf_token: 'b',
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto(`${ROUTING}?${query}`);
+
+  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ROUTING}$`));
+  expect(calls.filter((path) => /attestation|challenge|sso/.test(path))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type {FormConfiguration} from '../../../src/session';
+
+/** What the page asks its server. */
+export type PageFacts = {
+  orgID: string;
+  baseURL: string;
+  sdkURL: string;
+  /** Ids of the suborganizations, by name. */
+  organizations: Record<string, string>;
+};
+
+/** What the page shows: `?page=` of its address, as JSON. */
+export type PageRequest = {
+  form?: FormConfiguration;
+  /** A suborganization's name, to sign in to that one. */
+  organization?: string;
+  /** Which widget follows the sign-in. */
+  then?: 'step-up' | 'organizations' | 'consent';
+  /** The method that the step-up asks for. */
+  stepUp?: string;
+  /** The methods that are asked for one after the other, in place of a form. */
+  multiFactor?: string[];
+};
