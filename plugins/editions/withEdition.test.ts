@@ -290,3 +290,57 @@ describe('withEdition', () => {
     expect(rich).toEqual(copy);
   });
 });
+
+describe('what names an absent page beside a link', () => {
+  const APIS = {to: '/apis/', label: 'APIs'};
+
+  it.each<[string, object, object]>([
+    ['a base path without a page of the edition', {...APIS, activeBasePath: '/apps/'}, APIS],
+    ['such a base path without slashes', {...APIS, activeBasePath: 'apps'}, APIS],
+    ['a pattern that matches an absent page', {...APIS, activeBaseRegex: '^/ap(?:is|ps)/'}, APIS],
+    ['a pattern that cannot be read', {...APIS, activeBaseRegex: '('}, APIS],
+    [
+      'a link in an HTML item',
+      {type: 'html', value: '<b>See <a class="x" href="/apis/Zebra">the <i>zebra</i></a></b>'},
+      {type: 'html', value: '<b>See the <i>zebra</i></b>'},
+    ],
+  ])('is cut: %s', (_name, item, expected) => {
+    expect(navbarOf([item], PUBLIC)).toEqual([expected]);
+  });
+
+  it('is cut from the HTML of the footer, of the announcement and from the head', () => {
+    const announcementBar = {
+      id: 'a',
+      content: 'New: <a href="/apps/RDG/">RDG</a> and <a href="/apis/">APIs</a>',
+    };
+    const edition = withEdition(
+      {
+        ...withTheme({announcementBar, footer: {links: [{html: '<a href="/apps/RDG">RDG</a>'}]}}),
+        headTags: [
+          {tagName: 'link', attributes: {rel: 'prefetch', href: '/apps/RDG/'}},
+          {tagName: 'link', attributes: {rel: 'preconnect', href: 'https://example.com/'}},
+          {tagName: 'meta', attributes: {name: 'color', content: 'red'}},
+        ],
+      },
+      PUBLIC,
+    );
+
+    expect(themeOf(edition)).toMatchObject({
+      announcementBar: {id: 'a', content: 'New: RDG and <a href="/apis/">APIs</a>'},
+      footer: {links: [{html: 'RDG'}]},
+    });
+    expect(edition.headTags?.map(({attributes}) => attributes)).toEqual([
+      {rel: 'preconnect', href: 'https://example.com/'},
+      {name: 'color', content: 'red'},
+    ]);
+  });
+
+  it.each([
+    {...APIS, activeBasePath: '/apis/'},
+    {...APIS, activeBasePath: 'guidelines'},
+    {...APIS, activeBaseRegex: '^/guidelines/'},
+    {type: 'html', value: '<hr><a href="https://example.com/apps/RDG/">elsewhere</a> & more'},
+  ])('stays where it names what the edition has: %j', (item) => {
+    expect(navbarOf([item], PUBLIC)).toEqual([item]);
+  });
+});

@@ -3,8 +3,9 @@ import type {Options as DocsPluginOptions} from '@docusaurus/plugin-content-docs
 import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, meets, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
-import {cutLinks, resolveLink} from './cutLinks';
+import {cutLinks} from './cutLinks';
 import {leaveOutOfContents} from './groups/leaveOutOfContents';
+import {cutHtmlLinks, cutItemNames, isTagOfAbsent, leadsToAbsent} from './items/cutNames';
 import {pruneItems} from './items/sidebars';
 import {requirementOf} from './items/themeItems';
 import {currentPlan, readerOf, stagedDocs, stagedSidebars, type EditionPlan} from './plan';
@@ -35,6 +36,9 @@ export function withEdition(config: Config, plan: EditionPlan | null = currentPl
     ...config,
     presets: config.presets?.map((preset) => withPagesOf(preset, plan)) ?? [],
     themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
+    ...(config.headTags && {
+      headTags: config.headTags.filter((tag) => !isTagOfAbsent(tag, plan)),
+    }),
   };
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
@@ -103,16 +107,23 @@ function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): Ite
 }
 
 function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
-  const {slashID, navbar, footer, ...rest} = themeConfig as {
+  const {slashID, navbar, footer, announcementBar, ...rest} = themeConfig as {
     slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
     navbar?: {items?: NavbarItem[]};
     footer?: {links?: FooterLink[]};
+    announcementBar?: {content?: string};
   };
   const {orgID: _orgID, baseURL: _baseURL, sdkURL: _sdkURL, ...access} = slashID ?? {};
   return {
     ...rest,
     slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
     ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
+    ...(announcementBar && {
+      announcementBar: {
+        ...announcementBar,
+        ...(announcementBar.content && {content: cutHtmlLinks(announcementBar.content, plan)}),
+      },
+    }),
     ...(footer && {
       footer: {...footer, ...(footer.links && {links: keepFooterLinks(footer.links, plan)})},
     }),
@@ -137,7 +148,7 @@ type FooterLink = {
 
 function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
   return items.flatMap((item) => {
-    const {auth: _auth, groups: _groups, ...bare} = item;
+    const {auth: _auth, groups: _groups, ...bare} = cutItemNames(item, plan);
     if (!isFor(plan, item, 'themeConfig.navbar')) {
       return [];
     }
@@ -153,7 +164,7 @@ function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[
 
 function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): FooterLink[] {
   return links.flatMap((link) => {
-    const {auth: _auth, groups: _groups, ...bare} = link;
+    const {auth: _auth, groups: _groups, ...bare} = cutItemNames(link, plan);
     if (!isFor(plan, link, 'themeConfig.footer')) {
       return [];
     }
@@ -174,7 +185,8 @@ function isFor(plan: EditionPlan, item: object, place: string): boolean {
 /** Item types of the docs plugin that stand for no single page: they need some page to exist. */
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
-function isPresent(item: NavbarItem | FooterLink, {pages, absent}: EditionPlan): boolean {
+function isPresent(item: NavbarItem | FooterLink, plan: EditionPlan): boolean {
+  const {pages} = plan;
   const {type, docId, to, href} = item as {type?: string; docId?: string} & FooterLink;
   if (type && DOCS_ITEM_TYPES.includes(type)) {
     return pages.length > 0;
@@ -182,6 +194,5 @@ function isPresent(item: NavbarItem | FooterLink, {pages, absent}: EditionPlan):
   if (docId) {
     return pages.some(({id}) => id === docId);
   }
-  const target = resolveLink(to ?? href ?? '', undefined)?.path ?? null;
-  return !absent.some(({route}) => target !== null && canonicalPathname(route) === target);
+  return !leadsToAbsent(to ?? href ?? '', plan);
 }
