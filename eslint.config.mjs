@@ -51,6 +51,7 @@ export default tseslint.config(
       'build/**',
       'editions/**',
       '.identity/**',
+      '.stryker-tmp/**',
       'test-results/**',
       'playwright-report/**',
     ],
