@@ -113,7 +113,13 @@ function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeC
     footer?: {links?: FooterLink[]};
     announcementBar?: {content?: string};
   };
-  const {orgID: _orgID, baseURL: _baseURL, sdkURL: _sdkURL, ...access} = slashID ?? {};
+  const {
+    orgID: _orgID,
+    baseURL: _baseURL,
+    sdkURL: _sdkURL,
+    environment: _environment,
+    ...access
+  } = slashID ?? {};
   return {
     ...rest,
     slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
