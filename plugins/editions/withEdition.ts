@@ -3,9 +3,9 @@ import type {Options as DocsPluginOptions} from '@docusaurus/plugin-content-docs
 import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, meets, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
-import {cutLinks} from './cutLinks';
+import {assertNamesNoAbsentPage} from './assertNamesNoAbsentPage';
+import {cutLinks, resolveLink} from './cutLinks';
 import {leaveOutOfContents} from './groups/leaveOutOfContents';
-import {cutHtmlLinks, cutItemNames, isTagOfAbsent, leadsToAbsent} from './items/cutNames';
 import {pruneItems} from './items/sidebars';
 import {requirementOf} from './items/themeItems';
 import {currentPlan, readerOf, stagedDocs, stagedSidebars, type EditionPlan} from './plan';
@@ -36,10 +36,8 @@ export function withEdition(config: Config, plan: EditionPlan | null = currentPl
     ...config,
     presets: config.presets?.map((preset) => withPagesOf(preset, plan)) ?? [],
     themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
-    ...(config.headTags && {
-      headTags: config.headTags.filter((tag) => !isTagOfAbsent(tag, plan)),
-    }),
   };
+  assertNamesNoAbsentPage(edition, plan);
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
     : withDelivery(edition, {delivery: 'gate', edition: {id, audience}});
@@ -107,11 +105,10 @@ function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): Ite
 }
 
 function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
-  const {slashID, navbar, footer, announcementBar, ...rest} = themeConfig as {
+  const {slashID, navbar, footer, ...rest} = themeConfig as {
     slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
     navbar?: {items?: NavbarItem[]};
     footer?: {links?: FooterLink[]};
-    announcementBar?: {content?: string};
   };
   const {
     orgID: _orgID,
@@ -124,12 +121,6 @@ function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeC
     ...rest,
     slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
     ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
-    ...(announcementBar && {
-      announcementBar: {
-        ...announcementBar,
-        ...(announcementBar.content && {content: cutHtmlLinks(announcementBar.content, plan)}),
-      },
-    }),
     ...(footer && {
       footer: {...footer, ...(footer.links && {links: keepFooterLinks(footer.links, plan)})},
     }),
@@ -154,7 +145,7 @@ type FooterLink = {
 
 function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
   return items.flatMap((item) => {
-    const {auth: _auth, groups: _groups, ...bare} = cutItemNames(item, plan);
+    const {auth: _auth, groups: _groups, ...bare} = item;
     if (!isFor(plan, item, 'themeConfig.navbar')) {
       return [];
     }
@@ -164,13 +155,33 @@ function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[
       const {to: _to, href: _href, ...menu} = bare;
       return kept.length > 0 ? [{...(isPresent(item, plan) ? bare : menu), items: kept}] : [];
     }
-    return isPresent(item, plan) ? [bare] : [];
+    return isPresent(item, plan) ? [withOwnHighlight(bare, plan)] : [];
   });
+}
+
+/** What an item is highlighted for names pages too. */
+function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
+  const {activeBasePath, activeBaseRegex, ...bare} = item;
+  const isOwnPath =
+    typeof activeBasePath === 'string' && pages.some(({route}) => isBelow(route, activeBasePath));
+  const isOwnRegex =
+    typeof activeBaseRegex === 'string' &&
+    pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
+  return {
+    ...bare,
+    ...(isOwnPath && {activeBasePath}),
+    ...(isOwnRegex && {activeBaseRegex}),
+  };
+}
+
+function isBelow(route: string, base: string): boolean {
+  const [path, folder] = [canonicalPathname(route), canonicalPathname(base)];
+  return path !== null && folder !== null && path.startsWith(folder);
 }
 
 function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): FooterLink[] {
   return links.flatMap((link) => {
-    const {auth: _auth, groups: _groups, ...bare} = cutItemNames(link, plan);
+    const {auth: _auth, groups: _groups, ...bare} = link;
     if (!isFor(plan, link, 'themeConfig.footer')) {
       return [];
     }
@@ -191,8 +202,7 @@ function isFor(plan: EditionPlan, item: object, place: string): boolean {
 /** Item types of the docs plugin that stand for no single page: they need some page to exist. */
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
-function isPresent(item: NavbarItem | FooterLink, plan: EditionPlan): boolean {
-  const {pages} = plan;
+function isPresent(item: NavbarItem | FooterLink, {pages, absent}: EditionPlan): boolean {
   const {type, docId, to, href} = item as {type?: string; docId?: string} & FooterLink;
   if (type && DOCS_ITEM_TYPES.includes(type)) {
     return pages.length > 0;
@@ -200,5 +210,6 @@ function isPresent(item: NavbarItem | FooterLink, plan: EditionPlan): boolean {
   if (docId) {
     return pages.some(({id}) => id === docId);
   }
-  return !leadsToAbsent(to ?? href ?? '', plan);
+  const target = resolveLink(to ?? href ?? '', undefined)?.path ?? null;
+  return !absent.some(({route}) => target !== null && canonicalPathname(route) === target);
 }

@@ -18,6 +18,8 @@ type Fixtures = {
   dialog: Locator;
   signInByCode: (handle: string) => Promise<void>;
   signInByPassword: (handle: string, password?: string) => Promise<void>;
+  /** What a test makes the browser report on purpose. */
+  alsoExpected: RegExp[];
   failOnConsoleErrors: void;
 };
 
@@ -49,13 +51,19 @@ export const test = base.extend<Fixtures>({
     });
   },
 
+  alsoExpected: [[], {option: true}],
+
   failOnConsoleErrors: [
-    async ({page}, use) => {
+    async ({page, alsoExpected}, use) => {
       const problems: string[] = [];
-      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('pageerror', ({message}) => {
+        if (!isNoise(message, alsoExpected)) {
+          problems.push(message);
+        }
+      });
       page.on('console', (message) => {
         const text = message.text();
-        if (['error', 'warning'].includes(message.type()) && !isNoise(text)) {
+        if (['error', 'warning'].includes(message.type()) && !isNoise(text, alsoExpected)) {
           problems.push(text);
         }
       });
@@ -68,8 +76,8 @@ export const test = base.extend<Fixtures>({
 
 export {completeCode, expect, newestMessage};
 
-function isNoise(text: string): boolean {
-  return EXPECTED_NOISE.some((pattern) => pattern.test(text));
+function isNoise(text: string, alsoExpected: readonly RegExp[]): boolean {
+  return [...EXPECTED_NOISE, ...alsoExpected].some((pattern) => pattern.test(text));
 }
 
 async function fillHandle(page: Page, handle: string): Promise<void> {

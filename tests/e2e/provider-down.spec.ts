@@ -1,0 +1,55 @@
+import {expect, test} from './fixtures';
+
+const IDENTITY = `http://localhost:${process.env.E2E_IDENTITY_PORT}/**`;
+
+test.use({
+  alsoExpected: [/net::ERR_FAILED/, /Failed to fetch/, /NetworkError|Network error/i],
+});
+
+test('A sign-in service that is down when the form loads is told of, and can be tried again', async ({
+  page,
+  dialog,
+}) => {
+  await page.route(IDENTITY, (route) => route.abort());
+  await page.goto('/apis/');
+  await expect(dialog.getByRole('alert')).toContainText('cannot be reached');
+  await expect(dialog.getByRole('alert')).toContainText('Check your connection');
+
+  await page.unroute(IDENTITY);
+  await dialog.getByRole('button', {name: 'Try again'}).click();
+  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+});
+
+test('A sign-in service that fails while signing in ends in a message and not in a spinner', async ({
+  page,
+  dialog,
+  signInByPassword,
+}) => {
+  await page.goto('/apis/');
+  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await page.route(IDENTITY, (route) => route.abort());
+  await page.locator('#sid-input-email_address').fill('public@example.com');
+  await page.getByTestId('sid-form-initial-submit-button').click();
+  await expect(page.getByTestId('sid-form-error-state')).toBeVisible({timeout: 60_000});
+
+  await page.unroute(IDENTITY);
+  await page.reload();
+  await signInByPassword('public@example.com');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('A portal whose sign-in service is down keeps its readers and their pages', async ({
+  page,
+  dialog,
+  signInByPassword,
+}) => {
+  await page.goto('/apis/');
+  await signInByPassword('public@example.com');
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await page.route(IDENTITY, (route) => route.abort());
+  await page.goto('/apis/geo/routing/');
+
+  await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
