@@ -55,6 +55,7 @@ export default tseslint.config(
       'build/**',
       'editions/**',
       '.identity/**',
+      '.stryker-tmp/**',
       'test-results/**',
       'playwright-report/**',
     ],

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {Inventory} from './inventory';
-import {PLAN_VARIABLE, type EditionPlan} from './plan';
+import {BUNDLER_CACHE, PLAN_VARIABLE, type EditionPlan} from './plan';
 import {stageEdition} from './stageEdition';
 import {SiteProblem} from './SiteProblem';
 
@@ -31,6 +31,7 @@ export async function buildSite(
   fs.writeFileSync(planFile, JSON.stringify(plan));
   stageEdition(siteDir, plan, inventory);
   fs.rmSync(unfinished, {recursive: true, force: true});
+  const mark = distrustUnfinishedWork(path.join(siteDir, plan.workspace));
 
   const {code, output} = await run(
     siteDir,
@@ -47,7 +48,21 @@ export async function buildSite(
   }
   fs.rmSync(target, {recursive: true, force: true});
   fs.renameSync(unfinished, target);
+  fs.rmSync(mark);
   return (performance.now() - started) / 1000;
+}
+
+/**
+ * A build that was killed leaves a bundler cache half written, and the next one was seen to wait for it
+ * forever. The mark stands for as long as a build runs; whoever finds it begins without the cache.
+ */
+function distrustUnfinishedWork(workspace: string): string {
+  const mark = path.join(workspace, '.unfinished');
+  if (fs.existsSync(mark)) {
+    fs.rmSync(path.join(workspace, BUNDLER_CACHE), {recursive: true, force: true});
+  }
+  fs.writeFileSync(mark, '');
+  return mark;
 }
 
 function run(

@@ -10,6 +10,7 @@ import {
   type Subject,
 } from '../../src/access';
 import type {AccessConfig} from '../../src/session';
+import {assertOnlyStagedUses} from './assertOnlyStagedUses';
 import {assertSoundPolicy, siteProblems} from './assertSoundPolicy';
 import {buildEditions} from './buildEditions';
 import {computeEditions} from './computeEditions';
@@ -39,6 +40,7 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
     .action((edition: string, {port, open}: {port: string; open: boolean}) =>
       report(async () => {
         const site = await loadSite(context, options);
+        assertOnlyStagedUses(context.siteDir, site.inventory);
         const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
         await previewEdition(context, options, site, edition, flags);
       }),
@@ -81,6 +83,7 @@ async function loadSite(context: LoadContext, options: PluginOptions): Promise<S
 async function editionsCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const {access, inventory, policy} = await loadSite(context, options);
   assertSoundPolicy(access, inventory);
+  assertOnlyStagedUses(context.siteDir, inventory);
   const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
     buildEditions(context, options, inventory),
   );
@@ -149,6 +152,7 @@ async function lintCommand(context: LoadContext, options: PluginOptions): Promis
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
   problems.forEach(({severity, message}) => print[severity](message));
   printLinksAcross(policy, inventory, options);
+  assertOnlyStagedUses(context.siteDir, inventory);
   if (problems.some(({severity}) => severity === 'error')) {
     process.exitCode = 1;
   } else {

@@ -7,6 +7,7 @@ import {
   type Subject,
 } from '../../src/access';
 import {readableFragments, readablePages, type Fragment} from '../../src/manifest';
+import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
 import {SiteProblem} from './SiteProblem';
 
 /** Which pages some group of readers may see: the content of one edition. */
@@ -46,6 +47,7 @@ export function computeEditions(
 ): EditionContent[] {
   const named = fragments.flatMap(({condition}) => condition.groups);
   const groups = [...new Set([...policyGroups(policy), ...named])].sort();
+  assertGroupsMakeFolders([...groups, ...(inUse ?? []).flat()]);
   if (!inUse && groups.length > MAX_GROUPS) {
     throw tooMany(`${groups.length} groups`, groups);
   }

@@ -13,7 +13,7 @@ import {bootScript} from './bootScript';
 import {registerCommands} from './commands';
 import {pagesOf, readFragments} from './inventory';
 import type {PluginOptions} from './options';
-import {currentPlan} from './plan';
+import {BUNDLER_CACHE, currentPlan} from './plan';
 import {SiteProblem} from './SiteProblem';
 import {taggedRoutes} from './taggedRoutes';
 import {assertOnlyOwnRoutes} from './assertOnlyOwnRoutes';
@@ -67,7 +67,7 @@ export default async function pluginEditions(
     },
 
     configureWebpack() {
-      const directory = path.join(context.generatedFilesDir, 'bundler-cache');
+      const directory = path.join(context.generatedFilesDir, BUNDLER_CACHE);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
       return plan ? {experiments: {cache}} : {};
     },

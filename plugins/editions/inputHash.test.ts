@@ -57,6 +57,8 @@ describe('inputHash', () => {
     'src/css/new.css',
     'static/logo.svg',
     'plugins/editions/index.ts',
+    'i18n/en/code.json',
+    'i18n/en/docusaurus-plugin-content-docs/current/own.mdx',
     'docusaurus.config.ts',
     'sidebars.ts',
     'package-lock.json',

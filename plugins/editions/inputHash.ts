@@ -7,7 +7,7 @@ import type {Inventory} from './inventory';
 import type {EditionPlan} from './plan';
 
 const SITE_FILES = ['docusaurus.config.ts', 'sidebars.ts', 'package-lock.json', 'tsconfig.json'];
-const SITE_FOLDERS = ['src', 'static', 'plugins'];
+const SITE_FOLDERS = ['src', 'static', 'plugins', 'i18n'];
 /** Servers and tests take no part in a build. */
 const NOT_BUILT = /^plugins\/(?:gate|local-identity|portal)\/|^src\/manifest\/|\.test\.tsx?$/;
 

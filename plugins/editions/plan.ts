@@ -6,6 +6,9 @@ import {ANONYMOUS, type Subject} from '../../src/access';
 /** The environment variable that tells a Docusaurus process to build one edition: the path of its plan. */
 export const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
 
+/** The bundler's cache, in the folder of generated files. */
+export const BUNDLER_CACHE = 'bundler-cache';
+
 const PageSchema = z.strictObject({
   /** Path of the page's source, relative to the docs folder. */
   source: z.string(),

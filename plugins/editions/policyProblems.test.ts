@@ -73,6 +73,19 @@ describe('policyProblems', () => {
     words.forEach((word) => expect(found[0]!.message).toContain(word));
   });
 
+  it('names two rules that tie once, with every page that they tie on', () => {
+    const rules = [a('/apis/*e*'), b('/apis/*o*')];
+    const routes = ['/apis/', '/apis/conference/', '/apis/remote/'];
+
+    expect(problems({rules, routes})).toEqual([
+      {
+        severity: 'error',
+        message:
+          'The rules "/apis/*e*" and "/apis/*o*" are equally long, both match "/apis/conference/", "/apis/remote/", and name different groups: make one of them longer, or add a rule for these pages.',
+      },
+    ]);
+  });
+
   it.each<[string, Given, string[]]>([
     [
       'a rule that reaches beyond its segment',

@@ -60,25 +60,41 @@ function rulesWithoutPage({policy, routes}: Site): PolicyProblem[] {
     );
 }
 
+/** One error for each pair of rules, however many pages it is about. */
 function wildcardTies({policy, routes}: Site): PolicyProblem[] {
-  return routes.flatMap((route) => {
-    const hits = policy.rules
-      .filter((rule) => matches(rule, route))
-      .map((rule) => ({rule, pattern: parsePattern(rule.path)}));
-    const longest = Math.max(...hits.map(({pattern}) => pattern?.literals ?? 0));
-    const tied = hits.filter(({pattern}) => pattern?.literals === longest);
-    const [first] = tied;
-    const other = tied.find(({rule}) => first && groupsKey(rule) !== groupsKey(first.rule));
-    // An exact rule governs whatever wildcard is as long.
-    return first && other && !tied.some(({pattern}) => pattern?.isExact)
-      ? [
-          error(
-            `The rules "${first.rule.path}" and "${other.rule.path}" are equally long, both match "${route}", and name different groups: make one of them longer, or add a rule for that page.`,
-          ),
-        ]
-      : [];
-  });
+  const ties = new Map<string, {rules: [Rule, Rule]; tiedRoutes: string[]}>();
+  for (const route of routes) {
+    const rules = tiedRules(policy, route);
+    if (rules) {
+      const key = JSON.stringify(rules.map(({path}) => path));
+      const {tiedRoutes} = ties.get(key) ?? {tiedRoutes: []};
+      ties.set(key, {rules, tiedRoutes: [...tiedRoutes, route]});
+    }
+  }
+  return [...ties.values()].map(({rules: [one, other], tiedRoutes}) =>
+    error(
+      `The rules "${one.path}" and "${other.path}" are equally long, both match ${quoted(tiedRoutes)}, and name different groups: make one of them longer, or add a rule for ${tiedRoutes.length > 1 ? 'these pages' : 'that page'}.`,
+    ),
+  );
 }
+
+/** Two of the longest wildcards that match a page, when they name different groups. */
+function tiedRules(policy: PolicySource, route: string): [Rule, Rule] | null {
+  const hits = policy.rules
+    .filter((rule) => matches(rule, route))
+    .map((rule) => ({rule, pattern: parsePattern(rule.path)}));
+  const longest = Math.max(...hits.map(({pattern}) => pattern?.literals ?? 0));
+  const tied = hits.filter(({pattern}) => pattern?.literals === longest);
+  const [first] = tied;
+  const other = tied.find(({rule}) => first && groupsKey(rule) !== groupsKey(first.rule));
+  // An exact rule governs whatever wildcard is as long.
+  return first && other && !tied.some(({pattern}) => pattern?.isExact)
+    ? [first.rule, other.rule]
+    : null;
+}
+
+const quoted = (routes: readonly string[]): string =>
+  routes.map((route) => `"${route}"`).join(', ');
 
 const groupsKey = ({groups}: Rule): string => JSON.stringify(groups && [...groups].sort());
 
@@ -110,7 +126,7 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyPr
 /** `/apis*` also guards `/apis-beta/`: it errs on the closed side, but the author should know. */
 function rulesBeyondTheirSegment({policy, routes}: Site): PolicyProblem[] {
   return policy.rules.flatMap((rule) => {
-    const stem = /^(.*[^/*])\*$/.exec(parsePattern(rule.path)?.canonical ?? '')?.[1];
+    const stem = /^([^*]*[^/*])\*$/.exec(parsePattern(rule.path)?.canonical ?? '')?.[1];
     const beyond = routes.filter(
       (route) => stem && matches(rule, route) && !canonicalPathname(route)?.startsWith(`${stem}/`),
     );

@@ -1,8 +1,12 @@
 import {createServer, type AddressInfo, type Server} from 'node:net';
+import {networkInterfaces} from 'node:os';
 import {afterEach, describe, expect, it} from 'vitest';
-import {assertPortFree} from './assertPortFree';
+import {assertPortFree, portProblem} from './assertPortFree';
 
 const servers: Server[] = [];
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((found) => found?.address === '::1');
 
 /** A port that another program listens on. */
 async function busyPort(host: string): Promise<number> {
@@ -29,6 +33,41 @@ describe('assertPortFree', () => {
       );
     },
   );
+
+  it('refuses a port that is taken on the named address', async () => {
+    const port = await busyPort('127.0.0.1');
+
+    await expect(assertPortFree(port, 'PORT', '127.0.0.1')).rejects.toThrow(
+      `Port ${port} is in use`,
+    );
+  });
+
+  it.skipIf(!hasIPv6)('looks at the second loopback address unless one is named', async () => {
+    const port = await busyPort('::1');
+
+    await expect(assertPortFree(port, 'PORT')).rejects.toThrow(`Port ${port} is in use`);
+    await expect(assertPortFree(port, 'PORT', '127.0.0.1')).resolves.toBeUndefined();
+  });
+
+  it('refuses an address that is not of this machine', async () => {
+    await expect(assertPortFree(4000, 'PORT', '192.0.2.1')).rejects.toThrow(
+      'HOST is "192.0.2.1", which is no address of this machine. Correct it, or unset it to listen on this machine alone.',
+    );
+  });
+
+  it.each([
+    [
+      'EACCES',
+      80,
+      'Port 80 is not for every program of this machine. Choose one above 1023 with PORT, for example PORT=8080.',
+    ],
+    ['EACCES', 65_000, 'for example PORT=57000.'],
+    ['EADDRINUSE', 65_535, 'for example PORT=65525.'],
+    ['ENOTFOUND', 4000, 'HOST is "docs.test", which is no address of this machine.'],
+    ['EMFILE', 4000, 'Port 4000 on docs.test cannot be listened on (EMFILE).'],
+  ])('explains %s on port %i', (code, port, message) => {
+    expect(portProblem(code, {port, variable: 'PORT', address: 'docs.test'})).toContain(message);
+  });
 
   it('accepts a free port and leaves it free', async () => {
     const port = await busyPort('127.0.0.1');

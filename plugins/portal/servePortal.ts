@@ -14,7 +14,7 @@ export type Portal = {portalURL: string; provider: OpenProvider; close: () => Pr
  * @throws Error in one paragraph for a busy port, a provider that cannot be reached, or a failed build
  */
 export async function servePortal(environment: PortalEnvironment): Promise<Portal> {
-  await assertPortFree(environment.PORT, 'PORT');
+  await assertPortFree(environment.PORT, 'PORT', environment.HOST);
   const provider = await openProvider(environment);
   try {
     await docusaurus(['editions']);

@@ -63,6 +63,7 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     ['/apis?\n/x', '/apis/'], // a query may hold line breaks
     ['/apis#a?b', '/apis/'],
     ['/guidelines%23/../apis/', '/apis/'], // an encoded # ends nothing
+    ['/a%25b/../apis/', '/apis/'], // nor is a lone % an encoded octet
     ['/%61%70%69%73/', '/apis/'],
     ['/a+b c/', '/a+b c/'], // + is no space in a path
     ['/a%20b/', '/a b/'],

@@ -13,7 +13,7 @@ const DELETE = 0x7f;
  * encoded twice, or hides a separator, a delimiter or a control character has no canonical form and is denied.
  */
 export function canonicalPathname(pathname: string): string | null {
-  const raw = pathname.replace(/[?#].*$/s, '');
+  const raw = pathname.replace(/[?#].*/s, '');
   if (!raw.startsWith('/') || ENCODED_SEPARATOR.test(raw)) {
     return null;
   }

@@ -35,6 +35,35 @@ describe('compilePolicy', () => {
   });
 
   it.each([
+    ['/Beta', '/beta/index.html'],
+    ['/beta/', '/beta/'],
+  ])('refuses the page rules of %j and %j: one page has one rule', (one, other) => {
+    const pageRules = [
+      {path: one, groups: ['a']},
+      {path: other, auth: true},
+    ];
+
+    expect(() => compilePolicy({forceLogin: false, rules: [], pageRules})).toThrow(
+      new RangeError(
+        `two pages with the path "${other}" state rules of their own: rename one of them`,
+      ),
+    );
+  });
+
+  it('takes beside a page’s rule one that demands nothing', () => {
+    const {pageRules} = compilePolicy({
+      forceLogin: false,
+      rules: [],
+      pageRules: [
+        {path: '/beta/', groups: ['a']},
+        {path: '/beta/', auth: false},
+      ],
+    });
+
+    expect(pageRules.get('/beta/')).toEqual({path: '/beta/', groups: ['a']});
+  });
+
+  it.each([
     // rules, path, the rule that governs
     [['/apis*', '/apis/misc*'], '/apis/misc/', '/apis/misc*'],
     [

@@ -5,8 +5,8 @@ import type {CompiledRule, PageRule, Policy, PolicySource, Rule} from './types';
 /**
  * Makes a policy ready to decide. The order in which rules are written never matters.
  *
- * @throws RangeError for a path without canonical form and for two rules of one path; both are refused
- * when the site's configuration is validated, so this is the second line.
+ * @throws RangeError for a path without canonical form, for two rules of one path and for two pages of one
+ * path that state rules; all are refused when the site is validated, so this is the second line.
  */
 export function compilePolicy(source: PolicySource): Policy {
   const rules = source.rules.map(compileRule).sort(byPrecedence);
@@ -61,6 +61,11 @@ function indexPageRules(pageRules: readonly PageRule[]): ReadonlyMap<string, Pag
       throw new RangeError(`the page path "${pageRule.path}" has no canonical form`);
     }
     if (pageRule.auth === true || pageRule.groups) {
+      if (index.has(path)) {
+        throw new RangeError(
+          `two pages with the path "${pageRule.path}" state rules of their own: rename one of them`,
+        );
+      }
       index.set(path, pageRule);
     }
   }

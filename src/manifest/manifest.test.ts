@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {parseManifest, type Manifest} from './manifest';
+import {MANIFEST_FILE, parseManifest, type Manifest} from './manifest';
 
 const HASH = 'a'.repeat(64);
 
@@ -72,6 +72,8 @@ describe('parseManifest', () => {
     ],
     [{...SOUND, uxMode: 'popup'}, 'uxMode'],
     [{...SOUND, policyHash: 'abc'}, 'policyHash'],
+    [{...SOUND, policyHash: `${HASH}\n`}, 'policyHash'],
+    [{...SOUND, policyHash: `0x${HASH}`}, 'policyHash'],
     [{...SOUND, pages: {'/': '/'}}, 'pages'],
     [{...SOUND, editions: []}, 'editions'],
     [{...SOUND, editions: [{...edition, audience: 'everybody'}]}, 'editions[0].audience'],
@@ -86,7 +88,28 @@ describe('parseManifest', () => {
     expect(problem.endsWith(`\n${CURE}`)).toBe(true);
   });
 
-  it('reads back what a build wrote', () => {
-    expect(parseManifest(JSON.stringify(SOUND, null, 2), 'manifest.json')).toEqual(SOUND);
+  it('keeps what the parser said of text that is not JSON', () => {
+    expect(() => parseManifest('{', 'x')).toThrow(
+      expect.objectContaining({cause: expect.any(SyntaxError) as SyntaxError}),
+    );
+  });
+
+  it.each<[string, Manifest]>([
+    ['one edition', SOUND],
+    [
+      'an edition for people, and a redirect',
+      {
+        ...SOUND,
+        uxMode: 'redirect',
+        privateRedirectPath: '/',
+        editions: [...SOUND.editions, {...edition!, id: 'signed-in', audience: 'person'}],
+      },
+    ],
+  ])('reads back what a build wrote: %s', (_name, written) => {
+    expect(parseManifest(JSON.stringify(written, null, 2), MANIFEST_FILE)).toEqual(written);
+  });
+
+  it('has a name that is looked for in one place', () => {
+    expect(MANIFEST_FILE).toBe('manifest.json');
   });
 });

@@ -118,7 +118,11 @@ describe('selectEdition', () => {
   ])(
     'serves a person in %j, where %j were not built, the largest that fits: %s',
     (groups, missing, expected) => {
-      expect(selectEdition(without(...missing), policy, person(...groups)).id).toBe(expected);
+      const {editions} = without(...missing);
+
+      for (const order of [editions, editions.toReversed()]) {
+        expect(selectEdition(manifestOf(order), policy, person(...groups)).id).toBe(expected);
+      }
     },
   );
 

@@ -6,8 +6,10 @@ import {canonicalPathname} from '../../src/access';
 import type {Manifest} from '../../src/manifest';
 import {filesBelow, matchesBelow, readManifest} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
+import {crawlEditions, type Reader} from '../support/gate/crawlEditions';
+import {openGate} from '../support/gate/openGate';
 import {internalNames} from '../support/internalNames';
-import {GROUPS, mayRead} from '../support/specificationAudiences';
+import {AUDIENCES, mayRead} from '../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 
 const EDITIONS = path.resolve('editions');
@@ -21,10 +23,7 @@ beforeAll(async () => {
 
 /** The distinct readable sets, computed without the policy module. */
 function expectedEditions(routes: readonly string[]): string[][] {
-  const combinations = Array.from({length: 2 ** GROUPS.length}, (_, mask) =>
-    GROUPS.filter((_group, bit) => (mask >> bit) & 1),
-  );
-  const readable = combinations.map((groups) => routes.filter((route) => mayRead(groups, route)));
+  const readable = AUDIENCES.map((groups) => routes.filter((route) => mayRead(groups, route)));
   const distinct = new Map(readable.map((pages) => [JSON.stringify(pages), pages]));
   return [[], ...distinct.values()];
 }
@@ -103,6 +102,25 @@ describe('the editions of this site', () => {
     }
   });
 
+  it('B05: load scripts of this site alone', () => {
+    const foreign = new Set<string>();
+    for (const {directory} of manifest.editions) {
+      const root = path.join(EDITIONS, directory);
+      for (const file of filesBelow(root).filter((name) => name.endsWith('.html'))) {
+        const html = fs.readFileSync(path.join(root, file), 'utf8');
+        for (const [, quoted, bare] of html.matchAll(
+          /<script[^>]*\ssrc=(?:"([^"]*)"|([^\s>]+))/g,
+        )) {
+          const address = quoted ?? bare ?? '';
+          if (!/^\/(?!\/)/.test(address)) {
+            foreign.add(`${file}: ${address}`);
+          }
+        }
+      }
+    }
+    expect([...foreign]).toEqual([]);
+  });
+
   it('name no internal element of the GraphQL schema, the internal one apart', () => {
     const writtenPages = filesBelow('docs')
       .filter((file) => /\.(?:mdx|yaml)$/.test(file) && !file.startsWith('graphql/'))
@@ -127,5 +145,39 @@ describe('the editions of this site', () => {
     expect(code).toBe(0);
     expect(output.match(/is up to date/g)).toHaveLength(manifest.editions.length);
     expect(output).not.toMatch(/is built/);
+  });
+});
+
+describe('the gate over these editions', () => {
+  /** Every combination of groups with the edition that the specification gives it, and nobody. */
+  function readers(): Reader[] {
+    const routes = Object.values(manifest.pages).map(({route}) => route);
+    const signedIn = AUDIENCES.map((groups) => {
+      const pages = canonical(routes.filter((route) => mayRead(groups, route)));
+      const edition = manifest.editions.find(
+        ({audience, pages: held}) =>
+          audience === 'person' && JSON.stringify([...held].sort()) === JSON.stringify(pages),
+      );
+      return {name: groups.join('+') || 'signed-in', edition: edition!};
+    });
+    const nobody = manifest.editions.find(({audience}) => audience === 'anonymous')!;
+    return [...signedIn, {name: 'nobody', edition: nobody}];
+  }
+
+  it('gives no reader a byte of another edition, whatever file they ask for, and every file of their own', async () => {
+    const gate = await openGate(EDITIONS);
+    const cookies = new Map<string, string>();
+    for (const groups of AUDIENCES) {
+      cookies.set(groups.join('+') || 'signed-in', await gate.cookieOf(groups));
+    }
+
+    const crawl = await crawlEditions(EDITIONS, manifest.editions, readers(), ({name}, urlPath) =>
+      gate.ask(urlPath, cookies.get(name)),
+    );
+
+    expect(crawl).toMatchObject({leaks: [], refusals: [], failures: []});
+    expect(cookies.size).toBe(16);
+    expect(crawl.requests).toBeGreaterThan(17 * 500);
+    expect(crawl.served).toBeLessThan(crawl.requests / 2);
   });
 });

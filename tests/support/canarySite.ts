@@ -3,8 +3,15 @@ import path from 'node:path';
 import {CANARY_DOCS} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
 
-/** A word that occurs nowhere else, planted in one place of one page. */
-export type Canary = {route: string; place: string; word: string};
+/** A word that occurs nowhere else, planted in one place. */
+export type Canary = {
+  /** The pages that it belongs to: whoever reads one of them may see it. */
+  routes: readonly string[];
+  place: string;
+  word: string;
+  /** Content of a page that only these groups see. */
+  groups?: readonly string[];
+};
 
 /** What every canary looks like. */
 export const CANARY = /canary\d+[a-z]+/g;
@@ -16,9 +23,48 @@ const PIXEL = Buffer.from(
 /** Docusaurus puts smaller images into the page's own code; both kinds have to be looked at. */
 const BYTES_THAT_ARE_NOT_INLINED = 12_000;
 
+/** How a word is planted: as a line of front matter, or as a piece of the page's text. */
+type Plant = {
+  place: string;
+  frontMatter?: (word: string) => string;
+  body?: (word: string) => string;
+  groups?: readonly string[];
+  /** Of so many pages one, for what makes pages of its own. */
+  oneIn?: number;
+};
+
+const PLANTS: readonly Plant[] = [
+  {place: 'title', frontMatter: (word) => `title: ${word}`},
+  {place: 'titlemeta', frontMatter: (word) => `title_meta: ${word}`},
+  {place: 'description', frontMatter: (word) => `description: ${word}`},
+  {place: 'label', frontMatter: (word) => `sidebar_label: ${word}`},
+  {place: 'pagination', frontMatter: (word) => `pagination_label: ${word}`},
+  {place: 'keyword', frontMatter: (word) => `keywords: [${word}]`},
+  {place: 'card', frontMatter: (word) => `image: /img/${word}.png`},
+  {place: 'author', frontMatter: (word) => `last_update: {author: ${word}, date: 2025-06-01}`},
+  {place: 'class', frontMatter: (word) => `sidebar_class_name: ${word}`},
+  {place: 'props', frontMatter: (word) => `sidebar_custom_props: {planted: ${word}}`},
+  {place: 'edit', frontMatter: (word) => `custom_edit_url: https://example.com/${word}`},
+  {place: 'field', frontMatter: (word) => `planted_field: ${word}`},
+  {place: 'tag', frontMatter: (word) => `tags: [${word}]`, oneIn: 12},
+  {place: 'heading', body: (word) => `## Planted ${word}`},
+  {place: 'body', body: (word) => `A sentence with ${word} in it.`},
+  {
+    place: 'code',
+    body: (word) => `\`\`\`json title="A code block"\n{"planted": "${word}"}\n\`\`\``,
+  },
+  {place: 'codetitle', body: (word) => `\`\`\`json title="${word}.json"\n{}\n\`\`\``},
+  {
+    place: 'group',
+    body: (word) => `<Groups belongsTo="internal">\n\nWords for one group: ${word}.\n\n</Groups>`,
+    groups: ['internal'],
+  },
+];
+
 /**
  * Writes a copy of the site's documents in which every page carries its own canaries, and beside each
- * page another whose file, title and path are canaries too. Returns where each word was planted.
+ * page another whose file, title and path are canaries too; every category's label is one as well.
+ * Returns where each word was planted.
  */
 export function plantCanaries(): Canary[] {
   fs.rmSync(CANARY_DOCS, {recursive: true, force: true});
@@ -28,54 +74,77 @@ export function plantCanaries(): Canary[] {
     /\.mdx?$/.test(file) &&
     !/(?:^|\/)_/.test(file) &&
     !/^custom_edit_url: null$/m.test(fs.readFileSync(path.join(CANARY_DOCS, file), 'utf8'));
-  return filesBelow(CANARY_DOCS)
-    .filter(isPage)
-    .flatMap((source, index) => [
-      ...plantIn(source, `canary${2 * index}`),
-      ...addNeighbour(source, `canary${2 * index + 1}`),
-    ]);
+  const files = filesBelow(CANARY_DOCS);
+  const sources = files.filter(isPage);
+  const categories = files.filter((file) => path.basename(file) === '_category_.json');
+  const planted = sources.map((source, index) => ({
+    source,
+    canaries: [...plantIn(source, index), ...addNeighbour(source, `canary${2 * index + 1}`)],
+  }));
+  const labels = categories.flatMap((file, index) => {
+    const folder = `${path.posix.dirname(file)}/`;
+    const below = planted.filter(({source}) => source.startsWith(folder));
+    const routes = below.flatMap(({canaries}) => canaries.flatMap((canary) => canary.routes));
+    return labelCategory(file, [...new Set(routes)], `canary${index}category`);
+  });
+  return [...planted.flatMap(({canaries}) => canaries), ...labels];
 }
 
-function plantIn(source: string, stem: string): Canary[] {
+function plantIn(source: string, index: number): Canary[] {
   const file = path.join(CANARY_DOCS, source);
   const [, frontMatter = '', body = ''] =
     /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(fs.readFileSync(file, 'utf8')) ?? [];
-  const word = (place: string) => `${stem}${place}`;
-  const image = Buffer.concat([
-    PIXEL,
-    Buffer.from(word('bytes')),
-    Buffer.alloc(source.length % 2 === 0 ? 0 : BYTES_THAT_ARE_NOT_INLINED),
-  ]);
-  const imageFile = `${word('image')}.png`;
-  fs.writeFileSync(path.join(path.dirname(file), imageFile), image);
-  const text = `---
-${withoutKeys(frontMatter, ['title', 'description', 'sidebar_label', 'keywords'])}
-title: ${word('title')}
-description: ${word('description')}
-sidebar_label: ${word('label')}
-keywords: [${word('keyword')}]
----
-${body}
+  const word = (place: string) => `canary${2 * index}${place}`;
+  const plants = PLANTS.filter(({oneIn = 1}) => index % oneIn === 0);
+  const image = plantImage(file, word, source.length % 2 === 0);
+  const lines = plants.flatMap(({place, frontMatter: line}) => line?.(word(place)) ?? []);
+  const pieces = plants.flatMap(({place, body: piece}) => piece?.(word(place)) ?? []);
+  fs.writeFileSync(
+    file,
+    [
+      '---',
+      withoutKeys(frontMatter, lines),
+      ...lines,
+      '---',
+      body,
+      ...pieces.flatMap((piece) => ['', piece]),
+      '',
+      image.markdown,
+      '',
+    ].join('\n'),
+  );
+  const routes = [routeOf(source)];
+  return [
+    ...plants.map(({place, groups}) => ({
+      routes,
+      place,
+      word: word(place),
+      ...(groups && {groups}),
+    })),
+    ...image.places.map((place) => ({routes, place, word: word(place)})),
+  ];
+}
 
-## Planted ${word('heading')}
-
-A sentence with ${word('body')} in it.
-
-\`\`\`json
-{"planted": "${word('code')}"}
-\`\`\`
-
-![${word('alt')}](./${imageFile})
-`;
-  fs.writeFileSync(file, text);
-  const places = ['title', 'description', 'label', 'keyword', 'heading', 'body', 'code', 'alt'];
+/** An image beside the page: its name, its bytes and its alternative text are canaries. */
+function plantImage(page: string, word: (place: string) => string, isInlined: boolean) {
+  const name = `${word('image')}.png`;
+  const padding = Buffer.alloc(isInlined ? 0 : BYTES_THAT_ARE_NOT_INLINED);
+  const bytes = Buffer.concat([PIXEL, Buffer.from(word('bytes')), padding]);
+  fs.writeFileSync(path.join(path.dirname(page), name), bytes);
   // The name of an image that is inlined is nowhere to be found.
-  const imagePlaces = image.length > BYTES_THAT_ARE_NOT_INLINED ? ['image', 'bytes'] : ['bytes'];
-  return [...places, ...imagePlaces].map((place) => ({
-    route: routeOf(source),
-    place,
-    word: word(place),
-  }));
+  const places = isInlined ? ['alt', 'bytes'] : ['alt', 'bytes', 'image'];
+  return {markdown: `![${word('alt')}](./${name})`, places};
+}
+
+/** A category is shown to whoever reads one of the pages below it; one without any is generated. */
+function labelCategory(file: string, routes: readonly string[], word: string): Canary[] {
+  if (routes.length === 0) {
+    return [];
+  }
+  const location = path.join(CANARY_DOCS, file);
+  const category = JSON.parse(fs.readFileSync(location, 'utf8')) as object;
+  fs.writeFileSync(location, JSON.stringify({...category, label: word}));
+  return [{routes, place: 'label of a category', word}];
 }
 
 function addNeighbour(source: string, stem: string): Canary[] {
@@ -90,16 +159,18 @@ function addNeighbour(source: string, stem: string): Canary[] {
     `---\ntitle: ${stem}title\ndescription: ${stem}description\nslug: ${route}\n---\n\nText.\n`,
   );
   return ['file', 'title', 'description', 'slug'].map((place) => ({
-    route,
+    routes: [route],
     place: `${place} of a neighbour`,
     word: `${stem}${place}`,
   }));
 }
 
-function withoutKeys(frontMatter: string, keys: readonly string[]): string {
+/** Front matter without the keys that the lines set anew. */
+function withoutKeys(frontMatter: string, lines: readonly string[]): string {
+  const keys = lines.map((line) => line.slice(0, line.indexOf(':') + 1));
   return frontMatter
     .split('\n')
-    .filter((line) => !keys.some((key) => line.startsWith(`${key}:`)))
+    .filter((line) => !keys.some((key) => line.startsWith(key)))
     .join('\n');
 }
 

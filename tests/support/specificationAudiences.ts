@@ -26,6 +26,12 @@ const SECTIONS: readonly [prefix: string, group: string][] = [
 
 export const GROUPS = ['apps', 'internal', 'public', 'selfhosted'] as const;
 
+/** All sixteen combinations of the groups. */
+export const AUDIENCES: readonly (readonly string[])[] = Array.from(
+  {length: 2 ** GROUPS.length},
+  (_, mask) => GROUPS.filter((_group, bit) => (mask >> bit) & 1),
+);
+
 export function mayRead(groups: readonly string[], route: string): boolean {
   if (groups.includes('internal')) {
     return true;

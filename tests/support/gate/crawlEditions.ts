@@ -2,42 +2,50 @@ import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {Edition} from '../../../src/manifest';
 
-/** Asks a gate for a path as the audience of an edition. */
-export type AskAs = (edition: Edition, urlPath: string) => Promise<Response>;
+/** Somebody who asks, and the edition that is theirs. */
+export type Reader = {name: string; edition: Edition};
+
+/** Asks a gate for a path as a reader. */
+export type AskAs = (reader: Reader, urlPath: string) => Promise<Response>;
 
 export type Crawl = {
   requests: number;
   served: number;
-  /** Answers that hold what the audience's own edition and the public one do not. */
+  /** Answers that hold what the reader's own edition and the public one do not. */
   leaks: string[];
-  /** Files of an edition that its own audience was refused. */
+  /** Files of an edition that its own reader was refused. */
   refusals: string[];
+  /** Answers of 500 and above. */
+  failures: string[];
 };
 
+const NONE: ReadonlyMap<string, Buffer> = new Map();
+
 /**
- * Asks for every file of every edition as every audience, under the name it has in its own edition.
+ * Asks for every file of every edition as every reader, under the name it has in its own edition.
  * Bytes are compared, so that a wrong file under a right name counts as a leak too.
  */
 export async function crawlEditions(
   editionsDirectory: string,
   editions: readonly Edition[],
+  readers: readonly Reader[],
   ask: AskAs,
 ): Promise<Crawl> {
   const contents = new Map<string, ReadonlyMap<string, Buffer>>();
   for (const {id, directory} of editions) {
     contents.set(id, await readEdition(path.join(editionsDirectory, directory)));
   }
-  const anonymous = contents.get('anonymous') ?? new Map<string, Buffer>();
+  const anonymous = contents.get('anonymous') ?? NONE;
   const urlPaths = new Set([...contents.values()].flatMap((files) => [...files.keys()]));
-  const crawl: Crawl = {requests: 0, served: 0, leaks: [], refusals: []};
+  const crawl: Crawl = {requests: 0, served: 0, leaks: [], refusals: [], failures: []};
 
-  for (const edition of editions) {
-    const own = contents.get(edition.id) ?? new Map<string, Buffer>();
+  for (const reader of readers) {
+    const own = contents.get(reader.edition.id) ?? NONE;
     const shells = [own.get('/404.html'), anonymous.get('/404.html'), anonymous.get('/')];
     for (const urlPath of urlPaths) {
-      const res = await ask(edition, urlPath);
+      const res = await ask(reader, urlPath);
       const body = Buffer.from(await res.arrayBuffer());
-      const where = `${edition.id} asks ${urlPath}: ${res.status}`;
+      const where = `${reader.name} asks ${urlPath}: ${res.status}`;
       crawl.requests += 1;
       if (res.status === 200) {
         crawl.served += 1;
@@ -48,7 +56,11 @@ export async function crawlEditions(
       } else if (body.length > 0 && !shells.some((shell) => shell?.equals(body))) {
         crawl.leaks.push(where);
       }
-      const isOwn = own.has(urlPath) && edition.audience === 'person' && urlPath !== '/404.html';
+      if (res.status >= 500) {
+        crawl.failures.push(where);
+      }
+      const isOwn =
+        own.has(urlPath) && reader.edition.audience === 'person' && urlPath !== '/404.html';
       if (isOwn && res.status !== 200) {
         crawl.refusals.push(where);
       }

@@ -1,0 +1,128 @@
+import {beforeEach, describe, expect, it} from 'vitest';
+import {createKeys, type Keys} from './keys';
+import type {Provider} from './provider';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const rsa = (kid: string) => ({kty: 'RSA', kid, n: 'AQAB', e: 'AQAB'});
+
+let now: number;
+let fetches: number;
+/** What the provider answers; an error is thrown. */
+let answer: unknown;
+let keys: Keys;
+
+beforeEach(() => {
+  now = 1_000_000;
+  fetches = 0;
+  answer = {keys: [rsa('one')]};
+  const provider = {
+    async fetchKeys() {
+      fetches += 1;
+      if (answer instanceof Error) {
+        throw answer;
+      }
+      return answer;
+    },
+  } as Provider;
+  keys = createKeys(provider, () => now);
+});
+
+const knows = async (kid: string) => (await keys.forKid(kid))?.has(kid) ?? null;
+const DOWN = new Error('the provider is down');
+
+describe('keys that cannot be had', () => {
+  it.each<[string, unknown]>([
+    ['no answer', DOWN],
+    ['no list', {}],
+    ['an empty list', {keys: []}],
+    ['a key without a name', {keys: [{...rsa('one'), kid: undefined}]}],
+    ['a key with an empty name', {keys: [rsa('')]}],
+    ['a shared secret', {keys: [{kty: 'oct', kid: 'one', k: 'c2VjcmV0'}]}],
+  ])('are none: %s', async (_name, given) => {
+    answer = given;
+
+    expect(await keys.forKid('one')).toBeNull();
+  });
+
+  it('are asked for again after a second, not before', async () => {
+    answer = DOWN;
+    await keys.forKid('one');
+    now += SECOND - 1;
+    await keys.forKid('one');
+    expect(fetches).toBe(1);
+
+    now += 1;
+    answer = {keys: [rsa('one')]};
+
+    expect(await knows('one')).toBe(true);
+    expect(fetches).toBe(2);
+  });
+});
+
+describe('keys that are there', () => {
+  it('are fetched once for all who ask together', async () => {
+    await Promise.all([keys.forKid('one'), keys.forKid('one'), keys.forKid('two')]);
+
+    expect(fetches).toBe(1);
+  });
+
+  it.each([
+    ['for ten minutes', 10 * MINUTE, 1],
+    ['not longer', 10 * MINUTE + 1, 2],
+    ['not when the clock was set back by more', -(10 * MINUTE + 1), 2],
+  ])('are good %s', async (_name, elapsed, expected) => {
+    await keys.forKid('one');
+    now += elapsed;
+    await keys.forKid('one');
+
+    expect(fetches).toBe(expected);
+  });
+
+  it.each([
+    [30 * SECOND - 1, 1],
+    [30 * SECOND, 2],
+  ])(
+    'are fetched for a name that is not known at most every 30 s (%i ms: %i)',
+    async (elapsed, expected) => {
+      await keys.forKid('one');
+      now += elapsed;
+
+      expect(await knows('two')).toBe(false);
+      expect(fetches).toBe(expected);
+    },
+  );
+
+  it('go on for a day while the provider is down, and then are none', async () => {
+    await keys.forKid('one');
+    answer = DOWN;
+    now += 24 * HOUR;
+    expect(await knows('one')).toBe(true);
+
+    now += 1;
+    expect(await keys.forKid('one')).toBeNull();
+  });
+
+  it('leave out those of a kind that is not used', async () => {
+    answer = {keys: [{kty: 'oct', kid: 'secret', k: 'x'}, rsa('one'), {kty: 'EC', kid: 'two'}]};
+
+    expect([await knows('one'), await knows('two'), await knows('secret')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('stay the same object while they are the same, and no longer', async () => {
+    const first = await keys.forKid('one');
+    now += 11 * MINUTE;
+    expect(await keys.forKid('one')).toBe(first);
+
+    answer = {keys: [rsa('one'), rsa('two')]};
+    now += 11 * MINUTE;
+    expect(await keys.forKid('one')).not.toBe(first);
+    expect(await knows('two')).toBe(true);
+  });
+});

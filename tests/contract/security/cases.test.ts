@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import {describe, expect, it} from 'vitest';
+import {filesBelow} from '../../support/builtFiles';
+import {CASES, WITHOUT_TEST} from './cases';
+
+const ID = /\b[PRJSCB]\d{2}\b/g;
+const listed = Object.values(CASES).flatMap((ids) => ids.split(' '));
+
+/** The ids in names of tests and in the rows that become names; comments do not count. */
+function idsIn(file: string): string[] {
+  const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const ids: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
+      ids.push(...(node.text.match(ID) ?? []));
+    }
+    ts.forEachChild(node, look);
+  };
+  look(source);
+  return ids;
+}
+
+const tested = new Set(
+  ['src', 'plugins', 'tests']
+    .flatMap((folder) => filesBelow(folder).map((file) => path.join(folder, file)))
+    .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+    .flatMap(idsIn),
+);
+
+describe('the list of cases', () => {
+  it('names each once', () => {
+    expect(listed).toEqual([...new Set(listed)]);
+    expect(listed.length).toBeGreaterThan(90);
+  });
+
+  it.each(listed)('has a test that names %s, or the reason why it has none', (id) => {
+    expect([id, tested.has(id) || id in WITHOUT_TEST]).toEqual([id, true]);
+  });
+
+  it('gives no reason for what has a test, nor for what is no case', () => {
+    const stale = Object.keys(WITHOUT_TEST).filter((id) => tested.has(id) || !listed.includes(id));
+
+    expect(stale).toEqual([]);
+  });
+
+  it('holds every id that a test names', () => {
+    expect([...tested].filter((id) => !listed.includes(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * What must not work, by the ids that stand in the names of the tests. A test that is removed or renamed
+ * leaves its id here, and cases.test.ts says which one is missing.
+ */
+export const CASES = {
+  paths:
+    'P01 P02 P04 P05 P07 P08 P10 P11 P13 P14 P16 P17 P19 P20 P22 P23 P25 P26 P28 P29 P31 P32 P34',
+  rules: 'R01 R02 R04 R05 R07 R08 R10 R11 R13 R14 R16 R17 R19 R20 R22 R23 R25',
+  tokens:
+    'J01 J02 J04 J05 J07 J08 J10 J11 J13 J14 J16 J17 J19 J20 J22 J23 J25 J26 J28 J29 J31 J32 J34 J35',
+  sessions: 'S01 S02 S04 S05 S07 S08 S10 S11 S13 S14 S16 S17 S19 S20 S22 S23',
+  caching: 'C01 C02 C04 C05 C07 C08 C10 C11',
+  browser: 'B01 B02 B04 B05 B07 B08 B10 B11 B13 B14 B16 B17',
+} as const;
+
+/** Cases without a test of their own: why they hold, or that they do not. */
+export const WITHOUT_TEST: Readonly<Record<string, string>> = {
+  S13: 'Pages are asked for again each time and log-out clears the cache (C01, C07, C11); coming back through the history of the browser has no test of its own yet.',
+  S17: 'There is no idle timeout to configure; the absolute one is the end of the token (S08, J11), which the gate enforces at every request.',
+  S19: 'A refused asset is a 401 without a body for the gate; what the page does then has no test of its own yet.',
+  B13: 'Not held: neither React 18 nor the SlashID widget is written for Trusted Types. Scripts run by hash or from this origin only (B01).',
+  B17: 'What a crashed page shows is Docusaurus’s own component: it renders the messages of the error as text, through React, and no stack.',
+};

@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {expect, test} from '@playwright/test';
+import {inParallel} from '../../plugins/editions/inParallel';
+import {startGateServer} from '../../plugins/gate';
+import {readManifest} from '../support/builtFiles';
+import {openGate} from '../support/gate/openGate';
+import {gateAnswer, policyAnswers, READERS, spellingsOf} from '../support/gate/threeAnswers';
+import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {mayRead} from '../support/specificationAudiences';
+
+/** The same folder as for the other tests of the plain build, so that it is built once. */
+const BUILD = '.docusaurus/e2e-plain/build';
+
+let site: PlainSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  site = await servePlainBuild(BUILD);
+});
+test.afterAll(() => site.close());
+
+test('Nobody is kept from the files of the plain build, which is what the README says of it', async ({
+  request,
+}) => {
+  const {pages} = readManifest(path.resolve('editions'));
+  const [restricted, ...others] = Object.values(pages).filter(({rule}) => rule !== undefined);
+  expect(others.length).toBeGreaterThan(100);
+
+  const answer = await request.get(site.url + (restricted?.route ?? ''));
+
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toMatch(/<h1[^>]*>[^<]+</);
+  expect(fs.readFileSync('README.md', 'utf8')).toMatch(/npm run build.*\*\*No\.\*\* Every page/);
+});
+
+test('Every reader gets one answer for every page, from the policy, the gate and the browser', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const editions = path.resolve('editions');
+  const manifest = readManifest(editions);
+  const paths = spellingsOf(manifest);
+  const askPolicy = policyAnswers(manifest);
+  const {options, cookieOf} = await openGate(editions);
+  const gate = await startGateServer({...options, port: 0});
+  await page.goto(`${site.url}/`);
+  const disagreements: string[] = [];
+  const counts = {permit: 0, 'sign-in': 0, forbidden: 0};
+
+  for (const reader of READERS) {
+    const {name, groups} = reader;
+    const headers = {
+      // Nothing is read, so nothing has to be compressed.
+      'accept-encoding': 'identity',
+      ...(groups && {cookie: `gate_session=${await cookieOf(groups)}`}),
+    };
+    const seen = await page.evaluate(answersBeforePaint, {
+      token: groups && unsignedToken(groups),
+      paths,
+    });
+    const statuses = await inParallel(
+      paths,
+      async (asked) => {
+        const init = {method: 'HEAD', redirect: 'manual', headers} as const;
+        return (await fetch(`http://127.0.0.1:${gate.port}${asked}`, init)).status;
+      },
+      16,
+    );
+    for (const [index, asked] of paths.entries()) {
+      const policy = askPolicy(reader, asked);
+      counts[policy] += 1;
+      const answers = [policy, gateAnswer(statuses[index] ?? 0), seen[index]];
+      if (new Set(answers).size > 1) {
+        disagreements.push(`${name} at ${asked}: ${answers.join(' / ')}`);
+      }
+    }
+  }
+  await gate.close();
+
+  expect(disagreements).toEqual([]);
+  // The specification, read by somebody who does not know the policy module.
+  const routes = Object.values(manifest.pages).map(({route}) => route);
+  const readable = READERS.map(({groups}) =>
+    routes.filter((route) => groups && mayRead(groups, route)),
+  );
+  expect(counts.permit).toBe(
+    2 * readable.flat().length - readable.filter((own) => own.includes('/')).length,
+  );
+  expect(counts['sign-in']).toBe(paths.length);
+});
+
+/** What the inline script of the built page puts on `<html>` for each path, when this token is stored. */
+function answersBeforePaint({token, paths}: {token: string | null; paths: string[]}): string[] {
+  const inline = [...document.scripts].find(({text}) => text.includes('decideBeforePaint('));
+  // The page's own script, run once for each path.
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  const decide = new Function(inline?.text ?? '') as () => void;
+  localStorage.clear();
+  if (token !== null) {
+    localStorage.setItem('MY_USER_TOKEN', token);
+  }
+  return paths.map((asked) => {
+    history.replaceState(history.state, '', asked);
+    document.documentElement.removeAttribute('data-access');
+    decide();
+    return document.documentElement.getAttribute('data-access') ?? 'none';
+  });
+}

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import * as z from 'zod';
+import {SURVIVORS, type Survivor} from './survivors';
+
+/**
+ * Holds the mutants that survived the last run against the list of those that are known and argued.
+ * A new survivor fails, and so does an entry of the list that is killed by now.
+ */
+const REPORT = 'test-results/mutation.json';
+
+const Position = z.object({line: z.number(), column: z.number()});
+const ReportSchema = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.string(),
+      mutants: z.array(
+        z.object({
+          status: z.string(),
+          replacement: z.string().optional(),
+          location: z.object({start: Position, end: Position}),
+        }),
+      ),
+    }),
+  ),
+});
+
+type Found = Omit<Survivor, 'why'> & {line: number};
+
+function survivorsOf(report: z.infer<typeof ReportSchema>): Found[] {
+  return Object.entries(report.files).flatMap(([file, {source, mutants}]) => {
+    const lines = source.split('\n');
+    const offset = ({line, column}: z.infer<typeof Position>) =>
+      lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+    return mutants
+      .filter(({status}) => status === 'Survived' || status === 'NoCoverage')
+      .map(({replacement = '', location: {start, end}}) => ({
+        file,
+        line: start.line,
+        original: inOneLine(source.slice(offset(start), offset(end))),
+        replacement: inOneLine(replacement),
+      }));
+  });
+}
+
+const inOneLine = (code: string) => code.replace(/\s+/g, ' ').trim();
+const keyOf = ({file, original, replacement}: Omit<Survivor, 'why'>) =>
+  JSON.stringify([file, original, replacement]);
+
+function main(): void {
+  const report = ReportSchema.parse(JSON.parse(fs.readFileSync(REPORT, 'utf8')));
+  const found = survivorsOf(report);
+  const known = new Set(SURVIVORS.map(keyOf));
+  const alive = new Set(found.map(keyOf));
+  const news = found.filter((mutant) => !known.has(keyOf(mutant)));
+  const stale = SURVIVORS.filter(
+    (mutant) => mutant.file in report.files && !alive.has(keyOf(mutant)),
+  );
+  for (const {file, line, original, replacement} of news) {
+    console.log(`survives and is not listed: ${file}:${line}: ${original} → ${replacement}`);
+  }
+  for (const {file, original, replacement} of stale) {
+    console.log(`listed, but killed or gone: ${file}: ${original} → ${replacement}`);
+  }
+  const total = Object.values(report.files).flatMap(({mutants}) => mutants).length;
+  console.log(`${total} mutants, ${found.length} survive, ${news.length} of them not listed.`);
+  process.exitCode = news.length + stale.length > 0 ? 1 : 0;
+}
+
+main();
