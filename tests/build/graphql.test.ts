@@ -1,13 +1,5 @@
 import fs from 'node:fs';
-import {
-  buildClientSchema,
-  buildSchema,
-  parse,
-  printSchema,
-  validate,
-  validateSchema,
-  visit,
-} from 'graphql';
+import {buildClientSchema, buildSchema, parse, validate, validateSchema, visit} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {brokenLinks, BASE, generateFrom, routesOf, SITE_OPTIONS} from '../fixtures/graphql/pages';
 
@@ -160,36 +152,7 @@ describe('the words of the schema', () => {
       expect(reason, use).toMatch(/^Use `.*Removed on \d{4}-\d\d-\d\d\.$/);
     }
   });
-
-  it('follow one way of naming: fields and arguments in camelCase, types in PascalCase, values in capitals', () => {
-    const pattern = (kind: string) =>
-      /Value/.test(kind) && !/Input/.test(kind)
-        ? /^[A-Z][A-Z\d_]*$/
-        : /Field|InputValue|Directive/.test(kind)
-          ? /^[a-z][A-Za-z\d]*$/
-          : /^[A-Z][A-Za-z\d]*$/;
-    const odd = elements.filter(({kind, name}) => !pattern(kind).test(name.value));
-    expect(odd.map(({kind, name}) => `${kind} ${name.value}`)).toEqual([]);
-  });
-
-  it('leave no type that nothing leads to, except what the specification lists', () => {
-    const schema = buildSchema(all.downloads.get('schema-2025.9.0.graphql') ?? '');
-    const named = new Set(printedNames(schema));
-    const unused = Object.keys(schema.getTypeMap()).filter(
-      (name) => !name.startsWith('__') && !named.has(name),
-    );
-    expect(unused.filter((name) => !['Query', 'Mutation', 'Subscription'].includes(name))).toEqual(
-      [],
-    );
-  });
 });
-
-/** Every type name that some field, argument, interface list, union or directive mentions. */
-function printedNames(schema: ReturnType<typeof buildSchema>): string[] {
-  const names: string[] = [];
-  visit(parse(printSchema(schema)), {NamedType: ({name}) => void names.push(name.value)});
-  return names;
-}
 
 describe('the front page', () => {
   it('shows operations that the schema accepts', () => {
