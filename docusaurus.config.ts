@@ -1,6 +1,6 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
-import {editionAudience, editionHolds, withEdition} from './plugins/editions';
+import {editionAudience, editionHolds, editionHoldsPage, withEdition} from './plugins/editions';
 import type {Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
 import {apiReference} from './plugins/rest-reference';
@@ -53,6 +53,7 @@ const config: Config = {
         history: 'docs/graphql/history',
         companion: 'docs/graphql/_companion',
         includeInternal: editionHolds('internal'),
+        holdsPage: editionHoldsPage,
       } satisfies GraphqlOptions,
     ],
   ],

@@ -10,6 +10,7 @@ import {visit} from 'unist-util-visit';
 import {canonicalPathname, type Policy} from '../../src/access';
 import {computeEditions} from './computeEditions';
 import {linkTarget, resolveLink} from './cutLinks';
+import {isGeneratedPage} from './generatedPage';
 import type {Inventory} from './inventory';
 import type {PluginOptions} from './options';
 
@@ -45,12 +46,10 @@ export function findLinksAcross(
   });
 }
 
-/** Front matter of a page that nobody edits: it is generated, for each edition anew, and links what is there. */
-const GENERATED = /^custom_edit_url: null$/m;
-
 function linksOf(file: string): string[] {
   const text = fs.readFileSync(file, 'utf8');
-  if (GENERATED.test(text)) {
+  // Generated pages link to what is there.
+  if (isGeneratedPage(text)) {
     return [];
   }
   const tree = unified()

@@ -18,7 +18,12 @@ import {SchemaProblem} from './SchemaProblem';
 import {withoutMarked} from './withoutMarked';
 
 /** A valid schema, and the SDL that says the same: with the applied directives when it came as SDL. */
-export type LoadedSchema = {schema: GraphQLSchema; sdl: string};
+export type LoadedSchema = {
+  schema: GraphQLSchema;
+  sdl: string;
+  /** The definitions, when it came as SDL. */
+  document: DocumentNode | null;
+};
 
 export type LoadOptions = {
   /** Name of the directive that marks what is left out; null: everything is loaded. */
@@ -43,11 +48,11 @@ function fromSdl(source: Source, without: string | null): LoadedSchema {
   // The whole is checked first, so that a mistake is not reported as one of what remains.
   const whole = guarded(source.name, () => build(document));
   if (!without) {
-    return {schema: whole, sdl: print(document)};
+    return {schema: whole, sdl: print(document), document};
   }
   const remaining = withoutMarked(document, without);
   const schema = guarded(`${source.name} without what carries @${without}`, () => build(remaining));
-  return {schema, sdl: print(remaining)};
+  return {schema, sdl: print(remaining), document: remaining};
 }
 
 function fromIntrospection(text: string, name: string): LoadedSchema {
@@ -55,7 +60,7 @@ function fromIntrospection(text: string, name: string): LoadedSchema {
     const json = JSON.parse(text) as IntrospectionQuery | {data: IntrospectionQuery};
     const schema = buildClientSchema('data' in json ? json.data : json);
     assertNone(validateSchema(schema));
-    return {schema, sdl: `${printSchema(schema)}\n`};
+    return {schema, sdl: `${printSchema(schema)}\n`, document: null};
   });
 }
 
