@@ -4,14 +4,18 @@ import {slugify as oracleSlug} from '@graphql-markdown/utils';
 import {
   buildClientSchema,
   buildSchema,
+  executeSync,
   getNamedType,
   getNullableType,
+  GraphQLSchema,
   isListType,
   isObjectType,
+  OperationTypeNode,
   parse,
   validate,
   validateSchema,
   visit,
+  type DocumentNode,
   type GraphQLObjectType,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
@@ -198,6 +202,56 @@ describe('the words of the schema', () => {
     }
   });
 });
+
+describe.each([
+  ['with internal elements', all],
+  ['without internal elements', open],
+])('every operation, %s,', (_which, {pages, downloads}) => {
+  const schema = buildSchema(downloads.get('schema-2025.9.0.graphql') ?? '');
+  const operations = [...pages].filter(([file]) =>
+    /\/(?:queries|mutations|subscriptions)\/.*\.mdx$/.test(file),
+  );
+  const block = (text: string, title: string) =>
+    new RegExp(`\`\`\`\\w+ title="(?:${title})"\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+
+  it.each(operations)('runs as its page shows it: %s', (_file, text) => {
+    const document = parse(block(text, 'Operation') ?? '');
+    const variableValues = JSON.parse(block(text, 'Variables') ?? '{}');
+    const {data} = JSON.parse(block(text, 'Response|First event') ?? '');
+    expect(validate(schema, document)).toEqual([]);
+    // The schema takes the shown variables, and completes the shown answer to itself.
+    const isSubscription = text.includes('First event');
+    const answer = executeSync({
+      ...{schema: isSubscription ? asQuery(schema) : schema, variableValues, rootValue: data},
+      document: isSubscription ? asQueryDocument(document) : document,
+    });
+    expect(answer.errors ?? []).toEqual([]);
+    expect(JSON.parse(JSON.stringify(answer.data))).toEqual(data);
+  });
+
+  it.each(operations)('tells cost, authorization, result and errors: %s', (file, text) => {
+    expect(text).toMatch(/\n- Cost: \d+ points?/);
+    expect(text).toMatch(/\n- Authorization: `[a-z.]+`/);
+    expect(text).toMatch(/\nThis operation costs [\d,]+ points?\./);
+    expect(text).toMatch(/\n## Result .*\n\n(?:The answer|Each event) is/);
+    expect(text).toMatch(/\n## Errors .*\n[\s\S]*\n\| `scope_missing` \| \S/);
+    expect(text).not.toMatch(/\n\| `\w+` \| +\|/);
+    if (file.includes('/subscriptions/')) {
+      expect(text).toMatch(/\n## Transport\n[\s\S]*\n## Reconnecting and replay\n/);
+    }
+  });
+});
+
+/** The same schema with its events as what queries read, so that one event can be executed at once. */
+function asQuery(schema: GraphQLSchema): GraphQLSchema {
+  return new GraphQLSchema({...schema.toConfig(), query: schema.getSubscriptionType() ?? null});
+}
+
+function asQueryDocument(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    OperationDefinition: (node) => ({...node, operation: OperationTypeNode.QUERY}),
+  });
+}
 
 describe('the front page', () => {
   it('shows operations that the schema accepts', () => {

@@ -11,8 +11,8 @@ export type Companion = {
   values: KnownValues;
   /** `errors.json`: what the codes of errors mean. */
   errors: Readonly<Record<string, string>>;
-  /** `query.md`, `mutation.md`, `subscription.md`: what holds for all operations of a kind. */
-  notes: Readonly<Partial<Record<OperationKind, string>>>;
+  /** `query.md`, `mutation.md`, `subscription.md`: what holds for all operations of a kind; `errors.md`: of their errors. */
+  notes: Readonly<Partial<Record<OperationKind | 'errors', string>>>;
 };
 
 /** An example that people wrote: `operations/<name>.graphql`, with variables in `operations/<name>.json`. */
@@ -21,7 +21,7 @@ export type WrittenExample = {file: string; document: string; variables: Record<
 const AnyObject = Joi.object<Record<string, unknown>>().unknown();
 const Meanings = Joi.object<Record<string, string>>().pattern(/^\w+$/, Joi.string());
 
-const NOTED = ['query', 'mutation', 'subscription'] as const;
+const NOTED = ['query', 'mutation', 'subscription', 'errors'] as const;
 
 export function readCompanion(folder: string | null): Companion {
   if (folder === null) {

@@ -1,8 +1,8 @@
-import type {GraphQLArgument, GraphQLEnumValue, GraphQLInputField} from 'graphql';
+import type {GraphQLArgument, GraphQLEnumValue, GraphQLInputField, GraphQLNamedType} from 'graphql';
 import type {SchemaField} from '../model/types';
 import {carries, type Annotated} from '../schema/directives';
-import {typeLink, type PageContext} from './context';
-import {toMdx} from './markdown';
+import {memberLink, typeLink, type PageContext} from './context';
+import {firstSentence, toMdx} from './markdown';
 import {code, deprecation, heading, list} from './mdx';
 import {inputNullability, outputNullability} from './nullability';
 import {rulesOf} from './rules';
@@ -34,6 +34,37 @@ export function inputMember(
 
 export function enumMember(context: PageContext, value: GraphQLEnumValue): string {
   return member(context, value, {});
+}
+
+/** A field of an object in one line, for the pages of operations. */
+export function outputSummary(
+  context: PageContext,
+  owner: GraphQLNamedType,
+  field: SchemaField,
+): string {
+  const nullability = outputNullability(field.type);
+  return summary(context, owner, field, `${typeLink(context, field.type)}, ${nullability}`);
+}
+
+/** A field of an input in one line. */
+export function inputSummary(
+  context: PageContext,
+  owner: GraphQLNamedType,
+  field: GraphQLInputField,
+): string {
+  const need = inputNullability(field.type, defaultText(field) !== null);
+  return summary(context, owner, field, `${typeLink(context, field.type)}, ${need}`);
+}
+
+function summary(
+  context: PageContext,
+  owner: GraphQLNamedType,
+  {name, description, deprecationReason}: SchemaField | GraphQLInputField,
+  type: string,
+): string {
+  const words = toMdx(firstSentence(description));
+  const deprecated = deprecationReason == null ? '' : ' (deprecated)';
+  return `${memberLink(context, owner, name)}${deprecated}: ${type}${words ? `. ${words}` : ''}`;
 }
 
 type Parts = {type?: string; level?: 3 | 4; id?: string; inner?: readonly string[]};
