@@ -66,6 +66,19 @@ describe('the pages', () => {
     expect(text).toContain('\n\nAll gardens.\n\n');
   });
 
+  it('tell on the page of an operation what it must be given, and what a small result holds', () => {
+    const text = page('gardens/mutations/dig');
+    expect(text).toContain(
+      '- [`state`](/graphql/reference/common/inputs/dig-input/#state): <Type of="BedState!" to="/graphql/reference/common/enums/bed-state/" />, optional, but not null; `EMPTY` when left out. State to begin with.',
+    );
+    expect(text).toMatch(
+      /The answer is <Type of="Bed" .*, can be null\. It is null when the operation fails\./,
+    );
+    expect(text).toMatch(
+      /\n- \[`plants`\].*, a list, never null; no entry is null\. What grows there\./,
+    );
+  });
+
   it('have an example for each operation that the schema accepts', () => {
     const schema = buildSchema(open.downloads.get('schema-current.graphql') ?? '');
     for (const path of [

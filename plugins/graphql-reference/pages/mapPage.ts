@@ -40,7 +40,7 @@ function counts({reference: {entries, groups}}: PageContext): string {
     `| ${[label, ...cells].join(' | ')} |`;
   const count = (test: (entry: Entry) => boolean) => entries.filter(test).length;
   return [
-    row('', [...groups, 'Together']),
+    row('Kind', [...groups, 'Together']),
     row(
       '---',
       [...groups, ''].map(() => '---:'),

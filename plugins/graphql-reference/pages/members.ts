@@ -2,11 +2,13 @@ import type {GraphQLArgument, GraphQLEnumValue, GraphQLInputField, GraphQLNamedT
 import type {SchemaField} from '../model/types';
 import {carries, type Annotated} from '../schema/directives';
 import {memberLink, typeLink, type PageContext} from './context';
-import {firstSentence, toMdx} from './markdown';
+import {firstSentenceMdx, toMdx} from './markdown';
 import {code, deprecation, heading, list} from './mdx';
 import {inputNullability, outputNullability} from './nullability';
 import {rulesOf} from './rules';
 import {defaultText} from './signature';
+
+export const ONE_OF = 'Give exactly one of the fields, and not null.';
 
 /** A field of an object or an interface, with its arguments one level deeper. */
 export function fieldMember(context: PageContext, field: SchemaField): string {
@@ -23,13 +25,14 @@ export function inputMember(
   level: 3 | 4 = 3,
   id = input.name,
 ): string {
+  return member(context, input, {...{level, id}, type: inputType(context, input)});
+}
+
+function inputType(context: PageContext, input: GraphQLArgument | GraphQLInputField): string {
   const value = defaultText(input);
   const need = inputNullability(input.type, value !== null);
   const otherwise = value === null ? '' : `; ${code(value)} when left out`;
-  return member(context, input, {
-    ...{level, id},
-    type: `${typeLink(context, input.type)}, ${need}${otherwise}`,
-  });
+  return `${typeLink(context, input.type)}, ${need}${otherwise}`;
 }
 
 export function enumMember(context: PageContext, value: GraphQLEnumValue): string {
@@ -52,8 +55,7 @@ export function inputSummary(
   owner: GraphQLNamedType,
   field: GraphQLInputField,
 ): string {
-  const need = inputNullability(field.type, defaultText(field) !== null);
-  return summary(context, owner, field, `${typeLink(context, field.type)}, ${need}`);
+  return summary(context, owner, field, inputType(context, field));
 }
 
 function summary(
@@ -62,7 +64,7 @@ function summary(
   {name, description, deprecationReason}: SchemaField | GraphQLInputField,
   type: string,
 ): string {
-  const words = toMdx(firstSentence(description));
+  const words = firstSentenceMdx(description);
   const deprecated = deprecationReason == null ? '' : ' (deprecated)';
   return `${memberLink(context, owner, name)}${deprecated}: ${type}${words ? `. ${words}` : ''}`;
 }

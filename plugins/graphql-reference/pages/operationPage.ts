@@ -11,7 +11,7 @@ import type {Operation} from '../model/types';
 import {linkToType, typeLink, type PageContext} from './context';
 import {toMdx} from './markdown';
 import {code, fence, list, section} from './mdx';
-import {inputMember, inputSummary, outputSummary} from './members';
+import {inputMember, inputSummary, ONE_OF, outputSummary} from './members';
 import {outputNullability} from './nullability';
 import {points, rulesOf} from './rules';
 
@@ -37,7 +37,7 @@ function result(context: PageContext, {kind, element}: Operation): string | null
   const what = kind === 'subscription' ? 'Each event is' : 'The answer is';
   const failed = isNonNullType(element.type)
     ? 'When the operation fails, `data` as a whole is null.'
-    : 'When the operation fails, it is null.';
+    : 'It is null when the operation fails.';
   const description = toMdx(type.description);
   return section('Result', 'operation-result', [
     `${what} ${typeLink(context, element.type)}, ${outputNullability(element.type)}.${kind === 'subscription' ? '' : ` ${failed}`}`,
@@ -61,6 +61,7 @@ function argument(context: PageContext, arg: GraphQLArgument): string {
     isNonNullType(arg.type) && isInputObjectType(type) ? Object.values(type.getFields()) : [];
   return [
     inputMember(context, arg),
+    fields.length > 0 && isInputObjectType(type) && type.isOneOf ? ONE_OF : null,
     list(fields.map((field) => inputSummary(context, type, field))),
   ]
     .filter(Boolean)
