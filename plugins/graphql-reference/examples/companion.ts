@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {Joi} from '@docusaurus/utils-validation';
 import type {OperationKind} from '../model/types';
+import {ReferenceProblem} from '../ReferenceProblem';
 import type {KnownValues} from './values';
 
 /** What people wrote to go with the schema. Every part may be missing. */
@@ -56,7 +57,7 @@ function readJson<T extends object>(file: string, schema: Joi.ObjectSchema<T>): 
   const text = read(file) ?? '{}';
   const result = schema.validate(parseJson(file, text));
   if (result.error) {
-    throw new Error(`${file}: ${result.error.message}`);
+    throw new ReferenceProblem(`${file}: ${result.error.message}`);
   }
   return result.value;
 }
@@ -65,7 +66,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file} is not valid JSON: ${(cause as Error).message}`, {cause});
+    throw new ReferenceProblem(`${file} is not valid JSON: ${(cause as Error).message}`);
   }
 }
 

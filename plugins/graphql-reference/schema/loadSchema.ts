@@ -13,6 +13,7 @@ import {
   type IntrospectionQuery,
 } from 'graphql';
 import {validateSDL} from 'graphql/validation/validate.js';
+import {ReferenceProblem} from '../ReferenceProblem';
 import {defaultErrors} from './defaultErrors';
 import {SchemaProblem} from './SchemaProblem';
 import {withoutMarked} from './withoutMarked';
@@ -89,10 +90,9 @@ function guarded<T>(subject: string, work: () => T): T {
 function readText(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new Error(
+  } catch {
+    throw new ReferenceProblem(
       `The GraphQL schema ${file} cannot be read. The option "schema" of graphql-reference takes the path of an SDL file or of an introspection result (.json), relative to the site.`,
-      {cause},
     );
   }
 }
