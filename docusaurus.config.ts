@@ -1,10 +1,21 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
-import {editionAudience, editionHolds, editionHoldsPage, withEdition} from './plugins/editions';
+import {
+  editionAudience,
+  editionHolds,
+  editionHoldsPage,
+  withEdition,
+  type Options as EditionsOptions,
+} from './plugins/editions';
 import type {Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
-import {apiReference} from './plugins/rest-reference';
+import {apiReference, groupsOfReferences} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
+
+/** Readers of the GraphQL reference who see its internal elements. */
+const INTERNAL = 'internal';
+const internalSchema = ({source}: {source: string}) =>
+  source.startsWith('graphql/') ? [[INTERNAL]] : [];
 
 const config: Config = {
   title: 'Rescue Platform',
@@ -44,7 +55,10 @@ const config: Config = {
   ],
 
   plugins: [
-    './plugins/editions/index.ts',
+    [
+      './plugins/editions/index.ts',
+      {generatedFor: [groupsOfReferences, internalSchema]} satisfies EditionsOptions,
+    ],
     './plugins/rest-reference/index.ts',
     [
       './plugins/graphql-reference/index.ts',
@@ -52,7 +66,7 @@ const config: Config = {
         version: '2025.9.0',
         history: 'docs/graphql/history',
         companion: 'docs/graphql/_companion',
-        includeInternal: editionHolds('internal'),
+        includeInternal: editionHolds(INTERNAL),
         holdsPage: editionHoldsPage,
       } satisfies GraphqlOptions,
     ],

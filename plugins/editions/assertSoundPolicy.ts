@@ -1,11 +1,11 @@
 import logger from '@docusaurus/logger';
 import type {AccessConfig} from '../../src/session';
-import type {Inventory} from './inventory';
+import type {Pages} from './inventory';
 import {policyProblems, type PolicyProblem} from './policyProblems';
 import {SiteProblem} from './SiteProblem';
 
 /** What is wrong with the site's rules, given its pages. */
-export function siteProblems(access: AccessConfig, {pages, pageRules}: Inventory): PolicyProblem[] {
+export function siteProblems(access: AccessConfig, {pages, pageRules}: Pages): PolicyProblem[] {
   return policyProblems({
     policy: {forceLogin: access.forceLogin, rules: access.privatePaths, pageRules},
     routes: pages.map(({route}) => route),
@@ -14,7 +14,7 @@ export function siteProblems(access: AccessConfig, {pages, pageRules}: Inventory
 }
 
 /** Prints the warnings. @throws Error that lists every error, so that one build tells all of them. */
-export function assertSoundPolicy(access: AccessConfig, inventory: Inventory): void {
+export function assertSoundPolicy(access: AccessConfig, inventory: Pages): void {
   const problems = siteProblems(access, inventory);
   const messages = (severity: PolicyProblem['severity']) =>
     problems.filter((problem) => problem.severity === severity).map(({message}) => message);

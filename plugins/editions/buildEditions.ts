@@ -56,6 +56,7 @@ export async function buildEditions(
     uxMode: access.uxMode,
     ...(access.privateRedirectPath && {privateRedirectPath: access.privateRedirectPath}),
     policyHash: createHash('sha256').update(JSON.stringify(policySource)).digest('hex'),
+    fragments: inventory.fragments,
     pages: Object.fromEntries(inventory.pages.map(({route}) => describePage(policy, route))),
     editions,
   };

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {Inventory} from './inventory';
-import {PLAN_VARIABLE, stagedDocs, type EditionPlan} from './plan';
-import {stageDocs} from './stageDocs';
+import {PLAN_VARIABLE, type EditionPlan} from './plan';
+import {stageEdition} from './stageEdition';
 import {SiteProblem} from './SiteProblem';
 
 const LAST_LINES = 40;
@@ -29,7 +29,7 @@ export async function buildSite(
   const unfinished = `${target}.unfinished`;
   fs.mkdirSync(path.dirname(planFile), {recursive: true});
   fs.writeFileSync(planFile, JSON.stringify(plan));
-  stageDocs(inventory, plan, path.join(siteDir, stagedDocs(plan)));
+  stageEdition(siteDir, plan, inventory);
   fs.rmSync(unfinished, {recursive: true, force: true});
 
   const {code, output} = await run(

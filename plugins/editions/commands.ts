@@ -38,7 +38,7 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
     .option('--no-open', 'do not open a browser')
     .action((edition: string, {port, open}: {port: string; open: boolean}) =>
       report(async () => {
-        const site = await loadSite(context);
+        const site = await loadSite(context, options);
         const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
         await previewEdition(context, options, site, edition, flags);
       }),
@@ -53,7 +53,7 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
       'the reader’s groups, separated by commas; without it, nobody is signed in',
     )
     .action((path: string, {groups}: {groups?: string}) =>
-      report(() => explainCommand(context, path, groups)),
+      report(() => explainCommand(context, options, path, groups)),
     );
   access
     .command('matrix')
@@ -65,11 +65,11 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
     .action(() => report(() => lintCommand(context, options)));
 }
 
-async function loadSite(context: LoadContext): Promise<Site> {
+async function loadSite(context: LoadContext, options: PluginOptions): Promise<Site> {
   // The docs plugin leaves out drafts in production only, and editions are production builds.
   process.env.NODE_ENV = 'production';
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
-  const inventory = await readInventory(context);
+  const inventory = await readInventory(context, options);
   const policy = compilePolicy({
     forceLogin: access.forceLogin,
     rules: access.privatePaths,
@@ -79,7 +79,7 @@ async function loadSite(context: LoadContext): Promise<Site> {
 }
 
 async function editionsCommand(context: LoadContext, options: PluginOptions): Promise<void> {
-  const {access, inventory, policy} = await loadSite(context);
+  const {access, inventory, policy} = await loadSite(context, options);
   assertSoundPolicy(access, inventory);
   const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
     buildEditions(context, options, inventory),
@@ -88,8 +88,13 @@ async function editionsCommand(context: LoadContext, options: PluginOptions): Pr
   logger.success`number=${manifest.editions.length} editions are in path=${options.directory}`;
 }
 
-async function explainCommand(context: LoadContext, path: string, groups?: string): Promise<void> {
-  const {inventory, policy} = await loadSite(context);
+async function explainCommand(
+  context: LoadContext,
+  options: PluginOptions,
+  path: string,
+  groups?: string,
+): Promise<void> {
+  const {inventory, policy} = await loadSite(context, options);
   const subject: Subject =
     groups === undefined
       ? {type: 'anonymous'}
@@ -124,9 +129,11 @@ function explain(decision: Decision): string {
 }
 
 async function matrixCommand(context: LoadContext, options: PluginOptions): Promise<void> {
-  const {inventory, policy} = await loadSite(context);
+  const {inventory, policy} = await loadSite(context, options);
   const routes = inventory.pages.map(({route}) => route).sort();
-  const editions = computeEditions(policy, routes, options.combinations);
+  const {fragments} = inventory;
+  const {combinations} = options;
+  const editions = computeEditions(policy, {pages: routes, fragments, combinations});
   const width = Math.max(...routes.map((route) => route.length));
   editions.forEach(({id, pages}, index) => console.log(`${index}  ${id} (${pages.length} pages)`));
   console.log(`\n${''.padEnd(width)}  ${editions.map((_, index) => index).join(' ')}`);
@@ -137,7 +144,7 @@ async function matrixCommand(context: LoadContext, options: PluginOptions): Prom
 }
 
 async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
-  const {access, inventory, policy} = await loadSite(context);
+  const {access, inventory, policy} = await loadSite(context, options);
   const problems = siteProblems(access, inventory);
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
   problems.forEach(({severity, message}) => print[severity](message));

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {compilePolicy, type Rule} from '../../src/access';
+import {compilePolicy, conditionOf, someOf, type Rule} from '../../src/access';
 import {combinations, computeEditions, MAX_EDITIONS} from './computeEditions';
 
 const policyOf = (rules: Rule[], forceLogin = true) => compilePolicy({forceLogin, rules});
@@ -31,9 +31,9 @@ describe('computeEditions', () => {
     (count) => {
       const {policy, pages} = independent(count);
 
-      expect(() => computeEditions(policy, pages)).toThrow(
+      expect(() => computeEditions(policy, {pages})).toThrow(
         new RegExp(
-          `^The rules of themeConfig\\.slashID\\.privatePaths make more than ${MAX_EDITIONS} editions \\(g0, g1, .*Let rules share groups, or list the combinations in use in the editions plugin's option "combinations"\\.$`,
+          `^The rules of themeConfig\\.slashID\\.privatePaths and the pages' own make more than ${MAX_EDITIONS} editions \\(g0, g1, .*Let rules share groups, or list the combinations in use in the editions plugin's option "combinations"\\.$`,
         ),
       );
     },
@@ -42,11 +42,11 @@ describe('computeEditions', () => {
   it('refuses more groups than can be combined at all', () => {
     const {policy, pages} = independent(17);
 
-    expect(() => computeEditions(policy, pages)).toThrow(/make 17 groups \(g0, .*"combinations"/);
+    expect(() => computeEditions(policy, {pages})).toThrow(/make 17 groups \(g0, .*"combinations"/);
   });
 
   it('makes one edition of each distinct set of pages, the smallest combination of groups naming it', () => {
-    expect(summary(SITE, PAGES)).toEqual([
+    expect(summary(SITE, {pages: PAGES})).toEqual([
       ['anonymous', []],
       ['signed-in', ['/']],
       ['apps', ['/', '/apps/']],
@@ -57,7 +57,9 @@ describe('computeEditions', () => {
   });
 
   it('says of each edition who it is for', () => {
-    expect(computeEditions(SITE, PAGES).map(({audience, groups}) => [audience, groups])).toEqual([
+    expect(
+      computeEditions(SITE, {pages: PAGES}).map(({audience, groups}) => [audience, groups]),
+    ).toEqual([
       ['anonymous', []],
       ['person', []],
       ['person', ['apps']],
@@ -69,7 +71,7 @@ describe('computeEditions', () => {
 
   it('keeps the order of the pages', () => {
     expect(
-      computeEditions(SITE, PAGES.toReversed()).find(({id}) => id === 'public')?.pages,
+      computeEditions(SITE, {pages: PAGES.toReversed()}).find(({id}) => id === 'public')?.pages,
     ).toEqual(['/apis/', '/']);
   });
 
@@ -80,13 +82,13 @@ describe('computeEditions', () => {
       {path: '/apis*', groups: ['internal', 'public']},
     ]);
 
-    expect(computeEditions(turned, PAGES)).toEqual(computeEditions(SITE, PAGES));
+    expect(computeEditions(turned, {pages: PAGES})).toEqual(computeEditions(SITE, {pages: PAGES}));
   });
 
   it('gives the anonymous edition the pages that need no sign-in', () => {
     const open = policyOf([{path: '/apis*', groups: ['public']}, {path: '/members'}], false);
 
-    expect(summary(open, ['/', '/apis/', '/members/'])).toEqual([
+    expect(summary(open, {pages: ['/', '/apis/', '/members/']})).toEqual([
       ['anonymous', ['/']],
       ['signed-in', ['/', '/members/']],
       ['public', ['/', '/apis/', '/members/']],
@@ -94,14 +96,14 @@ describe('computeEditions', () => {
   });
 
   it('makes an anonymous and a signed-in edition where no rule holds', () => {
-    expect(summary(policyOf([], false), ['/'])).toEqual([
+    expect(summary(policyOf([], false), {pages: ['/']})).toEqual([
       ['anonymous', ['/']],
       ['signed-in', ['/']],
     ]);
   });
 
   it('leaves a page without canonical form out of every edition', () => {
-    expect(summary(policyOf([], false), ['/', '/a%2Fb/'])).toEqual([
+    expect(summary(policyOf([], false), {pages: ['/', '/a%2Fb/']})).toEqual([
       ['anonymous', ['/']],
       ['signed-in', ['/']],
     ]);
@@ -110,7 +112,7 @@ describe('computeEditions', () => {
   it('makes of listed combinations those and the one without groups, each once', () => {
     const listed = [['public', 'apps'], ['apps', 'public'], ['internal'], ['internal', 'apps'], []];
 
-    expect(summary(SITE, PAGES, listed).map(([id]) => id)).toEqual([
+    expect(summary(SITE, {pages: PAGES, combinations: listed}).map(([id]) => id)).toEqual([
       'anonymous',
       'signed-in',
       'internal',
@@ -121,14 +123,66 @@ describe('computeEditions', () => {
   it('takes any number of groups when the combinations in use are listed', () => {
     const {policy, pages, names} = independent(40);
 
-    expect(computeEditions(policy, pages, [['g0'], names])).toHaveLength(4);
+    expect(computeEditions(policy, {pages, combinations: [['g0'], names]})).toHaveLength(4);
   });
 
   it('refuses too many listed combinations as well', () => {
     const {policy, pages, names} = independent(70);
     const listed = names.map((name) => [name]);
 
-    expect(() => computeEditions(policy, pages, listed)).toThrow(/more than 64 editions/);
+    expect(() => computeEditions(policy, {pages, combinations: listed})).toThrow(
+      /more than 64 editions/,
+    );
+  });
+});
+
+describe('fragments', () => {
+  const forBeta = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+  const notForApps = {condition: conditionOf((held) => !held.includes('apps'), ['apps'])};
+  const content = (...given: Parameters<typeof computeEditions>) =>
+    computeEditions(...given).map(({id, fragments}) => [id, fragments]);
+
+  it('are refused beside listed combinations when more groups can mean fewer of them', () => {
+    expect(() =>
+      computeEditions(SITE, {pages: PAGES, fragments: [notForApps], combinations: [['apps']]}),
+    ).toThrow(/\(apps\).*leave out the option "combinations"/);
+  });
+
+  it('are never part of the anonymous edition, even on a page that it holds', () => {
+    const open = policyOf([], false);
+
+    expect(content(open, {pages: ['/apis/'], fragments: [notForApps, forBeta]})[0]).toEqual([
+      'anonymous',
+      [],
+    ]);
+  });
+
+  it('make an edition of their own for readers whose pages are the same', () => {
+    expect(content(SITE, {pages: PAGES, fragments: [forBeta]})).toEqual([
+      ['anonymous', []],
+      ['signed-in', []],
+      ['apps', []],
+      ['internal', []],
+      ['public', []],
+      ['apps+public', []],
+      ['beta+internal', [0]],
+      ['beta+public', [0]],
+      ['apps+beta+public', [0]],
+    ]);
+  });
+
+  it('without a page count for everybody who is signed in', () => {
+    expect(content(SITE, {pages: ['/'], fragments: [notForApps]})).toEqual([
+      ['anonymous', []],
+      ['signed-in', [0]],
+      ['apps', []],
+    ]);
+  });
+
+  it('are found on their page however its path is spelled', () => {
+    const turned = content(SITE, {pages: ['/APIs'], fragments: [forBeta]});
+
+    expect(turned).toContainEqual(['beta+internal', [0]]);
   });
 });
 

@@ -165,6 +165,7 @@ describe('cutLinks', () => {
     audience: 'person',
     groups: ['public'],
     workspace: '.docusaurus/editions/public',
+    policy: {forceLogin: true, rules: [], pageRules: []},
     isPreview: false,
     pages: [
       page('index.mdx', '/'),

@@ -11,10 +11,11 @@ import type {AccessConfig} from '../../src/session';
 import {parseAccessConfig} from './accessConfig';
 import {bootScript} from './bootScript';
 import {registerCommands} from './commands';
-import {inventoryOf} from './inventory';
+import {pagesOf, readFragments} from './inventory';
 import type {PluginOptions} from './options';
 import {currentPlan} from './plan';
 import {SiteProblem} from './SiteProblem';
+import {taggedRoutes} from './taggedRoutes';
 import {assertOnlyOwnRoutes} from './assertOnlyOwnRoutes';
 import {assertSoundPolicy} from './assertSoundPolicy';
 
@@ -42,11 +43,13 @@ export default async function pluginEditions(
     allContentLoaded({allContent, actions}) {
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         LoadedContent | undefined;
-      const inventory = docs && inventoryOf(docs, context);
-      pageRules = inventory?.pageRules ?? [];
-      actions.setGlobalData({pageRules});
-      if (inventory && !plan) {
-        assertSoundPolicy(access, inventory);
+      const site = docs && pagesOf(docs, context);
+      pageRules = site?.pageRules ?? [];
+      actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});
+      if (site && !plan) {
+        assertSoundPolicy(access, site);
+        // In a plain build nothing is left out; whether it could be is said all the same.
+        readFragments(site, docs, context, options);
       }
       if (plan?.pages.length === 0) {
         actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
@@ -57,9 +60,9 @@ export default async function pluginEditions(
       return script ? {headTags: [script(access, pageRules)]} : {};
     },
 
-    postBuild({routesPaths}) {
+    postBuild({routes}) {
       if (plan && !plan.isPreview) {
-        assertOnlyOwnRoutes(plan, routesPaths);
+        assertOnlyOwnRoutes(plan, routes);
       }
     },
 

@@ -15,6 +15,7 @@ const PLAN: EditionPlan = {
   audience: 'person',
   groups: ['public'],
   workspace: '.docusaurus/editions/public',
+  policy: {forceLogin: true, rules: [], pageRules: []},
   isPreview: false,
   pages: [OWN],
   absent: [OTHER],
@@ -34,7 +35,7 @@ const hash = (plan: EditionPlan = PLAN) => {
     siteDir,
     siteConfig: {url: 'https://docs.example.com', themeConfig},
   } as LoadContext;
-  return inputHash(plan, readInputs(context, {pages: [OWN, OTHER], pageRules: [], docsDirectory}));
+  return inputHash(plan, readInputs(context, {pages: [OWN, OTHER], docsDirectory}));
 };
 
 beforeEach(() => {

@@ -23,7 +23,7 @@ export type SiteInputs = {
  */
 export function readInputs(
   {siteDir, siteConfig}: LoadContext,
-  {pages, docsDirectory}: Inventory,
+  {pages, docsDirectory}: Pick<Inventory, 'pages' | 'docsDirectory'>,
 ): SiteInputs {
   const hash = createHash('sha256').update(
     JSON.stringify([process.version, siteConfig.url, withoutProvider(siteConfig.themeConfig)]),

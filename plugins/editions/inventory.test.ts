@@ -1,7 +1,7 @@
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {LoadContext} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
-import {inventoryOf} from './inventory';
+import {pagesOf} from './inventory';
 
 type Doc = {id: string; permalink: string; slashid?: unknown};
 
@@ -11,7 +11,7 @@ const context = {
 } as LoadContext;
 
 const inventory = (...docs: Doc[]) =>
-  inventoryOf(
+  pagesOf(
     {
       loadedVersions: [
         {
@@ -31,7 +31,7 @@ const inventory = (...docs: Doc[]) =>
 const stating = (slashid: unknown) => () =>
   inventory({id: 'apis/beta', permalink: '/apis/beta', slashid});
 
-describe('inventoryOf', () => {
+describe('pagesOf', () => {
   it.each([
     [{groups: []}, 'groups'], // nobody or everybody?
     [{groups: 'beta'}, 'groups'],
@@ -74,7 +74,7 @@ describe('inventoryOf', () => {
   );
 
   it('is empty for a site without documents', () => {
-    expect(inventoryOf({loadedVersions: []}, context)).toEqual({
+    expect(pagesOf({loadedVersions: []}, context)).toEqual({
       pages: [],
       pageRules: [],
       docsDirectory: '',

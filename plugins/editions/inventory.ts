@@ -5,26 +5,37 @@ import pluginContentDocs, {
   type LoadedContent,
   type Options as DocsOptions,
 } from '@docusaurus/plugin-content-docs';
+import {loadFreshModule} from '@docusaurus/utils';
 import {applyTrailingSlash} from '@docusaurus/utils-common';
-import {Joi, normalizePluginOptions} from '@docusaurus/utils-validation';
+import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../src/access';
-import {Group} from './accessConfig';
+import type {Fragment} from '../../src/manifest';
 import {toPosix} from './files';
+import {fragmentsOf} from './fragments';
+import {parseRequirement} from './items/requirement';
+import type {Sidebars} from './items/sidebars';
+import type {PluginOptions} from './options';
 import type {PlannedPage} from './plan';
 import {SiteProblem} from './SiteProblem';
 
-/** Every page of the site and the rules that pages state of themselves. */
-export type Inventory = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
+/** Every page of the site, and the rules that pages state of themselves. */
+export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
+
+/** The site as the planning of editions needs it. */
+export type Inventory = Pages & {
+  /** What only some of a page's readers see. */
+  fragments: Fragment[];
+  /** As sidebars.ts writes them; undefined when Docusaurus makes them from the folder tree. */
+  sidebars?: Sidebars | undefined;
+};
 
 const SITE_ALIAS = '@site/';
 
-const PageRuleSchema = Joi.object<Omit<PageRule, 'path'>>({
-  auth: Joi.boolean(),
-  groups: Joi.array().items(Group).min(1),
-});
-
 /** Reads the site's documents the way a build does, without bundling anything. */
-export async function readInventory(context: LoadContext): Promise<Inventory> {
+export async function readInventory(
+  context: LoadContext,
+  editions: PluginOptions,
+): Promise<Inventory> {
   const options = validateOptions({
     validate: normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'],
     options: {...docsOptions(context), id: 'default'},
@@ -34,14 +45,30 @@ export async function readInventory(context: LoadContext): Promise<Inventory> {
   if (!content) {
     throw new SiteProblem('the docs plugin found no documents; check its "path" option');
   }
-  return inventoryOf(content, context);
+  const pages = pagesOf(content, context);
+  return {
+    ...pages,
+    fragments: readFragments(pages, content, context, editions),
+    sidebars: await readSidebars(context),
+  };
 }
 
-/** The inventory of documents that Docusaurus has already loaded. */
-export function inventoryOf(
+/** What only some readers see, of documents that Docusaurus has loaded. @throws SiteProblem that names the place */
+export function readFragments(
+  pages: Pages,
+  {loadedVersions}: LoadedContent,
+  {siteConfig: {themeConfig}}: LoadContext,
+  {generatedFor = []}: PluginOptions,
+): Fragment[] {
+  const sidebars = (loadedVersions[0]?.sidebars ?? {}) as Sidebars;
+  return fragmentsOf({...pages, sidebars, themeConfig, generatedFor});
+}
+
+/** The pages among documents that Docusaurus has loaded. */
+export function pagesOf(
   {loadedVersions}: LoadedContent,
   {siteDir, siteConfig: {trailingSlash, baseUrl}}: LoadContext,
-): Inventory {
+): Pages {
   // Documents know their path as their front matter spells it; routes follow the site's slash setting.
   const route = (permalink: string) => applyTrailingSlash(permalink, {trailingSlash, baseUrl});
   const [version] = loadedVersions;
@@ -57,22 +84,27 @@ export function inventoryOf(
   }));
   const pageRules = version.docs.flatMap(({permalink, source, frontMatter}) => {
     const stated = frontMatter.sidebar_custom_props?.slashid;
-    return stated === undefined ? [] : [{path: route(permalink), ...parsePageRule(stated, source)}];
+    return stated === undefined
+      ? []
+      : [
+          {
+            path: route(permalink),
+            ...parseRequirement(
+              stated,
+              `${source}: sidebar_custom_props.slashid in the front matter`,
+            ),
+          },
+        ];
   });
   return {pages, pageRules, docsDirectory: version.contentPath};
 }
 
-function parsePageRule(stated: unknown, source: string): Omit<PageRule, 'path'> {
-  const result: {error?: Error | undefined; value: Omit<PageRule, 'path'>} =
-    PageRuleSchema.validate(stated, {
-      convert: false,
-    });
-  if (result.error) {
-    throw new SiteProblem(
-      `${source}: sidebar_custom_props.slashid in the front matter: ${result.error.message}. It takes {auth: true} and {groups: [names]}.`,
-    );
-  }
-  return result.value;
+/** The sidebars file, before the docs plugin has worked on it. */
+async function readSidebars(context: LoadContext): Promise<Sidebars | undefined> {
+  const {sidebarPath} = docsOptions(context);
+  return typeof sidebarPath === 'string'
+    ? ((await loadFreshModule(path.resolve(context.siteDir, sidebarPath))) as Sidebars)
+    : undefined;
 }
 
 /** The docs options of the classic preset, as docusaurus.config.ts gives them. */

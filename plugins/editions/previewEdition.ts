@@ -5,9 +5,9 @@ import type {LoadContext} from '@docusaurus/types';
 import type {Policy} from '../../src/access';
 import type {Inventory} from './inventory';
 import type {PluginOptions} from './options';
-import {PLAN_VARIABLE, stagedDocs} from './plan';
+import {PLAN_VARIABLE} from './plan';
 import {planEditions} from './planEditions';
-import {stageDocs} from './stageDocs';
+import {stageEdition} from './stageEdition';
 import {SiteProblem} from './SiteProblem';
 
 /**
@@ -32,7 +32,7 @@ export async function previewEdition(
   }
   const preview = {...plan, isPreview: true, workspace: `${plan.workspace}-preview`};
   const planFile = path.join(siteDir, preview.workspace, 'plan.json');
-  const stage = () => stageDocs(inventory, preview, path.join(siteDir, stagedDocs(preview)));
+  const stage = () => stageEdition(siteDir, preview, inventory);
   stage();
   fs.writeFileSync(planFile, JSON.stringify(preview));
   const watcher = fs.watch(inventory.docsDirectory, {recursive: true}, stage);

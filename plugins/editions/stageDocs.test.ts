@@ -19,13 +19,14 @@ const write = (folder: string, file: string, content: string) => {
   fs.mkdirSync(path.dirname(path.join(folder, file)), {recursive: true});
   fs.writeFileSync(path.join(folder, file), content);
 };
-const planOf = (...pages: PlannedPage[]) => ({pages}) as EditionPlan;
+const planOf = (...pages: PlannedPage[]) =>
+  ({pages, audience: 'person', groups: ['public']}) as unknown as EditionPlan;
 
 beforeEach(() => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'stage-'));
   docs = path.join(root, 'docs');
   target = path.join(root, 'staged');
-  inventory = {pages: [OWN, SECRET], pageRules: [], docsDirectory: docs};
+  inventory = {pages: [OWN, SECRET], pageRules: [], fragments: [], docsDirectory: docs};
   write(docs, OWN.source, 'own');
   write(docs, SECRET.source, 'secret');
   write(docs, 'apis/_category_.json', '{}');

@@ -2,12 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {listFiles} from './files';
 import {isGeneratedPage} from './generatedPage';
+import {resolveGroups} from './groups/resolveGroups';
 import type {Inventory} from './inventory';
-import type {EditionPlan} from './plan';
+import {readerOf, type EditionPlan} from './plan';
 
 /**
  * Brings an edition's own copy of the documents up to date: its pages, and the files that are no pages
- * (images, partials, category labels), which reach the built site only through a page that uses them.
+ * (images, partials, category labels), which reach the built site only through a page that uses them. What
+ * stands in `<Groups>` for others is left out of the copies.
  * A file that did not change is not touched, so that the bundler's cache holds. Generated pages are left to
  * their plugin, which makes them for each edition: the copy of the plain site would say too much.
  */
@@ -27,7 +29,7 @@ export function stageDocs(
     }
   }
   for (const file of wanted) {
-    const content = fs.readFileSync(path.join(docsDirectory, file));
+    const content = contentFor(plan, path.join(docsDirectory, file), file);
     const copy = path.join(target, file);
     if (own.has(file) && isGeneratedPage(content.toString())) {
       continue;
@@ -37,4 +39,11 @@ export function stageDocs(
       fs.writeFileSync(copy, content);
     }
   }
+}
+
+function contentFor(plan: EditionPlan, location: string, file: string): Buffer {
+  const content = fs.readFileSync(location);
+  return /\.mdx?$/.test(file)
+    ? Buffer.from(resolveGroups(content.toString('utf8'), readerOf(plan), file))
+    : content;
 }

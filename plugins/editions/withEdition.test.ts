@@ -10,6 +10,7 @@ const PUBLIC: EditionPlan = {
   audience: 'person',
   groups: ['public'],
   workspace: '.docusaurus/editions/public',
+  policy: {forceLogin: true, rules: [], pageRules: []},
   isPreview: false,
   pages: [page('index', '/'), page('apis', '/apis/'), page('guide', '/guidelines/')],
   absent: [page('zebra', '/apis/zebra/'), page('RDG', '/apps/RDG/')],
@@ -172,7 +173,8 @@ describe('withEdition', () => {
         {
           docs: {
             routeBasePath: '/',
-            sidebarPath: './sidebars.ts',
+            sidebarPath: '.docusaurus/editions/public/sidebars.json',
+            sidebarItemsGenerator: expect.any(Function),
             path: '.docusaurus/editions/public/docs',
             beforeDefaultRemarkPlugins: [expect.any(Function)],
           },
@@ -180,6 +182,70 @@ describe('withEdition', () => {
         },
       ],
     ]);
+  });
+
+  it('leaves generated sidebar items for others out, whoever generates them', async () => {
+    const secret = {
+      type: 'link',
+      label: 'Secret',
+      href: '/x',
+      customProps: {slashid: {groups: ['apps']}},
+    };
+    const generatorOf = (edition: Config) =>
+      (edition.presets as any)[0][1].docs.sidebarItemsGenerator as (
+        given: object,
+      ) => Promise<unknown>;
+    const defaultSidebarItemsGenerator = () => Promise.resolve([{type: 'doc', id: 'apis'}, secret]);
+
+    await expect(
+      generatorOf(withEdition(config, PUBLIC))({defaultSidebarItemsGenerator}),
+    ).resolves.toEqual([{type: 'doc', id: 'apis'}]);
+    const own = {docs: {sidebarItemsGenerator: () => Promise.resolve([secret])}};
+    const edition = withEdition({...config, presets: [['classic', own]]}, PUBLIC);
+    await expect(generatorOf(edition)({defaultSidebarItemsGenerator})).resolves.toEqual([]);
+  });
+
+  it('leaves sidebars that Docusaurus makes by itself to it', () => {
+    const edition = withEdition({...config, presets: [['classic', {docs: {}}]]}, PUBLIC);
+
+    expect((edition.presets as any)[0][1].docs).not.toHaveProperty('sidebarPath');
+  });
+
+  it.each([
+    ['for another group', {to: '/apis/', label: 'A', groups: ['apps']}],
+    ['for another group, to another site', {href: 'https://example.com', groups: ['apps']}],
+    ['in a menu', {label: 'Menu', items: [{to: '/apis/', groups: ['apps']}]}],
+    ['in a menu for another group', {label: 'M', groups: ['apps'], items: [{to: '/apis/'}]}],
+  ])('leaves links %s out of navbar and footer', (_what, item) => {
+    expect(navbarOf([item], PUBLIC)).toEqual([]);
+    expect(footerOf([item], PUBLIC)).toEqual([]);
+  });
+
+  it('leaves links that ask for signing in out where nobody is', () => {
+    const item = {href: 'https://example.com', label: 'Elsewhere', auth: true};
+
+    expect(navbarOf([item], ANONYMOUS)).toEqual([]);
+    expect(navbarOf([item], PUBLIC)).toEqual([{href: 'https://example.com', label: 'Elsewhere'}]);
+  });
+
+  it('keeps links for the edition’s readers, without what they ask', () => {
+    const items = [
+      {to: '/apis/', label: 'A', auth: true, groups: ['apps', 'public']},
+      {label: 'Menu', groups: ['public'], items: [{to: '/apis/', groups: ['public']}]},
+    ];
+    const bare = [
+      {to: '/apis/', label: 'A'},
+      {label: 'Menu', items: [{to: '/apis/'}]},
+    ];
+
+    expect(navbarOf(items, PUBLIC)).toEqual(bare);
+    expect(footerOf(items, PUBLIC)).toEqual(bare);
+  });
+
+  it('refuses a link that asks for what cannot be, and names it', () => {
+    expect(() => navbarOf([{to: '/apis/', label: 'APIs', groups: []}], PUBLIC)).toThrow(
+      /The item "APIs" of themeConfig\.navbar: .*groups/,
+    );
   });
 
   it('switches the docs plugin off where there is no page', () => {

@@ -1,11 +1,19 @@
 import type {Config} from '@docusaurus/types';
+import type {Options as DocsPluginOptions} from '@docusaurus/plugin-content-docs';
 import type {NavbarItem} from '@docusaurus/theme-common';
-import {canonicalPathname, parsePattern, type Rule} from '../../src/access';
+import {canonicalPathname, meets, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
 import {cutLinks, resolveLink} from './cutLinks';
-import {currentPlan, stagedDocs, type EditionPlan} from './plan';
+import {pruneItems, type SidebarItem} from './items/sidebars';
+import {requirementOf} from './items/themeItems';
+import {currentPlan, readerOf, stagedDocs, stagedSidebars, type EditionPlan} from './plan';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
+type DocsOptions = Pick<
+  DocsPluginOptions,
+  'beforeDefaultRemarkPlugins' | 'sidebarItemsGenerator' | 'sidebarPath'
+>;
+type ItemsGenerator = NonNullable<DocsPluginOptions['sidebarItemsGenerator']>;
 type Preset = NonNullable<Config['presets']>[number];
 
 /**
@@ -47,17 +55,27 @@ function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
   if (!Array.isArray(preset)) {
     return preset;
   }
-  const [name, options] = preset as [string, {docs?: {beforeDefaultRemarkPlugins?: unknown[]}}];
+  const [name, options] = preset as [string, {docs?: DocsOptions}];
   if (plan.pages.length === 0) {
     return [name, {...options, docs: false}];
   }
   const docs = {
     ...options.docs,
     path: stagedDocs(plan),
+    ...(typeof options.docs?.sidebarPath === 'string' && {sidebarPath: stagedSidebars(plan)}),
+    sidebarItemsGenerator: itemsGenerator(plan, options.docs?.sidebarItemsGenerator),
     // Last, so that links which other plugins write are looked at too.
     beforeDefaultRemarkPlugins: [...(options.docs?.beforeDefaultRemarkPlugins ?? []), cutLinks],
   };
   return [name, {...options, docs}];
+}
+
+/** Generated items can carry rules of their own, from `_category_.json` or front matter. */
+function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): ItemsGenerator {
+  return async (given) => {
+    const items = await (own ?? given.defaultSidebarItemsGenerator)(given);
+    return pruneItems(items as SidebarItem[], plan) as typeof items;
+  };
 }
 
 function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
@@ -85,28 +103,48 @@ function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
   });
 }
 
-type FooterLink = {to?: string; href?: string; items?: FooterLink[]};
+type FooterLink = {
+  to?: string;
+  href?: string;
+  items?: FooterLink[];
+  auth?: unknown;
+  groups?: unknown;
+};
 
 function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
   return items.flatMap((item) => {
+    const {auth: _auth, groups: _groups, ...bare} = item;
+    if (!isFor(plan, item, 'themeConfig.navbar')) {
+      return [];
+    }
     if (Array.isArray(item.items)) {
       const kept = keepItems(item.items, plan);
       // A menu can lead to a page itself.
-      const {to: _to, href: _href, ...menu} = item;
-      return kept.length > 0 ? [{...(isPresent(item, plan) ? item : menu), items: kept}] : [];
+      const {to: _to, href: _href, ...menu} = bare;
+      return kept.length > 0 ? [{...(isPresent(item, plan) ? bare : menu), items: kept}] : [];
     }
-    return isPresent(item, plan) ? [item] : [];
+    return isPresent(item, plan) ? [bare] : [];
   });
 }
 
 function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): FooterLink[] {
   return links.flatMap((link) => {
+    const {auth: _auth, groups: _groups, ...bare} = link;
+    if (!isFor(plan, link, 'themeConfig.footer')) {
+      return [];
+    }
     if (link.items) {
       const items = keepFooterLinks(link.items, plan);
-      return items.length > 0 ? [{...link, items}] : [];
+      return items.length > 0 ? [{...bare, items}] : [];
     }
-    return isPresent(link, plan) ? [link] : [];
+    return isPresent(link, plan) ? [bare] : [];
   });
+}
+
+/** Whether an item's own requirement is met by the edition's readers. */
+function isFor(plan: EditionPlan, item: object, place: string): boolean {
+  const requirement = requirementOf(item, place);
+  return requirement === undefined || meets(readerOf(plan), requirement);
 }
 
 /** Item types of the docs plugin that stand for no single page: they need some page to exist. */

@@ -28,6 +28,7 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
 
 export {apiReference} from './apiReference';
 export {cutDocument} from './cutDocument';
+export {groupsOfReferences} from './groupsOfReferences';
 export {parseDocument, readDocument} from './readDocument';
 export {requestSnippets} from './render/snippets';
 export type {Options, PluginOptions} from './options';

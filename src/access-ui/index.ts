@@ -4,9 +4,15 @@
  *
  * @module
  */
+export {Groups} from './Groups';
+export {pruneLink, pruneLinks} from './items/pruneLink';
+export type {LinkItem} from './items/pruneLink';
+export {pruneSidebarItem, pruneSidebarItems} from './items/pruneSidebarItem';
+export {ReadableSidebar} from './items/ReadableSidebar';
+export {useNamedTarget} from './items/useNamedTarget';
+export {useReadableTags} from './items/useReadableTags';
+export type {TaggedRoutes} from './items/useReadableTags';
 export {MissingPage} from './MissingPage';
-export {navbarItemTarget} from './navbarItemTarget';
 export {PortalFrame} from './PortalFrame';
-export {pruneSidebarItem} from './pruneSidebarItem';
-export {useCanRead} from './useCanRead';
-export type {CanRead} from './useCanRead';
+export {useReader} from './useReader';
+export type {Reader} from './useReader';

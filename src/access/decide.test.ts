@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {decide} from './decide';
+import {decide, meets} from './decide';
 import {compilePolicy} from './policy';
 import {ANONYMOUS} from './subject';
 import type {Subject} from './types';
@@ -120,5 +120,23 @@ describe('decide', () => {
     const closed = compilePolicy({forceLogin: false, rules: [{path: '/x', groups: []}]});
 
     expect(decide(closed, person('internal'), '/x/').effect).toBe('deny');
+  });
+});
+
+describe('a link that asks something of its reader', () => {
+  const apps: Subject = {type: 'person', personId: 'p1', groups: ['apps']};
+
+  it.each([
+    ['nobody', ANONYMOUS, {auth: true}, false],
+    ['nobody', ANONYMOUS, {groups: ['apps']}, false],
+    ['nobody', ANONYMOUS, {auth: false, groups: ['apps']}, false],
+    ['a reader without the group', apps, {groups: ['internal']}, false],
+    ['a reader without the group', apps, {auth: true, groups: []}, false],
+    ['nobody', ANONYMOUS, {}, true],
+    ['nobody', ANONYMOUS, {auth: false}, true],
+    ['any reader', apps, {auth: true}, true],
+    ['a reader with one of the groups', apps, {auth: true, groups: ['internal', 'apps']}, true],
+  ])('is met by %s: %#', (_who, subject, requirement, expected) => {
+    expect(meets(subject, requirement)).toBe(expected);
   });
 });

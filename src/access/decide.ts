@@ -1,5 +1,5 @@
 import {canonicalPathname} from './pathname';
-import type {Decision, Policy, Subject} from './types';
+import type {Decision, Policy, Requirement, Subject} from './types';
 
 /**
  * The policy decision point. The longest matching rule governs, and any one of its groups is enough; a
@@ -26,6 +26,14 @@ export function decide(policy: Policy, subject: Subject, pathname: string): Deci
   return required.length === 0
     ? {effect: 'permit', rule}
     : {effect: 'deny', reason: 'missing-group', rule, required};
+}
+
+/** Whether a link is for somebody, whatever it leads to. Without a requirement it is for everybody. */
+export function meets(subject: Subject, {auth, groups}: Requirement): boolean {
+  if (subject.type === 'anonymous') {
+    return auth !== true && groups === undefined;
+  }
+  return groups === undefined || holdsSome(subject.groups, groups);
 }
 
 /** Whether any one of the wanted groups is held: how every rule is met. */

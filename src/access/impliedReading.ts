@@ -1,6 +1,6 @@
-import {decide} from './decide';
+import {decide, meets} from './decide';
 import {canonicalPathname} from './pathname';
-import type {Policy, Subject} from './types';
+import type {Policy, Requirement, Subject} from './types';
 
 /**
  * Whether everybody who may read the one page may read the other as well: what can be shown on a page
@@ -11,6 +11,12 @@ export function impliesReading(policy: Policy, page: string, other: string): boo
   return (
     readers !== null && readers.every((reader) => decide(policy, reader, other).effect === 'permit')
   );
+}
+
+/** The same for an item that asks something of its reader, whatever it leads to. */
+export function impliesMeeting(policy: Policy, page: string, requirement: Requirement): boolean {
+  const readers = minimalReaders(policy, page);
+  return readers !== null && readers.every((reader) => meets(reader, requirement));
 }
 
 /** The weakest subjects that may read a page: each reader holds at least the groups of one of them. */

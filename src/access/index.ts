@@ -6,10 +6,21 @@
  *
  * @module
  */
-export {decide, holdsSome} from './decide';
-export {impliesReading} from './impliedReading';
+export {decide, holdsSome, meets} from './decide';
+export {allOf, belongs, conditionOf, satisfies, someOf} from './groupCondition';
+export {impliesMeeting, impliesReading} from './impliedReading';
 export {canonicalPathname} from './pathname';
 export {parsePattern} from './pattern';
-export {compilePolicy, policyGroups} from './policy';
+export {compilePolicy, policyGroups, policySource} from './policy';
 export {ANONYMOUS, GROUP_NAME, RESERVED_GROUPS, subjectFromClaims} from './subject';
-export type {Decision, DenyReason, PageRule, Policy, PolicySource, Rule, Subject} from './types';
+export type {BelongsTo, GroupCondition, GroupPredicate} from './groupCondition';
+export type {
+  Decision,
+  DenyReason,
+  PageRule,
+  Policy,
+  PolicySource,
+  Requirement,
+  Rule,
+  Subject,
+} from './types';

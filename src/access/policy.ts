@@ -18,6 +18,15 @@ export function compilePolicy(source: PolicySource): Policy {
   return {forceLogin: source.forceLogin, rules, pageRules: indexPageRules(source.pageRules ?? [])};
 }
 
+/** The policy as it is stored; compiled again, it decides the same. */
+export function policySource({forceLogin, rules, pageRules}: Policy): {
+  forceLogin: boolean;
+  rules: Rule[];
+  pageRules: PageRule[];
+} {
+  return {forceLogin, rules: rules.map(({rule}) => rule), pageRules: [...pageRules.values()]};
+}
+
 /** Every group that some rule names, sorted. */
 export function policyGroups(policy: Policy): string[] {
   const named = [

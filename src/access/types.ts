@@ -7,8 +7,11 @@ export type Subject =
 /** One guarded path; `*` stands for any characters. Without `groups`, any signed-in person is admitted. */
 export type Rule = {path: string; groups?: readonly string[] | undefined};
 
+/** What a page or a link asks of its reader: to be signed in, and to be in any one of the groups. */
+export type Requirement = {auth?: boolean | undefined; groups?: readonly string[] | undefined};
+
 /** What a page says of itself in its front matter. It holds beside the rule of its path, never instead of it. */
-export type PageRule = Rule & {auth?: boolean | undefined};
+export type PageRule = {path: string} & Requirement;
 
 /** A policy as it is configured and stored: JSON-safe. */
 export type PolicySource = {

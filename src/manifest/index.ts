@@ -5,5 +5,5 @@
  * @module
  */
 export {MANIFEST_FILE, parseManifest} from './manifest';
-export {readablePages, selectEdition} from './selectEdition';
-export type {Edition, Manifest} from './manifest';
+export {readableFragments, readablePages, selectEdition} from './selectEdition';
+export type {Edition, Fragment, Manifest} from './manifest';

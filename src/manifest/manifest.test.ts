@@ -13,12 +13,17 @@ const SOUND: Manifest = {
   uxMode: 'modal',
   policyHash: HASH,
   pages: {'/': {route: '/'}, '/apis/': {route: '/APIs/', rule: '/apis*'}},
+  fragments: [
+    {page: '/apis/', condition: {groups: ['beta'], satisfiedBy: [['beta']]}},
+    {condition: {groups: ['beta'], satisfiedBy: [[]]}},
+  ],
   editions: [
     {
       id: 'anonymous',
       audience: 'anonymous',
       groups: [],
       pages: [],
+      fragments: [0],
       directory: 'anonymous/1',
       inputHash: HASH,
     },

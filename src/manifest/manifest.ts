@@ -7,6 +7,13 @@ const RuleSchema = z.strictObject({path: z.string(), groups: GroupNames.optional
 /** Hex SHA-256 over everything an edition was built from; equal hashes mean an edition need not be built again. */
 const InputHash = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Content that only some of a page's readers see, or (without `page`) that could stand anywhere. */
+const FragmentSchema = z.strictObject({
+  /** Canonical path of the page. */
+  page: z.string().optional(),
+  condition: z.strictObject({groups: GroupNames, satisfiedBy: z.array(GroupNames).readonly()}),
+});
+
 const EditionSchema = z.strictObject({
   /** `anonymous`, `signed-in`, or the smallest combination of groups that yields it, joined by `+`. */
   id: z.string(),
@@ -15,6 +22,8 @@ const EditionSchema = z.strictObject({
   groups: GroupNames,
   /** Canonical paths of the pages it holds, sorted. */
   pages: z.array(z.string()),
+  /** The fragments it holds, as positions in the manifest's list, ascending. */
+  fragments: z.array(z.number().int().nonnegative()),
   /** Folder of the built site, relative to the manifest. A new build is a new folder, never a changed one. */
   directory: z.string(),
   inputHash: InputHash,
@@ -33,10 +42,12 @@ const ManifestSchema = z.strictObject({
   policyHash: InputHash,
   /** Every page of the site by canonical path: its route as written, and the path of the rule that governs it. */
   pages: z.record(z.string(), z.strictObject({route: z.string(), rule: z.string().optional()})),
+  fragments: z.array(FragmentSchema),
   editions: z.array(EditionSchema).min(1),
 });
 
 export type Edition = z.infer<typeof EditionSchema>;
+export type Fragment = z.infer<typeof FragmentSchema>;
 export type Manifest = z.infer<typeof ManifestSchema>;
 
 export const MANIFEST_FILE = 'manifest.json';

@@ -1,7 +1,14 @@
 import {describe, expect, it} from 'vitest';
-import {ANONYMOUS, compilePolicy, type PolicySource, type Subject} from '../access';
+import {
+  ANONYMOUS,
+  compilePolicy,
+  conditionOf,
+  someOf,
+  type PolicySource,
+  type Subject,
+} from '../access';
 import type {Edition, Manifest} from './manifest';
-import {readablePages, selectEdition} from './selectEdition';
+import {readableFragments, readablePages, selectEdition} from './selectEdition';
 
 const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];
 
@@ -19,7 +26,7 @@ const person = (...groups: string[]): Subject => ({type: 'person', personId: 'p1
 
 function edition(id: string, pages: string[], audience: Edition['audience'] = 'person'): Edition {
   const groups = id === 'anonymous' || id === 'signed-in' ? [] : id.split('+');
-  return {id, audience, groups, pages, directory: id, inputHash: '0'.repeat(64)};
+  return {id, audience, groups, pages, fragments: [], directory: id, inputHash: '0'.repeat(64)};
 }
 
 const EDITIONS = [
@@ -37,6 +44,7 @@ const manifestOf = (editions: Edition[]): Manifest => ({
   uxMode: 'modal',
   policyHash: '0'.repeat(64),
   pages: {},
+  fragments: [],
   editions,
 });
 
@@ -144,5 +152,51 @@ describe('readablePages', () => {
       '/apis/',
       '/',
     ]);
+  });
+});
+
+describe('fragments of pages', () => {
+  const forBeta = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+  const notForApps = {condition: conditionOf((held) => !held.includes('apps'), ['apps'])};
+  const fragments = [forBeta, notForApps];
+  const holding = (id: string, held: number[]) => ({
+    ...edition(id, ['/', '/apis/']),
+    id: `${id}-${held.join()}`,
+    fragments: held,
+  });
+  const manifest = {
+    ...manifestOf(
+      [0, 1, 2, 3].map((mask) =>
+        holding(
+          'public',
+          [0, 1].filter((bit) => (mask >> bit) & 1),
+        ),
+      ),
+    ),
+    fragments,
+  };
+  const chosen = (...groups: string[]) => selectEdition(manifest, policy, person(...groups)).id;
+
+  it('are read by nobody who is not signed in, and not without their page', () => {
+    expect(readableFragments(ANONYMOUS, PAGES, fragments)).toEqual([]);
+    expect(readableFragments(person('beta'), ['/'], fragments)).toEqual([1]);
+  });
+
+  it('keep an edition from readers for whom one of them is not meant', () => {
+    expect(chosen('public', 'apps')).toBe('public-');
+    expect(chosen('public', 'apps', 'beta')).toBe('public-0');
+  });
+
+  it('make the edition with more of them the larger one', () => {
+    expect(chosen('public')).toBe('public-1');
+    expect(chosen('public', 'beta')).toBe('public-0,1');
+  });
+
+  it('leave no edition rather than a wrong one', () => {
+    const wrong = {
+      ...manifest,
+      editions: manifest.editions.filter(({fragments: held}) => held.includes(1)),
+    };
+    expect(() => selectEdition(wrong, policy, person('public', 'apps'))).toThrow(RangeError);
   });
 });

@@ -1,5 +1,5 @@
-import {decide, type Policy, type Subject} from '../access';
-import type {Edition, Manifest} from './manifest';
+import {decide, satisfies, type Policy, type Subject} from '../access';
+import type {Edition, Fragment, Manifest} from './manifest';
 
 /** The pages (canonical paths) that a subject may read, in the order given. */
 export function readablePages(
@@ -11,6 +11,21 @@ export function readablePages(
 }
 
 /**
+ * The fragments that a subject may read on these pages, as positions in the list. Fail closed: none
+ * without signing in.
+ */
+export function readableFragments(
+  subject: Subject,
+  pages: readonly string[],
+  fragments: readonly Fragment[],
+): number[] {
+  const held = new Set(pages);
+  return fragments.flatMap(({page, condition}, index) =>
+    (page === undefined || held.has(page)) && satisfies(subject, condition) ? [index] : [],
+  );
+}
+
+/**
  * The edition a subject is served: the largest one that holds nothing they may not read. Fail closed:
  * an anonymous subject gets the anonymous edition and nothing else.
  *
@@ -19,14 +34,26 @@ export function readablePages(
  */
 export function selectEdition(manifest: Manifest, policy: Policy, subject: Subject): Edition {
   const audience = subject.type === 'anonymous' ? 'anonymous' : 'person';
-  const fit = manifest.editions.filter(
-    (edition) =>
+  const isFit = (edition: Edition) => {
+    const readable = readableFragments(subject, edition.pages, manifest.fragments);
+    return (
       edition.audience === audience &&
-      readablePages(policy, subject, edition.pages).length === edition.pages.length,
-  );
-  const [largest] = fit.sort((a, b) => b.pages.length - a.pages.length || (a.id < b.id ? -1 : 1));
+      readablePages(policy, subject, edition.pages).length === edition.pages.length &&
+      edition.fragments.every((fragment) => readable.includes(fragment))
+    );
+  };
+  const [largest] = manifest.editions.filter(isFit).sort(bySize);
   if (!largest) {
     throw new RangeError(`no edition was built for the audience "${audience}"`);
   }
   return largest;
+}
+
+/** Most pages first, then most fragments; the id makes the order total. */
+function bySize(a: Edition, b: Edition): number {
+  return (
+    b.pages.length - a.pages.length ||
+    b.fragments.length - a.fragments.length ||
+    (a.id < b.id ? -1 : 1)
+  );
 }

@@ -1,7 +1,15 @@
 import MDXComponents from '@theme-original/MDXComponents';
 import TabItem from '@theme/TabItem';
 import Tabs from '@theme/Tabs';
+import {Groups} from '@site/src/access-ui';
 import * as components from '@site/src/components';
 
 /** What pages can use without an import. */
-export default {...MDXComponents, table: components.ScrollableTable, Tabs, TabItem, ...components};
+export default {
+  ...MDXComponents,
+  table: components.ScrollableTable,
+  Tabs,
+  TabItem,
+  Groups,
+  ...components,
+};

@@ -1,3 +1,4 @@
+import type {CallExpression, Literal} from 'estree';
 import type {BlockContent, Code, Heading, Paragraph, PhrasingContent, RootContent} from 'mdast';
 import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
@@ -84,24 +85,39 @@ export function forGroups(groups: readonly string[] | undefined, blocks: Block[]
     return blocks;
   }
   const wrapper = element('Groups', {}, blocks);
-  const elements = groups.map((group) => ({type: 'Literal' as const, value: group}));
+  const names = groups.map((group) => ({type: 'Literal' as const, value: group}));
   wrapper.attributes.push({
     type: 'mdxJsxAttribute',
     name: 'belongsTo',
     value: {
       type: 'mdxJsxAttributeValueExpression',
-      value: JSON.stringify(groups),
+      value: `Groups.some(${names.map(({value}) => JSON.stringify(value)).join(', ')})`,
       data: {
         estree: {
           type: 'Program',
           sourceType: 'module',
           comments: [],
-          body: [{type: 'ExpressionStatement', expression: {type: 'ArrayExpression', elements}}],
+          body: [{type: 'ExpressionStatement', expression: callOf('Groups', 'some', names)}],
         },
       },
     },
   });
   return [wrapper];
+}
+
+function callOf(object: string, method: string, args: Literal[]): CallExpression {
+  return {
+    type: 'CallExpression',
+    optional: false,
+    arguments: args,
+    callee: {
+      type: 'MemberExpression',
+      computed: false,
+      optional: false,
+      object: {type: 'Identifier', name: object},
+      property: {type: 'Identifier', name: method},
+    },
+  };
 }
 
 function phrasing(child: PhrasingContent | string): PhrasingContent {

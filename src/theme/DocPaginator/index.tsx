@@ -1,11 +1,11 @@
 import React, {type ReactNode} from 'react';
 import DocPaginator from '@theme-original/DocPaginator';
 import type {Props} from '@theme/DocPaginator';
-import {useCanRead} from '@site/src/access-ui';
+import {useReader} from '@site/src/access-ui';
 
 /** Leaves out the neighbours that the reader may not open. */
 export default function DocPaginatorWrapper({previous, next, ...props}: Props): ReactNode {
-  const canRead = useCanRead();
+  const {canRead} = useReader();
   return (
     <DocPaginator
       {...props}

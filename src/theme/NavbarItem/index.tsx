@@ -1,11 +1,11 @@
 import React, {type ReactNode} from 'react';
 import NavbarItem from '@theme-original/NavbarItem';
 import type {Props} from '@theme/NavbarItem';
-import {navbarItemTarget, useCanRead} from '@site/src/access-ui';
+import {pruneLink, useNamedTarget, useReader} from '@site/src/access-ui';
 
-/** Leaves out of the navbar what the reader may not open. */
+/** Leaves out of the navbar what the reader may not open, and menus of nothing else. */
 export default function NavbarItemWrapper(props: Props): ReactNode {
-  const canRead = useCanRead();
-  const target = navbarItemTarget(props);
-  return target === null || canRead(target) ? <NavbarItem {...props} /> : null;
+  const named = useNamedTarget(props);
+  const item = pruneLink(props, useReader(), named);
+  return item && <NavbarItem {...(item as Props)} />;
 }

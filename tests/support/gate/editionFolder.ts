@@ -119,6 +119,7 @@ function planManifest({forceLogin, rules, routes, redirectTo, build}: FolderOpti
     audience: subject.type,
     groups: subject.type === 'person' ? [...subject.groups] : [],
     pages: readablePages(policy, subject, Object.keys(pages)).sort(),
+    fragments: [],
     directory: `${id}-${build}`,
     inputHash: hash(id + build),
   });
@@ -140,6 +141,7 @@ function planManifest({forceLogin, rules, routes, redirectTo, build}: FolderOpti
     ...(redirectTo !== undefined && {privateRedirectPath: redirectTo}),
     policyHash: hash(JSON.stringify(source)),
     pages,
+    fragments: [],
     editions,
   };
 }

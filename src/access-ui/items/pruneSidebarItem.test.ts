@@ -1,5 +1,7 @@
 import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
 import {describe, expect, it} from 'vitest';
+import {meets} from '../../access';
+import type {Reader} from '../useReader';
 import {pruneSidebarItem} from './pruneSidebarItem';
 
 const link = (href: string): PropSidebarItem => ({type: 'link', label: href, href});
@@ -16,8 +18,16 @@ const category = (items: PropSidebarItem[], href?: string): PropSidebarItem => (
 const OPEN = link('/open/');
 const CLOSED = link('/closed/');
 
-const prune = (item: PropSidebarItem) =>
-  pruneSidebarItem(item, (href) => !href.startsWith('/closed'));
+const READER: Reader = {
+  canRead: (href) => !href.startsWith('/closed'),
+  isFor: (requirement) => meets({type: 'person', personId: 'p1', groups: ['apps']}, requirement),
+};
+const asking = (item: PropSidebarItem, slashid: object): PropSidebarItem => ({
+  ...item,
+  customProps: {slashid},
+});
+
+const prune = (item: PropSidebarItem) => pruneSidebarItem(item, READER);
 
 describe('pruneSidebarItem', () => {
   it.each<[string, PropSidebarItem]>([
@@ -28,6 +38,10 @@ describe('pruneSidebarItem', () => {
     ['a category without anything', category([])],
     ['three levels of nothing readable', category([category([category([CLOSED]), CLOSED])])],
     ['a category of which a heading is left', category([html('<b>More</b>'), CLOSED])],
+    ['a link for another group', asking(OPEN, {groups: ['internal']})],
+    ['a heading for another group', asking(html('<b>More</b>'), {groups: ['internal']})],
+    ['a category for another group', asking(category([OPEN], '/open/'), {groups: ['internal']})],
+    ['a category of items for another group', category([asking(OPEN, {groups: ['internal']})])],
     ['a category of such categories', category([category([html('<b>More</b>'), CLOSED])])],
   ])('leaves out %s', (_case, item) => {
     expect(prune(item)).toBeNull();
@@ -36,6 +50,7 @@ describe('pruneSidebarItem', () => {
   it.each<[string, PropSidebarItem]>([
     ['a link', OPEN],
     ['a link to another site', link('https://example.com/closed/')],
+    ['a link for the reader’s group', asking(OPEN, {auth: true, groups: ['apps']})],
     ['a heading', html('<b>More</b>')],
     ['a category with a readable page of its own and no children', category([], '/open/')],
     ['a category of headings alone', category([html('<b>More</b>')])],

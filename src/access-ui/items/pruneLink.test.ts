@@ -1,0 +1,52 @@
+import {describe, expect, it} from 'vitest';
+import {meets} from '../../access';
+import type {Reader} from '../useReader';
+import {pruneLink, type LinkItem} from './pruneLink';
+
+const reader: Reader = {
+  canRead: (href) => !href.startsWith('/closed'),
+  isFor: (requirement) => meets({type: 'person', personId: 'p1', groups: ['apps']}, requirement),
+};
+const nobody: Reader = {...reader, isFor: (requirement) => meets({type: 'anonymous'}, requirement)};
+
+describe('a link of navbar or footer', () => {
+  it.each<[string, LinkItem]>([
+    ['to a page that may not be read', {to: '/closed/'}],
+    ['to such a page by its address', {href: '/closed/'}],
+    ['for another group', {to: '/open/', groups: ['internal']}],
+    ['for another group, to another site', {href: 'https://example.com', groups: ['internal']}],
+    ['that is a widget for another group', {groups: ['internal']}],
+    ['that is a menu of such links', {items: [{to: '/closed/'}, {to: '/open/', groups: ['x']}]}],
+    ['that is a menu for another group', {items: [{to: '/open/'}], groups: ['internal']}],
+    ['that is an empty menu', {to: '/open/', items: []}],
+  ])('is left out %s', (_case, item) => {
+    expect(pruneLink(item, reader)).toBeNull();
+  });
+
+  it('is left out where it asks for signing in and nobody is', () => {
+    expect(pruneLink({to: '/open/', auth: true}, nobody)).toBeNull();
+    expect(pruneLink({to: '/open/', auth: false}, nobody)).toEqual({to: '/open/'});
+  });
+
+  it('is left out when the document that it names may not be read', () => {
+    expect(pruneLink({}, reader, '/closed/document/')).toBeNull();
+  });
+
+  it('is kept without what it asks, which is no attribute of a link', () => {
+    const item = {to: '/open/', label: 'Open', auth: true, groups: ['apps', 'internal']};
+    expect(pruneLink(item, reader)).toEqual({to: '/open/', label: 'Open'});
+  });
+
+  it.each<[string, LinkItem]>([
+    ['to another site', {href: 'https://example.com/closed'}],
+    ['that is a widget', {}],
+    ['that is a menu', {to: '/open/', items: [{to: '/open/a/'}]}],
+  ])('is kept as it is %s', (_case, item) => {
+    expect(pruneLink(item, reader)).toEqual(item);
+  });
+
+  it('is kept as a menu alone when its own page may not be read', () => {
+    const menu = {to: '/closed/', label: 'Menu', items: [{to: '/open/'}, {to: '/closed/a/'}]};
+    expect(pruneLink(menu, reader)).toEqual({label: 'Menu', items: [{to: '/open/'}]});
+  });
+});

@@ -1,0 +1,22 @@
+import {useMemo} from 'react';
+import {usePluginData} from '@docusaurus/useGlobalData';
+import {useReader} from '../useReader';
+
+/** The routes of the documents that carry a tag, by the path of the tag's page. */
+export type TaggedRoutes = Record<string, readonly string[]>;
+
+type Tag = {permalink: string; count: number};
+
+/** The tags that stand on some page this reader may open, each with the number of these. */
+export function useReadableTags<T extends Tag>(tags: readonly T[]): T[] {
+  const {canRead} = useReader();
+  const {taggedRoutes} = usePluginData('editions') as {taggedRoutes: TaggedRoutes};
+  return useMemo(
+    () =>
+      tags.flatMap((tag) => {
+        const count = (taggedRoutes[tag.permalink] ?? []).filter(canRead).length;
+        return count > 0 ? [{...tag, count}] : [];
+      }),
+    [tags, taggedRoutes, canRead],
+  );
+}
