@@ -15,6 +15,8 @@ function freePorts(): string[] {
 if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
   [process.env.E2E_PORT, process.env.E2E_IDENTITY_PORT] = freePorts();
 }
+// Names this run: what is built for it is built once.
+process.env.E2E_RUN ??= `${process.pid}-${Date.now()}`;
 const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
 
 export default defineConfig({

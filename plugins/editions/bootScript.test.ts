@@ -47,6 +47,20 @@ const RULES: Rule[] = [
 ];
 
 describe('bootScript', () => {
+  it('takes a token of another organization for nobody signed in', () => {
+    const claims = {
+      person_id: 'p1',
+      person_type: 'regular',
+      groups: ['public'],
+      exp: 4e9,
+      oid: 'o2',
+    };
+    const token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
+    const code = codeFor({...access(RULES), orgID: 'o1'}, []);
+
+    expect(run(code, '/apis/', {getItem: () => token})).toEqual(['data-access', 'sign-in']);
+  });
+
   it.each([
     // path, stored token, what the page may show
     ['/apis/', null, 'sign-in'],

@@ -21,9 +21,9 @@ export async function bootScript(
     logLevel: 'silent',
   });
   const code = outputFiles[0]?.text.trim() ?? '';
-  return ({forceLogin, privatePaths: rules}, pageRules) => ({
+  return ({orgID, forceLogin, privatePaths: rules}, pageRules) => ({
     tagName: 'script',
-    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({forceLogin, rules, pageRules})});`,
+    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, forceLogin, rules, pageRules})});`,
   });
 }
 

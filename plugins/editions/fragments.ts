@@ -14,6 +14,7 @@ import {requirementsOfThemeConfig} from './items/themeItems';
 import {requirementsOfSidebars, type Sidebars} from './items/sidebars';
 import type {GeneratedFor} from './options';
 import type {PlannedPage} from './plan';
+import {SiteProblem} from './SiteProblem';
 
 type Site = {
   pages: readonly PlannedPage[];
@@ -21,6 +22,8 @@ type Site = {
   sidebars: Sidebars;
   themeConfig: Record<string, unknown>;
   generatedFor: readonly GeneratedFor[];
+  /** Sources of the pages whose front matter describes them. */
+  described: ReadonlySet<string>;
 };
 
 /**
@@ -41,7 +44,11 @@ export function fragmentsOf(site: Site): Fragment[] {
     ...pages.flatMap(({source, route}) => {
       const file = path.join(docsDirectory, source);
       const generated = generatedFor.flatMap((groupsOf) => groupsOf({source, file}));
-      const conditions = [...conditionsOfFile(docsDirectory, source), ...generated.map(anyOf)];
+      const own = conditionsOfFile(docsDirectory, source);
+      if (own.length > 0 && !site.described.has(source)) {
+        throw undescribed(source);
+      }
+      const conditions = [...own, ...generated.map(anyOf)];
       return conditions.map((condition) => ({page: canonicalPathname(route) ?? route, condition}));
     }),
     // Any page can import a partial, so what is in one counts everywhere.
@@ -54,6 +61,13 @@ export function fragmentsOf(site: Site): Fragment[] {
 
 function conditionsOfFile(docsDirectory: string, source: string): GroupCondition[] {
   return conditionsIn(fs.readFileSync(path.join(docsDirectory, source), 'utf8'), source);
+}
+
+/** Without a description Docusaurus takes one from the page's text, and cards and tags show it to everybody. */
+function undescribed(source: string): SiteProblem {
+  return new SiteProblem(
+    `${source}: a page with <Groups> needs a "description" in its front matter; otherwise its first words become one, whoever they are for.`,
+  );
 }
 
 function anyOf(groups: readonly string[]): GroupCondition {

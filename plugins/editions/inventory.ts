@@ -60,8 +60,13 @@ export function readFragments(
   {siteConfig: {themeConfig}}: LoadContext,
   {generatedFor = []}: PluginOptions,
 ): Fragment[] {
-  const sidebars = (loadedVersions[0]?.sidebars ?? {}) as Sidebars;
-  return fragmentsOf({...pages, sidebars, themeConfig, generatedFor});
+  const [version] = loadedVersions;
+  const sidebars = (version?.sidebars ?? {}) as Sidebars;
+  const ids = new Set(
+    version?.docs.filter(({frontMatter}) => frontMatter.description).map(({id}) => id),
+  );
+  const described = new Set(pages.pages.flatMap(({id, source}) => (ids.has(id) ? [source] : [])));
+  return fragmentsOf({...pages, sidebars, themeConfig, generatedFor, described});
 }
 
 /** The pages among documents that Docusaurus has loaded. */

@@ -1,5 +1,6 @@
 import type {Config} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
+import {leaveOutOfContents} from './groups/leaveOutOfContents';
 import type {EditionPlan} from './plan';
 import {withEdition} from './withEdition';
 
@@ -26,12 +27,14 @@ const ANONYMOUS: EditionPlan = {
   absent: [...PUBLIC.pages, ...PUBLIC.absent],
 };
 
+const DOCS = {routeBasePath: '/', sidebarPath: './sidebars.ts'};
+
 const config: Config = {
   title: 'Portal',
   url: 'https://docs.example.com',
   baseUrl: '/',
   customFields: {kept: true},
-  presets: [['classic', {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts'}, blog: false}]],
+  presets: [['classic', {docs: DOCS, blog: false}]],
   themeConfig: {
     slashID: {
       orgID: 'org-canary',
@@ -269,8 +272,11 @@ describe('withEdition', () => {
   });
 
   it('leaves everything in the plain build', () => {
+    const docs = {...DOCS, remarkPlugins: [leaveOutOfContents]};
+
     expect(withEdition(config, null)).toEqual({
       ...config,
+      presets: [['classic', {docs, blog: false}]],
       customFields: {kept: true, portal: {delivery: 'plain'}},
     });
   });

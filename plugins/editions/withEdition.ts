@@ -4,15 +4,17 @@ import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, meets, parsePattern, type Rule} from '../../src/access';
 import type {Delivery} from '../../src/session';
 import {cutLinks, resolveLink} from './cutLinks';
-import {pruneItems, type SidebarItem} from './items/sidebars';
+import {leaveOutOfContents} from './groups/leaveOutOfContents';
+import {pruneItems} from './items/sidebars';
 import {requirementOf} from './items/themeItems';
 import {currentPlan, readerOf, stagedDocs, stagedSidebars, type EditionPlan} from './plan';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 type DocsOptions = Pick<
   DocsPluginOptions,
-  'beforeDefaultRemarkPlugins' | 'sidebarItemsGenerator' | 'sidebarPath'
+  'beforeDefaultRemarkPlugins' | 'remarkPlugins' | 'sidebarItemsGenerator' | 'sidebarPath'
 >;
+type RemarkPlugins = unknown[];
 type ItemsGenerator = NonNullable<DocsPluginOptions['sidebarItemsGenerator']>;
 type Preset = NonNullable<Config['presets']>[number];
 
@@ -23,7 +25,10 @@ type Preset = NonNullable<Config['presets']>[number];
  */
 export function withEdition(config: Config, plan: EditionPlan | null = currentPlan()): Config {
   if (!plan) {
-    return withDelivery(config, {delivery: 'plain'});
+    return withDelivery(
+      {...config, presets: config.presets?.map(withOpenContents) ?? []},
+      {delivery: 'plain'},
+    );
   }
   const {id, audience} = plan;
   const edition: Config = {
@@ -50,6 +55,22 @@ function openToAuthor(config: Config): Config {
   return {...config, themeConfig: {...config.themeConfig, slashID}};
 }
 
+/** The plain build holds what is for some groups and hides it; its tables of contents must not name it. */
+function withOpenContents(preset: Preset): Preset {
+  if (!Array.isArray(preset)) {
+    return preset;
+  }
+  const [name, options] = preset as [string, {docs?: DocsOptions | false} | undefined];
+  if (!options?.docs) {
+    return preset;
+  }
+  const remarkPlugins = [
+    ...((options.docs.remarkPlugins ?? []) as RemarkPlugins),
+    leaveOutOfContents,
+  ];
+  return [name, {...options, docs: {...options.docs, remarkPlugins}}];
+}
+
 /** Points the docs plugin at the edition's own copy of the documents, which holds nothing else. */
 function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
   if (!Array.isArray(preset)) {
@@ -65,7 +86,10 @@ function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
     ...(typeof options.docs?.sidebarPath === 'string' && {sidebarPath: stagedSidebars(plan)}),
     sidebarItemsGenerator: itemsGenerator(plan, options.docs?.sidebarItemsGenerator),
     // Last, so that links which other plugins write are looked at too.
-    beforeDefaultRemarkPlugins: [...(options.docs?.beforeDefaultRemarkPlugins ?? []), cutLinks],
+    beforeDefaultRemarkPlugins: [
+      ...((options.docs?.beforeDefaultRemarkPlugins ?? []) as RemarkPlugins),
+      cutLinks,
+    ],
   };
   return [name, {...options, docs}];
 }
@@ -74,7 +98,7 @@ function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
 function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): ItemsGenerator {
   return async (given) => {
     const items = await (own ?? given.defaultSidebarItemsGenerator)(given);
-    return pruneItems(items as SidebarItem[], plan) as typeof items;
+    return pruneItems(items, plan) as typeof items;
   };
 }
 

@@ -44,7 +44,7 @@ export function MissingPage(): ReactNode {
 function useGateDecision(): GateDecision | null {
   const delivery = useDelivery();
   const {pathname} = useLocation();
-  const {requestSignIn} = useSession();
+  const {recheck} = useSession();
   const isGate = delivery.delivery === 'gate';
   const [answer, setAnswer] = useState<{pathname: string; decision: GateDecision} | null>(null);
 
@@ -55,7 +55,7 @@ function useGateDecision(): GateDecision | null {
     let isCurrent = true;
     void askDecision(pathname).then((decision) => {
       if (isCurrent && decision === 'unauthenticated') {
-        requestSignIn();
+        recheck();
       } else if (isCurrent && decision !== 'unauthenticated') {
         setAnswer({pathname, decision});
       }
@@ -63,7 +63,7 @@ function useGateDecision(): GateDecision | null {
     return () => {
       isCurrent = false;
     };
-  }, [isGate, pathname, requestSignIn]);
+  }, [isGate, pathname, recheck]);
 
   if (!isGate) {
     return {effect: 'not-found'};

@@ -9,7 +9,7 @@ export {pruneLink, pruneLinks} from './items/pruneLink';
 export type {LinkItem} from './items/pruneLink';
 export {pruneSidebarItem, pruneSidebarItems} from './items/pruneSidebarItem';
 export {ReadableSidebar} from './items/ReadableSidebar';
-export {useNamedTarget} from './items/useNamedTarget';
+export {useTargetOf} from './items/useTargetOf';
 export {useReadableTags} from './items/useReadableTags';
 export type {TaggedRoutes} from './items/useReadableTags';
 export {MissingPage} from './MissingPage';

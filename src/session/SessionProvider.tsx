@@ -41,7 +41,7 @@ function PlainSessionProvider({children}: Props): ReactNode {
 }
 
 function Provide({source, children}: Props & {source: SessionSource}): ReactNode {
-  const {session, completeSignIn, signOut} = source;
+  const {session, completeSignIn, signOut, recheck} = source;
   const [isSignInRequested, setRequested] = useState(false);
   const requestSignIn = useCallback(() => setRequested(true), []);
   const dismissSignIn = useCallback(() => setRequested(false), []);
@@ -55,11 +55,12 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
       // A finished sign-in hides the form, and so does logging out (specification section 4).
       completeSignIn: (token: string) => completeSignIn(token).then(dismissSignIn),
       signOut: () => signOut().then(dismissSignIn),
+      recheck,
       isSignInRequested,
       requestSignIn,
       dismissSignIn,
     }),
-    [session, completeSignIn, signOut, isSignInRequested, requestSignIn, dismissSignIn],
+    [session, completeSignIn, signOut, recheck, isSignInRequested, requestSignIn, dismissSignIn],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

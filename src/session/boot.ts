@@ -7,14 +7,14 @@ import {readToken, TOKEN_KEY} from './userToken';
  * the rules whether the page may be seen, so that nothing flashes. The page stays hidden unless this
  * says otherwise.
  */
-export function decideBeforePaint(policySource: PolicySource): void {
+export function decideBeforePaint({orgID, ...policySource}: PolicySource & {orgID?: string}): void {
   let stored: string | null = null;
   try {
     stored = localStorage.getItem(TOKEN_KEY);
   } catch {
     // Storage is blocked: nobody is signed in.
   }
-  const subject = readToken(stored, Date.now())?.subject ?? ANONYMOUS;
+  const subject = readToken(stored, Date.now(), orgID)?.subject ?? ANONYMOUS;
   const decision = decide(compilePolicy(policySource), subject, location.pathname);
   document.documentElement.setAttribute(ACCESS_ATTRIBUTE, accessOf(decision));
 }

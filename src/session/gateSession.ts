@@ -3,6 +3,9 @@ import type {Session} from './types';
 
 const SESSION_PATH = '/_gate/session';
 
+/** The gate reads a token for some seconds past its end; it is asked again, but not all the time. */
+const SHORTEST_REMAINDER_MS = 5_000;
+
 /** What became of handing a token to the gate. `unavailable`: try again later, the token may be good. */
 export type ExchangeOutcome = 'accepted' | 'refused' | 'unavailable';
 
@@ -16,12 +19,19 @@ export async function readGateSession(): Promise<Session> {
     return {status: 'unreachable'};
   }
   const {person, groups, expiresAt, handle} = (await response.json()) as Record<string, unknown>;
+  const remaining = Date.parse(String(expiresAt)) - serverTime(response);
   return {
     status: 'signed-in',
     subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
     handle: (handle as {value?: string} | undefined)?.value,
-    expiresAt: Date.parse(String(expiresAt)),
+    expiresAt: Date.now() + Math.max(remaining, SHORTEST_REMAINDER_MS),
   };
+}
+
+/** This device's clock may be wrong; how long a session lives is measured by the gate's own. */
+function serverTime({headers}: Response): number {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? Date.now() : time;
 }
 
 /** Exchanges a user token for the gate's session cookie. */

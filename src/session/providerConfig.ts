@@ -1,4 +1,5 @@
 import type {AccessConfig, Delivery} from './types';
+import {UNNAMED_ORGANIZATION} from './userToken';
 
 /** Where the sign-in form signs in to. */
 export type ProviderConfig = {orgID: string; baseURL?: string; sdkURL?: string};
@@ -7,8 +8,6 @@ export type ProviderConfig = {orgID: string; baseURL?: string; sdkURL?: string};
 export class ProviderProblem extends Error {
   override name = 'ProviderProblem';
 }
-
-const UNNAMED_ORGANIZATION = 'local';
 
 /**
  * Which provider to use: behind the gate what the gate says, so that one build serves any organization;

@@ -1,9 +1,10 @@
+import type {AccessConfig} from './types';
 import {readToken, TOKEN_KEY, type ReadableToken} from './userToken';
 
-/** The stored user token, if it is one and lives. Anything else under the key is removed. */
-export function readStoredToken(): ReadableToken | null {
+/** The stored user token, if it is one of the site's organization and lives. Anything else under the key is removed. */
+export function readStoredToken({orgID}: Pick<AccessConfig, 'orgID'> = {}): ReadableToken | null {
   const stored = withStorage((storage) => storage.getItem(TOKEN_KEY)) ?? null;
-  const token = readToken(stored, Date.now());
+  const token = readToken(stored, Date.now(), orgID);
   if (stored !== null && !token) {
     removeStoredToken();
   }

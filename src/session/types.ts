@@ -70,4 +70,6 @@ export type SessionSource = {
   /** Called with the user token of a finished sign-in. Rejects with a message for the reader. */
   completeSignIn: (token: string) => Promise<void>;
   signOut: () => Promise<void>;
+  /** Looks again who reads: something was refused that the session should have allowed. */
+  recheck: () => void;
 };

@@ -1,10 +1,11 @@
-import {useCallback, useEffect, useState} from 'react';
+import {useCallback, useEffect, useRef, useState} from 'react';
 import {endGateSession, exchangeToken, readGateSession} from './gateSession';
 import {announceSessionChange, onSessionChangeElsewhere} from './otherTabs';
 import {tabMemory} from './tabMemory';
 import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig, Session, SessionSource} from './types';
 import {useExpiry} from './useExpiry';
+import {useReturn} from './useReturn';
 import {useDelivery} from './useSiteConfig';
 
 /** Which token this tab has already tried, so that a refused one never causes a second reload. */
@@ -30,30 +31,33 @@ export function useGateSession(access: AccessConfig): SessionSource {
   const isAnonymousEdition =
     delivery.delivery === 'gate' && delivery.edition.audience === 'anonymous';
   const [session, setSession] = useState<Session>({status: 'unknown'});
+  const shown = useRef<Session>(session);
+
+  /** True when the page on screen is for whoever reads now; otherwise it is being loaded anew. */
+  const look = useCallback(async (): Promise<boolean> => {
+    const found = await readGateSession();
+    const isResumed = found.status === 'signed-out' && (await resumeStoredToken());
+    if (isResumed || isSomebodyElse(shown.current, found)) {
+      window.location.reload();
+      return false;
+    }
+    shown.current = found;
+    setSession(found);
+    return !reloadIfOtherAudience(found, isAnonymousEdition);
+  }, [isAnonymousEdition]);
+
+  const recheck = useCallback(() => void look(), [look]);
 
   useEffect(() => {
-    const look = async () => {
-      const found = await readGateSession();
-      if (found.status === 'signed-out' && (await resumeStoredToken())) {
-        window.location.reload();
-        return;
-      }
-      setSession(found);
-      reloadIfOtherAudience(found, isAnonymousEdition);
-    };
-    void look();
-    const stopListening = onSessionChangeElsewhere(() => window.location.reload());
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && void look();
-    window.addEventListener('pageshow', onPageShow);
-    return () => {
-      stopListening();
-      window.removeEventListener('pageshow', onPageShow);
-    };
-  }, [isAnonymousEdition]);
+    recheck();
+    return onSessionChangeElsewhere(() => window.location.reload());
+  }, [recheck]);
+
+  useReturn(look);
 
   useExpiry(session, () => {
     removeStoredToken();
-    window.location.reload();
+    recheck();
   });
 
   const completeSignIn = useCallback(
@@ -65,7 +69,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
       if (access.storeToken) {
         storeToken(token);
       }
-      announceSessionChange();
+      announceSessionChange('signed-in');
       window.location.reload();
     },
     [access.storeToken],
@@ -78,11 +82,11 @@ export function useGateSession(access: AccessConfig): SessionSource {
       window.alert(PROBLEMS.notEnded);
       return;
     }
-    announceSessionChange();
+    announceSessionChange('signed-out');
     window.location.reload();
   }, []);
 
-  return {session, completeSignIn, signOut};
+  return {session, completeSignIn, signOut, recheck};
 }
 
 /** Hands a stored token to the gate, once for each token and tab. True when a session came of it. */
@@ -102,16 +106,29 @@ async function resumeStoredToken(): Promise<boolean> {
   return outcome === 'accepted';
 }
 
+/** Another account was used in another tab, or while this page was in the back/forward cache. */
+function isSomebodyElse(before: Session, now: Session): boolean {
+  return (
+    before.status === 'signed-in' &&
+    now.status === 'signed-in' &&
+    JSON.stringify(before.subject) !== JSON.stringify(now.subject)
+  );
+}
+
 /**
- * Reloads when the page on screen was made for another audience than the reader of now. Once in a row: a
- * gate that contradicts itself must not cause a loop.
+ * Reloads when the page on screen was made for another audience than the reader of now; true if so. Once
+ * in a row: a gate that contradicts itself must not cause a loop.
  */
-function reloadIfOtherAudience(session: Session, isAnonymousEdition: boolean): void {
+function reloadIfOtherAudience(session: Session, isAnonymousEdition: boolean): boolean {
   const expected = isAnonymousEdition ? 'signed-out' : 'signed-in';
   if (session.status === 'unreachable' || session.status === expected) {
     tabMemory.remove(RELOADED_KEY);
-  } else if (tabMemory.get(RELOADED_KEY) === null) {
-    tabMemory.set(RELOADED_KEY, 'yes');
-    window.location.reload();
+    return false;
   }
+  if (tabMemory.get(RELOADED_KEY) !== null) {
+    return false;
+  }
+  tabMemory.set(RELOADED_KEY, 'yes');
+  window.location.reload();
+  return true;
 }

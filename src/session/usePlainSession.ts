@@ -1,9 +1,14 @@
 import {useCallback, useEffect, useState} from 'react';
-import {announceSessionChange, onSessionChangeElsewhere} from './otherTabs';
+import {announceSessionChange, onSessionChangeElsewhere, type SessionChange} from './otherTabs';
 import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig, Session, SessionSource} from './types';
 import {readToken, type ReadableToken} from './userToken';
 import {useExpiry} from './useExpiry';
+import {useReturn} from './useReturn';
+
+/** A token that was issued a moment ago cannot have ended, unless the time is wrong. */
+const CLOCK_PROBLEM =
+  'By the clock of this device the sign-in has ended already. Set the date and the time of the device, then sign in again.';
 
 const SIGNED_OUT: Session = {status: 'signed-out'};
 
@@ -17,17 +22,27 @@ export function usePlainSession(access: AccessConfig): SessionSource {
     setSession(readable ? sessionOf(readable) : SIGNED_OUT);
   }, []);
 
+  const readAgain = useCallback(() => adopt(readStoredToken(access)), [access, adopt]);
+
   useEffect(() => {
-    const readAgain = () => adopt(readStoredToken());
-    readAgain();
-    const stopListening = onSessionChangeElsewhere(readAgain);
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && readAgain();
-    window.addEventListener('pageshow', onPageShow);
-    return () => {
-      stopListening();
-      window.removeEventListener('pageshow', onPageShow);
+    const listener = (change: SessionChange) => {
+      // A token that is only in this tab's memory is no other tab's to replace, but theirs to end.
+      if (change === 'signed-out' || access.storeToken) {
+        readAgain();
+      }
     };
-  }, [adopt]);
+    const begin = () => readAgain();
+    begin();
+    return onSessionChangeElsewhere(listener);
+  }, [access.storeToken, readAgain]);
+
+  const look = useCallback(() => {
+    if (access.storeToken) {
+      readAgain();
+    }
+    return Promise.resolve(true);
+  }, [access.storeToken, readAgain]);
+  useReturn(look);
 
   useExpiry(session, () => {
     removeStoredToken();
@@ -36,11 +51,15 @@ export function usePlainSession(access: AccessConfig): SessionSource {
 
   const completeSignIn = useCallback(
     (newToken: string) => {
+      const readable = readToken(newToken, Date.now());
+      if (!readable) {
+        return Promise.reject(new Error(CLOCK_PROBLEM));
+      }
       if (access.storeToken) {
         storeToken(newToken);
       }
-      adopt(readToken(newToken, Date.now()));
-      announceSessionChange();
+      adopt(readable);
+      announceSessionChange('signed-in');
       return Promise.resolve();
     },
     [access.storeToken, adopt],
@@ -49,13 +68,13 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   const signOut = useCallback(async () => {
     removeStoredToken();
     adopt(null);
-    announceSessionChange();
+    announceSessionChange('signed-out');
     if (token && access.baseURL) {
       await revoke(access.baseURL, token);
     }
   }, [access.baseURL, adopt, token]);
 
-  return {session, completeSignIn, signOut};
+  return {session, completeSignIn, signOut, recheck: readAgain};
 }
 
 function sessionOf({subject, handle, expiresAt}: ReadableToken): Session {

@@ -57,6 +57,14 @@ describe('readToken', {timeout: 60_000}, () => {
     expect(readToken(container(claims, outer), NOW)).toBeNull();
   });
 
+  it('reads nobody from a token of another organization than the site’s', () => {
+    expect(readToken(tokenOf({...PERSON, oid: 'other'}), NOW, 'ours')).toBeNull();
+    expect(readToken(container({...PERSON, oid: 'other'}, {oid: 'ours'}), NOW, 'ours')).toBeNull();
+    expect(readToken(tokenOf({...PERSON, oid: 'ours'}), NOW, 'ours')).not.toBeNull();
+    // The local provider makes its own organization, which a site that is built for it cannot know.
+    expect(readToken(tokenOf({...PERSON, oid: 'other'}), NOW, 'local')).not.toBeNull();
+  });
+
   it('reads who somebody is, until when, and by which handle they signed in', () => {
     const authentications = [
       {handle: {type: 'email_address', value: 'old@example.com'}},

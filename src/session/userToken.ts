@@ -13,15 +13,27 @@ export type ReadableToken = {
   handle?: string | undefined;
 };
 
-/** A token's claims, or null for what is no token or has expired. Never throws. */
-export function readToken(token: string | null | undefined, now: number): ReadableToken | null {
+/** In place of an organization's id when a site is built for the local provider, which makes its own id. */
+export const UNNAMED_ORGANIZATION = 'local';
+
+/**
+ * A token's claims, or null for what is no token, has expired, or was issued by another organization than
+ * the site's. Never throws.
+ */
+export function readToken(
+  token: string | null | undefined,
+  now: number,
+  orgID: string = UNNAMED_ORGANIZATION,
+): ReadableToken | null {
   const claims = token ? decodeClaims(token) : null;
   if (!token || !claims) {
     return null;
   }
   const expiresAt = typeof claims.exp === 'number' ? claims.exp * 1000 : 0;
   const subject = subjectFromClaims(claims);
-  if (expiresAt <= now || subject === ANONYMOUS) {
+  const isForeign =
+    orgID !== UNNAMED_ORGANIZATION && claims.oid !== undefined && claims.oid !== orgID;
+  if (expiresAt <= now || subject === ANONYMOUS || isForeign) {
     return null;
   }
   return {token, subject, expiresAt, handle: lastHandle(claims.authentications)};

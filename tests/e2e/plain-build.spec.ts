@@ -1,8 +1,7 @@
-import {spawn, type ChildProcess} from 'node:child_process';
 import fs from 'node:fs';
 import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
-import {docusaurusCommand} from '../support/docusaurusCommand';
 import {freePort} from '../support/freePort';
+import {servePlainBuild, type PlainSite} from '../support/plainSite';
 import {completeCode, expect, test} from './fixtures';
 
 /**
@@ -13,7 +12,7 @@ const BUILD = '.docusaurus/e2e-plain/build';
 const IDENTITY_DIRECTORY = '.docusaurus/e2e-plain/identity';
 
 let identity: IdentityServer;
-let server: ChildProcess;
+let server: PlainSite;
 let site: string;
 
 test.beforeAll(async () => {
@@ -27,38 +26,14 @@ test.beforeAll(async () => {
     dataDirectory: IDENTITY_DIRECTORY,
     seedFile: 'identity.seed.json',
   });
-  const {code, output} = await docusaurusCommand(['build', '--out-dir', BUILD], {
-    SLASHID_ORG_ID: identity.organizationId,
-    SLASHID_BASE_URL: identity.url,
+  server = await servePlainBuild(BUILD, {
+    port,
+    env: {SLASHID_ORG_ID: identity.organizationId, SLASHID_BASE_URL: identity.url},
   });
-  expect(code, output).toBe(0);
-  server = spawn(
-    process.execPath,
-    [
-      require.resolve('@docusaurus/core/bin/docusaurus.mjs'),
-      'serve',
-      '--dir',
-      BUILD,
-      '--port',
-      String(port),
-      '--no-open',
-    ],
-    {stdio: 'ignore'},
-  );
-  await expect
-    .poll(
-      () =>
-        fetch(site).then(
-          ({status}) => status,
-          () => 0,
-        ),
-      {timeout: 30_000},
-    )
-    .toBe(200);
 });
 
 test.afterAll(async () => {
-  server.kill();
+  server.close();
   await identity.close();
 });
 

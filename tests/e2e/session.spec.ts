@@ -84,3 +84,104 @@ test('A stored token that is none asks to sign in, once and without a loop', asy
   await expect(page.locator('#sid-input-email_address')).toBeVisible();
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
 });
+
+test('A reader whose session ends while they read signs in and goes on where they wanted to', async ({
+  page,
+  context,
+  sidebar,
+  dialog,
+  signInByPassword,
+}) => {
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => loads.push(new URL(frame.url()).pathname));
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
+  await context.clearCookies();
+  await sidebar.getByRole('link', {name: 'Guidelines'}).click();
+
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/guidelines\/$/);
+  expect(loads.length).toBeLessThanOrEqual(3);
+  await signInByPassword('public@example.com');
+  await expect(page.getByRole('heading', {level: 1, name: 'Guidelines'})).toBeVisible();
+  await expect(page).toHaveURL(/\/guidelines\/$/);
+});
+
+test('A page of the back/forward cache is not seen again after logging out', async ({
+  page,
+  context,
+  dialog,
+}) => {
+  await page.addInitScript(recordShows);
+  await page.goto('/apis/geo/routing/');
+  await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toBeVisible();
+  await page.goto('/_gate/health');
+  // Signed out behind the page's back: no other tab tells it.
+  await context.request.delete('/_gate/session', {headers: {origin: originOf(page.url())}});
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
+  await page.goBack();
+
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toHaveCount(0);
+  const shows = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('shows') ?? '[]') as string[],
+  );
+  expect(shows).not.toContain('visible after return');
+});
+
+test('A tab that comes to the front after another account signed in shows that account', async ({
+  page,
+  context,
+  signInByPassword,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/guidelines/');
+  await other.getByRole('button', {name: 'Log out'}).click();
+  await expect(other.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await signInByPassword('public@example.com');
+  await expect(page.getByRole('button', {name: 'Log out'})).toHaveAttribute(
+    'title',
+    /public@example\.com/,
+  );
+
+  await expect(other.getByRole('button', {name: 'Log out'})).toHaveAttribute(
+    'title',
+    /public@example\.com/,
+  );
+});
+
+test('A device whose clock is wrong by a day reads on, without a loop', async ({page}) => {
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => loads.push(frame.url()));
+  await page.goto('/apis/geo/routing/');
+  await expect(page.getByRole('button', {name: 'Log out'})).toHaveAttribute(
+    'title',
+    /public@example\.com/,
+  );
+  await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toBeVisible();
+
+  expect(loads).toHaveLength(1);
+});
+
+function originOf(url: string): string {
+  return new URL(url).origin;
+}
+
+/** Notes every frame in which the page can be seen, also after it came back from the cache. */
+function recordShows(): void {
+  let isBack = false;
+  addEventListener('pageshow', (event) => {
+    isBack ||= event.persisted;
+  });
+  const note = () => {
+    const body = document.body as HTMLElement | null;
+    const isVisible = body !== null && getComputedStyle(body).visibility === 'visible';
+    const hasText = /Routing/.test(document.querySelector('h1')?.textContent ?? '');
+    if (isBack && isVisible && hasText) {
+      sessionStorage.setItem('shows', JSON.stringify(['visible after return']));
+    }
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}

@@ -79,7 +79,7 @@ export function conditionOfNode(node: Nodes, file: string): GroupCondition | und
   }
 }
 
-function isGroups(node: Nodes): node is GroupsElement {
+export function isGroups(node: Nodes): node is GroupsElement {
   return (
     (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && node.name === NAME
   );

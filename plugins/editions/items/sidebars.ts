@@ -119,7 +119,7 @@ function pruneShorthand(shorthand: object, plan: EditionPlan): SidebarItem[] {
   const kept = Object.entries(shorthand as Record<string, SidebarItem[]>)
     .map(([label, items]) => [label, pruneItems(items, plan)] as const)
     .filter(([, items]) => items.length > 0);
-  return kept.length > 0 ? [Object.fromEntries(kept) as SidebarItem] : [];
+  return kept.length > 0 ? [Object.fromEntries(kept)] : [];
 }
 
 function withoutRequirement(item: Exclude<SidebarItem, string>): Exclude<SidebarItem, string> {

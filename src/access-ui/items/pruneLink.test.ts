@@ -29,7 +29,7 @@ describe('a link of navbar or footer', () => {
   });
 
   it('is left out when the document that it names may not be read', () => {
-    expect(pruneLink({}, reader, '/closed/document/')).toBeNull();
+    expect(pruneLink({}, reader, () => '/closed/document/')).toBeNull();
   });
 
   it('is kept without what it asks, which is no attribute of a link', () => {

@@ -1,0 +1,23 @@
+import {useCallback} from 'react';
+import {useAllDocsData} from '@docusaurus/plugin-content-docs/client';
+import type {LinkItem, TargetOf} from './pruneLink';
+
+/** Navbar items that name a document or a sidebar instead of a path. */
+type NamingItem = LinkItem & {docId?: unknown; sidebarId?: unknown; docsPluginId?: unknown};
+
+/** Where navbar items lead, those that name a document or a sidebar too. */
+export function useTargetOf(): TargetOf {
+  const data = useAllDocsData();
+  return useCallback(
+    (item: LinkItem) => {
+      const {docId, sidebarId, docsPluginId, to, href} = item as NamingItem;
+      const plugin = data[typeof docsPluginId === 'string' ? docsPluginId : 'default'];
+      const [version] = plugin?.versions ?? [];
+      if (typeof sidebarId === 'string') {
+        return version?.sidebars?.[sidebarId]?.link?.path;
+      }
+      return docId ? version?.docs.find(({id}) => id === docId)?.path : (to ?? href);
+    },
+    [data],
+  );
+}

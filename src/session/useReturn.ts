@@ -1,0 +1,45 @@
+import {useEffect, useRef} from 'react';
+
+/** On `<html>` while it is not known whether the page may still be seen; the style sheet then hides it. */
+const PAUSED_ATTRIBUTE = 'data-portal-paused';
+
+/** A tab that comes to the front is checked, but not more often than this. */
+const SHORTEST_INTERVAL_MS = 30_000;
+
+/**
+ * Checks the session when a reader comes back: to a page of the back/forward cache, which stays hidden
+ * until the answer, or to a tab that was in the background. `look` tells whether the page may be seen.
+ */
+export function useReturn(look: () => Promise<boolean>): void {
+  const lastLook = useRef(0);
+
+  useEffect(() => {
+    const root = document.documentElement;
+    lastLook.current = Date.now();
+    const onPageHide = () => root.setAttribute(PAUSED_ATTRIBUTE, '');
+    const onPageShow = async (event: PageTransitionEvent) => {
+      if (!event.persisted || (await look())) {
+        root.removeAttribute(PAUSED_ATTRIBUTE);
+      }
+    };
+    const onVisible = () => {
+      if (document.visibilityState === 'visible' && isDue(lastLook.current)) {
+        lastLook.current = Date.now();
+        void look();
+      }
+    };
+    const listener = (event: PageTransitionEvent) => void onPageShow(event);
+    window.addEventListener('pagehide', onPageHide);
+    window.addEventListener('pageshow', listener);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      window.removeEventListener('pageshow', listener);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [look]);
+}
+
+function isDue(last: number): boolean {
+  return Math.abs(Date.now() - last) >= SHORTEST_INTERVAL_MS;
+}

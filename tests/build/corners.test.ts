@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {filesBelow, matchesBelow, readManifest} from '../support/builtFiles';
+import {docusaurusCommand} from '../support/docusaurusCommand';
+
+const EDITIONS = path.resolve('.docusaurus/corners/editions');
+/** Words that stand in one place of the site each, and say for whom that place is. */
+const PLANTED = /\b(?:BETA|BOTH|NOTBETA|STAFF)[A-Z]+/g;
+
+let folders: Map<string, string>;
+let planted: string[];
+
+beforeAll(async () => {
+  const {code, output} = await docusaurusCommand(['editions'], {
+    DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/corners/docusaurus.config.ts'),
+  });
+  expect(code, output).toBe(0);
+  const {editions} = readManifest(EDITIONS);
+  folders = new Map(editions.map(({id, directory}) => [id, path.join(EDITIONS, directory)]));
+  planted = [...matchesBelow(path.resolve('tests/fixtures/corners'), PLANTED)].filter(
+    // The name of a file that is no page of its own, and of a binding, is in no built site.
+    (word) => !['BETAPARTIAL', 'BETAIMPORT'].includes(word),
+  );
+});
+
+/** For whom a word is, by its first letters; the rules of the site said a second time. */
+function isFor(word: string, groups: readonly string[]): boolean {
+  const isBeta = groups.includes('beta');
+  const isStaff = groups.includes('staff');
+  if (word.startsWith('BOTH')) {
+    return isBeta && isStaff;
+  }
+  if (word.startsWith('NOTBETA')) {
+    return !isBeta;
+  }
+  return word.startsWith('BETA') ? isBeta : isStaff;
+}
+
+const groupsOf = (id: string) => (id === 'signed-in' ? [] : id.split('+'));
+
+describe('a site in which everything that can carry a rule carries one', () => {
+  it('has an edition for each combination that reads something else', () => {
+    expect([...folders.keys()].sort()).toEqual([
+      'anonymous',
+      'beta',
+      'beta+staff',
+      'signed-in',
+      'staff',
+    ]);
+  });
+
+  it.each(['signed-in', 'beta', 'staff', 'beta+staff'])(
+    'gives the edition "%s" every word for its readers and no other',
+    (id) => {
+      const found = matchesBelow(folders.get(id) ?? '', PLANTED);
+      const expected = planted.filter((word) => isFor(word, groupsOf(id)));
+
+      expect(planted.length).toBeGreaterThan(25);
+      expect([...found].sort()).toEqual(expected.sort());
+    },
+  );
+
+  it('gives nobody a word before signing in', () => {
+    expect(matchesBelow(folders.get('anonymous') ?? '', PLANTED)).toEqual(new Set());
+  });
+
+  it('makes lists of documents and tags of the edition’s own pages alone', () => {
+    const pagesOf = (id: string) =>
+      filesBelow(folders.get(id) ?? '').filter((file) =>
+        /^(?:tags|guides-index)\b.*html$/.test(file),
+      );
+
+    expect(pagesOf('signed-in')).toEqual([
+      'guides-index/index.html',
+      'tags/common/index.html',
+      'tags/index.html',
+    ]);
+    expect(pagesOf('staff')).toContain('tags/stafftag/index.html');
+    const common = fs.readFileSync(
+      path.join(folders.get('signed-in') ?? '', 'tags/common/index.html'),
+      'utf8',
+    );
+    expect(common).toContain('2 docs tagged with');
+  });
+
+  it('names no group but those that guard the edition’s own pages', () => {
+    const names = matchesBelow(folders.get('beta') ?? '', /groups"?:\s*\["[^\]]*\]/g);
+
+    expect(names).toEqual(new Set());
+  });
+});

@@ -1,0 +1,72 @@
+import {spawn} from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import {docusaurusCommand} from './docusaurusCommand';
+import {freePort} from './freePort';
+
+type PlainOptions = {env?: Record<string, string>; port?: number; config?: string};
+
+export type PlainSite = {url: string; close: () => void};
+
+/** Makes the plain `docusaurus build` in a folder and puts it on an ordinary static server. */
+export async function servePlainBuild(
+  directory: string,
+  {env = {}, port, config = 'docusaurus.config.ts'}: PlainOptions = {},
+): Promise<PlainSite> {
+  await buildOnce(directory, config, env);
+  const listening = String(port ?? (await freePort()));
+  const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
+  const server = spawn(
+    process.execPath,
+    [binary, 'serve', '--config', config, '--dir', directory, '--port', listening, '--no-open'],
+    {stdio: 'ignore', env: {...process.env, ...env}},
+  );
+  const url = `http://localhost:${listening}`;
+  while (!(await answers(url))) {
+    if (server.exitCode !== null) {
+      throw new Error(`The static server ended with status ${server.exitCode}.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {url, close: () => server.kill()};
+}
+
+/** After a failed test its file starts anew in another process; one build for each run of the tests will do. */
+async function buildOnce(
+  directory: string,
+  config: string,
+  env: Record<string, string>,
+): Promise<void> {
+  const mark = path.join(directory, '.run');
+  const run = process.env.E2E_RUN ?? '';
+  if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === run) {
+    return;
+  }
+  const {code, output} = await docusaurusCommand(
+    ['build', '--config', config, '--out-dir', directory],
+    env,
+  );
+  if (code !== 0) {
+    throw new Error(`The plain build failed:\n${output}`);
+  }
+  fs.writeFileSync(mark, run);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null);
+  return response?.ok ?? false;
+}
+
+/** A user token that nobody signed: the plain build reads tokens and cannot verify them. */
+export function unsignedToken(groups: readonly string[], claims: object = {}): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const handle = {type: 'email_address', value: 'reader@example.com'};
+  const own = {
+    person_id: 'p1',
+    person_type: 'regular',
+    groups,
+    exp: Math.floor(Date.now() / 1000) + 3600,
+    authentications: [{handle}],
+  };
+  return `${encode({alg: 'none'})}.${encode({...own, ...claims})}.`;
+}
