@@ -13,7 +13,8 @@ async function inProcessOf(plan: Partial<EditionPlan> | null) {
     fs.rmSync(folder, {recursive: true});
   });
   const file = path.join(folder, 'plan.json');
-  const rest = {id: 'e', audience: 'person', workspace: 'w', isPreview: false, absent: []};
+  const policy = {forceLogin: true, rules: [], pageRules: []};
+  const rest = {id: 'e', audience: 'person', workspace: 'w', isPreview: false, absent: [], policy};
   fs.writeFileSync(file, JSON.stringify({...rest, groups: [], pages: [], ...plan}));
   vi.stubEnv(PLAN_VARIABLE, plan ? file : '');
   vi.resetModules();
