@@ -61,12 +61,17 @@ export function inputSummary(
 function summary(
   context: PageContext,
   owner: GraphQLNamedType,
-  {name, description, deprecationReason}: SchemaField | GraphQLInputField,
+  element: SchemaField | GraphQLInputField,
   type: string,
 ): string {
+  const {name, description, deprecationReason} = element;
+  const marks = [
+    ...(carries(element, context.directives.internal) ? ['internal'] : []),
+    ...(deprecationReason == null ? [] : ['deprecated']),
+  ];
   const words = firstSentenceMdx(description);
-  const deprecated = deprecationReason == null ? '' : ' (deprecated)';
-  return `${memberLink(context, owner, name)}${deprecated}: ${type}${words ? `. ${words}` : ''}`;
+  const marked = marks.length > 0 ? ` (${marks.join(', ')})` : '';
+  return `${memberLink(context, owner, name)}${marked}: ${type}${words ? `. ${words}` : ''}`;
 }
 
 type Parts = {type?: string; level?: 3 | 4; id?: string; inner?: readonly string[]};

@@ -6,10 +6,10 @@ import styles from './graphql.module.css';
 type Node = readonly [name: string, to: string, column: number, row: number];
 type Edge = readonly [from: number, to: number];
 
-const [WIDTH, HEIGHT] = [174, 32];
-const [COLUMN, ROW] = [230, 44];
+const [WIDTH, HEIGHT] = [184, 32];
+const [COLUMN, ROW] = [232, 44];
 /** Room for the curves between two types of one column. */
-const MARGIN = 44;
+const MARGIN = 40;
 const END = 8;
 
 /** The main types of a schema and what leads from one to another. */
