@@ -23,7 +23,55 @@ describe('parseAccessConfig', () => {
 
   it.each([
     // configuration, the place and the value, the cure
-    [{privatePaths: []}, 'orgID is missing', 'add it'],
+    [{privatePaths: []}, 'orgID is missing', 'name the SlashID organization'],
+    [{orgID: '', privatePaths: []}, 'orgID is empty', 'name the SlashID organization'],
+    [{orgID: null}, 'orgID must be a string', 'must be a string'],
+    [{...SOUND, oid: 'org'}, 'oid is an option of the SDK', 'name the organization in "orgID"'],
+    ['org', '', 'must be of type object'],
+    [[SOUND], '', 'must be of type object'],
+    [
+      {...SOUND, environment: 'staging'},
+      'environment',
+      'must be "production", "sandbox" or an object',
+    ],
+    [
+      {...SOUND, environment: null},
+      'environment',
+      '"production", "sandbox" or an object with baseURL',
+    ],
+    [
+      {...SOUND, environment: 7},
+      'environment',
+      '"production", "sandbox" or an object with baseURL',
+    ],
+    [
+      {...SOUND, environment: {baseURL: 'https://a.example'}},
+      'environment.sdkURL is missing',
+      'add it',
+    ],
+    [
+      {...SOUND, environment: {baseURL: 'a', sdkURL: 'https://a.example'}},
+      'environment.baseURL',
+      'uri',
+    ],
+    [
+      {...SOUND, environment: 'sandbox', baseURL: 'https://a.example', sdkURL: 'https://a.example'},
+      'it names environment, baseURL',
+      'keep one of them',
+    ],
+    [{...SOUND, baseURL: 'https://a.example'}, 'it names baseURL without sdkURL', 'give both'],
+    [{...SOUND, baseURL: null}, 'baseURL must be a string', 'must be a string'],
+    [{...SOUND, sdkURL: 7}, 'sdkURL must be a string', 'must be a string'],
+    [{...SOUND, analyticsEnabled: 'yes'}, 'analyticsEnabled must be a boolean', 'boolean'],
+    [{...SOUND, formConfiguration: null}, 'formConfiguration must be of type object', 'object'],
+    [{...SOUND, privatePaths: null}, 'privatePaths must be an array', 'array'],
+    [{...SOUND, oidcClientID: 'c'}, 'it names oidcClientID without oidcProvider', 'give both'],
+    [
+      {...SOUND, oidcClientID: 'c', oidcProvider: 'google', formConfiguration: {}},
+      'it names oidcClientID, formConfiguration',
+      'keep one of them',
+    ],
+    [{...SOUND, oidcClientID: 'c', oidcProvider: 'myspace'}, 'oidcProvider', 'one of google'],
     [
       {...SOUND, forcelogin: true},
       'forcelogin is not an option',
@@ -159,6 +207,49 @@ describe('parseAccessConfig', () => {
       uxMode: 'modal',
       privatePaths: [],
       storeToken: true,
+    });
+  });
+
+  it.each([
+    ['production', 'https://api.slashid.com', 'https://cdn.slashid.com/sdk.html'],
+    ['sandbox', 'https://api.sandbox.slashid.com', 'https://cdn.sandbox.slashid.com/sdk.html'],
+    [
+      {baseURL: 'http://localhost:1', sdkURL: 'http://localhost:2'},
+      'http://localhost:1',
+      'http://localhost:2',
+    ],
+  ])('takes the environment %j for its addresses', (environment, baseURL, sdkURL) => {
+    const access = parseAccessConfig({...SOUND, environment}, {isEdition: false});
+
+    expect(access).toMatchObject({baseURL, sdkURL});
+    expect(access).not.toHaveProperty('environment');
+  });
+
+  it('accepts the configuration of SlashID’s own theme', () => {
+    const theirs = {
+      orgID: 'org',
+      forceLogin: false,
+      uxMode: 'redirect',
+      privateRedirectPath: '/',
+      privatePaths: [{path: '/members/*', groups: ['member']}],
+      formConfiguration: {
+        factors: [{method: 'email_link'}],
+        logo: 'https://example.com/logo.svg',
+        text: {'initial.title': 'Sign in'},
+      },
+    };
+
+    expect(parseAccessConfig(theirs, {isEdition: false})).toEqual({...theirs, storeToken: true});
+  });
+
+  it('accepts the configuration of the first edition of SlashID’s theme', () => {
+    const theirs = {orgID: 'org', oidcClientID: 'c', oidcProvider: 'google'};
+
+    expect(parseAccessConfig(theirs, {isEdition: false}).formConfiguration).toEqual({
+      factors: [
+        {method: 'email_link'},
+        {method: 'oidc', options: {client_id: 'c', provider: 'google', ux_mode: 'popup'}},
+      ],
     });
   });
 

@@ -3,6 +3,8 @@ import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../../src/ac
 import type {AccessConfig, FactorConfiguration, FormConfiguration} from '../../src/session';
 import {SiteProblem} from './SiteProblem';
 
+type ProviderAddress = {baseURL: string; sdkURL: string};
+
 const METHODS = [
   'webauthn',
   'email_link',
@@ -13,6 +15,18 @@ const METHODS = [
   'oidc',
   'saml',
   'password',
+];
+
+const OIDC_PROVIDERS = [
+  'google',
+  'facebook',
+  'github',
+  'gitlab',
+  'line',
+  'bitbucket',
+  'azuread',
+  'okta',
+  'apple',
 ];
 
 const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
@@ -69,10 +83,45 @@ const FormConfigurationSchema = Joi.object<FormConfiguration>({
   alternativeAuthURL: HttpURL,
 });
 
-const AccessConfigSchema = Joi.object<AccessConfig>({
-  orgID: Joi.string().required(),
+/** Where SlashID's own environments answer (specification section 3, "Identity configuration"). */
+const ENVIRONMENTS = {
+  production: {baseURL: 'https://api.slashid.com', sdkURL: 'https://cdn.slashid.com/sdk.html'},
+  sandbox: {
+    baseURL: 'https://api.sandbox.slashid.com',
+    sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
+  },
+};
+
+/** What an author may write instead of other options: an environment, and the form of SlashID's first theme. */
+type Shorthands = {
+  environment?: keyof typeof ENVIRONMENTS | ProviderAddress;
+  oidcClientID?: string;
+  oidcProvider?: string;
+};
+
+const EnvironmentSchema = Joi.alternatives()
+  .try(
+    Joi.string().valid(...Object.keys(ENVIRONMENTS)),
+    Joi.object({baseURL: HttpURL.required(), sdkURL: HttpURL.required()}),
+  )
+  .messages({
+    'alternatives.types':
+      '{{#label}} must be "production", "sandbox" or an object with baseURL and sdkURL: correct it or leave it out',
+  });
+
+const OPTION_OF_SDK =
+  '{{#label}} is an option of the SDK and has another name here: name the organization in "orgID"';
+
+const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>({
+  orgID: Joi.string().required().messages({
+    'any.required': '{{#label}} is missing: name the SlashID organization that readers sign in to',
+    'string.empty': '{{#label}} is empty: name the SlashID organization that readers sign in to',
+  }),
+  oid: Joi.forbidden().messages({'any.unknown': OPTION_OF_SDK}),
+  environment: EnvironmentSchema,
   baseURL: HttpURL,
   sdkURL: HttpURL,
+  analyticsEnabled: Joi.boolean(),
   forceLogin: Joi.boolean().default(false),
   uxMode: Joi.string().valid('modal', 'redirect').default('modal'),
   privateRedirectPath: Joi.string()
@@ -94,13 +143,22 @@ const AccessConfigSchema = Joi.object<AccessConfig>({
     }),
   formConfiguration: FormConfigurationSchema,
   storeToken: Joi.boolean().default(true),
-});
+  oidcClientID: Joi.string(),
+  oidcProvider: Joi.string().valid(...OIDC_PROVIDERS),
+})
+  .and('oidcClientID', 'oidcProvider')
+  .oxor('oidcClientID', 'formConfiguration')
+  .oxor('environment', 'baseURL')
+  .oxor('environment', 'sdkURL')
+  .and('baseURL', 'sdkURL')
+  .messages({
+    'object.oxor': 'it names {{#peersWithLabels}}, which say the same: keep one of them',
+    'object.and':
+      'it names {{#presentWithLabels}} without {{#missingWithLabels}}: give both or neither',
+  });
 
 /** An edition is told its provider by the gate when it runs, so that one build serves any organization. */
-const EditionAccessConfigSchema = AccessConfigSchema.fork(
-  ['orgID', 'baseURL', 'sdkURL'],
-  (schema) => schema.optional(),
-);
+const EditionAccessConfigSchema = AccessConfigSchema.fork(['orgID'], (schema) => schema.optional());
 
 /** @throws Error in one paragraph: which value of `themeConfig.slashID` will not do, and the cure. */
 export function parseAccessConfig(
@@ -124,7 +182,22 @@ export function parseAccessConfig(
   if (result.error) {
     throw new SiteProblem(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
   }
-  return result.value;
+  return normalize(result.value);
+}
+
+function normalize({
+  environment,
+  oidcClientID,
+  oidcProvider,
+  ...access
+}: AccessConfig & Shorthands): AccessConfig {
+  const address = typeof environment === 'string' ? ENVIRONMENTS[environment] : environment;
+  if (!oidcClientID || !oidcProvider) {
+    return {...access, ...address};
+  }
+  const options = {client_id: oidcClientID, provider: oidcProvider, ux_mode: 'popup'};
+  const factors = [{method: 'email_link'}, {method: 'oidc', options}];
+  return {...access, ...address, formConfiguration: {factors}};
 }
 
 function canonicalRulePath(rule: Rule): string | undefined {

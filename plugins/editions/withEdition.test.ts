@@ -40,6 +40,7 @@ const config: Config = {
       orgID: 'org-canary',
       baseURL: 'https://api-canary.example.com',
       sdkURL: 'https://sdk-canary.example.com',
+      environment: 'sandbox-canary',
       forceLogin: true,
       privatePaths: [
         {path: '/apis*', groups: ['public']},

@@ -108,7 +108,13 @@ function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeC
     navbar?: {items?: NavbarItem[]};
     footer?: {links?: FooterLink[]};
   };
-  const {orgID: _orgID, baseURL: _baseURL, sdkURL: _sdkURL, ...access} = slashID ?? {};
+  const {
+    orgID: _orgID,
+    baseURL: _baseURL,
+    sdkURL: _sdkURL,
+    environment: _environment,
+    ...access
+  } = slashID ?? {};
   return {
     ...rest,
     slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},

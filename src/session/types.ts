@@ -27,6 +27,8 @@ export type AccessConfig = {
   orgID?: string;
   baseURL?: string;
   sdkURL?: string;
+  /** Whether the SDK reports events to the provider; it does unless told otherwise. */
+  analyticsEnabled?: boolean;
   forceLogin: boolean;
   uxMode: 'modal' | 'redirect';
   privateRedirectPath?: string;
