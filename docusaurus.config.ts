@@ -4,6 +4,7 @@ import {diagrams} from './plugins/diagrams';
 import {
   editionAudience,
   editionHolds,
+  editionHoldsPage,
   withEdition,
   type Options as EditionsOptions,
 } from './plugins/editions';
@@ -68,6 +69,7 @@ const config: Config = {
         history: 'docs/graphql/history',
         companion: 'docs/graphql/_companion',
         includeInternal: editionHolds(INTERNAL),
+        holdsPage: editionHoldsPage,
       } satisfies GraphqlOptions,
     ],
   ],

@@ -1,3 +1,4 @@
+import graphql from '@graphql-eslint/eslint-plugin';
 import {createTypeScriptImportResolver} from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
@@ -47,6 +48,83 @@ const behindFrontDoor = {
   message: 'Import from the front door (index.ts) of the other room.',
 };
 
+const SCHEMA = 'docs/graphql/schema.graphql';
+const EXAMPLES = 'docs/graphql/_companion/operations/*.graphql';
+
+/** What integrators can rely on in the schema: words, names, deprecations, Relay connections, nothing unreachable. */
+const SCHEMA_RULES = Object.fromEntries(
+  Object.entries({
+    'known-argument-names': 'error',
+    'known-directives': 'error',
+    'known-type-names': 'error',
+    'lone-schema-definition': 'error',
+    'naming-convention': [
+      'error',
+      {
+        types: 'PascalCase',
+        FieldDefinition: 'camelCase',
+        InputValueDefinition: 'camelCase',
+        Argument: 'camelCase',
+        DirectiveDefinition: 'camelCase',
+        EnumValueDefinition: 'UPPER_CASE',
+        'FieldDefinition[parent.name.value=Query]': {forbiddenPatterns: [/^get|[Qq]uery$/]},
+        'FieldDefinition[parent.name.value=Mutation]': {forbiddenPatterns: [/[Mm]utation$/]},
+        'FieldDefinition[parent.name.value=Subscription]': {requiredSuffixes: ['Changed']},
+      },
+    ],
+    'no-hashtag-description': 'error',
+    'no-scalar-result-type-on-mutation': 'error',
+    'no-unreachable-types': 'error',
+    'possible-type-extension': 'error',
+    'provided-required-arguments': 'error',
+    'relay-arguments': ['error', {includeBoth: false}],
+    'relay-connection-types': 'error',
+    'relay-edge-types': [
+      'error',
+      {withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false},
+    ],
+    'relay-page-info': 'error',
+    'require-deprecation-reason': 'error',
+    'require-description': [
+      'error',
+      {
+        types: true,
+        rootField: true,
+        DirectiveDefinition: true,
+        EnumValueDefinition: true,
+        FieldDefinition: true,
+        InputValueDefinition: true,
+      },
+    ],
+    'require-nullable-fields-with-oneof': 'error',
+    'unique-directive-names': 'error',
+    'unique-directive-names-per-location': 'error',
+    'unique-enum-value-names': 'error',
+    'unique-field-definition-names': 'error',
+    'unique-operation-types': 'error',
+    'unique-type-names': 'error',
+  }).map(([name, setting]) => [`@graphql-eslint/${name}`, setting]),
+);
+
+const EXAMPLE_RULES = Object.fromEntries(
+  Object.entries({
+    'fields-on-correct-type': 'error',
+    'lone-executable-definition': 'error',
+    'naming-convention': [
+      'error',
+      {VariableDefinition: 'camelCase', OperationDefinition: 'PascalCase'},
+    ],
+    'no-anonymous-operations': 'error',
+    'no-deprecated': 'error',
+    'no-duplicate-fields': 'error',
+    'no-unused-variables': 'error',
+    'selection-set-depth': ['error', {maxDepth: 12}],
+    'unique-operation-name': 'error',
+    'variables-are-input-types': 'error',
+    'variables-in-allowed-position': 'error',
+  }).map(([name, setting]) => [`@graphql-eslint/${name}`, setting]),
+);
+
 export default tseslint.config(
   {
     ignores: [
@@ -60,8 +138,9 @@ export default tseslint.config(
       'playwright-report/**',
     ],
   },
-  ...tseslint.configs.recommendedTypeChecked,
   {
+    files: ['**/*.{ts,tsx,mts,mjs}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
         projectService: {allowDefaultProject: ['*.mjs', '*.mts']},
@@ -129,4 +208,15 @@ export default tseslint.config(
     },
   },
   {files: ['*.mjs'], extends: [tseslint.configs.disableTypeChecked]},
+  {
+    files: [SCHEMA, EXAMPLES],
+    languageOptions: {
+      parser: graphql.parser,
+      parserOptions: {graphQLConfig: {schema: SCHEMA, documents: EXAMPLES}},
+    },
+    linterOptions: {reportUnusedDisableDirectives: 'error'},
+    plugins: {'@graphql-eslint': graphql},
+  },
+  {files: [SCHEMA], rules: SCHEMA_RULES},
+  {files: [EXAMPLES], rules: EXAMPLE_RULES},
 );

@@ -1,4 +1,4 @@
-import {holdsSome} from '../../src/access';
+import {canonicalPathname, holdsSome} from '../../src/access';
 import {currentPlan} from './plan';
 
 /**
@@ -13,4 +13,17 @@ export function editionAudience(): string[] | null {
 export function editionHolds(group: string): boolean {
   const audience = editionAudience();
   return audience === null || holdsSome(audience, [group]);
+}
+
+let held: Set<string | null> | undefined;
+
+/** Whether a page belongs into the build at hand. In an edition, one that nobody planned does not: fail closed. */
+export function editionHoldsPage(route: string): boolean {
+  const plan = currentPlan();
+  if (!plan) {
+    return true;
+  }
+  held ??= new Set(plan.pages.map((page) => canonicalPathname(page.route)));
+  const pathname = canonicalPathname(route);
+  return pathname !== null && held.has(pathname);
 }

@@ -100,6 +100,6 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }
 
 export {validateOptions} from './options';
-export {editionAudience, editionHolds} from './editionAudience';
+export {editionAudience, editionHolds, editionHoldsPage} from './editionAudience';
 export {withEdition} from './withEdition';
 export type {Options, PluginOptions} from './options';

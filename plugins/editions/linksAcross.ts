@@ -4,6 +4,7 @@ import {visitParents} from 'unist-util-visit-parents';
 import {canonicalPathname, satisfies, type GroupCondition, type Policy} from '../../src/access';
 import {computeEditions} from './computeEditions';
 import {linkTarget, resolveLink} from './cutLinks';
+import {isGeneratedPage} from './generatedPage';
 import {conditionOfNode} from './groups/resolveGroups';
 import type {Inventory} from './inventory';
 import type {PluginOptions} from './options';
@@ -44,15 +45,13 @@ export function findLinksAcross(
   });
 }
 
-/** Front matter of a page that nobody edits: it is generated, for each edition anew, and links what is there. */
-const GENERATED = /^custom_edit_url: null$/m;
-
 type FoundLink = {target: string; conditions: GroupCondition[]};
 
 /** The links of a page, each with the conditions of the `<Groups>` around it. */
 function linksOf(file: string, source: string): FoundLink[] {
   const text = fs.readFileSync(file, 'utf8');
-  if (GENERATED.test(text)) {
+  // Generated pages link to what is there.
+  if (isGeneratedPage(text)) {
     return [];
   }
   const links: FoundLink[] = [];

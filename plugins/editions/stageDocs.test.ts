@@ -54,6 +54,20 @@ describe('stageDocs', () => {
     ]);
   });
 
+  it('copies no generated page, and leaves the one that its plugin wrote for the edition', () => {
+    const generated = '---\ncustom_edit_url: null\n---\n';
+    write(docs, OWN.source, `${generated}as everybody may read it`);
+    stageDocs(inventory, planOf(OWN), target);
+    expect(listFiles(target)).not.toContain(OWN.source);
+
+    write(target, OWN.source, `${generated}as this edition may read it`);
+    stageDocs(inventory, planOf(OWN), target);
+    expect(fs.readFileSync(path.join(target, OWN.source), 'utf8')).toContain('this edition');
+
+    stageDocs(inventory, planOf(), target);
+    expect(listFiles(target)).not.toContain(OWN.source);
+  });
+
   it('follows no link out of the documents', () => {
     fs.symlinkSync(path.join(docs, SECRET.source), path.join(docs, 'apis/link.mdx'));
 

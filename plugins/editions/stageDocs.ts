@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {listFiles} from './files';
+import {isGeneratedPage} from './generatedPage';
 import {resolveGroups} from './groups/resolveGroups';
 import type {Inventory} from './inventory';
 import {readerOf, type EditionPlan} from './plan';
@@ -9,7 +10,8 @@ import {readerOf, type EditionPlan} from './plan';
  * Brings an edition's own copy of the documents up to date: its pages, and the files that are no pages
  * (images, partials, category labels), which reach the built site only through a page that uses them. What
  * stands in `<Groups>` for others is left out of the copies.
- * A file that did not change is not touched, so that the bundler's cache holds.
+ * A file that did not change is not touched, so that the bundler's cache holds. Generated pages are left to
+ * their plugin, which makes them for each edition: the copy of the plain site would say too much.
  */
 export function stageDocs(
   {pages, docsDirectory}: Inventory,
@@ -29,6 +31,9 @@ export function stageDocs(
   for (const file of wanted) {
     const content = contentFor(plan, path.join(docsDirectory, file), file);
     const copy = path.join(target, file);
+    if (own.has(file) && isGeneratedPage(content.toString())) {
+      continue;
+    }
     if (!fs.existsSync(copy) || !fs.readFileSync(copy).equals(content)) {
       fs.mkdirSync(path.dirname(copy), {recursive: true});
       fs.writeFileSync(copy, content);

@@ -3,8 +3,17 @@ import {introspectionFromSchema} from 'graphql';
 import type {Reference} from './model/types';
 import {heading} from './pages/mdx';
 
-/** The schema as files: they are written where the build keeps what it generates, and never into `static`. */
-export function downloadFiles({schema, sdl}: Reference, version: string): Map<string, string> {
+/**
+ * The schema as files: they are written where the build keeps what it generates, and never into `static`.
+ * There are none where pages are left out, because the files would tell what those pages say.
+ */
+export function downloadFiles(
+  {schema, sdl, isWhole}: Reference,
+  version: string,
+): Map<string, string> {
+  if (!isWhole) {
+    return new Map();
+  }
   const introspection = introspectionFromSchema(schema, {
     specifiedByUrl: true,
     directiveIsRepeatable: true,
@@ -30,6 +39,12 @@ export function downloadsPart(files: ReadonlyMap<string, string>, folder: string
       : 'Schema definition (SDL)';
     return `| ${what} | [${name}](@site/${path.posix.join(folder, name)}) | ${Math.ceil(text.length / 1024)} KiB |`;
   });
+  if (rows.length === 0) {
+    return [
+      heading(2, 'Downloads', 'downloads'),
+      'You read a part of this reference. The schema as a file is there for readers of the whole.',
+    ].join('\n\n');
+  }
   return [
     heading(2, 'Downloads', 'downloads'),
     ['| Form | File | Size |', '| --- | --- | ---: |', ...rows].join('\n'),

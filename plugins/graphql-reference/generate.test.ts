@@ -66,6 +66,19 @@ describe('the pages', () => {
     expect(text).toContain('\n\nAll gardens.\n\n');
   });
 
+  it('tell on the page of an operation what it must be given, and what a small result holds', () => {
+    const text = page('gardens/mutations/dig');
+    expect(text).toContain(
+      '- [`state`](/graphql/reference/common/inputs/dig-input/#state): <Type of="BedState!" to="/graphql/reference/common/enums/bed-state/" />, optional, but not null; `EMPTY` when left out. State to begin with.',
+    );
+    expect(text).toMatch(
+      /The answer is <Type of="Bed" .*, can be null\. It is null when the operation fails\./,
+    );
+    expect(text).toMatch(
+      /\n- \[`plants`\].*, a list, never null; no entry is null\. What grows there\./,
+    );
+  });
+
   it('have an example for each operation that the schema accepts', () => {
     const schema = buildSchema(open.downloads.get('schema-current.graphql') ?? '');
     for (const path of [
@@ -82,11 +95,60 @@ describe('the pages', () => {
     }
   });
 
-  it('give a page of internal elements the group of those who may open it', () => {
-    expect(page('common/objects/gardener')).toContain(
-      'sidebar_custom_props: {"slashid":{"groups":["internal"]}}',
-    );
+  it.each([
+    'common/objects/gardener', // carries the directive
+    'common/objects/shed', // holds nothing else than what carries it
+    'common/inputs/machine-input',
+  ])('give a page of internal elements the group of those who may open it: %s', (path) => {
+    expect(page(path)).toContain('sidebar_custom_props: {"slashid":{"groups":["internal"]}}');
     expect(page('gardens/objects/garden')).not.toContain('sidebar_custom_props');
+  });
+});
+
+describe('where pages are left out', async () => {
+  const absent = [
+    `${BASE}gardens/objects/bed/`,
+    `${BASE}gardens/mutations/dig/`,
+    `${BASE}common/directives/cost/`,
+  ];
+  const part = await generateFrom(SMALL, {holdsPage: (route) => !absent.includes(route)});
+
+  it('there is neither the page nor a link to it', () => {
+    expect(routesOf(part)).toEqual(routesOf(all).filter((route) => !absent.includes(route)));
+    expect(brokenLinks(part)).toEqual([]);
+    expect([...part.pages.values()].join('\n')).not.toMatch(
+      /objects\/bed|mutations\/dig|directives\/cost/,
+    );
+  });
+
+  it('a name that others mention stays as a word', () => {
+    expect(page('gardens/objects/garden', part)).toContain('`[Bed!]!`, a list, never null');
+    expect(page('common/inputs/dig-input', part)).not.toContain('Accepted by');
+  });
+
+  it('no file tells the whole schema, and the place of the downloads says so', () => {
+    expect([...part.downloads]).toEqual([]);
+    expect(page('index', part)).toMatch(/## Downloads \{\/\* #downloads \*\/\}\n\nYou read a part/);
+  });
+
+  it('the map and the changelog can be left out too', async () => {
+    const options = {history: 'docs/graphql/history', version: '2025.9.0'};
+    const without = await generateFrom('docs/graphql/schema.graphql', {
+      ...options,
+      holdsPage: (route) => ![BASE, '/graphql/changelog/'].includes(route),
+    });
+    expect(without.pages.has('index.mdx')).toBe(false);
+    expect(without.pages.has('changelog.mdx')).toBe(false);
+  });
+
+  it('the changelog names no element without a page', async () => {
+    const options = {history: 'docs/graphql/history', version: '2025.9.0'};
+    const changes = (holdsPage?: (route: string) => boolean) =>
+      generateFrom('docs/graphql/schema.graphql', {...options, ...(holdsPage && {holdsPage})});
+    const isElsewhere = (route: string) => !/mission-resource\/|missions\//.test(route);
+
+    expect((await changes()).pages.get('changelog.mdx')).toMatch(/MissionResource\.lastSeenAt/);
+    expect((await changes(isElsewhere)).pages.get('changelog.mdx')).not.toMatch(/`Mission/);
   });
 });
 

@@ -3,7 +3,7 @@ import {readChangelog} from './changelog';
 import {downloadFiles, downloadsPart} from './downloads';
 import {readCompanion} from './examples/companion';
 import {makeExamples} from './examples/makeExamples';
-import {buildReference} from './model/buildReference';
+import {buildReference, onlyHeld} from './model/buildReference';
 import {relate} from './model/relations';
 import type {Reference} from './model/types';
 import type {PluginOptions} from './options';
@@ -37,16 +37,16 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
   const {version, includeInternal, directives, groupBy} = options;
   const inSite = (file: string) => path.resolve(site.siteDir, file);
   const loading = {without: includeInternal ? null : directives.internal};
-  const reference = buildReference(
-    loadSchema(inSite(options.schema), loading),
-    groupBy,
-    directives.internal,
+  const loaded = loadSchema(inSite(options.schema), loading);
+  const base = `${site.docsBase}${options.path}/reference/`;
+  const reference = onlyHeld(buildReference(loaded, groupBy, directives.internal), (entry) =>
+    options.holdsPage(`${base}${entry.path}/`),
   );
   const companion = readCompanion(options.companion && inSite(options.companion));
   const context: PageContext = {
     reference,
     relations: relate(reference),
-    base: `${site.docsBase}${options.path}/reference/`,
+    base,
     directives,
     internalGroup: options.internalGroup,
     examples: makeExamples(reference, companion, directives),
@@ -59,11 +59,15 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
     downloads: downloadsPart(downloads, site.downloadsFolder),
     picture: picture(context),
   });
-  const pages = new Map([...categoryFiles(reference), ['index.mdx', map], ...entryFiles(context)]);
-  if (options.history) {
+  const pages = new Map([...categoryFiles(reference), ...entryFiles(context)]);
+  if (options.holdsPage(base)) {
+    pages.set('index.mdx', map);
+  }
+  const changelog = `/${options.path}/changelog`;
+  if (options.history && options.holdsPage(`${site.docsBase.slice(0, -1)}${changelog}/`)) {
     const current = {version, schema: reference.schema};
     const releases = await readChangelog(inSite(options.history), current, loading);
-    pages.set('changelog.mdx', changelogPage(context, releases, `/${options.path}/changelog`));
+    pages.set('changelog.mdx', changelogPage(context, releases, changelog));
   }
   return {pages, downloads};
 }

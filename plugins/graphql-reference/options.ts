@@ -21,6 +21,8 @@ export type PluginOptions = {
   includeInternal: boolean;
   /** Group of the readers who may open pages of internal elements. */
   internalGroup: string;
+  /** Whether a page, by its URL path, is part of the site that is built. One that is not leaves no link behind. */
+  holdsPage: (route: string) => boolean;
   /** Where the group of an element is stated, and the group of everything else. */
   groupBy: {directive: string; argument: string; fallback: string};
   /** Names of the directives whose meaning the pages spell out. */
@@ -40,6 +42,7 @@ export const DEFAULT_OPTIONS: Omit<PluginOptions, 'id'> = {
   path: 'graphql',
   includeInternal: true,
   internalGroup: 'internal',
+  holdsPage: () => true,
   groupBy: {directive: 'doc', argument: 'category', fallback: 'Common'},
   directives: {internal: 'internalApi', cost: 'cost', authorize: 'authorize'},
 };
@@ -58,6 +61,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
     .default(DEFAULT_OPTIONS.path),
   includeInternal: Joi.boolean().default(DEFAULT_OPTIONS.includeInternal),
   internalGroup: Joi.string().default(DEFAULT_OPTIONS.internalGroup),
+  holdsPage: Joi.function().default(() => DEFAULT_OPTIONS.holdsPage),
   groupBy: Joi.object({
     directive: name.default(DEFAULT_OPTIONS.groupBy.directive),
     argument: name.default(DEFAULT_OPTIONS.groupBy.argument),

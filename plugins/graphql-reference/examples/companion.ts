@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {Joi} from '@docusaurus/utils-validation';
 import type {OperationKind} from '../model/types';
+import {ReferenceProblem} from '../ReferenceProblem';
 import type {KnownValues} from './values';
 
 /** What people wrote to go with the schema. Every part may be missing. */
@@ -11,8 +12,8 @@ export type Companion = {
   values: KnownValues;
   /** `errors.json`: what the codes of errors mean. */
   errors: Readonly<Record<string, string>>;
-  /** `query.md`, `mutation.md`, `subscription.md`: what holds for all operations of a kind. */
-  notes: Readonly<Partial<Record<OperationKind, string>>>;
+  /** `query.md`, `mutation.md`, `subscription.md`: what holds for all operations of a kind; `errors.md`: of their errors. */
+  notes: Readonly<Partial<Record<OperationKind | 'errors', string>>>;
 };
 
 /** An example that people wrote: `operations/<name>.graphql`, with variables in `operations/<name>.json`. */
@@ -21,7 +22,7 @@ export type WrittenExample = {file: string; document: string; variables: Record<
 const AnyObject = Joi.object<Record<string, unknown>>().unknown();
 const Meanings = Joi.object<Record<string, string>>().pattern(/^\w+$/, Joi.string());
 
-const NOTED = ['query', 'mutation', 'subscription'] as const;
+const NOTED = ['query', 'mutation', 'subscription', 'errors'] as const;
 
 export function readCompanion(folder: string | null): Companion {
   if (folder === null) {
@@ -56,7 +57,7 @@ function readJson<T extends object>(file: string, schema: Joi.ObjectSchema<T>): 
   const text = read(file) ?? '{}';
   const result = schema.validate(parseJson(file, text));
   if (result.error) {
-    throw new Error(`${file}: ${result.error.message}`);
+    throw new ReferenceProblem(`${file}: ${result.error.message}`);
   }
   return result.value;
 }
@@ -65,7 +66,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file} is not valid JSON: ${(cause as Error).message}`, {cause});
+    throw new ReferenceProblem(`${file} is not valid JSON: ${(cause as Error).message}`);
   }
 }
 

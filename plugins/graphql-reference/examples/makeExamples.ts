@@ -1,3 +1,4 @@
+import {ReferenceProblem} from '../ReferenceProblem';
 import {isOperation, type Operation, type Reference} from '../model/types';
 import {answer} from './answer';
 import {writtenExample, type Companion} from './companion';
@@ -44,9 +45,8 @@ function exampleOf(
     const where = written
       ? written.file
       : `The example made up for ${operation.kind} ${operation.name}`;
-    throw new Error(
+    throw new ReferenceProblem(
       `${where} does not run against the schema: ${(cause as Error).message}\n${written ? 'Correct the example, or remove it to have one made up.' : document}`,
-      {cause},
     );
   }
 }

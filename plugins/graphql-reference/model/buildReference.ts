@@ -8,7 +8,8 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type {LoadedSchema} from '../schema/loadSchema';
-import {carries, usesOf, type Annotated} from '../schema/directives';
+import {usesOf, type Annotated} from '../schema/directives';
+import {markedElements} from '../schema/withoutMarked';
 import {createSlugger, slugify} from '../slug';
 import {
   isOperation,
@@ -27,21 +28,21 @@ type Draft<E extends Entry> = Omit<E, 'path'>;
 
 /** Arranges a schema into pages: what has a page, in which group, and under which path. */
 export function buildReference(
-  {schema, sdl}: LoadedSchema,
+  {schema, sdl, document}: LoadedSchema,
   grouping: Grouping,
   internalDirective: string,
 ): Reference {
   const groupOf = (element: Annotated) => groupName(schema, element, grouping);
-  const isInternal = (element: Annotated) => carries(element, internalDirective);
+  const internal = document ? markedElements(document, internalDirective) : new Set<string>();
 
   const drafts: Draft<Entry>[] = [
-    ...operationsOf(schema).map(({kind, element}) => ({
+    ...operationsOf(schema).map(({kind, element, root}) => ({
       ...{kind, element, name: element.name},
-      ...{group: groupOf(element), isInternal: isInternal(element)},
+      ...{group: groupOf(element), isInternal: internal.has(`${root}.${element.name}`)},
     })),
     ...documentedTypes(schema).map((element) => ({
       ...{kind: kindOf(element), element, name: element.name},
-      ...{group: groupOf(element), isInternal: isInternal(element)},
+      ...{group: groupOf(element), isInternal: internal.has(element.name)},
     })),
     ...schema.getDirectives().map((element) => ({
       ...{kind: 'directive' as const, element, name: element.name},
@@ -51,17 +52,33 @@ export function buildReference(
 
   const groups = orderedGroups(drafts, grouping.fallback);
   const entries = withPaths([...drafts].sort(byPlace(groups)));
-  return {schema, sdl, entries, groups, byName: indexByName(entries)};
+  return {schema, sdl, entries, groups, byName: indexByName(entries), isWhole: true};
 }
 
-function operationsOf(schema: GraphQLSchema): Pick<Operation, 'kind' | 'element'>[] {
+/** The part of a reference whose pages exist. What has no page is a plain name on the others. */
+export function onlyHeld(reference: Reference, isHeld: (entry: Entry) => boolean): Reference {
+  const entries = reference.entries.filter(isHeld);
+  const fallback = reference.groups.at(-1);
+  const groups = reference.groups.filter(
+    (name) => name === fallback || entries.some(({group}) => group === name),
+  );
+  const isWhole = entries.length === reference.entries.length;
+  return {...reference, entries, groups, byName: indexByName(entries), isWhole};
+}
+
+type RootField = Pick<Operation, 'kind' | 'element'> & {root: string};
+
+function operationsOf(schema: GraphQLSchema): RootField[] {
   const roots = [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
     ['subscription', schema.getSubscriptionType()],
   ] as const;
   return roots.flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((element) => ({kind, element})),
+    Object.values(type?.getFields() ?? {}).map((element) => ({
+      ...{kind, element},
+      root: type?.name ?? '',
+    })),
   );
 }
 

@@ -8,7 +8,8 @@ export type Edge = {from: number; to: number; fields: readonly string[]};
 export type Picture = {nodes: readonly Node[]; edges: readonly Edge[]};
 
 const MOST = 24;
-const MOST_COLUMNS = 4;
+/** As many as fit beside each other without scrolling. */
+const MOST_COLUMNS = 3;
 /** Objects that only carry others: a reader thinks of what is in them. */
 const WRAPPER = /(?:Connection|Edge|PageInfo|Payload|Result|Response|Error)$/;
 

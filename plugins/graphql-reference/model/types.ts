@@ -26,7 +26,7 @@ type EntryBase = {
   group: string;
   /** Path of its page from the root of the reference, without slashes at the ends. */
   path: string;
-  /** True when it carries the directive of internal elements itself. */
+  /** True when it carries the directive of internal elements, or holds nothing else than what does. */
   isInternal: boolean;
 };
 
@@ -50,6 +50,8 @@ export type Reference = {
   groups: readonly string[];
   /** The page of each type by its name, and of each directive by its name with `@`. */
   byName: ReadonlyMap<string, TypeEntry | DirectiveEntry>;
+  /** False where pages of the schema are left out. */
+  isWhole: boolean;
 };
 
 export type Grouping = {directive: string; argument: string; fallback: string};

@@ -1,5 +1,5 @@
 import {LEVELS, type Level, type Release} from '../changelog';
-import {isOperation} from '../model/types';
+import {isOperation, type Entry} from '../model/types';
 import {linkTo, type PageContext} from './context';
 import {code, heading, list, mdxPage} from './mdx';
 
@@ -35,20 +35,28 @@ export function changelogPage(
 
 function releaseParts(context: PageContext, {version, changes}: Release): (string | null)[] {
   const id = `version-${version.replace(/[^\w]+/g, '-')}`;
-  const levels = LEVELS.filter((level) => changes[level].length > 0);
+  // Where pages are left out, so is every change of an element that has no page.
+  const shown = (level: Level) =>
+    changes[level].filter(({path}) => context.reference.isWhole || entryAt(context, path));
+  const levels = LEVELS.filter((level) => shown(level).length > 0);
   return [
     heading(2, `Version ${version}`, id),
     levels.length === 0 ? 'No element was added, changed or removed.' : null,
     ...levels.flatMap((level) => [
       heading(3, TITLES[level], `${id}-${level}`),
-      list(changes[level].map(({path, message}) => `${place(context, path)}: ${told(message)}`)),
+      list(shown(level).map(({path, message}) => `${place(context, path)}: ${told(message)}`)),
     ]),
   ];
 }
 
 /** The changed element, a link when it still has a page. */
 function place(context: PageContext, path: string): string {
-  const {entries, byName, schema} = context.reference;
+  const entry = entryAt(context, path);
+  return entry ? linkTo(context, entry).replace(/^\[`.*?`\]/, `[${code(path)}]`) : code(path);
+}
+
+function entryAt({reference}: PageContext, path: string): Entry | undefined {
+  const {entries, byName, schema} = reference;
   const [owner = '', member = ''] = path.split('.');
   const operation = entries.find(
     (entry) =>
@@ -56,8 +64,7 @@ function place(context: PageContext, path: string): string {
       entry.name === member &&
       schema.getRootType(entry.kind as never)?.name === owner,
   );
-  const entry = operation ?? byName.get(owner);
-  return entry ? linkTo(context, entry).replace(/^\[`.*?`\]/, `[${code(path)}]`) : code(path);
+  return operation ?? byName.get(owner);
 }
 
 function told(message: string): string {

@@ -15,8 +15,8 @@ export type PageContext = {
   /** Group of the readers who may open pages of internal elements. */
   internalGroup: string;
   examples: ReadonlyMap<Operation, Example>;
-  /** Markdown that the pages of all operations of a kind carry. */
-  notes: Readonly<Partial<Record<Operation['kind'], string>>>;
+  /** Markdown that the pages of all operations of a kind carry, and what ends each list of errors. */
+  notes: Readonly<Partial<Record<Operation['kind'] | 'errors', string>>>;
   /** What is known about the codes of errors, by code. */
   errors: Readonly<Record<string, string>>;
 };
@@ -36,6 +36,12 @@ export function linkTo(context: PageContext, entry: Entry, member?: string): str
 export function linkToType(context: PageContext, type: GraphQLNamedType, member?: string): string {
   const entry = context.reference.byName.get(type.name);
   return entry ? linkTo(context, entry, member) : code(type.name);
+}
+
+/** The name of a member, a link to its place on the page of its type. */
+export function memberLink(context: PageContext, owner: GraphQLNamedType, member: string): string {
+  const entry = context.reference.byName.get(owner.name);
+  return entry ? `[${code(member)}](${urlOf(context, entry, member)})` : code(member);
 }
 
 /** A type as it is written, its name a link. */

@@ -24,7 +24,7 @@ export function mapPage(
       custom_edit_url: null,
     },
     [
-      `This reference is made from the schema itself, version ${parts.version}, so it names every operation, type, field and argument there is.`,
+      `This reference is made from the schema itself, version ${parts.version}${context.reference.isWhole ? ', so it names every operation, type, field and argument there is' : ''}.`,
       heading(2, 'What it holds', 'counts'),
       counts(context),
       parts.picture,
@@ -40,7 +40,7 @@ function counts({reference: {entries, groups}}: PageContext): string {
     `| ${[label, ...cells].join(' | ')} |`;
   const count = (test: (entry: Entry) => boolean) => entries.filter(test).length;
   return [
-    row('', [...groups, 'Together']),
+    row('Kind', [...groups, 'Together']),
     row(
       '---',
       [...groups, ''].map(() => '---:'),

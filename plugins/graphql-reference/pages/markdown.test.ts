@@ -1,6 +1,6 @@
 import {compile} from '@mdx-js/mdx';
 import {expect, it} from 'vitest';
-import {firstSentence, toMdx} from './markdown';
+import {firstSentence, firstSentenceMdx, toMdx} from './markdown';
 
 it.each([
   ['Plain words, `code {x}` and 1.5 numbers.', 'Plain words, `code {x}` and 1.5 numbers.'],
@@ -10,6 +10,16 @@ it.each([
   ['', ''],
 ])('writes %j as %j', (description, mdx) => {
   expect(toMdx(description)).toBe(mdx);
+});
+
+it.each([
+  ['One. Two.', 'One.'],
+  ['Ends at `a. b` and no sooner. Two.', 'Ends at `a. b` and no sooner.'],
+  ['**Bold. Text** with `code` and {brace}. Two.', 'Bold.'], // cut markup would not close
+  ['A {brace} alone', 'A \\{brace} alone'],
+  [null, ''],
+])('takes of %j the first sentence as MDX: %j', (description, sentence) => {
+  expect(firstSentenceMdx(description)).toBe(sentence);
 });
 
 it.each([

@@ -48,6 +48,13 @@ export function firstSentence(description: string | null | undefined, limit = 16
     : `${sentence.slice(0, limit - 1).replace(/\s+\S*$/, '')}…`;
 }
 
+/** The first sentence of a description as MDX; with its code spans where nothing else is marked up. */
+export function firstSentenceMdx(description: string | null | undefined): string {
+  const text = description?.trim() ?? '';
+  const [sentence] = PLAIN.test(text) ? (/^(?:`[^`]+`|[^`])+?[.!?](?=\s|$)/.exec(text) ?? []) : [];
+  return sentence ?? toMdx(firstSentence(text));
+}
+
 function convert(text: string): string {
   const tree = parser.parse(text);
   soften(tree);

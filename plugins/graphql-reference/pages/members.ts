@@ -1,12 +1,14 @@
-import type {GraphQLArgument, GraphQLEnumValue, GraphQLInputField} from 'graphql';
+import type {GraphQLArgument, GraphQLEnumValue, GraphQLInputField, GraphQLNamedType} from 'graphql';
 import type {SchemaField} from '../model/types';
 import {carries, type Annotated} from '../schema/directives';
-import {typeLink, type PageContext} from './context';
-import {toMdx} from './markdown';
+import {memberLink, typeLink, type PageContext} from './context';
+import {firstSentenceMdx, toMdx} from './markdown';
 import {code, deprecation, heading, list} from './mdx';
 import {inputNullability, outputNullability} from './nullability';
 import {rulesOf} from './rules';
 import {defaultText} from './signature';
+
+export const ONE_OF = 'Give exactly one of the fields, and not null.';
 
 /** A field of an object or an interface, with its arguments one level deeper. */
 export function fieldMember(context: PageContext, field: SchemaField): string {
@@ -23,17 +25,53 @@ export function inputMember(
   level: 3 | 4 = 3,
   id = input.name,
 ): string {
+  return member(context, input, {...{level, id}, type: inputType(context, input)});
+}
+
+function inputType(context: PageContext, input: GraphQLArgument | GraphQLInputField): string {
   const value = defaultText(input);
   const need = inputNullability(input.type, value !== null);
   const otherwise = value === null ? '' : `; ${code(value)} when left out`;
-  return member(context, input, {
-    ...{level, id},
-    type: `${typeLink(context, input.type)}, ${need}${otherwise}`,
-  });
+  return `${typeLink(context, input.type)}, ${need}${otherwise}`;
 }
 
 export function enumMember(context: PageContext, value: GraphQLEnumValue): string {
   return member(context, value, {});
+}
+
+/** A field of an object in one line, for the pages of operations. */
+export function outputSummary(
+  context: PageContext,
+  owner: GraphQLNamedType,
+  field: SchemaField,
+): string {
+  const nullability = outputNullability(field.type);
+  return summary(context, owner, field, `${typeLink(context, field.type)}, ${nullability}`);
+}
+
+/** A field of an input in one line. */
+export function inputSummary(
+  context: PageContext,
+  owner: GraphQLNamedType,
+  field: GraphQLInputField,
+): string {
+  return summary(context, owner, field, inputType(context, field));
+}
+
+function summary(
+  context: PageContext,
+  owner: GraphQLNamedType,
+  element: SchemaField | GraphQLInputField,
+  type: string,
+): string {
+  const {name, description, deprecationReason} = element;
+  const marks = [
+    ...(carries(element, context.directives.internal) ? ['internal'] : []),
+    ...(deprecationReason == null ? [] : ['deprecated']),
+  ];
+  const words = firstSentenceMdx(description);
+  const marked = marks.length > 0 ? ` (${marks.join(', ')})` : '';
+  return `${memberLink(context, owner, name)}${marked}: ${type}${words ? `. ${words}` : ''}`;
 }
 
 type Parts = {type?: string; level?: 3 | 4; id?: string; inner?: readonly string[]};

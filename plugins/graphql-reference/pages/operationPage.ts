@@ -1,9 +1,17 @@
-import {getNamedType} from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLNamedType,
+} from 'graphql';
 import type {Operation} from '../model/types';
 import {linkToType, typeLink, type PageContext} from './context';
 import {toMdx} from './markdown';
 import {code, fence, list, section} from './mdx';
-import {inputMember} from './members';
+import {inputMember, inputSummary, ONE_OF, outputSummary} from './members';
 import {outputNullability} from './nullability';
 import {points, rulesOf} from './rules';
 
@@ -15,7 +23,7 @@ export function operationParts(context: PageContext, entry: Operation): (string 
     section(
       'Arguments',
       'operation-arguments',
-      element.args.map((arg) => inputMember(context, arg)),
+      element.args.map((arg) => argument(context, arg)),
     ),
     result(context, entry),
     example(context, entry),
@@ -27,10 +35,37 @@ export function operationParts(context: PageContext, entry: Operation): (string 
 function result(context: PageContext, {kind, element}: Operation): string | null {
   const type = getNamedType(element.type);
   const what = kind === 'subscription' ? 'Each event is' : 'The answer is';
+  const failed = isNonNullType(element.type)
+    ? 'When the operation fails, `data` as a whole is null.'
+    : 'It is null when the operation fails.';
+  const description = toMdx(type.description);
   return section('Result', 'operation-result', [
-    `${what} ${typeLink(context, element.type)}, ${outputNullability(element.type)}.`,
-    type.description ? `${linkToType(context, type)}: ${toMdx(type.description)}` : null,
+    `${what} ${typeLink(context, element.type)}, ${outputNullability(element.type)}.${kind === 'subscription' ? '' : ` ${failed}`}`,
+    description ? `${linkToType(context, type)}: ${description}` : null,
+    list(outputFields(type).map((field) => outputSummary(context, type, field))),
   ]);
+}
+
+/** A small result is told here, so that nobody has to look for what is in the answer. */
+function outputFields(type: GraphQLNamedType) {
+  const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+  return fields.length <= MOST_SUMMARIZED ? fields : [];
+}
+
+const MOST_SUMMARIZED = 12;
+
+/** An argument; what it must hold is told here as well when it must be given. */
+function argument(context: PageContext, arg: GraphQLArgument): string {
+  const type = getNamedType(arg.type);
+  const fields =
+    isNonNullType(arg.type) && isInputObjectType(type) ? Object.values(type.getFields()) : [];
+  return [
+    inputMember(context, arg),
+    fields.length > 0 && isInputObjectType(type) && type.isOneOf ? ONE_OF : null,
+    list(fields.map((field) => inputSummary(context, type, field))),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 function example(context: PageContext, entry: Operation): string | null {
@@ -48,16 +83,17 @@ function example(context: PageContext, entry: Operation): string | null {
   ]);
 }
 
-function errors({errors: known}: PageContext, {element}: Operation): string | null {
+function errors({errors: known, notes}: PageContext, {element}: Operation): string | null {
   const codes = errorCodes(element.description ?? '');
   if (codes.length === 0) {
-    return null;
+    return section('Errors', 'operation-errors', [notes.errors ?? null]);
   }
   const rows = codes.map((name) => `| ${code(name)} | ${known[name] ?? ''} |`);
   const table = ['| Code | Means |', '| --- | --- |', ...rows].join('\n');
   return section('Errors', 'operation-errors', [
     'Errors stand in `errors[]`, with the code in `extensions.code`.',
     table,
+    notes.errors ?? null,
   ]);
 }
 

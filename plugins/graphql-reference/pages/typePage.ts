@@ -9,7 +9,7 @@ import {
 import type {TypeEntry} from '../model/types';
 import {linkToType, type PageContext} from './context';
 import {crossLinks} from './crossLinks';
-import {enumMember, fieldMember, inputMember} from './members';
+import {enumMember, fieldMember, inputMember, ONE_OF} from './members';
 import {list, section} from './mdx';
 import {rulesOf} from './rules';
 
@@ -41,7 +41,7 @@ function members(context: PageContext, {element}: TypeEntry): (string | null)[] 
     const fields = Object.values(element.getFields());
     return [
       section('Fields', sectionId('fields', fields), [
-        element.isOneOf ? 'Give exactly one of the fields, and not null.' : null,
+        element.isOneOf ? ONE_OF : null,
         ...fields.map((field) => inputMember(context, field)),
       ]),
     ];

@@ -1,4 +1,5 @@
 import {printSourceLocation, type GraphQLError, type SourceLocation} from 'graphql';
+import {ReferenceProblem} from '../ReferenceProblem';
 
 const SHOWN = 5;
 
@@ -36,16 +37,14 @@ const CURES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A schema that cannot be used. The message shows each place with file, line and excerpt, and says the cure. */
-export class SchemaProblem extends Error {
+export class SchemaProblem extends ReferenceProblem {
   override name = 'SchemaProblem';
 
   constructor(subject: string, causes: readonly unknown[]) {
     const shown = causes.slice(0, SHOWN).map(describe);
     const rest = causes.length - shown.length;
     const more = rest > 0 ? [`… and ${rest} more like these.`] : [];
-    super([`The GraphQL schema ${subject} is not valid.`, ...shown, ...more].join('\n\n'), {
-      cause: causes[0],
-    });
+    super([`The GraphQL schema ${subject} is not valid.`, ...shown, ...more].join('\n\n'));
   }
 }
 

@@ -13,12 +13,18 @@ import {
   type IntrospectionQuery,
 } from 'graphql';
 import {validateSDL} from 'graphql/validation/validate.js';
+import {ReferenceProblem} from '../ReferenceProblem';
 import {defaultErrors} from './defaultErrors';
 import {SchemaProblem} from './SchemaProblem';
 import {withoutMarked} from './withoutMarked';
 
 /** A valid schema, and the SDL that says the same: with the applied directives when it came as SDL. */
-export type LoadedSchema = {schema: GraphQLSchema; sdl: string};
+export type LoadedSchema = {
+  schema: GraphQLSchema;
+  sdl: string;
+  /** The definitions, when it came as SDL. */
+  document: DocumentNode | null;
+};
 
 export type LoadOptions = {
   /** Name of the directive that marks what is left out; null: everything is loaded. */
@@ -43,11 +49,11 @@ function fromSdl(source: Source, without: string | null): LoadedSchema {
   // The whole is checked first, so that a mistake is not reported as one of what remains.
   const whole = guarded(source.name, () => build(document));
   if (!without) {
-    return {schema: whole, sdl: print(document)};
+    return {schema: whole, sdl: print(document), document};
   }
   const remaining = withoutMarked(document, without);
   const schema = guarded(`${source.name} without what carries @${without}`, () => build(remaining));
-  return {schema, sdl: print(remaining)};
+  return {schema, sdl: print(remaining), document: remaining};
 }
 
 function fromIntrospection(text: string, name: string): LoadedSchema {
@@ -55,7 +61,7 @@ function fromIntrospection(text: string, name: string): LoadedSchema {
     const json = JSON.parse(text) as IntrospectionQuery | {data: IntrospectionQuery};
     const schema = buildClientSchema('data' in json ? json.data : json);
     assertNone(validateSchema(schema));
-    return {schema, sdl: `${printSchema(schema)}\n`};
+    return {schema, sdl: `${printSchema(schema)}\n`, document: null};
   });
 }
 
@@ -84,10 +90,9 @@ function guarded<T>(subject: string, work: () => T): T {
 function readText(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new Error(
+  } catch {
+    throw new ReferenceProblem(
       `The GraphQL schema ${file} cannot be read. The option "schema" of graphql-reference takes the path of an SDL file or of an introspection result (.json), relative to the site.`,
-      {cause},
     );
   }
 }

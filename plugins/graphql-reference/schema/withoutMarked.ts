@@ -37,6 +37,25 @@ export function withoutMarked(document: DocumentNode, directive: string): Docume
   return remaining;
 }
 
+/**
+ * What `withoutMarked` leaves out: names of types, and fields as `Type.field`. That is more than what carries
+ * the directive, because a type can lose its last member.
+ */
+export function markedElements(document: DocumentNode, directive: string): ReadonlySet<string> {
+  const elements = new Set(namesIn(document));
+  for (const name of namesIn(withoutMarked(document, directive))) {
+    elements.delete(name);
+  }
+  return elements;
+}
+
+function namesIn({definitions}: DocumentNode): string[] {
+  return definitions.filter(isType).flatMap((node) => {
+    const fields = 'fields' in node ? (node.fields ?? []) : [];
+    return [node.name.value, ...fields.map((field) => `${node.name.value}.${field.name.value}`)];
+  });
+}
+
 type Element = {type?: TypeNode; directives?: readonly ConstDirectiveNode[] | undefined};
 
 function withoutElements(

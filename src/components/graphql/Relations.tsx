@@ -6,10 +6,11 @@ import styles from './graphql.module.css';
 type Node = readonly [name: string, to: string, column: number, row: number];
 type Edge = readonly [from: number, to: number];
 
-const [WIDTH, HEIGHT] = [208, 34];
-const [COLUMN, ROW] = [270, 48];
+const [WIDTH, HEIGHT] = [184, 32];
+const [COLUMN, ROW] = [232, 44];
 /** Room for the curves between two types of one column. */
-const MARGIN = 56;
+const MARGIN = 40;
+const END = 8;
 
 /** The main types of a schema and what leads from one to another. */
 export function Relations({
@@ -34,7 +35,7 @@ export function Relations({
       tabIndex={0}
       role="region"
       aria-label="Main types and their relations">
-      <svg width={MARGIN * 2 + (columns - 1) * COLUMN + WIDTH} height={rows * ROW}>
+      <svg width={MARGIN + (columns - 1) * COLUMN + WIDTH + END} height={rows * ROW}>
         <defs>
           <marker
             id="graphql-arrow"

@@ -1,0 +1,12 @@
+/**
+ * Something that the author of the schema or of what goes with it has to correct. The message is all there
+ * is to say: Docusaurus prints the stack and the causes of what it catches, and they would bury the cure.
+ */
+export class ReferenceProblem extends Error {
+  override name = 'ReferenceProblem';
+
+  constructor(message: string) {
+    super(message);
+    this.stack = message;
+  }
+}

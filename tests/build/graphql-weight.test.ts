@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {gzipSync} from 'node:zlib';
+import {beforeAll, expect, it} from 'vitest';
+import {filesBelow} from '../support/builtFiles';
+import {docusaurusCommand} from '../support/docusaurusCommand';
+
+const BUILD = 'build';
+const LIMIT = 15_000;
+
+beforeAll(async () => {
+  if (!fs.existsSync(path.join(BUILD, '404.html'))) {
+    const {code, output} = await docusaurusCommand(['build']);
+    expect(code, output).toBe(0);
+  }
+});
+
+/** A page's own JavaScript is the chunk that begins with what Docusaurus knows of the page. */
+function ownChunks(): Map<string, number> {
+  const folder = path.join(BUILD, 'assets/js');
+  const chunks = fs.readdirSync(folder).flatMap((name): [string, number][] => {
+    const bytes = fs.readFileSync(path.join(folder, name));
+    const [, id] = /JSON\.parse\('\{"id":"(graphql\/[^"]+)"/.exec(bytes.toString()) ?? [];
+    return id ? [[id, gzipSync(bytes, {level: 9}).length]] : [];
+  });
+  return new Map(chunks);
+}
+
+it('no page about GraphQL ships more than 15 kB of JavaScript of its own, compressed', () => {
+  const weights = ownChunks();
+  const pages = filesBelow(path.join(BUILD, 'graphql')).filter((name) => name.endsWith('.html'));
+
+  expect([...weights].filter(([, weight]) => weight > LIMIT)).toEqual([]);
+  expect(weights.size).toBe(pages.length);
+  expect(weights.size).toBeGreaterThan(150);
+});

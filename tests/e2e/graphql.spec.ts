@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright';
+import {expect, test} from './fixtures';
+
+/** WCAG 2.2 at levels A and AA, as far as rules can tell. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const REFERENCE = '/graphql/reference/';
+const PAGES = [
+  REFERENCE,
+  `${REFERENCE}missions/objects/mission/`,
+  `${REFERENCE}missions/enums/mission-state/`,
+  `${REFERENCE}resources/mutations/send-message/`,
+  '/graphql/changelog/',
+];
+
+test('A reader with assistive technology meets no barrier in the GraphQL reference', async ({
+  page,
+  signInByCode,
+}) => {
+  await page.goto(REFERENCE);
+  await signInByCode('public@example.com');
+  for (const mode of ['light', 'dark']) {
+    for (const path of PAGES) {
+      await page.goto(`${path}?docusaurus-theme=${mode}`);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
+      await expect(page.getByRole('heading', {level: 1})).toBeVisible();
+      const {violations} = await new AxeBuilder({page}).withTags(TAGS).analyze();
+      const barriers = violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`);
+      expect(barriers, `${path} in ${mode} mode`).toEqual([]);
+    }
+  }
+});
+
+test('A reader with a keyboard follows a type in the map of the schema', async ({
+  page,
+  signInByCode,
+}) => {
+  await page.goto(REFERENCE);
+  await signInByCode('public@example.com');
+  const picture = page.getByRole('region', {name: 'Main types and their relations'});
+  const types = picture.getByRole('link');
+  const names = await types.allTextContents();
+  expect(names).toContain('MissionTaskset');
+
+  await picture.focus();
+  for (const name of names.slice(0, names.indexOf('MissionTaskset') + 1)) {
+    await page.keyboard.press('Tab');
+    await expect(types.getByText(name, {exact: true}).locator('..')).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/missions\/objects\/mission-taskset\/$/);
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('MissionTaskset');
+});
