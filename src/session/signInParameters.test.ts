@@ -126,7 +126,7 @@ describe('a sign-in that comes back in the address', () => {
     ],
     ['in a link with two challenges', queryOf({challenges: challengesOf(NONCE, NONCE)}), CSRF],
     ['in a link that asks for a password', queryOf({challenges: challengesOf(RESET)}), CSRF],
-  ])('S03 is refused %s', (_name, query, began) => {
+  ])('S05 is refused %s', (_name, query, began) => {
     const replaceState = visit(query, began);
 
     expect(arrivedSignIn()).toBe('none');
@@ -134,7 +134,7 @@ describe('a sign-in that comes back in the address', () => {
     expect(replaceState.mock.calls[0]?.[2].href).toBe('https://docs.example.com/apis/');
   });
 
-  it('S03 is refused where storage is switched off', () => {
+  it('S05 is refused where storage is switched off', () => {
     visit(queryOf(RETURN));
     Object.defineProperty(window, 'localStorage', {
       get: () => {

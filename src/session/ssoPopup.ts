@@ -1,6 +1,9 @@
 /** The name under which the SDK opens its window for a single sign-on. */
 const SDK_NAME = '/id:popup';
 
+/** Stands in the window until the other side answers. */
+const WAITING = 'One moment: your sign-in page is on its way …';
+
 /**
  * Makes the SDK's popup a window that can answer. The SDK opens the current page in it and writes over
  * that; a browser then counts it as a page of this site, whose opener policy cuts it off from here as soon
@@ -21,8 +24,8 @@ export function keepSsoPopupConnected(): () => void {
     popup = original('about:blank', `${SDK_NAME}-${count}`, features);
     if (popup) {
       const {document} = popup;
-      document.write = (...html: string[]) => {
-        document.body.innerHTML = html.join('');
+      document.write = () => {
+        document.body.textContent = WAITING;
       };
     }
     return popup;

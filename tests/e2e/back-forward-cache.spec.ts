@@ -58,7 +58,7 @@ test('A page that comes back from the cache shows again once its session was che
   expect(record?.seen[0], 'the first frame is hidden').toBe(false);
 });
 
-test('A page that comes back from the cache after logging out elsewhere is never seen', async () => {
+test('S13 A page that comes back from the cache after logging out elsewhere is never seen', async () => {
   await signIn();
   await recordReturn();
   await reader.goto('/_gate/health');

@@ -30,7 +30,7 @@ test('A reader’s token is stored while they are signed in and removed when the
   expect((await page.request.get('/apis/')).status()).toBe(401);
 });
 
-test('A reader who logs out in one tab is out in the other', async ({page, context}) => {
+test('S13 A reader who logs out in one tab is out in the other', async ({page, context}) => {
   const other = await context.newPage();
   await other.goto('/guidelines/');
   await expect(other.getByRole('button', {name: 'Log out'})).toBeVisible();
@@ -85,7 +85,7 @@ test('A stored token that is none asks to sign in, once and without a loop', asy
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
 });
 
-test('A reader whose session ends while they read signs in and goes on where they wanted to', async ({
+test('S19 A reader whose session ends while they read signs in and goes on where they wanted to', async ({
   page,
   context,
   sidebar,

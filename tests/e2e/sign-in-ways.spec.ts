@@ -53,7 +53,7 @@ test('W20 A reader registers a passkey on the portal and signs in with it afterw
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('S03 A reader who follows a link with somebody else’s answer stays signed out', async ({
+test('S05 A reader who follows a link with somebody else’s answer stays signed out', async ({
   page,
   dialog,
 }) => {

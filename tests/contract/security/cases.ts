@@ -15,9 +15,7 @@ export const CASES = {
 
 /** Cases without a test of their own: why they hold, or that they do not. */
 export const WITHOUT_TEST: Readonly<Record<string, string>> = {
-  S13: 'Pages are asked for again each time and log-out clears the cache (C01, C07, C11); coming back through the history of the browser has no test of its own yet.',
   S17: 'There is no idle timeout to configure; the absolute one is the end of the token (S08, J11), which the gate enforces at every request.',
-  S19: 'A refused asset is a 401 without a body for the gate; what the page does then has no test of its own yet.',
   B13: 'Not held: neither React 18 nor the SlashID widget is written for Trusted Types. Scripts run by hash or from this origin only (B01).',
   B17: 'What a crashed page shows is Docusaurus’s own component: it renders the messages of the error as text, through React, and no stack.',
 };

@@ -129,7 +129,7 @@ test('A reader who follows a link to the site itself is asked whose account it i
   expect((await form.claims()).authenticated_methods).toEqual(['email_link']);
 });
 
-test('S03 A reader who follows somebody else’s link declines and stays signed out', async ({
+test('S05 A reader who follows somebody else’s link declines and stays signed out', async ({
   form,
   page,
   stand,

@@ -95,7 +95,7 @@ for (const way of WAYS) {
     expect(decodeURIComponent(page.url())).toBe(decodeURIComponent(before));
   });
 
-  test(`S03 A reader who follows somebody else's return from ${name} is not signed in`, async ({
+  test(`S05 A reader who follows somebody else's return from ${name} is not signed in`, async ({
     form,
     page,
     browser,
