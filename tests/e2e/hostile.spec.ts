@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type {Page} from '@playwright/test';
-import {expect, test} from './fixtures';
+import {expect, expectReader, test} from './fixtures';
 
 /** Whoever owns the browser owns what it shows; what it was not sent, nobody can make it show. */
 const CONFERENCE = '/apis/misc/conference/';
@@ -87,7 +87,7 @@ test('B07: Ten thousand messages from anywhere change nothing', async ({
 }) => {
   await page.goto('/');
   await signInByPassword('public@example.com');
-  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expectReader(page, 'public@example.com');
   const stateOf = () =>
     page.evaluate(() => ({storage: {...localStorage}, url: location.href, title: document.title}));
   const before = await stateOf();

@@ -109,9 +109,6 @@ test('W17 A page of another origin gets no passkey and no stored value out of th
     route.fulfill({contentType: 'text/html', body: '<iframe id="frame"></iframe>'}),
   );
   await intruder.goto(`${evil}/`);
-  const refusal = intruder.waitForEvent('console', (message) =>
-    message.text().includes('frame-ancestors'),
-  );
   await intruder.evaluate((sdkURL) => {
     const heard: unknown[] = [];
     Object.assign(window, {heard});
@@ -125,7 +122,8 @@ test('W17 A page of another origin gets no passkey and no stored value out of th
     };
     frame.src = sdkURL;
   }, stand.facts.sdkURL);
-  await refusal;
+  // The browser shows an error of its own in the place of a page that may not be framed there.
+  await expect.poll(() => intruder.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   const answers = await intruder.evaluate(() => (window as unknown as {heard: unknown[]}).heard);
 
   expect(answers).toEqual([]);
