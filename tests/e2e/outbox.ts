@@ -4,14 +4,24 @@ type Message = {id: string; to: string; code?: string; link?: string};
 
 const OUTBOX = `http://localhost:${process.env.E2E_IDENTITY_PORT}/outbox/messages`;
 
-/** The newest message to somebody, waited for. */
-export async function newestMessage(handle: string, outbox = OUTBOX): Promise<Message> {
+/** The messages to somebody, or all of them; newest first. */
+export async function messagesTo(handle?: string, outbox = OUTBOX): Promise<Message[]> {
+  const query = handle === undefined ? '' : `?to=${encodeURIComponent(handle)}`;
+  const response = await fetch(`${outbox}${query}`);
+  const {messages} = (await response.json()) as {messages: Message[]};
+  return messages;
+}
+
+/** The newest message to somebody that is not among those `seen`, waited for. */
+export async function newestMessage(
+  handle: string,
+  outbox = OUTBOX,
+  seen: ReadonlySet<string> = new Set(),
+): Promise<Message> {
   let newest: Message | undefined;
   await expect
     .poll(async () => {
-      const response = await fetch(`${outbox}?to=${encodeURIComponent(handle)}`);
-      const {messages} = (await response.json()) as {messages: Message[]};
-      newest = messages[0];
+      newest = (await messagesTo(handle, outbox)).find(({id}) => !seen.has(id));
       return newest !== undefined;
     })
     .toBe(true);

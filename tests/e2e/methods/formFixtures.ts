@@ -3,7 +3,7 @@ import {decodeJwt} from 'jose';
 import {startFormPage, type FormPage} from '../../support/formPage/startFormPage';
 import type {PageRequest} from '../../support/formPage/types';
 import {expect, PASSWORD, test as base} from '../fixtures';
-import {newestMessage} from '../outbox';
+import {messagesTo, newestMessage} from '../outbox';
 
 /** Every organization that some test needs; people are those of one organization unless they are shared. */
 const SEED = {
@@ -61,6 +61,8 @@ export {expect, PASSWORD};
 
 function createForm(page: Page, stand: FormPage) {
   const output = page.getByTestId('token');
+  /** Messages from before the sign-in began. */
+  let old: ReadonlySet<string> = new Set();
 
   return {
     submit: page.getByTestId('sid-form-authenticating-submit-button'),
@@ -83,6 +85,7 @@ function createForm(page: Page, stand: FormPage) {
     },
 
     async begin(handle: string, type = 'email_address') {
+      old = new Set((await messagesTo(undefined, stand.outbox)).map(({id}) => id));
       await page.locator(`#sid-input-${type}`).fill(handle);
       await page.getByTestId('sid-form-initial-submit-button').click();
     },
@@ -93,7 +96,8 @@ function createForm(page: Page, stand: FormPage) {
       await page.keyboard.type(code);
     },
 
-    newest: (handle: string) => newestMessage(handle, stand.outbox),
+    /** The newest message to somebody since the sign-in began. */
+    newest: (handle: string) => newestMessage(handle, stand.outbox, old),
 
     /** Opens a link on a page of its own, as from a mailbox, and leaves when it says that it is done. */
     async openLink(link = '') {
