@@ -19,10 +19,25 @@ if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
 process.env.E2E_RUN ??= `${process.pid}-${Date.now()}`;
 const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
 
+const STANDING_ALONE = ['**/methods/**/*.spec.ts', '**/plain-*.spec.ts', '**/first-paint.spec.ts'];
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  // The portal of the tests is one, and so are its accounts' limits on attempts.
-  workers: 1,
+  workers: 2,
+  projects: [
+    {
+      // The portal of the tests is one, and so are its accounts' limits on attempts.
+      name: 'portal',
+      testIgnore: STANDING_ALONE,
+      workers: 1,
+    },
+    {
+      // Each of these starts what it needs.
+      name: 'alone',
+      testMatch: STANDING_ALONE,
+      workers: 1,
+    },
+  ],
   timeout: 90_000,
   expect: {timeout: 15_000},
   forbidOnly: Boolean(process.env.CI),
