@@ -1,0 +1,44 @@
+import type {ElementPart, Page, Part} from '../../src/compact-pages';
+
+/** A mention of a shared part costs about as much as this many characters that repeat themselves. */
+const FEWEST_CHARACTERS = 60;
+
+/** Moves parts that stand in several places to one: the largest first, so that no place is shared in halves. */
+export function shareRepeated(root: Part): Page {
+  const uses = new Map<string, number>();
+  count(root, uses);
+  const shared: Part[] = [];
+  const places = new Map<string, number>();
+
+  function share(part: Part): Part {
+    const key = JSON.stringify(part);
+    if (key.length < FEWEST_CHARACTERS || (uses.get(key) ?? 0) < 2) {
+      return withSharedParts(part);
+    }
+    const place = places.get(key) ?? shared.push(withSharedParts(part)) - 1;
+    places.set(key, place);
+    return place;
+  }
+
+  /** The first entry of an element is the number of its shape, not a part. */
+  function withSharedParts(part: Part): Part {
+    if (!Array.isArray(part)) {
+      return part;
+    }
+    const [shape, ...parts] = part as ElementPart;
+    return [shape, ...parts.map(share)];
+  }
+
+  return {root: withSharedParts(root), shared};
+}
+
+/** Counts a part's own parts once, however often it stands: they are written once with it. */
+function count(part: Part, uses: Map<string, number>): void {
+  const key = JSON.stringify(part);
+  const before = uses.get(key) ?? 0;
+  uses.set(key, before + 1);
+  if (before === 0 && Array.isArray(part)) {
+    const [, ...parts] = part as ElementPart;
+    parts.forEach((one) => count(one, uses));
+  }
+}
