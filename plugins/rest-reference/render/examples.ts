@@ -40,10 +40,46 @@ export function exampleBlock(mediaType: string, value: unknown, title?: string):
     : codeBlock('json', formatJson(value), title);
 }
 
-/** JSON with positions and other lists of numbers on one line. */
-export function formatJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /\[\s+(-?[\d.]+(?:,\s+-?[\d.]+)*)\s+\]/g,
-    (_list, numbers: string) => `[${numbers.replace(/,\s+/g, ', ')}]`,
+const MOST_ON_ONE_LINE = 72;
+
+/** JSON as people write it: a position or another short list of plain values stands on one line. */
+export function formatJson(value: unknown, indent = ''): string {
+  const short = onOneLine(value);
+  if (short !== undefined && indent.length + short.length <= MOST_ON_ONE_LINE) {
+    return short;
+  }
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const deeper = `${indent}  `;
+  const lines = entriesOf(value).map(
+    ([name, inner]) => `${deeper}${name}${formatJson(inner, deeper)}`,
   );
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+}
+
+/** A plain value, a list of them, or an object of both; undefined for what has more structure. */
+function onOneLine(value: unknown): string | undefined {
+  if (isPlain(value)) {
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) {
+    return value.every(isPlain)
+      ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+      : undefined;
+  }
+  const texts = entriesOf(value).map(([name, inner]) => {
+    const text = isPlain(inner) || Array.isArray(inner) ? onOneLine(inner) : undefined;
+    return text && name + text;
+  });
+  return texts.every((text) => text !== undefined) ? `{${texts.join(', ')}}` : undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+/** What stands before each value, and the value. */
+function entriesOf(value: unknown): [string, unknown][] {
+  return Array.isArray(value)
+    ? value.map((inner: unknown): [string, unknown] => ['', inner])
+    : Object.entries(value as object).map(([name, inner]) => [`${JSON.stringify(name)}: `, inner]);
 }

@@ -1,5 +1,12 @@
 import {HTTPSnippet, type HarRequest} from '@readme/httpsnippet';
-import {CREDENTIALS_VARIABLE, exampleRequest, TOKEN_VARIABLE, type Call} from './request';
+import {formatJson} from './examples';
+import {
+  CREDENTIALS_VARIABLE,
+  exampleRequest,
+  TOKEN_VARIABLE,
+  type Call,
+  type ExampleRequest,
+} from './request';
 
 export type Snippet = {
   /** Value of the language tab, the same on every page. */
@@ -15,6 +22,8 @@ type Client = Omit<Snippet, 'code'> & {
   client: string;
   /** Reads the secret from the environment instead of from the program's text. */
   withVariable: (code: string, scheme: string, variable: string) => string;
+  /** Where the program holds a JSON body as text: that text, and the same in lines. */
+  bodyAsText?: (body: unknown) => {written: string; readable: string};
 };
 
 const CLIENTS: Client[] = [
@@ -29,6 +38,7 @@ const CLIENTS: Client[] = [
         `'Authorization: ${scheme} ${variable}'`,
         `"Authorization: ${scheme} $${variable}"`,
       ),
+    bodyAsText: (body) => ({written: JSON.stringify(body, null, 2), readable: formatJson(body)}),
   },
   {
     id: 'typescript',
@@ -61,6 +71,10 @@ const CLIENTS: Client[] = [
         `"${scheme} ${variable}"`,
         `$"${scheme} {Environment.GetEnvironmentVariable("${variable}")}"`,
       ),
+    bodyAsText: (body) => ({
+      written: JSON.stringify(JSON.stringify(body)),
+      readable: `"""\n${formatJson(body)}\n"""`,
+    }),
   },
 ];
 
@@ -69,12 +83,23 @@ export function requestSnippets(call: Call): Snippet[] {
   const request = exampleRequest(call);
   // Its types demand a body of every request; its code does not.
   const snippet = new HTTPSnippet(request as HarRequest);
-  return CLIENTS.flatMap(({target, client, withVariable, ...shown}) => {
-    const [code] = [snippet.convert(target, client)].flat();
-    return typeof code === 'string'
-      ? [{...shown, code: secretsFromEnvironment(code, withVariable)}]
-      : [];
+  const body = jsonBody(request);
+  return CLIENTS.flatMap(({target, client, withVariable, bodyAsText, ...shown}) => {
+    const [converted] = [snippet.convert(target, client)].flat();
+    if (typeof converted !== 'string') {
+      return [];
+    }
+    const text = body === undefined ? undefined : bodyAsText?.(body);
+    const code = text ? converted.replace(text.written, () => text.readable) : converted;
+    return [{...shown, code: secretsFromEnvironment(code, withVariable)}];
   });
+}
+
+/** The value that is sent as JSON; undefined for other bodies and none. */
+function jsonBody({postData}: ExampleRequest): unknown {
+  return postData?.text !== undefined && /[/+]json$/.test(postData.mimeType)
+    ? (JSON.parse(postData.text) as unknown)
+    : undefined;
 }
 
 function secretsFromEnvironment(code: string, withVariable: Client['withVariable']): string {
