@@ -11,6 +11,7 @@ export {default as ConfigTable, ConfigKey} from './ConfigTable';
 export {default as Diagram, DiagramLink} from './Diagram';
 export {default as Endpoint} from './Endpoint';
 export {default as ErrorTable, ErrorCode} from './ErrorTable';
+export {default as Operation, OperationPart} from './Operation';
 export {default as PageFacts} from './PageFacts';
 export type {PageFactsProps} from './PageFacts';
 export {default as ParamTable, Nested, Param} from './ParamTable';

@@ -42,32 +42,40 @@ export function exampleBlock(mediaType: string, value: unknown, title?: string):
 
 const MOST_ON_ONE_LINE = 72;
 
-/** JSON as people write it: a position or another short list of plain values stands on one line. */
-export function formatJson(value: unknown, indent = ''): string {
-  const short = onOneLine(value);
+type WritePlain = (value: unknown) => string;
+
+/**
+ * JSON as people write it: a position or another short list of plain values stands on one line.
+ *
+ * @param writePlain how the language at hand writes `true`, `null`, texts and numbers
+ */
+export function formatJson(
+  value: unknown,
+  writePlain: WritePlain = JSON.stringify,
+  indent = '',
+): string {
+  const short = onOneLine(value, writePlain);
   if (short !== undefined && indent.length + short.length <= MOST_ON_ONE_LINE) {
     return short;
   }
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const deeper = `${indent}  `;
   const lines = entriesOf(value).map(
-    ([name, inner]) => `${deeper}${name}${formatJson(inner, deeper)}`,
+    ([name, inner]) => `${deeper}${name}${formatJson(inner, writePlain, deeper)}`,
   );
   return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
 /** A plain value, a list of them, or an object of both; undefined for what has more structure. */
-function onOneLine(value: unknown): string | undefined {
+function onOneLine(value: unknown, writePlain: WritePlain): string | undefined {
   if (isPlain(value)) {
-    return JSON.stringify(value);
+    return writePlain(value);
   }
   if (Array.isArray(value)) {
-    return value.every(isPlain)
-      ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
-      : undefined;
+    return value.every(isPlain) ? `[${value.map((one) => writePlain(one)).join(', ')}]` : undefined;
   }
   const texts = entriesOf(value).map(([name, inner]) => {
-    const text = isPlain(inner) || Array.isArray(inner) ? onOneLine(inner) : undefined;
+    const text = isPlain(inner) || Array.isArray(inner) ? onOneLine(inner, writePlain) : undefined;
     return text && name + text;
   });
   return texts.every((text) => text !== undefined) ? `{${texts.join(', ')}}` : undefined;

@@ -30,19 +30,21 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
   const title = operation.summary ?? `${method.toUpperCase()} ${path}`;
   return forGroups(groupsOf(operation), [
     heading(3, title, id),
-    endpoint(call),
-    ...parseMarkdown(operation.description),
-    ...Object.entries(PLACES).flatMap(([place, label]) =>
-      labelled(`${id}-${place}`, label, parameterTable(parameters, place, context)),
-    ),
-    ...labelled(`${id}-body`, 'Request body', requestBody(call, context)),
-    ...labelled(`${id}-example`, 'Example request', [languageTabs(call)]),
-    ...labelled(`${id}-answers`, 'Answers', renderAnswers(call, shared)),
-    ...labelled(
-      `${id}-errors`,
-      'Errors',
-      errorTable(without(errorsOf(operation, resolve), shared.errors)),
-    ),
+    element('Operation', {id}, [
+      endpoint(call),
+      ...parseMarkdown(operation.description),
+      ...Object.entries(PLACES).flatMap(([place, label]) =>
+        labelled(place, label, parameterTable(parameters, place, context)),
+      ),
+      ...labelled('body', 'Request body', requestBody(call, context)),
+      ...labelled('example', 'Example request', [languageTabs(call)]),
+      ...labelled('answers', 'Answers', renderAnswers(call, shared)),
+      ...labelled(
+        'errors',
+        'Errors',
+        errorTable(without(errorsOf(operation, resolve), shared.errors)),
+      ),
+    ]),
   ]);
 }
 
@@ -106,6 +108,9 @@ function languageTabs(call: Call): Block {
   return element('Tabs', {groupId: 'language'}, tabs);
 }
 
-function labelled(id: string, label: string, blocks: Block[]): Block[] {
-  return blocks.length > 0 ? [heading(4, label, id), ...blocks] : [];
+/** A part with its heading, which the page's table of contents does not list. */
+function labelled(name: string, label: string, blocks: Block[]): Block[] {
+  return blocks.length > 0
+    ? [element('OperationPart', {name}, [{type: 'text', value: label}]), ...blocks]
+    : [];
 }

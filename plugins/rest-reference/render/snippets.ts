@@ -22,8 +22,8 @@ type Client = Omit<Snippet, 'code'> & {
   client: string;
   /** Reads the secret from the environment instead of from the program's text. */
   withVariable: (code: string, scheme: string, variable: string) => string;
-  /** Where the program holds a JSON body as text: that text, and the same in lines. */
-  bodyAsText?: (body: unknown) => {written: string; readable: string};
+  /** Puts a JSON body in lines, where the library writes it as one long text or in a form of its own. */
+  withBody: (code: string, body: unknown) => string;
 };
 
 const CLIENTS: Client[] = [
@@ -38,7 +38,7 @@ const CLIENTS: Client[] = [
         `'Authorization: ${scheme} ${variable}'`,
         `"Authorization: ${scheme} $${variable}"`,
       ),
-    bodyAsText: (body) => ({written: JSON.stringify(body, null, 2), readable: formatJson(body)}),
+    withBody: (code, body) => code.replace(JSON.stringify(body, null, 2), () => formatJson(body)),
   },
   {
     id: 'typescript',
@@ -48,6 +48,12 @@ const CLIENTS: Client[] = [
     client: 'fetch',
     withVariable: (code, scheme, variable) =>
       code.replace(`'${scheme} ${variable}'`, `\`${scheme} \${process.env.${variable}}\``),
+    withBody: (code, body) =>
+      code.replace(
+        /^(const options = [\s\S]*\bbody: )(?:JSON\.stringify\([\s\S]*?\)|'(?:[^'\\\n]|\\.)*')(?=\n?\};\n)/,
+        (_all, before: string) =>
+          `const body = ${formatJson(body)};\n\n${before}JSON.stringify(body)`,
+      ),
   },
   {
     id: 'python',
@@ -59,6 +65,13 @@ const CLIENTS: Client[] = [
       code
         .replace(/^import requests/, 'import os\n\nimport requests')
         .replace(`"${scheme} ${variable}"`, `f"${scheme} {os.environ['${variable}']}"`),
+    withBody: (code, body) =>
+      code
+        .replace(
+          /^payload = [\s\S]*?\n(?=headers = )/m,
+          () => `payload = ${formatJson(body, pythonValue)}\n`,
+        )
+        .replace('data=payload', 'json=payload'),
   },
   {
     id: 'csharp',
@@ -71,10 +84,10 @@ const CLIENTS: Client[] = [
         `"${scheme} ${variable}"`,
         `$"${scheme} {Environment.GetEnvironmentVariable("${variable}")}"`,
       ),
-    bodyAsText: (body) => ({
-      written: JSON.stringify(JSON.stringify(body)),
-      readable: `"""\n${formatJson(body)}\n"""`,
-    }),
+    withBody: (code, body) =>
+      code
+        .replace(JSON.stringify(JSON.stringify(body)), 'json')
+        .replace(/^var client/m, (next) => `var json = """\n${formatJson(body)}\n""";\n${next}`),
   },
 ];
 
@@ -84,15 +97,23 @@ export function requestSnippets(call: Call): Snippet[] {
   // Its types demand a body of every request; its code does not.
   const snippet = new HTTPSnippet(request as HarRequest);
   const body = jsonBody(request);
-  return CLIENTS.flatMap(({target, client, withVariable, bodyAsText, ...shown}) => {
+  return CLIENTS.flatMap(({target, client, withVariable, withBody, ...shown}) => {
     const [converted] = [snippet.convert(target, client)].flat();
     if (typeof converted !== 'string') {
       return [];
     }
-    const text = body === undefined ? undefined : bodyAsText?.(body);
-    const code = text ? converted.replace(text.written, () => text.readable) : converted;
+    const code = body === undefined ? converted : withBody(converted, body);
     return [{...shown, code: secretsFromEnvironment(code, withVariable)}];
   });
+}
+
+function pythonValue(value: unknown): string {
+  const names = new Map<unknown, string>([
+    [null, 'None'],
+    [true, 'True'],
+    [false, 'False'],
+  ]);
+  return names.get(value) ?? JSON.stringify(value);
 }
 
 /** The value that is sent as JSON; undefined for other bodies and none. */
