@@ -1,7 +1,7 @@
 import type {ElementPart, Page, Part} from '../../src/compact-pages';
 
 /** A mention of a shared part costs about as much as this many characters that repeat themselves. */
-const FEWEST_CHARACTERS = 60;
+const FEWEST_CHARACTERS = 80;
 
 /** Moves parts that stand in several places to one: the largest first, so that no place is shared in halves. */
 export function shareRepeated(root: Part): Page {
