@@ -3,16 +3,25 @@ import type {ElementPart, Page, Part} from '../../src/compact-pages';
 /** A mention of a shared part costs about as much as this many characters that repeat themselves. */
 const FEWEST_CHARACTERS = 80;
 
-/** Moves parts that stand in several places to one: the largest first, so that no place is shared in halves. */
+/** Programs and their data: texts of several lines, from this length on. */
+const FEWEST_OF_PROGRAM = 100;
+
+/**
+ * Moves parts that stand in several places to one: the largest first, so that no place is shared in
+ * halves. Programs come before all others in the order of the alphabet: they resemble each other more than
+ * what is around them, and compression finds likenesses only nearby.
+ */
 export function shareRepeated(root: Part): Page {
   const uses = new Map<string, number>();
   count(root, uses);
-  const shared: Part[] = [];
-  const places = new Map<string, number>();
+  const programs = programsIn(root);
+  const shared: Part[] = [...programs];
+  const places = new Map(programs.map((text, place) => [JSON.stringify(text), place]));
 
   function share(part: Part): Part {
     const key = JSON.stringify(part);
-    if (key.length < FEWEST_CHARACTERS || (uses.get(key) ?? 0) < 2) {
+    const isShared = places.has(key) || (uses.get(key) ?? 0) > 1;
+    if (key.length < FEWEST_CHARACTERS || !isShared) {
       return withSharedParts(part);
     }
     const place = places.get(key) ?? shared.push(withSharedParts(part)) - 1;
@@ -41,4 +50,17 @@ function count(part: Part, uses: Map<string, number>): void {
     const [, ...parts] = part as ElementPart;
     parts.forEach((one) => count(one, uses));
   }
+}
+
+function programsIn(part: Part): string[] {
+  const found = new Set<string>();
+  const open: Part[] = [part];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one === 'string' && one.includes('\n') && one.length >= FEWEST_OF_PROGRAM) {
+      found.add(one);
+    } else if (Array.isArray(one)) {
+      open.push(...one.slice(1));
+    }
+  }
+  return [...found].sort();
 }

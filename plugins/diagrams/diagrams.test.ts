@@ -7,6 +7,7 @@ import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
 import {cutLinksIn} from '../editions/cutLinks';
 import {diagrams} from './diagrams';
+import {open, relative} from './geometry';
 
 const DESCRIPTION = 'The dispatch system hands records to dci, and dci sends them to rrc.';
 const CAPTIONS = `title="Where dci stands" description="${DESCRIPTION}"`;
@@ -69,6 +70,20 @@ describe('a diagram stops the build', () => {
     ['digraph { dci [image="logo.png"] }', 'Graphviz says'],
   ])('when its source is %j', async (source, message) => {
     await expect(draw(source)).rejects.toThrow(message);
+  });
+});
+
+describe('the lines of a diagram', () => {
+  it('keep their course when they are written as steps', () => {
+    expect(relative('M10,20C11,22 13,25 17,30 18,31 19,32 20,40')).toBe(
+      'M10,20c1,2 3,5 7,10 1,1 2,2 3,10',
+    );
+    expect(relative('M10,20L30,40')).toBe('M10,20L30,40');
+  });
+
+  it('of a polygon do not name their first point twice', () => {
+    expect(open('1,1 5,1 5,5 1,1')).toBe('1,1 5,1 5,5');
+    expect(open('1,1 5,1')).toBe('1,1 5,1');
   });
 });
 

@@ -9,6 +9,36 @@ export function rounded(value: string | undefined): string | undefined {
   return value?.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 }
 
+/** A curve in steps from point to point, whose numbers are shorter than those of places. */
+export function relative(path: string): string {
+  const [, start, curve] = /^M(-?\d+,-?\d+)C([-\d, ]+)$/.exec(path) ?? [];
+  if (start === undefined || curve === undefined) {
+    return path;
+  }
+  let from = pointOf(start);
+  const points = curve.trim().split(' ').map(pointOf);
+  const steps = points.map(([x, y], index) => {
+    const step = `${x - from[0]},${y - from[1]}`;
+    // Two points of control and the end: the next curve begins at the third.
+    from = index % 3 === 2 ? [x, y] : from;
+    return step;
+  });
+  return `M${start}c${steps.join(' ')}`;
+}
+
+/** The points of a polygon, which closes itself, without the first at its end. */
+export function open(points: string): string {
+  const [first, ...others] = points.trim().split(' ');
+  return others.length > 2 && others.at(-1) === first
+    ? [first, ...others.slice(0, -1)].join(' ')
+    : points;
+}
+
+function pointOf(text: string): [number, number] {
+  const [x = 0, y = 0] = text.split(',').map(Number);
+  return [x, y];
+}
+
 /** The same box as a `rect`, which is a tenth as long; undefined for every other path. */
 export function compactBox({d}: Attributes): Attributes | undefined {
   const numbers = d?.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];

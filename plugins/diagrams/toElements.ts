@@ -3,7 +3,7 @@ import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {DiagramProblem} from './DiagramProblem';
 import {FONT} from './draw';
 import {element, type Attributes} from './elements';
-import {compactBox, rounded} from './geometry';
+import {compactBox, open, relative, rounded} from './geometry';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -84,15 +84,27 @@ function convert(node: Element): MdxJsxFlowElement[] {
       ]),
     ];
   }
-  return tagName === 'g'
-    ? group(node, attributes)
-    : [
-        element(compactBox(attributes) ? 'rect' : tagName, {
-          ...(compactBox(attributes) ?? attributes),
-          fill: attribute(node, 'fill') === 'none' ? 'none' : undefined,
-          strokeDasharray: attribute(node, 'stroke-dasharray'),
-        }),
-      ];
+  return tagName === 'g' ? group(node, attributes) : [shape(node, attributes)];
+}
+
+function shape(node: Element, attributes: Attributes): MdxJsxFlowElement {
+  const {d, points} = attributes;
+  const box = compactBox(attributes);
+  const isCurve = node.tagName === 'path' && !box;
+  return element(box ? 'rect' : node.tagName, {
+    ...(box ?? attributes),
+    ...(isCurve && d && {d: relative(d)}),
+    ...(node.tagName === 'polygon' && points && {points: open(points)}),
+    // The style sheet fills no arrow along its way.
+    fill: !isPartOfEdge(node) && attribute(node, 'fill') === 'none' ? 'none' : undefined,
+    strokeDasharray: attribute(node, 'stroke-dasharray'),
+  });
+}
+
+function isPartOfEdge({parentNode}: Element): boolean {
+  return Boolean(
+    parentNode && 'attrs' in parentNode && /\bedge\b/.test(attribute(parentNode, 'class') ?? ''),
+  );
 }
 
 function group(node: Element, attributes: Attributes): MdxJsxFlowElement[] {

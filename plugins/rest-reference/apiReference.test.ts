@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type {Root} from 'mdast';
+import {toString} from 'mdast-util-to-string';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
@@ -36,6 +37,17 @@ function headings(tree: Root): [number, string, unknown][] {
   const found: [number, string, unknown][] = [];
   visit(tree, 'heading', ({depth, children: [text], data}) => {
     found.push([depth, text && 'value' in text ? text.value : '', data?.hProperties?.id]);
+  });
+  return found;
+}
+
+/** The parts of the operations: the end of each anchor, and its heading. */
+function partsOf(tree: Root): [unknown, string][] {
+  const found: [unknown, string][] = [];
+  visit(tree, 'mdxJsxFlowElement', ({name, attributes: [first], children}) => {
+    if (name === 'OperationPart') {
+      found.push([first?.value, toString(children)]);
+    }
   });
   return found;
 }
@@ -88,19 +100,20 @@ describe('the plain build', () => {
 
 describe('the blocks', () => {
   it('are headings with lasting ids, tags above operations', () => {
-    const found = headings(pageWith(EMBEDDED, {audience: []}));
+    const tree = pageWith(EMBEDDED, {audience: []});
+    const found = headings(tree);
     expect(found.filter(([depth]) => depth < 4)).toEqual([
       [2, 'Things', 'operations-things'],
       [3, 'Replace a thing', 'replace-thing'],
       [2, 'Objects', 'objects'],
       [3, 'Thing', 'object-thing'],
     ]);
-    expect(found.filter(([depth]) => depth === 4).map(([, text]) => text)).toEqual([
-      'Path parameters',
-      'Request body',
-      'Example request',
-      'Answers',
-      'Errors',
+    expect(partsOf(tree)).toEqual([
+      ['path', 'Path parameters'],
+      ['body', 'Request body'],
+      ['example', 'Example request'],
+      ['answers', 'Answers'],
+      ['errors', 'Errors'],
     ]);
   });
 
@@ -129,13 +142,13 @@ describe('the blocks', () => {
   });
 
   it('hold the call in four languages that read the token from the environment', () => {
-    const code: Record<string, string> = {};
-    visit(pageWith(EMBEDDED), 'code', ({lang, value}) => void (lang && (code[lang] ??= value)));
-    expect(code.bash).toContain('"Authorization: Bearer $RESCUE_TOKEN"');
-    expect(code.ts).toContain('`Bearer ${process.env.RESCUE_TOKEN}`');
+    const [programs] = elements(pageWith(EMBEDDED), 'RequestExamples');
+    const code = programs as Record<string, string>;
+    expect(code.curl).toContain('"Authorization: Bearer $RESCUE_TOKEN"');
+    expect(code.typescript).toContain('`Bearer ${process.env.RESCUE_TOKEN}`');
     expect(code.python).toContain("os.environ['RESCUE_TOKEN']");
     expect(code.csharp).toContain('Environment.GetEnvironmentVariable("RESCUE_TOKEN")');
-    expect(code.bash).toContain('https://api.test.rescue.example/things/v1/things/thing%2F1');
+    expect(code.curl).toContain('https://api.test.rescue.example/things/v1/things/thing%2F1');
   });
 
   it('take HTML and braces of a description for text', () => {

@@ -15,6 +15,7 @@ export {default as Operation, OperationPart} from './Operation';
 export {default as PageFacts} from './PageFacts';
 export type {PageFactsProps} from './PageFacts';
 export {default as ParamTable, Nested, Param} from './ParamTable';
+export {default as RequestExamples} from './RequestExamples';
 export {default as Sections} from './Sections';
 export {default as Steps} from './Steps';
 export {ScrollableTable} from './ScrollableTable';

@@ -1,6 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {requestSnippets} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
+import {formatJson} from '../../plugins/rest-reference/render/examples';
+import {exampleRequest} from '../../plugins/rest-reference/render/request';
 import {restDocuments} from '../support/restDocuments';
 import {isInstalled, parsers} from './lint/languages';
 
@@ -27,5 +29,41 @@ describe('the generated examples', () => {
   it.each(programs)('of %s parse as %s', async (_name, lang, code) => {
     expect(code.length).toBeGreaterThan(100);
     expect(await parsers[lang]?.(code)).toEqual([]);
+  });
+
+  const sending = restDocuments().flatMap(({name, document}) =>
+    callsOf(document).flatMap((call): [string, Record<string, string>, string][] => {
+      const {postData} = exampleRequest(call);
+      const isJson = postData?.text !== undefined && /[/+]json$/.test(postData.mimeType);
+      const programs = requestSnippets(call).map(({id, code}) => [id, code]);
+      return isJson
+        ? [
+            [
+              `${name} ${call.operation.operationId}`,
+              Object.fromEntries(programs) as Record<string, string>,
+              formatJson(JSON.parse(postData.text ?? '')),
+            ],
+          ]
+        : [];
+    }),
+  );
+
+  it('are many that send JSON', () => {
+    expect(sending.length).toBeGreaterThan(30);
+  });
+
+  it.each(sending)('%s sends the same JSON in every language', (_operation, programs, json) => {
+    const {curl, typescript, python, csharp} = programs;
+    const inPython = json.replace(
+      /(?<=(?:: |, |\[|^ *))(?:true|false|null)(?=,?$|[,\]}])/gm,
+      (value) => ({true: 'True', false: 'False', null: 'None'})[value] ?? value,
+    );
+    expect(curl).toContain(json);
+    expect(typescript).toContain(`const body = ${json};\n`);
+    expect(typescript).toMatch(/body: JSON\.stringify\(body\)\n?\};/);
+    expect(python).toContain(`payload = ${inPython}\n`);
+    expect(python).toContain('json=payload');
+    expect(csharp).toContain(`var json = """\n${json}\n""";\n`);
+    expect(csharp).toContain('new StringContent(json)');
   });
 });

@@ -37,7 +37,7 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
         labelled(place, label, parameterTable(parameters, place, context)),
       ),
       ...labelled('body', 'Request body', requestBody(call, context)),
-      ...labelled('example', 'Example request', [languageTabs(call)]),
+      ...labelled('example', 'Example request', [examplesInLanguages(call)]),
       ...labelled('answers', 'Answers', renderAnswers(call, shared)),
       ...labelled(
         'errors',
@@ -101,11 +101,9 @@ function bodyFields(schema: SchemaOrReference, context: SchemaContext): Block[] 
     : renderFields(schema, context);
 }
 
-function languageTabs(call: Call): Block {
-  const tabs = requestSnippets(call).map(({id, label, lang, code}) =>
-    element('TabItem', {value: id, label}, [{type: 'code', lang, value: code}]),
-  );
-  return element('Tabs', {groupId: 'language'}, tabs);
+function examplesInLanguages(call: Call): Block {
+  const programs = requestSnippets(call).map(({id, code}) => [id, code]);
+  return element('RequestExamples', Object.fromEntries(programs) as Record<string, string>);
 }
 
 /** A part with its heading, which the page's table of contents does not list. */

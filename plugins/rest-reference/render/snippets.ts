@@ -38,7 +38,10 @@ const CLIENTS: Client[] = [
         `'Authorization: ${scheme} ${variable}'`,
         `"Authorization: ${scheme} $${variable}"`,
       ),
-    withBody: (code, body) => code.replace(JSON.stringify(body, null, 2), () => formatJson(body)),
+    withBody: (code, body) =>
+      code
+        .replace(JSON.stringify(body, null, 2), () => formatJson(body))
+        .replace(`'${JSON.stringify(body)}'`, () => `'${formatJson(body)}'`),
   },
   {
     id: 'typescript',
