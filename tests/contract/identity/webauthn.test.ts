@@ -155,6 +155,30 @@ describe('creating a passkey', () => {
 
     expect(typesOf(body)).toEqual(['webauthn_create']);
   });
+
+  it('steps up by creating one, and by using it, which adds to the authentications', async () => {
+    const idp = await startProvider();
+    const authenticator = createAuthenticator(SITE);
+    const bearer = await idp.signInByCode(ADDRESS);
+    const stepUp = async (known: string[], answer: (options: any) => unknown) => {
+      const factor = webauthn({available_credential_ids: known});
+      const {body} = await idp.begin(email(ADDRESS), factor, {bearer});
+      const done = await idp.answer(body.result[0], answer(body.result[0].options), {bearer});
+      return [typesOf(body), claimsOf(done.body.result.token)];
+    };
+
+    for (const [type, known, answer] of [
+      ['webauthn_create', [], authenticator.create],
+      ['webauthn_get', [authenticator.id], authenticator.get],
+    ] as const) {
+      const [types, claims] = await stepUp([...known], (options) => answer(options));
+      expect(types).toEqual([type]);
+      expect(claims).toMatchObject({
+        authenticated_methods: ['otp_via_email', 'webauthn'],
+        person_id: claimsOf(bearer).person_id,
+      });
+    }
+  });
 });
 
 describe('signing in with a passkey', () => {
