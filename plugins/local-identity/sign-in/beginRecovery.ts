@@ -46,5 +46,6 @@ export async function beginRecovery(
     },
   );
   const isSent = await services.credentials.hasPassword(flow.personId);
-  return storeFlow(flow, isSent ? start : {sequence: start.sequence}, services);
+  // Stored either way, so that time tells no more than the answer; what is not sent, nobody knows.
+  return storeFlow(flow, isSent ? start : {...start, messages: []}, services);
 }
