@@ -5,11 +5,9 @@ import {createServer} from 'node:http';
 import path from 'node:path';
 import {createInterface} from 'node:readline';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {
-  createIdentityProvider,
-  rotateSigningKey,
-  startIdentityServer,
-} from '../../../plugins/local-identity';
+import {createIdentityProvider, startIdentityServer} from '../../../plugins/local-identity';
+import {readEnvironment} from '../../../plugins/portal';
+import {rotateKey} from '../../../plugins/portal/rotateKey';
 import {
   claimsOf,
   PUBLIC_URL,
@@ -97,7 +95,12 @@ describe('creating the provider', () => {
     const before = await startProvider({folder});
     const token = await before.signInByCode('public@example.com');
     await before.close();
-    await rotateSigningKey(path.join(folder, 'data'));
+    const directory = path.join(folder, 'data');
+    await expect(rotateKey(readEnvironment({SLASHID_ORG_ID: 'real'}))).rejects.toThrow('Unset it');
+    await expect(rotateKey(readEnvironment({IDENTITY_DIRECTORY: folder}))).rejects.toThrow(
+      'There is no signing key in',
+    );
+    await rotateKey(readEnvironment({IDENTITY_DIRECTORY: directory}));
 
     const after = await startProvider({folder});
 
