@@ -33,6 +33,7 @@ describe('creating the provider', () => {
     ['http://localhost:3001/idp', 'publicURL: must be an origin'],
     ['ftp://localhost', 'publicURL: must be an origin'],
     ['localhost:3001', 'publicURL: must be an origin'],
+    ['https://api.slashid.com', 'publicURL: must be an address of your own'],
   ])('refuses the public URL %s', async (publicURL, message) => {
     await expect(createIdentityProvider({...options(), publicURL})).rejects.toThrow(message);
   });
