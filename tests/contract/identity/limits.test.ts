@@ -157,3 +157,17 @@ describe('attribute buckets of several organizations', () => {
     expect(claimsOf(branch).person_id).toBe(claimsOf(bearer).person_id);
   });
 });
+
+describe("an organization's list of link targets", () => {
+  it('L11 holds eight addresses at the most', async () => {
+    const uris = (count: number) =>
+      Array.from({length: count}, (_none, index) => `https://app.example.org/${index}`);
+    const idp = await startProvider();
+    const patch = async (authn_link_allowed_redirect_uris: string[]) =>
+      (await idp.manage('PATCH', '/organizations/config', {authn_link_allowed_redirect_uris}))
+        .status;
+
+    expect(await patch(uris(9))).toBe(400);
+    expect(await patch(uris(8))).toBe(204);
+  });
+});

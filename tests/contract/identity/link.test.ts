@@ -170,20 +170,6 @@ describe('a link by e-mail', () => {
   });
 });
 
-describe('the list of an organization', () => {
-  it('L11 holds eight addresses at the most', async () => {
-    const uris = (count: number) =>
-      Array.from({length: count}, (_none, index) => `https://app.example.org/${index}`);
-    const idp = await startProvider();
-    const patch = async (authn_link_allowed_redirect_uris: string[]) =>
-      (await idp.manage('PATCH', '/organizations/config', {authn_link_allowed_redirect_uris}))
-        .status;
-
-    expect(await patch(uris(9))).toBe(400);
-    expect(await patch(uris(8))).toBe(204);
-  });
-});
-
 describe('codes and links by text message', () => {
   it.each([
     ['+1555call', 'malformed phone number: +1555call'],
