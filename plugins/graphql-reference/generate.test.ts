@@ -55,6 +55,7 @@ describe('the pages', () => {
     expect(page('common/inputs/dig-input')).toMatch(
       /## Accepted by.*\n\n- mutation \[`dig`\].* in `input`/,
     );
+    expect(page('gardens/objects/garden')).toMatch(/## Implements.*\n\n- \[`Named`\]/);
     expect(page('common/interfaces/named')).toMatch(/## Implemented by.*\n\n- \[`Garden`\]/);
     expect(page('common/objects/tree')).toMatch(/## Member of.*\n\n- \[`Plant`\]/);
     expect(page('common/enums/bed-state')).toMatch(/## Used in.*\n\n- \[`Bed`\].*: `state`/);

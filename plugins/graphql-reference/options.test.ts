@@ -1,9 +1,9 @@
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import {expect, it} from 'vitest';
-import {DEFAULT_OPTIONS, validateOptions, type Options} from './options';
+import {DEFAULT_OPTIONS, validateOptions} from './options';
 
 const validate = (options: object) =>
-  validateOptions({validate: normalizePluginOptions, options: options as Options});
+  validateOptions({validate: normalizePluginOptions, options: options});
 
 it.each([
   [{schemas: 'a.graphql'}, '"schemas" is not allowed'],
