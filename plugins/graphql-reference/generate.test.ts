@@ -42,6 +42,10 @@ describe('the pages', () => {
     expect(page('gardens/objects/garden')).toContain('type Garden implements ‹Named›');
   });
 
+  it('name directives with their sign on the map', () => {
+    expect(page('index')).toContain('"@cost":"cost"');
+  });
+
   it('tell of a deprecation what to do instead', () => {
     expect(page('gardens/objects/garden')).toContain(
       ':::warning[Deprecated]\n\nUse `name`.\n\n:::',

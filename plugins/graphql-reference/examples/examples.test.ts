@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {buildSchema} from 'graphql';
-import {beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {generateFrom} from '../../../tests/fixtures/graphql/pages';
 import {answer} from './answer';
 import {costOf} from './cost';
@@ -63,6 +63,18 @@ describe('a written example', () => {
   it('without one, an operation is made up that the schema accepts', async () => {
     expect(await dig()).toMatch(/```graphql title="Operation"\nmutation Dig\(\$input: DigInput!\)/);
   });
+});
+
+it('what a type means here is told on its page, and on no other', async () => {
+  const companion = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-companion-'));
+  onTestFinished(() => fs.rmSync(companion, {recursive: true}));
+  fs.mkdirSync(path.join(companion, 'types'));
+  fs.writeFileSync(path.join(companion, 'types/Int.md'), 'Counted from 1.\n');
+
+  const {pages} = await generateFrom(SMALL, {companion});
+
+  const telling = [...pages].filter(([, text]) => text.includes('\n\nCounted from 1.\n'));
+  expect(telling.map(([file]) => file)).toEqual(['common/scalars/int.mdx']);
 });
 
 describe('the stand-in for the server', () => {
