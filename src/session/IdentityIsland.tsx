@@ -31,11 +31,12 @@ export default function IdentityIsland({provider, form, onToken}: Props): ReactN
   const [finish] = useState(() => (token: string) => latest.current(token));
   const [arrived] = useState(arrivedSignIn);
   const {factors, text, ...look} = form ?? {};
-  const {orgID, baseURL, sdkURL} = provider;
+  const {orgID, baseURL, sdkURL, analyticsEnabled = true} = provider;
   return (
     <SlashIDProvider
       oid={orgID}
       {...(baseURL && sdkURL && {environment: {baseURL, sdkURL}})}
+      analyticsEnabled={analyticsEnabled}
       tokenStorage="memory"
       // The dark colours come from the site's own style sheet: the widget cannot change its theme later.
       themeProps={{theme: 'light'}}>

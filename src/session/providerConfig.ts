@@ -2,7 +2,12 @@ import type {AccessConfig, Delivery} from './types';
 import {UNNAMED_ORGANIZATION} from './userToken';
 
 /** Where the sign-in form signs in to. */
-export type ProviderConfig = {orgID: string; baseURL?: string; sdkURL?: string};
+export type ProviderConfig = {
+  orgID: string;
+  baseURL?: string;
+  sdkURL?: string;
+  analyticsEnabled?: boolean;
+};
 
 /** What keeps the form from being shown, in words for the reader. */
 export class ProviderProblem extends Error {
@@ -20,7 +25,11 @@ export async function loadProviderConfig(
   delivery: Delivery['delivery'],
   access: AccessConfig,
 ): Promise<ProviderConfig> {
-  const config = delivery === 'gate' ? await configOfGate() : configOfBuild(access);
+  const {analyticsEnabled} = access;
+  const config = {
+    ...(delivery === 'gate' ? await configOfGate() : configOfBuild(access)),
+    ...(analyticsEnabled !== undefined && {analyticsEnabled}),
+  };
   if (config.baseURL && config.sdkURL) {
     await assertReachable(config.baseURL, config.sdkURL);
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
 import {freePort} from '../support/freePort';
-import {servePlainBuild, type PlainSite} from '../support/plainSite';
+import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
 import {completeCode, expect, test} from './fixtures';
 
 /**
@@ -83,10 +83,47 @@ test('A reader signs in to the plain build, sees their pages, and is told of the
   expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
 });
 
+test('A stored token of another organization, or one that has expired, asks to sign in', async ({
+  page,
+  dialog,
+}) => {
+  const now = Math.floor(Date.now() / 1000);
+  const refused = [{oid: '00000000-0000-4000-8000-000000000000'}, {exp: now - 1}];
+  for (const claims of refused) {
+    await page.goto(`${site}/img/logo.svg`);
+    await page.evaluate(
+      (token) => localStorage.setItem('MY_USER_TOKEN', token),
+      unsignedToken(['public'], claims),
+    );
+    await page.goto(`${site}/apis/geo/routing/`);
+
+    await expect(dialog).toBeVisible();
+    await expect(page.getByRole('heading', {level: 1, name: /Routing/})).toBeHidden();
+  }
+});
+
+test('A page of the plain build that stays open when the token expires asks to sign in by itself', async ({
+  page,
+  dialog,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(
+    (token) => localStorage.setItem('MY_USER_TOKEN', token),
+    unsignedToken(['public']),
+  );
+  await page.goto(`${site}/apis/geo/routing/`);
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.clock.fastForward(3_601_000);
+
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('heading', {level: 1, name: /Routing/})).toBeHidden();
+});
+
 test('A reader who is signed in never sees the dialog flash', async ({page}) => {
   await page.addInitScript(
     (token) => localStorage.setItem('MY_USER_TOKEN', token),
-    unsignedToken(),
+    unsignedToken(['public']),
   );
   await page.addInitScript(recordVisibleFrames);
   await page.goto(`${site}/apis/geo/routing/`);
@@ -111,16 +148,4 @@ function recordVisibleFrames(): void {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-}
-
-/** Enough for the plain build, which cannot check signatures: that is why it protects nothing. */
-function unsignedToken(): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = {
-    person_id: 'p1',
-    person_type: 'regular',
-    groups: ['public'],
-    exp: Math.floor(Date.now() / 1000) + 3600,
-  };
-  return `${part({alg: 'none'})}.${part(claims)}.`;
 }

@@ -69,6 +69,41 @@ test('A reader who lost the session but kept the token goes on without signing i
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
+test('A reader who lost the token but kept the session reads on, and can log out', async ({
+  page,
+  dialog,
+}) => {
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
+  await page.goto('/guidelines/');
+  await expectReader(page, 'public@example.com');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await expect(dialog).toBeVisible();
+  expect((await page.request.get('/guidelines/')).status()).toBe(401);
+});
+
+test('A page that stays open when the session ends asks to sign in by itself', async ({
+  page,
+  context,
+  dialog,
+}) => {
+  await page.clock.install();
+  await page.goto('/apis/geo/routing/');
+  await expectReader(page, 'public@example.com');
+  const {expiresAt} = await page.evaluate(
+    async () => (await (await fetch('/_gate/session')).json()) as Promise<{expiresAt: string}>,
+  );
+  // A day of waiting: the page's clock is put forward, and the server has forgotten the session by then.
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
+  await context.clearCookies();
+  await expect(dialog).toBeHidden();
+  await page.clock.fastForward(Date.parse(expiresAt) - Date.now() + 60_000);
+
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toHaveCount(0);
+});
+
 test('A stored token that is none asks to sign in, once and without a loop', async ({
   page,
   context,

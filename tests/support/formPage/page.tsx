@@ -44,7 +44,8 @@ function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): R
     );
   }
   if (isFormOpen) {
-    const provider = {orgID, baseURL, sdkURL};
+    const {analyticsEnabled = true} = request;
+    const provider = {orgID, baseURL, sdkURL, analyticsEnabled};
     return <IdentityIsland provider={provider} form={request.form} onToken={finish} />;
   }
   return (

@@ -12,6 +12,7 @@ export type PageFacts = {
 /** What the page shows: `?page=` of its address, as JSON. */
 export type PageRequest = {
   form?: FormConfiguration;
+  analyticsEnabled?: boolean;
   /** A suborganization's name, to sign in to that one. */
   organization?: string;
   /** Which widget follows the sign-in. */
