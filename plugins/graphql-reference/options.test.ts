@@ -2,8 +2,9 @@ import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import {expect, it} from 'vitest';
 import {DEFAULT_OPTIONS, validateOptions} from './options';
 
-const validate = (options: object) =>
-  validateOptions({validate: normalizePluginOptions, options: options});
+const normalize = normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'];
+
+const validate = (options: object) => validateOptions({validate: normalize, options});
 
 it.each([
   [{schemas: 'a.graphql'}, '"schemas" is not allowed'],

@@ -74,4 +74,6 @@ test('A reader on a phone reads names of errors in one piece, and no page is wid
   const code = page.getByRole('cell').getByText('idempotency_key_reused', {exact: true});
   await expect(code).toBeVisible();
   expect(await code.evaluate((element) => element.getClientRects().length)).toBe(1);
+  const table = page.getByRole('table').filter({has: code});
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
