@@ -5,10 +5,16 @@ const BareOrigin = z
   .string()
   .refine(isBareOrigin, 'must be an origin such as http://localhost:3001, without path or slash');
 
+/** Tokens made here must not look like those of the service that production trusts. */
+const OwnOrigin = BareOrigin.refine(
+  (value) => !/^https?:\/\/(?:[^/]+\.)?slashid\.(?:com|dev)(?::\d+)?$/.test(value),
+  'must be an address of your own, not one of SlashID',
+);
+
 /** What a caller gives; checked once, when the provider is created. */
 const ProviderOptionsSchema = z.strictObject({
   /** Where the provider is reached; also the issuer of its tokens. Bare: the SDK compares strings. */
-  publicURL: BareOrigin,
+  publicURL: OwnOrigin,
   /** Sites that may call the API, frame the identity page and be the target of a link. */
   siteOrigins: z.array(BareOrigin).min(1, 'must name at least one site origin'),
   /** Folder of the database and the signing keys; created when missing. */

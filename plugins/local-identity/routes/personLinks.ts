@@ -3,6 +3,7 @@ import {z} from 'zod';
 import * as errors from '../errors';
 import type {Organization} from '../people/organizations';
 import type {IdpServices} from '../services';
+import {assertMethodAllowed} from '../sign-in/beginSignIn';
 import {issueCarriedSignIn} from '../sign-in/carriedSignIns';
 import {withSignIn} from '../sign-in/links';
 import {Region} from '../wire';
@@ -85,6 +86,7 @@ export function personLinkRoutes(services: IdpServices) {
       if (person.type === 'anonymous') {
         throw errors.forbidden();
       }
+      assertMethodAllowed('direct_id', organization);
       const value = await issueCarriedSignIn(
         {organization, person, method: 'direct_id', requestedBy: requestedBy(c)},
         services,

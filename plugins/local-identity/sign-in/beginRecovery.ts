@@ -7,7 +7,7 @@ import {PASSWORD_RULES} from '../people/passwordRules';
 import {randomId} from '../secrets';
 import type {IdpServices} from '../services';
 import type {Handle, WireChallenge} from '../wire';
-import {accountKey, storeFlow} from './beginSignIn';
+import {accountKey, assertMethodAllowed, storeFlow} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 
 /**
@@ -22,6 +22,7 @@ export async function beginRecovery(
   if (request.handle.type === 'username') {
     throw errors.handleNotSuitable('password');
   }
+  assertMethodAllowed('password', organization);
   const handle = canonicalHandle(request.handle);
   await services.throttles.claimStart(accountKey(organization, handle));
   const person = await services.persons.findByHandle(organization, handle);
@@ -44,6 +45,7 @@ export async function beginRecovery(
       options: {validation_rules: {regular_expressions: PASSWORD_RULES}},
     },
   );
-  const isSent = person && (await services.credentials.hasPassword(person.id));
-  return storeFlow(flow, isSent ? start : {sequence: start.sequence}, services);
+  const isSent = await services.credentials.hasPassword(flow.personId);
+  // Stored either way, so that time tells no more than the answer; what is not sent, nobody knows.
+  return storeFlow(flow, isSent ? start : {...start, messages: []}, services);
 }

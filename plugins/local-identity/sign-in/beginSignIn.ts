@@ -102,7 +102,7 @@ export const accountKey = (organization: Organization, {type, value}: Handle) =>
 
 function chooseFactor(
   method: AuthenticationMethod | undefined,
-  {settings}: Organization,
+  organization: Organization,
   {factors}: IdpServices,
 ): Factor {
   if (method === undefined) {
@@ -112,10 +112,15 @@ function chooseFactor(
   if (!factor) {
     throw errors.unsupportedMethod(method);
   }
+  assertMethodAllowed(method, organization);
+  return factor;
+}
+
+/** An organization may list the methods that it accepts; without a list it accepts all. */
+export function assertMethodAllowed(method: AuthenticationMethod, {settings}: Organization): void {
   if (settings.allowed_factor_methods && !settings.allowed_factor_methods.includes(method)) {
     throw errors.methodNotAllowedHere(method);
   }
-  return factor;
 }
 
 function assertHandleSuits({method, handleTypes}: Factor, handle: Handle | undefined): void {

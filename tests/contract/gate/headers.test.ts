@@ -46,7 +46,7 @@ const ANSWERS: [name: string, ask: () => Promise<Response>][] = [
 ];
 
 describe('every answer', () => {
-  it.each(ANSWERS)('has the security headers: %s (B14)', async (_name, ask) => {
+  it.each(ANSWERS)('has the security headers: %s (B14, O08)', async (_name, ask) => {
     const {headers} = await ask();
 
     expect(Object.fromEntries(headers)).toMatchObject({

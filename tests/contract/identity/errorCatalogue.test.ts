@@ -1,5 +1,5 @@
 import {errors} from '@slashid/slashid';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {
   email,
   factorOf,
@@ -14,6 +14,7 @@ import {
   username,
 } from '../../support/identity';
 import {createSdk} from '../../support/sdk';
+import {CLIENT_ROWS} from './fixtures/clientErrors';
 
 const ERROR_NAMES_TO_SLUGS_MAP: Record<string, string> = errors.ERROR_NAMES_TO_SLUGS_MAP;
 
@@ -163,21 +164,9 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-// Made by the SDK or the browser alone; nothing that a provider answers leads to them.
-const CLIENT_ONLY = [
-  'UnexpectedError',
-  'FlowCancelledError',
-  'recoverNonReachableHandleType',
-  'PasskeyPromptError',
-  'InvalidSlashIDConfigurationError',
-  'InvalidSlashIDURLParamsError',
-  'InvalidAuthenticationMethodError',
-  'InvalidActionError',
-];
-
 describe('the error catalogue', () => {
   it('has a row for every error of the SDK', () => {
-    const known = [...ROWS.map(({name}) => name), ...CLIENT_ONLY];
+    const known = [...ROWS.map(({name}) => name), ...CLIENT_ROWS.map(({name}) => name)];
 
     expect(Object.keys(ERROR_NAMES_TO_SLUGS_MAP).sort()).toEqual(known.sort());
   });
@@ -219,5 +208,44 @@ describe('the error catalogue', () => {
         ? failure(row.status, row.message)
         : {errors: [{httpcode: row.status, message: expect.stringMatching(row.message)}]},
     );
+  });
+
+  it.each(CLIENT_ROWS)(
+    '$name ($code) is thrown by the SDK itself, and no refusal leads to it',
+    async ({name, code, message, search = '', cause}) => {
+      const idp = await startProvider();
+      const {sdk, window} = createSdk(idp, {search});
+      const refused: string[] = [];
+      const fetchOfSdk = globalThis.fetch;
+      globalThis.fetch = async (...request) => {
+        const response = await fetchOfSdk(...request);
+        if (!response.ok) {
+          refused.push(response.url);
+        }
+        return response;
+      };
+
+      const error: any = await cause(idp, sdk, window).catch((caught: unknown) => caught);
+
+      expect([error?.name, error?.message]).toEqual([name, message]);
+      expect(ERROR_NAMES_TO_SLUGS_MAP[name]).toBe(code);
+      expect(refused).toEqual([]);
+    },
+  );
+
+  it('O17 an address with challenges of both kinds is refused before the provider is asked', async () => {
+    const idp = await startProvider();
+    await idp.begin(email(ADDRESS), factorOf('email_link'));
+    const {search} = new URL((await idp.lastMessage(ADDRESS)).link);
+    const {sdk} = createSdk(idp, {search: `${search}&sidcp=made-up`});
+    const asked = vi.spyOn(globalThis, 'fetch');
+
+    await expect(sdk.getUserFromURL()).rejects.toMatchObject({
+      name: 'InvalidSlashIDURLParamsError',
+    });
+
+    expect(asked).not.toHaveBeenCalled();
+    const opened = await idp.openLink((await idp.lastMessage(ADDRESS)).link);
+    expect(opened.status).toBe(200);
   });
 });

@@ -4,85 +4,23 @@ import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
   failure,
-  PASSWORD,
   PUBLIC_URL,
   SEED_WITH_PASSWORD,
   SITE,
   startProvider,
-  type TestProvider,
 } from '../../support/identity';
-
-const REDIRECT_URI = `${SITE}/signed-in/`;
-const FORM = {'Content-Type': 'application/x-www-form-urlencoded'};
-// RFC 7636 appendix B
-const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-
-const formOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
-const hiddenOf = (page: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
-
-function authorizeUrl(idp: TestProvider, changes: Record<string, string | undefined> = {}) {
-  const url = new URL('/oauth2/authorize', PUBLIC_URL);
-  const parameters = {
-    redirect_uri: REDIRECT_URI,
-    client_id: idp.organizationId,
-    response_type: 'code',
-    state: 'the-state',
-    scope: 'openid',
-    code_challenge: CHALLENGE,
-    code_challenge_method: 'S256',
-    ...changes,
-  };
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) {
-      url.searchParams.set(name, value);
-    }
-  }
-  return url.href;
-}
-
-/** What a person does on our page. Resolves to where it sends the browser. */
-async function signInOnPage(idp: TestProvider, url: string, method = 'otp_via_email') {
-  const postForm = (path: string, fields: Record<string, string>) =>
-    idp.call('POST', path, formOf(fields), {headers: FORM, organization: null});
-  const address = 'public@example.com';
-  const login = hiddenOf((await idp.get(url)).body, 'login');
-  const asked = await postForm('/oauth2/authorize/handle', {login, email: address, method});
-  const challenge_id = hiddenOf(asked.body, 'challenge_id');
-  const challenge_type = hiddenOf(asked.body, 'challenge_type');
-  const right = method === 'password' ? PASSWORD : (await idp.lastMessage(address)).code;
-  const answer = (text: string) =>
-    postForm('/oauth2/authorize/answer', {
-      login,
-      email: address,
-      challenge_id,
-      challenge_type,
-      answer: text,
-    });
-  return {answer, right};
-}
-
-async function codeFor(idp: TestProvider, url = authorizeUrl(idp)): Promise<string> {
-  const {answer, right} = await signInOnPage(idp, url);
-  const {headers} = await answer(right);
-  return new URL(headers.get('Location') ?? '').searchParams.get('code') ?? '';
-}
-
-const exchange = (idp: TestProvider, code: string, changes: Record<string, string> = {}) =>
-  idp.call(
-    'POST',
-    '/oauth2/tokens',
-    formOf({
-      client_id: idp.organizationId,
-      code,
-      code_verifier: VERIFIER,
-      grant_type: 'authorization_code',
-      redirect_uri: REDIRECT_URI,
-      ...changes,
-    }),
-    {headers: FORM, organization: null},
-  );
+import {
+  authorizeUrl,
+  CHALLENGE,
+  codeFor,
+  exchange,
+  FORM,
+  formOf,
+  hiddenOf,
+  REDIRECT_URI,
+  signInOnPage,
+  VERIFIER,
+} from '../../support/hostedLogin';
 
 describe('GET /oauth2/authorize', () => {
   it.each([

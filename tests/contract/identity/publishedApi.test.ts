@@ -2,6 +2,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import {describe, expect, it} from 'vitest';
 import {createAuthenticator} from '../../support/authenticator';
+import {codeFor, exchange} from '../../support/hostedLogin';
 import {email, factorOf, SEED_WITH_PASSWORD, SITE, startProvider} from '../../support/identity';
 // Schemas of the answers that we serve, out of SlashID's published API description.
 import schemas from './fixtures/slashidResponses.json';
@@ -48,12 +49,15 @@ describe('an answer that the published API describes', () => {
     const newcomer = await idp.personIdOf('new@example.com');
     const password_hash = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
     const password = {type: 'password', label: 'From elsewhere', params: {password_hash}};
+    const {body: created} = await idp.manage('POST', '/persons', {});
+    const colleague = created.result.person_id;
     await idp.manage('POST', '/groups', {name: 'crew'});
     await idp.manage('PUT', `/persons/${id}/attributes`, {end_user_no_access: {badge: 7}});
 
     const calls: readonly [SchemaName, string, unknown?][] = [
       ['POST /persons 201', '/persons', person],
       ['PUT /persons 200', '/persons', person],
+      ['PUT /persons 201', '/persons', {handles: [email('y@example.com')]}],
       ['GET /persons 200', '/persons'],
       ['GET /persons/{person_id} 200', `/persons/${id}?fields=handles,groups,attributes`],
       ['PATCH /persons/{person_id} 200', `/persons/${id}`, {active: true}],
@@ -72,6 +76,11 @@ describe('an answer that the published API describes', () => {
       ['GET /persons/{person_id}/credentials 200', `/persons/${id}/credentials`],
       ['POST /persons/{person_id}/credentials 201', `/persons/${newcomer}/credentials`, password],
       [
+        'PUT /persons/{person_id}/credentials/password 201',
+        `/persons/${colleague}/credentials/password`,
+        password,
+      ],
+      [
         'PUT /persons/{person_id}/credentials/password 200',
         `/persons/${newcomer}/credentials/password`,
         password,
@@ -83,6 +92,8 @@ describe('an answer that the published API describes', () => {
       ['POST /persons/{person_id}/direct-id 201', `/persons/${id}/direct-id`, {duration_secs: 60}],
       ['POST /persons/{person_id}/mint-token 201', `/persons/${id}/mint-token`, {}],
       ['GET /groups 200', '/groups'],
+      ['POST /groups 201', '/groups', {name: 'night'}],
+      ['POST /groups/{group_name}/persons 201', '/groups/night/persons', {persons: [id]}],
       ['GET /groups/{group_name} 200', '/groups/crew'],
       ['GET /groups/{group_name}/persons 200', '/groups/crew/persons'],
       ['DELETE /groups/{group_name}/persons/{person_id} 200', `/groups/crew/persons/${id}`],
@@ -133,5 +144,21 @@ describe('an answer that the published API describes', () => {
         [],
       ]);
     }
+  });
+
+  it('has its shape for a hosted login, refusals included', async () => {
+    const idp = await startProvider();
+    const refused = await idp.get('/oauth2/userinfo');
+    const {status, body} = await exchange(idp, await codeFor(idp));
+
+    // The description lists one answer per kind of grant; this is the one for a code.
+    expect([status, problemsWith('POST /oauth2/tokens 200', body)]).toEqual([200, []]);
+    for (const method of ['GET', 'POST'] as const) {
+      const {body: userinfo} = await idp.call(method, '/oauth2/userinfo', undefined, {
+        bearer: body.access_token,
+      });
+      expect(problemsWith(`${method} /oauth2/userinfo 200`, userinfo)).toEqual([]);
+    }
+    expect(problemsWith('GET /oauth2/userinfo 200', refused.body)).not.toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
   PUBLIC_URL,
   SEED,
   SEED_WITH_PASSWORD,
+  SITE,
   startProvider,
   type TestProvider,
 } from '../../support/identity';
@@ -179,7 +180,7 @@ describe('the unmodified SDK', () => {
   it.each([
     ['oidc', {client_id: 'c', provider: 'google', ux_mode: 'popup'}],
     ['saml', {provider_credentials_id: 'company', ux_mode: 'popup'}],
-  ])('signs in by a popup of %s', async (method, options) => {
+  ])('O22 signs in by a popup of %s, deaf to messages of other origins', async (method, options) => {
     const {idp, sdk, window} = await start();
     const signedIn = signIn(idp, sdk, null, {method, options});
     const url = await vi.waitFor(() => {
@@ -188,6 +189,10 @@ describe('the unmodified SDK', () => {
     }, PATIENCE);
     const parameters = await actAsPerson(idp, url);
     const data = {type: 5, urlParams: parameters};
+    const forged = {type: 5, urlParams: '?sso_challenge_id=x&sso_code=x&csrf_token=x'};
+    for (const origin of ['https://evil.example', `${PUBLIC_URL}.evil.example`, 'null', SITE]) {
+      window.dispatchEvent(new MessageEvent('message', {origin, data: forged}));
+    }
     window.dispatchEvent(new MessageEvent('message', {origin: PUBLIC_URL, data}));
 
     const user = await signedIn;

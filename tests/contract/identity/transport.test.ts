@@ -138,6 +138,21 @@ describe('a request to the API', () => {
   });
 });
 
+describe('every answer of the provider', () => {
+  it.each(['/sdk.html', '/outbox', '/oauth2/authorize', '/sso/oidc/callback', '/me', '/nothing'])(
+    'O08 keeps its address to itself, and is kept by no cache: %s',
+    async (path) => {
+      const idp = await startProvider();
+
+      const {headers} = await idp.get(path);
+
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('Cache-Control')).toMatch(/no-store|no-cache/);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    },
+  );
+});
+
 describe('GET /sdk.html', () => {
   it('may be framed by the site only, and runs only the scripts that it came with', async () => {
     const idp = await startProvider();

@@ -155,6 +155,34 @@ describe('creating a passkey', () => {
 
     expect(typesOf(body)).toEqual(['webauthn_create']);
   });
+
+  it('steps up by creating one, and by using it, which adds to the authentications', async () => {
+    const idp = await startProvider();
+    const authenticator = createAuthenticator(SITE);
+    const bearer = await idp.signInByCode(ADDRESS);
+    const stepUp = async (known: string[], ceremony: 'create' | 'get') => {
+      const factor = webauthn({available_credential_ids: known});
+      const {body} = await idp.begin(email(ADDRESS), factor, {bearer});
+      const done = await idp.answer(
+        body.result[0],
+        authenticator[ceremony](body.result[0].options),
+        {bearer},
+      );
+      return [typesOf(body), claimsOf(done.body.result.token)];
+    };
+
+    for (const [ceremony, known] of [
+      ['create', []],
+      ['get', [authenticator.id]],
+    ] as const) {
+      const [types, claims] = await stepUp([...known], ceremony);
+      expect(types).toEqual([`webauthn_${ceremony}`]);
+      expect(claims).toMatchObject({
+        authenticated_methods: ['otp_via_email', 'webauthn'],
+        person_id: claimsOf(bearer).person_id,
+      });
+    }
+  });
 });
 
 describe('signing in with a passkey', () => {

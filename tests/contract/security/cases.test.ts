@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {filesBelow} from '../../support/builtFiles';
 import {CASES, WITHOUT_TEST} from './cases';
 
-const ID = /\b[PRJSCB]\d{2}\b/g;
+const ID = /\b[PRJSCBOLW]\d{2}\b/g;
 const listed = Object.values(CASES).flatMap((ids) => ids.split(' '));
 
 /** The ids in names of tests and in the rows that become names; comments do not count. */

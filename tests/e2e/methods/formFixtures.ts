@@ -13,6 +13,7 @@ const SEED = {
     {name: 'By approval', shares: [], settings: {requires_manual_approval: true}},
     {name: 'Crews only', shares: [], settings: {new_person_handle_patterns: ['@crew\\.example$']}},
     {name: 'Branch'},
+    {name: 'Open', shares: [], settings: {anonymous_persons_allowed: true}},
     {name: 'Vault', shares: [], settings: {allowed_factor_methods: ['password']}},
   ],
   people: ['reader', 'second', 'third']

@@ -96,17 +96,26 @@ test('A reader who went back is not signed in by the link that arrives later', a
   expect(calls.filter((url) => url.startsWith(stand.providerURL))).toEqual([]);
 });
 
-test('A reader signs in by a link in a text message', async ({form}) => {
+test('A reader signs in by a link in a text message, the second time as the same person', async ({
+  form,
+}) => {
   const digits = newPhone();
-  await form.open(['sms_link']);
-  await form.begin(digits, 'phone_number');
-  const {link} = await form.newest(`+1${digits}`);
-  await form.openLink(link);
+  const signIn = async () => {
+    await form.open(['sms_link']);
+    await form.begin(digits, 'phone_number');
+    const {link} = await form.newest(`+1${digits}`);
+    await form.openLink(link);
+    return form.claims();
+  };
 
-  expect(await form.claims()).toMatchObject({
+  const first = await signIn();
+  const later = await signIn();
+
+  expect(first).toMatchObject({
     first_token: true,
     authentications: [{handle: {type: 'phone_number', value: `+1${digits}`}}],
   });
+  expect(later).toMatchObject({first_token: false, person_id: first.person_id});
 });
 
 test('A reader who follows a link to the site itself is asked whose account it is, and agrees', async ({

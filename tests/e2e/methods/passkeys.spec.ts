@@ -96,7 +96,7 @@ test('W07 A reader cannot sign in with the passkey of a device that lost it', as
   await expect(form.initial).toBeVisible();
 });
 
-test('W17 A page of another origin gets no passkey and no stored value out of the identity page', async ({
+test('W17 and O22 A page of another origin gets no passkey and no stored value out of the identity page', async ({
   form,
   page,
   stand,

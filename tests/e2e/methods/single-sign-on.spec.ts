@@ -78,7 +78,7 @@ for (const way of WAYS) {
     expect(later).toMatchObject({first_token: false, person_id: first.person_id});
   });
 
-  test(`A reader goes to ${name} in the same window and comes back signed in, without a trace in the address`, async ({
+  test(`O08 A reader goes to ${name} in the same window and comes back signed in, without a trace in the address`, async ({
     form,
     page,
   }) => {

@@ -1,7 +1,9 @@
 import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
 import {createRoot} from 'react-dom/client';
+import {SlashID} from '@slashid/slashid';
 import {
   ConfigurationProvider,
+  Form,
   GDPRConsentDialog,
   MultiFactorAuth,
   OrganizationSwitcher,
@@ -43,6 +45,17 @@ function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): R
       </Widgets>
     );
   }
+  if (request.hosted && isFormOpen) {
+    return <HostedLogin facts={facts} onToken={finish} />;
+  }
+  if (request.anonymous) {
+    const factors = request.anonymous.map((method) => ({method})) as Factors;
+    return (
+      <Widgets facts={facts} orgID={orgID} isAnonymousAllowed onToken={setToken} token={token}>
+        {!token && <Form factors={factors} />}
+      </Widgets>
+    );
+  }
   if (isFormOpen) {
     const {analyticsEnabled = true} = request;
     const provider = {orgID, baseURL, sdkURL, analyticsEnabled};
@@ -59,16 +72,51 @@ function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): R
   );
 }
 
+/** What a site without a form of its own does, with the SDK alone. */
+function HostedLogin({facts, onToken}: {facts: PageFacts; onToken: (token: string) => void}) {
+  const {orgID: oid, baseURL, sdkURL} = facts;
+  const [problem, setProblem] = useState('');
+  const [sdk] = useState(
+    () => new SlashID({oid, environment: {baseURL, sdkURL}, analyticsEnabled: false}),
+  );
+  useEffect(() => {
+    sdk.resolveHostedLoginFlow().then(
+      (user) => user && onToken(user.token),
+      (error: unknown) => setProblem(String(error)),
+    );
+  }, [sdk, onToken]);
+  const start = async () => {
+    const redirectUri = new URL(location.href);
+    ['code', 'state', 'iss'].forEach((name) => redirectUri.searchParams.delete(name));
+    await sdk.startHostedLoginFlow({clientId: oid, redirectUri: redirectUri.href});
+  };
+  return (
+    <>
+      <button onClick={() => void start()}>Sign in elsewhere</button>
+      <p role="alert">{problem}</p>
+    </>
+  );
+}
+
 type WidgetsProps = {
   facts: PageFacts;
   orgID: string;
+  isAnonymousAllowed?: boolean;
   initialToken?: string;
   token: string;
   onToken: (token: string) => void;
   children: ReactNode;
 };
 
-function Widgets({facts, orgID, initialToken, token, onToken, children}: WidgetsProps): ReactNode {
+function Widgets({
+  facts,
+  orgID,
+  initialToken,
+  isAnonymousAllowed = false,
+  token,
+  onToken,
+  children,
+}: WidgetsProps): ReactNode {
   const {baseURL, sdkURL} = facts;
   return (
     <>
@@ -77,10 +125,12 @@ function Widgets({facts, orgID, initialToken, token, onToken, children}: Widgets
         oid={orgID}
         environment={{baseURL, sdkURL}}
         analyticsEnabled={false}
+        anonymousUsersEnabled={isAnonymousAllowed}
         {...(initialToken && {initialToken})}
         themeProps={{theme: 'light'}}>
         <ConfigurationProvider>
           <TokenWatch onToken={onToken} />
+          <AnonymousReader />
           {children}
         </ConfigurationProvider>
       </SlashIDProvider>
@@ -96,6 +146,11 @@ function TokenWatch({onToken}: {onToken: (token: string) => void}): null {
     }
   }, [user, onToken]);
   return null;
+}
+
+function AnonymousReader(): ReactNode {
+  const {anonymousUser} = useSlashID();
+  return anonymousUser && <output data-testid="anonymous">{anonymousUser.token}</output>;
 }
 
 void main();

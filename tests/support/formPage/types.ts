@@ -15,6 +15,10 @@ export type PageRequest = {
   analyticsEnabled?: boolean;
   /** A suborganization's name, to sign in to that one. */
   organization?: string;
+  /** A button in place of the form, to sign in on a page of the provider. */
+  hosted?: boolean;
+  /** The site has anonymous readers, who may sign in with these methods. */
+  anonymous?: string[];
   /** Which widget follows the sign-in. */
   then?: 'step-up' | 'organizations' | 'consent';
   /** The method that the step-up asks for. */

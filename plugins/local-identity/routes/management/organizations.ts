@@ -30,7 +30,7 @@ export function organizationRoutes(services: IdpServices) {
     .post('/groups', async (c) => {
       const {name, description} = await readJson(c, NewGroup);
       await database.batch([groups.creation(c.get('organization'), name, description)]);
-      return c.body(null, 201);
+      return c.json({}, 201);
     })
     .get('/groups/:group', async (c) => {
       const found = await groups.find(c.get('organization'), c.req.param('group'));
@@ -65,7 +65,7 @@ export function organizationRoutes(services: IdpServices) {
         }
       }
       await database.batch(ids.map((id) => groups.adding(organization, id, name)));
-      return c.body(null, 201);
+      return c.json({}, 201);
     })
     .delete('/groups/:group/persons/:personId', async (c) => {
       const {group, personId} = c.req.param();

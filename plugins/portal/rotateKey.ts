@@ -1,0 +1,24 @@
+import {existsSync} from 'node:fs';
+import path from 'node:path';
+import {rotateSigningKey} from '../local-identity';
+import {namedProvider, type PortalEnvironment} from './environment';
+
+/**
+ * Gives the local identity provider a new signing key, from its next start on. Sessions live on: their
+ * key stays published until the rotation after this one.
+ */
+export async function rotateKey(environment: PortalEnvironment): Promise<string> {
+  if (namedProvider(environment)) {
+    throw new Error(
+      `SLASHID_ORG_ID is set (${environment.SLASHID_ORG_ID}), and the keys of that organization are SlashID's. Unset it to rotate the key of the local identity provider.`,
+    );
+  }
+  const folder = path.resolve(environment.IDENTITY_DIRECTORY);
+  if (!existsSync(path.join(folder, 'signing-keys.json'))) {
+    throw new Error(
+      `There is no signing key in ${folder}. Set IDENTITY_DIRECTORY to the folder of the identity provider, or start it once to make one.`,
+    );
+  }
+  await rotateSigningKey(folder);
+  return `New signing key in ${folder}. Restart the portal to use it; who is signed in stays signed in.`;
+}

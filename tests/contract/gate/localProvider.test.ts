@@ -1,0 +1,64 @@
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {createGateFixture} from '../../support/gate/gateFixture';
+import {createStandInProvider} from '../../support/gate/standInProvider';
+import {PUBLIC_URL, startProvider, type TestProvider} from '../../support/identity';
+
+type Trust = {orgID?: string; baseURL?: string; issuers?: readonly string[]; keysOf?: TestProvider};
+
+/** What a gate that trusts another provider answers to a token of this one. */
+async function ask(idp: TestProvider, token: string, trust: Trust = {}) {
+  const {orgID = idp.organizationId, baseURL = PUBLIC_URL, issuers, keysOf} = trust;
+  const clock = () => idp.clock().getTime();
+  const elsewhere = await createStandInProvider(clock, baseURL);
+  const gate = await createGateFixture({
+    clock,
+    provider: {orgID, baseURL, sdkURL: `${baseURL}/sdk.html`, issuers},
+    fetch: keysOf ? (input, init) => keysOf.fetch(new Request(input, init)) : elsewhere.fetch,
+  });
+  onTestFinished(() => gate.close());
+  return {gate, answer: await gate.ask('/apis/', {token})};
+}
+
+describe('a token of the local identity provider', () => {
+  it.each<[string, Trust]>([
+    ['SlashID itself', {baseURL: 'https://api.slashid.com', orgID: 'production'}],
+    ['SlashID itself, for an organization of the same id', {baseURL: 'https://api.slashid.com'}],
+    ['a provider at the same address with other keys', {}],
+    ['several issuers, and none of their keys', {issuers: [PUBLIC_URL, 'https://api.slashid.com']}],
+  ])('L01 is answered 401 by a gate that trusts %s', async (_name, trust) => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+
+    const {gate, answer} = await ask(idp, token, trust);
+
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).not.toContain('canary');
+    expect(gate.log.at(-1)).toMatchObject({decision: 'sign-in'});
+  });
+
+  it('L01 is answered 401 by a gate that trusts another installation or organization', async () => {
+    const idp = await startProvider({ownKeys: true});
+    const other = await startProvider({ownKeys: true});
+    const token = await idp.signInByCode('public@example.com');
+
+    for (const trust of [
+      {keysOf: other},
+      {keysOf: other, orgID: other.organizationId},
+      {keysOf: idp, orgID: other.organizationId},
+    ]) {
+      expect((await ask(idp, token, trust)).answer.status).toBe(401);
+    }
+  });
+
+  it('L26 opens its own gate, until at most a minute after it was revoked', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+    const {gate, answer} = await ask(idp, token, {keysOf: idp});
+    expect(answer.status).toBe(200);
+
+    await idp.post('/token/revoke', {token}, {bearer: token});
+    idp.clock.advance(60_000);
+
+    expect((await gate.ask('/apis/', {token})).status).toBe(401);
+  });
+});

@@ -1,0 +1,173 @@
+import {Secret, TOTP} from 'otpauth';
+import {describe, expect, it} from 'vitest';
+import {
+  claimsOf,
+  email,
+  factorOf,
+  failure,
+  otpViaEmail,
+  PASSWORD,
+  passwordFactor,
+  readDatabase,
+  SEED,
+  SEED_WITH_PASSWORD,
+  startProvider,
+} from '../../support/identity';
+
+const ADDRESS = 'public@example.com';
+const HOUR = 3_600_000;
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('guesses at one account', () => {
+  it('L05 and L07 are looked at ten times, however many of 1,000 arrive at once over all methods', async () => {
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body: registering} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
+    const [app] = registering.result;
+    const key = new URL(app.options.key_uri).searchParams.get('secret') ?? '';
+    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
+      timestamp: idp.clock().getTime(),
+    });
+    expect((await idp.answer(app, {otp})).status).toBe(200);
+    const challengeOf = async (factor: object) =>
+      (await idp.begin(email(ADDRESS), factor)).body.result[0];
+    const verifying = await challengeOf(factorOf('totp'));
+    const asking = await challengeOf(passwordFactor);
+    const byCode = await challengeOf(otpViaEmail);
+    const {code} = await idp.lastMessage(ADDRESS);
+
+    const answers = await Promise.all(
+      Array.from({length: 1000}, (_none, index) => {
+        const guesses = [
+          () => idp.answer(verifying, {otp: other(otp)}),
+          () => idp.answer(asking, {password: 'wrong'}),
+          () => idp.answer(byCode, {otp: other(code)}),
+        ];
+        return guesses[index % 3]!();
+      }),
+    );
+
+    const statuses = answers.map(({status}) => status);
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+    expect(statuses).not.toContain(200);
+    expect((await idp.answer(byCode, {otp: code})).status).toBe(429);
+    expect((await idp.answer(asking, {password: PASSWORD})).status).toBe(429);
+  });
+
+  it('L05 end after a hundred in a row, however long somebody waits in between', async () => {
+    const idp = await startProvider();
+    const guess = async () => {
+      const challenge = (await idp.begin(email(ADDRESS), otpViaEmail)).body.result[0];
+      const {code} = await idp.lastMessage(ADDRESS);
+      return (await idp.answer(challenge, {otp: other(code)})).status;
+    };
+    for (let round = 1; round <= 100; round += 1) {
+      expect([round, await guess()]).toEqual([round, 401]);
+      idp.clock.advance(HOUR);
+    }
+
+    expect(await guess()).toBe(429);
+    idp.clock.advance(20 * HOUR);
+    expect(await guess()).toBe(429);
+    // The owner is not locked out for ever: a day without guesses is enough.
+    idp.clock.advance(4 * HOUR);
+    expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
+  });
+});
+
+describe('what is stored of an authenticator app', () => {
+  it('L14 holds no recovery code that could be used', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
+    const [registering] = body.result;
+    const {key_uri, recovery_codes: codes} = registering.options;
+    const key = new URL(key_uri).searchParams.get('secret') ?? '';
+    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
+      timestamp: idp.clock().getTime(),
+    });
+    await idp.answer(registering, {otp});
+
+    const kept = JSON.stringify(
+      await readDatabase(idp, `SELECT params FROM credentials WHERE type = 'totp'`),
+    );
+
+    expect(kept).toContain(key);
+    for (const code of codes as string[]) {
+      expect(kept).not.toContain(code);
+      expect(kept).not.toContain(code.replaceAll('-', ''));
+    }
+  });
+});
+
+describe('an organization that lists its methods', () => {
+  const withMethods = (...allowed_factor_methods: string[]) => ({
+    ...SEED_WITH_PASSWORD,
+    organization: {name: 'Rescue Platform', settings: {allowed_factor_methods}},
+  });
+
+  it('L20 recovers no password and carries no sign-in elsewhere unless it lists them', async () => {
+    const idp = await startProvider({seed: withMethods('otp_via_email')});
+    const bearer = await idp.signInByCode(ADDRESS);
+    const refusal = (method: string) =>
+      failure(403, `authentication method ${method} is not allowed for this organization`);
+
+    const recovered = await idp.post('/recover', {handle: email(ADDRESS), factor: passwordFactor});
+    const direct = await idp.post('/direct-id', undefined, {bearer});
+
+    expect([recovered.body, direct.body]).toEqual([refusal('password'), refusal('direct_id')]);
+    expect((await idp.lastMessage(ADDRESS)).link).toBeUndefined();
+    const open = await startProvider({seed: withMethods('otp_via_email', 'direct_id', 'password')});
+    const allowed = await open.post('/direct-id', undefined, {
+      bearer: await open.signInByCode(ADDRESS),
+    });
+    expect(allowed.status).toBe(201);
+  });
+});
+
+describe('attribute buckets of several organizations', () => {
+  it('L29 are shared in a person pool only, and only those that the pool shares', async () => {
+    const suborganizations = [{name: 'Branch'}, {name: 'Apart', shares: []}];
+    const people = [...SEED.people, {handles: [email(ADDRESS)], groups: [], organization: 'Apart'}];
+    const idp = await startProvider({seed: {...SEED, suborganizations, people}});
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body} = await idp.get('/me/orgs', {bearer});
+    const idOf = (name: string) =>
+      body.result.org_hierarchy.find((node: any) => node.name === name).id;
+    const tokenOf = async (name: string) =>
+      (await idp.post('/token/v2', {metadata: {}}, {bearer, organization: idOf(name)})).body.result
+        .token;
+    await idp.call('PUT', '/attributes/end_user_read_write', {own: 1}, {bearer});
+    await idp.call('PUT', '/attributes/person_pool-end_user_read_write', {pool: 1}, {bearer});
+
+    const branch = await tokenOf('Branch');
+    const apart = await idp.signInByCode(ADDRESS, {organization: idOf('Apart')});
+    const read = async (token: string) =>
+      (await idp.get('/attributes', {bearer: token})).body.result;
+
+    expect(await read(apart)).toMatchObject({
+      end_user_read_write: {},
+      'person_pool-end_user_read_write': {},
+    });
+    expect(claimsOf(apart).person_id).not.toBe(claimsOf(bearer).person_id);
+    expect(await read(branch)).toMatchObject({
+      end_user_read_write: {},
+      'person_pool-end_user_read_write': {pool: 1},
+    });
+    expect(claimsOf(branch).person_id).toBe(claimsOf(bearer).person_id);
+  });
+});
+
+describe("an organization's list of link targets", () => {
+  it('L11 holds eight addresses at the most', async () => {
+    const uris = (count: number) =>
+      Array.from({length: count}, (_none, index) => `https://app.example.org/${index}`);
+    const idp = await startProvider();
+    const patch = async (authn_link_allowed_redirect_uris: string[]) =>
+      (await idp.manage('PATCH', '/organizations/config', {authn_link_allowed_redirect_uris}))
+        .status;
+
+    expect(await patch(uris(9))).toBe(400);
+    expect(await patch(uris(8))).toBe(204);
+  });
+});

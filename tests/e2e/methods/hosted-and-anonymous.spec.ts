@@ -1,0 +1,98 @@
+import {decodeJwt} from 'jose';
+import {expect, newAddress, test, wrongCode} from './formFixtures';
+
+const HOSTED = {hosted: true};
+
+test('A reader signs in on the page of the provider, after a wrong code, and comes back signed in', async ({
+  form,
+  page,
+  stand,
+}) => {
+  const handle = newAddress();
+  await page.goto(stand.address(HOSTED));
+  await page.getByRole('button', {name: 'Sign in elsewhere'}).click();
+  await page.getByLabel('E-mail address').fill(handle);
+  await page.getByRole('button', {name: 'Send me a code'}).click();
+  const {code = ''} = await form.newest(handle);
+  await page.getByLabel('Code').fill(wrongCode(code));
+  await page.getByRole('button', {name: 'Sign in'}).click();
+  await expect(page.getByRole('alert')).toContainText('That was not right');
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', {name: 'Sign in'}).click();
+
+  expect(await form.claims()).toMatchObject({
+    first_token: true,
+    authenticated_methods: ['otp_via_email'],
+    authentications: [{handle: {value: handle}}],
+  });
+  expect(page.url().startsWith(`${stand.url}/?page=`)).toBe(true);
+});
+
+test('O13 A reader who follows somebody else’s return from the page of the provider is not signed in', async ({
+  page,
+  stand,
+}) => {
+  await page.goto(`${stand.address(HOSTED)}&code=made-up&state=of-somebody-else`);
+
+  // Nothing was begun here, then something was, and still that is another one's answer.
+  await expect(page.getByRole('alert')).toContainText('not found in session storage');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.getByRole('button', {name: 'Sign in elsewhere'}).click();
+  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await page.goto(`${stand.address(HOSTED)}&code=made-up&state=of-somebody-else`);
+  await expect(page.getByRole('alert')).toContainText('CSRF token mismatch');
+
+  expect(calls).not.toContain('/oauth2/tokens');
+  await expect(page.getByTestId('token')).toHaveCount(0);
+});
+
+test('A reader who waits too long on the page of the provider starts again', async ({
+  expectedProblems,
+  form,
+  page,
+  stand,
+}) => {
+  expectedProblems.push(/status of 400/);
+  await page.goto(stand.address(HOSTED));
+  await page.getByRole('button', {name: 'Sign in elsewhere'}).click();
+  await page.getByLabel('E-mail address').fill('reader@example.com');
+  await page.getByRole('button', {name: 'Send me a code'}).click();
+  await page.getByLabel('Code').fill((await form.newest('reader@example.com')).code ?? '');
+  stand.advance(15 * 60_000 + 1);
+  await page.getByRole('button', {name: 'Sign in'}).click();
+
+  await expect(page.getByRole('heading', {name: 'Sign-in expired'})).toBeVisible();
+});
+
+test('L31 A site with anonymous readers has none where the organization does not allow them', async ({
+  expectedProblems,
+  form,
+  page,
+  stand,
+}) => {
+  // What the SDK throws, and nobody catches, when a site asks for what its organization refuses.
+  expectedProblems.push(/^Promise$/);
+  const refused = page.waitForResponse(/\/persons\/anonymous$/);
+  await page.goto(stand.address({anonymous: ['otp_via_email']}));
+
+  expect((await refused).status()).toBe(403);
+  await expect(page.getByTestId('anonymous')).toHaveCount(0);
+  await expect(form.initial).toBeVisible();
+  await expect(page.getByTestId('token')).toBeEmpty();
+});
+
+test('An anonymous reader signs in and stays the same person', async ({form, page, stand}) => {
+  const handle = newAddress();
+  await page.goto(stand.address({organization: 'Open', anonymous: ['otp_via_email']}));
+  const anonymous = decodeJwt((await page.getByTestId('anonymous').textContent()) ?? '');
+  await form.begin(handle);
+  await form.typeCode((await form.newest(handle)).code ?? '');
+
+  expect(anonymous).toMatchObject({person_type: 'anonymous', groups: []});
+  expect(await form.claims()).toMatchObject({
+    person_type: 'regular',
+    person_id: anonymous['person_id'],
+    authenticated_methods: ['otp_via_email'],
+  });
+});
