@@ -42,6 +42,10 @@ describe('the pages', () => {
     expect(page('gardens/objects/garden')).toContain('type Garden implements ‹Named›');
   });
 
+  it('name directives with their sign on the map', () => {
+    expect(page('index')).toContain('"@cost":"cost"');
+  });
+
   it('tell of a deprecation what to do instead', () => {
     expect(page('gardens/objects/garden')).toContain(
       ':::warning[Deprecated]\n\nUse `name`.\n\n:::',
@@ -55,6 +59,7 @@ describe('the pages', () => {
     expect(page('common/inputs/dig-input')).toMatch(
       /## Accepted by.*\n\n- mutation \[`dig`\].* in `input`/,
     );
+    expect(page('gardens/objects/garden')).toMatch(/## Implements.*\n\n- \[`Named`\]/);
     expect(page('common/interfaces/named')).toMatch(/## Implemented by.*\n\n- \[`Garden`\]/);
     expect(page('common/objects/tree')).toMatch(/## Member of.*\n\n- \[`Plant`\]/);
     expect(page('common/enums/bed-state')).toMatch(/## Used in.*\n\n- \[`Bed`\].*: `state`/);

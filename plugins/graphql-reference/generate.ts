@@ -51,6 +51,7 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
     internalGroup: options.internalGroup,
     examples: makeExamples(reference, companion, directives),
     notes: companion.notes,
+    typeNotes: companion.typeNotes,
     errors: companion.errors,
   };
   const downloads = downloadFiles(reference, version);

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {generate} from '../../plugins/graphql-reference/generate';
+import {generate, type Generated} from '../../plugins/graphql-reference/generate';
 import {DEFAULT_OPTIONS, type PluginOptions} from '../../plugins/graphql-reference/options';
+import {docusaurusCommand} from '../support/docusaurusCommand';
 import {SITE_OPTIONS} from '../fixtures/graphql/pages';
 
 const SIZES = [625, 1250, 2500, 5000];
@@ -54,16 +55,22 @@ enum State${index} {
   ].join('\n\n');
 }
 
-/** Prints how much processor time generation takes and what memory it needs: the schema of the site, then growing ones. */
+const OWN_SCHEMA = 'docs/graphql/schema.graphql';
+
+/**
+ * Prints how much processor time generation takes and what memory it needs: the schema of the site, then
+ * growing ones; last, what part generation has in a build of this site.
+ */
 export async function benchGraphql(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-bench-'));
   try {
-    await measure('this site', 'docs/graphql/schema.graphql', SITE_OPTIONS);
+    await measure('this site', OWN_SCHEMA, SITE_OPTIONS);
     for (const size of SIZES) {
       const file = path.join(folder, `${size}.graphql`);
       fs.writeFileSync(file, schemaOf(size));
       await measure(`${size.toLocaleString('en-GB')} types`, file, {});
     }
+    await measureShare(path.join(folder, 'build'));
   } finally {
     fs.rmSync(folder, {recursive: true});
   }
@@ -81,10 +88,7 @@ async function measure(
     globalThis.gc?.();
     const before = process.memoryUsage().heapUsed;
     const started = process.cpuUsage();
-    const generated = await generate(
-      {...DEFAULT_OPTIONS, id: 'default', schema, ...options},
-      {siteDir: process.cwd(), docsBase: '/', downloadsFolder: 'downloads'},
-    );
+    const generated = await generateOnce(schema, options);
     const {user, system} = process.cpuUsage(started);
     times.push((user + system) / 1000);
     memory = Math.max(memory, process.memoryUsage().heapUsed - before);
@@ -99,4 +103,27 @@ async function measure(
     `${(memory / 2 ** 20).toFixed(0)} MiB`.padStart(9),
   ];
   console.log(columns.join('  '));
+}
+
+function generateOnce(schema: string, options: Partial<PluginOptions>): Promise<Generated> {
+  return generate(
+    {...DEFAULT_OPTIONS, id: 'default', schema, ...options},
+    {siteDir: process.cwd(), docsBase: '/', downloadsFolder: 'downloads'},
+  );
+}
+
+/** By the clock, because a build uses several cores. */
+async function measureShare(outDirectory: string): Promise<void> {
+  const beforeGeneration = performance.now();
+  await generateOnce(OWN_SCHEMA, SITE_OPTIONS);
+  const generation = performance.now() - beforeGeneration;
+
+  const beforeBuild = performance.now();
+  const {code, output} = await docusaurusCommand(['build', '--out-dir', outDirectory]);
+  const build = performance.now() - beforeBuild;
+  if (code !== 0) {
+    throw new Error(`The build of this site failed:\n${output}`);
+  }
+  const share = ((generation / build) * 100).toFixed(1);
+  console.log(`site build    ${(build / 1000).toFixed(1)} s, of which generation has ${share} %`);
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {createHash} from 'node:crypto';
 import {beforeAll, describe, expect, it} from 'vitest';
+import {buildSchema, validateSchema} from 'graphql';
 import {canonicalPathname} from '../../src/access';
 import type {Manifest} from '../../src/manifest';
 import {filesBelow, matchesBelow, readManifest} from '../support/builtFiles';
@@ -136,6 +137,27 @@ describe('the editions of this site', () => {
     for (const {id, directory, groups} of manifest.editions) {
       const expected = groups.includes('internal') ? names : [];
       expect([...naming(directory)].sort(), id).toEqual(expected);
+    }
+  });
+
+  it('offer the schema as files to those who read the whole reference, without what is internal', () => {
+    for (const {id, directory, groups, pages} of manifest.editions) {
+      const root = path.join(EDITIONS, directory);
+      const files = filesBelow(root)
+        .filter((file) => /(?:schema|introspection)-[^/]*$/.test(file))
+        .sort();
+      const expected = pages.includes('/graphql/reference/') ? ['introspection', 'schema'] : [];
+      const version = /^assets\/files\/(\w+)-\d{4}\.\d+\.\d+-/;
+      expect(
+        files.map((file) => version.exec(file)?.[1]),
+        id,
+      ).toEqual(expected);
+
+      const sdl = files.at(-1);
+      const text = sdl ? fs.readFileSync(path.join(root, sdl), 'utf8') : 'type Query { a: Int }';
+      expect(validateSchema(buildSchema(text))).toEqual([]);
+      // The declaration stays: it marks nothing.
+      expect(/@internalApi(?! on)/.test(text), id).toBe(groups.includes('internal'));
     }
   });
 

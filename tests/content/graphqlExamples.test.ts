@@ -3,6 +3,7 @@ import {buildSchema, parse, validate} from 'graphql';
 import type {Code, Heading} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
+import {costOf} from '../../plugins/graphql-reference/examples/cost';
 import {documentedCalls} from '../support/documentedCalls';
 import {graphqlAnswerProblems} from '../support/graphqlAnswer';
 import type {Page} from './lint/page';
@@ -40,6 +41,13 @@ describe('the GraphQL answers of the pages', () => {
       expect(validate(schema, parse(query)).map(({message}) => message)).toEqual([]);
     },
   );
+});
+
+it('the cost that the front page works out is the one by the weights of the schema', () => {
+  const text = fs.readFileSync('docs/graphql/index.mdx', 'utf8');
+  const [, stated] = /`missions\(first: 50\)` with tasksets[^.]* = (\d+) points/.exec(text) ?? [];
+  const operation = `{ missions(first: 50) { nodes { tasksets { tasks { title } alerts { state } } } } }`;
+  expect(Number(stated)).toBe(costOf(schema, operation, {}, 'cost'));
 });
 
 describe('the check of GraphQL answers refuses', () => {

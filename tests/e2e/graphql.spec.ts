@@ -8,6 +8,8 @@ const PAGES = [
   REFERENCE,
   `${REFERENCE}missions/objects/mission/`,
   `${REFERENCE}missions/enums/mission-state/`,
+  `${REFERENCE}missions/subscriptions/mission-changed/`,
+  `${REFERENCE}common/inputs/add-mission-request/`,
   `${REFERENCE}resources/mutations/send-message/`,
   '/graphql/changelog/',
 ];
@@ -50,4 +52,28 @@ test('A reader with a keyboard follows a type in the map of the schema', async (
 
   await expect(page).toHaveURL(/\/missions\/objects\/mission-taskset\/$/);
   await expect(page.getByRole('heading', {level: 1})).toHaveText('MissionTaskset');
+});
+
+test('A reader on a phone reads names of errors in one piece, and no page is wider than the phone', async ({
+  page,
+  signInByCode,
+}) => {
+  await page.goto(REFERENCE);
+  await signInByCode('public@example.com');
+  await page.setViewportSize({width: 390, height: 844});
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', {level: 1})).toBeVisible();
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess, path).toBe(0);
+  }
+
+  await page.goto(`${REFERENCE}resources/mutations/send-message/`);
+  const code = page.getByRole('cell').getByText('idempotency_key_reused', {exact: true});
+  await expect(code).toBeVisible();
+  expect(await code.evaluate((element) => element.getClientRects().length)).toBe(1);
+  const table = page.getByRole('table').filter({has: code});
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });

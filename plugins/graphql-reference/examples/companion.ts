@@ -14,6 +14,8 @@ export type Companion = {
   errors: Readonly<Record<string, string>>;
   /** `query.md`, `mutation.md`, `subscription.md`: what holds for all operations of a kind; `errors.md`: of their errors. */
   notes: Readonly<Partial<Record<OperationKind | 'errors', string>>>;
+  /** `types/<Name>.md`: what a type means here, for those whose description is not ours, such as `ID`. */
+  typeNotes: ReadonlyMap<string, string>;
 };
 
 /** An example that people wrote: `operations/<name>.graphql`, with variables in `operations/<name>.json`. */
@@ -26,7 +28,7 @@ const NOTED = ['query', 'mutation', 'subscription', 'errors'] as const;
 
 export function readCompanion(folder: string | null): Companion {
   if (folder === null) {
-    return {folder, values: {}, errors: {}, notes: {}};
+    return {folder, values: {}, errors: {}, notes: {}, typeNotes: new Map()};
   }
   const notes = NOTED.flatMap((kind) => {
     const text = read(path.join(folder, `${kind}.md`));
@@ -37,8 +39,18 @@ export function readCompanion(folder: string | null): Companion {
     values: readJson(path.join(folder, 'values.json'), AnyObject),
     errors: readJson(path.join(folder, 'errors.json'), Meanings),
     notes: Object.fromEntries(notes) as Companion['notes'],
+    typeNotes: readTypeNotes(path.join(folder, 'types')),
   };
 }
+
+function readTypeNotes(folder: string): Map<string, string> {
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isMarkdown) : [];
+  return new Map(
+    files.map((name) => [path.parse(name).name, read(path.join(folder, name))?.trim() ?? '']),
+  );
+}
+
+const isMarkdown = (name: string) => name.endsWith('.md');
 
 export function writtenExample({folder}: Companion, name: string): WrittenExample | null {
   const file = path.join(folder ?? '', 'operations', `${name}.graphql`);

@@ -1,5 +1,5 @@
 import {getNamedType, isObjectType, type GraphQLObjectType} from 'graphql';
-import type {Reference, TypeEntry} from './types';
+import {WRAPPER, type Reference, type TypeEntry} from './types';
 
 /** One main type, and where it stands in the picture. */
 export type Node = {entry: TypeEntry; column: number; row: number};
@@ -10,8 +10,6 @@ export type Picture = {nodes: readonly Node[]; edges: readonly Edge[]};
 const MOST = 24;
 /** As many as fit beside each other without scrolling. */
 const MOST_COLUMNS = 3;
-/** Objects that only carry others: a reader thinks of what is in them. */
-const WRAPPER = /(?:Connection|Edge|PageInfo|Payload|Result|Response|Error)$/;
 
 /**
  * The main types and their relations: the objects of the schema's own groups, or without groups those with

@@ -7,7 +7,7 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import {directivesOn, type Annotated} from '../schema/directives';
-import {isOperation, type Operation, type Reference, type SchemaField} from './types';
+import {isOperation, WRAPPER, type Operation, type Reference, type SchemaField} from './types';
 
 /** A field of a type, or an argument of a field, that names another type. */
 export type Mention = {owner: GraphQLNamedType; member: string};
@@ -68,13 +68,18 @@ function relateOperation(operation: Operation, relations: Draft): void {
   const {element} = operation;
   const result = getNamedType(element.type);
   relations.returnedBy.add(result.name, {operation, via: []});
-  // A connection, a payload or an event wraps what the reader looks for: one level is looked through.
+  // A connection, a payload or an event wraps what the reader looks for, and can wrap another wrapper.
   const seen = new Set([result.name]);
-  for (const [name, via] of wrappedBy(result)) {
-    if (!seen.has(name)) {
-      seen.add(name);
-      relations.returnedBy.add(name, {operation, via: [via]});
+  let wrappers: Wrapped[] = [{type: result, via: []}];
+  while (wrappers.length > 0) {
+    const wrapped = wrappers.flatMap(wrappedBy).filter(({type}) => !seen.has(type.name));
+    for (const {type, via} of wrapped) {
+      if (!seen.has(type.name)) {
+        seen.add(type.name);
+        relations.returnedBy.add(type.name, {operation, via});
+      }
     }
+    wrappers = wrapped.filter(({type}) => WRAPPER.test(type.name));
   }
   for (const arg of element.args) {
     relations.acceptedBy.add(getNamedType(arg.type).name, {operation, via: [arg.name]});
@@ -85,13 +90,17 @@ function relateOperation(operation: Operation, relations: Draft): void {
   }
 }
 
-function wrappedBy(type: GraphQLNamedType): [name: string, field: string][] {
+type Wrapped = {type: GraphQLNamedType; via: readonly string[]};
+
+function wrappedBy({type, via}: Wrapped): Wrapped[] {
   if (!isObjectType(type)) {
     return [];
   }
-  return Object.values(type.getFields()).flatMap((field): [string, string][] => {
+  return Object.values(type.getFields()).flatMap((field): Wrapped[] => {
     const named = getNamedType(field.type);
-    return isObjectType(named) || isInterfaceType(named) ? [[named.name, field.name]] : [];
+    return isObjectType(named) || isInterfaceType(named)
+      ? [{type: named, via: [...via, field.name]}]
+      : [];
   });
 }
 

@@ -86,3 +86,6 @@ export const KIND_LABELS = {
 export function isOperation(entry: Entry): entry is Operation {
   return entry.kind === 'query' || entry.kind === 'mutation' || entry.kind === 'subscription';
 }
+
+/** Objects that only carry others: a reader thinks of what is in them. */
+export const WRAPPER = /(?:Connection|Edge|PageInfo|Payload|Result|Response|Error)$/;

@@ -17,6 +17,8 @@ export type PageContext = {
   examples: ReadonlyMap<Operation, Example>;
   /** Markdown that the pages of all operations of a kind carry, and what ends each list of errors. */
   notes: Readonly<Partial<Record<Operation['kind'] | 'errors', string>>>;
+  /** Markdown that the page of a type carries, by name. */
+  typeNotes: ReadonlyMap<string, string>;
   /** What is known about the codes of errors, by code. */
   errors: Readonly<Record<string, string>>;
 };

@@ -90,6 +90,9 @@ const SHORT_KINDS: readonly Kind[] = ['query', 'mutation', 'subscription', 'dire
 
 /** Names and slugs go over the wire; the component makes the links. */
 function names(entries: readonly Entry[], base: string): string {
-  const pairs = entries.map(({name, path}) => [name, path.slice(path.lastIndexOf('/') + 1)]);
+  const pairs = entries.map(({kind, name, path}) => [
+    kind === 'directive' ? `@${name}` : name,
+    path.slice(path.lastIndexOf('/') + 1),
+  ]);
   return jsx('Names', {base, of: Object.fromEntries(pairs)});
 }

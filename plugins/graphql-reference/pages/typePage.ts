@@ -16,6 +16,7 @@ import {rulesOf} from './rules';
 /** What belongs to the page of a type only: its members, then its place in the schema. */
 export function typeParts(context: PageContext, entry: TypeEntry): (string | null)[] {
   return [
+    context.typeNotes.get(entry.name) ?? null,
     section('Access', 'access', [list(rulesOf(context, entry.element))]),
     ...members(context, entry),
     ...crossLinks(context, entry),

@@ -1,9 +1,7 @@
-import React, {Fragment, type ReactNode} from 'react';
+import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
+import {Words} from './Words';
 import styles from './graphql.module.css';
-
-/** Long names break where a word begins. */
-const WORD = /(?<=[a-z])(?=[A-Z])/;
 
 /** The pages of one kind, side by side: slug by name. */
 export function Names({base, of}: {base: string; of: Readonly<Record<string, string>>}): ReactNode {
@@ -12,12 +10,7 @@ export function Names({base, of}: {base: string; of: Readonly<Record<string, str
       {Object.entries(of).map(([name, slug]) => (
         <li key={name}>
           <Link to={`${base}${slug}/`}>
-            {name.split(WORD).map((word, index) => (
-              <Fragment key={index}>
-                {index > 0 && <wbr />}
-                {word}
-              </Fragment>
-            ))}
+            <Words of={name} />
           </Link>
         </li>
       ))}

@@ -1,15 +1,18 @@
 import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
+import {Words} from './Words';
 
 const AROUND_NAME = /^(\W*)(\w+)(\W*)$/;
 
 /** A type as the schema language writes it, for example `[Mission!]!`; the name leads to its page. */
 export function Type({of, to}: {of: string; to: string}): ReactNode {
-  const [, before, name, after] = AROUND_NAME.exec(of) ?? [];
+  const [, before, name = '', after] = AROUND_NAME.exec(of) ?? [];
   return (
     <code>
       {before}
-      <Link to={to}>{name}</Link>
+      <Link to={to}>
+        <Words of={name} />
+      </Link>
       {after}
     </code>
   );

@@ -180,28 +180,31 @@ describe('the unmodified SDK', () => {
   it.each([
     ['oidc', {client_id: 'c', provider: 'google', ux_mode: 'popup'}],
     ['saml', {provider_credentials_id: 'company', ux_mode: 'popup'}],
-  ])('O22 signs in by a popup of %s, deaf to messages of other origins', async (method, options) => {
-    const {idp, sdk, window} = await start();
-    const signedIn = signIn(idp, sdk, null, {method, options});
-    const url = await vi.waitFor(() => {
-      expect(String(window.popup.location)).toContain(PUBLIC_URL);
-      return String(window.popup.location);
-    }, PATIENCE);
-    const parameters = await actAsPerson(idp, url);
-    const data = {type: 5, urlParams: parameters};
-    const forged = {type: 5, urlParams: '?sso_challenge_id=x&sso_code=x&csrf_token=x'};
-    for (const origin of ['https://evil.example', `${PUBLIC_URL}.evil.example`, 'null', SITE]) {
-      window.dispatchEvent(new MessageEvent('message', {origin, data: forged}));
-    }
-    window.dispatchEvent(new MessageEvent('message', {origin: PUBLIC_URL, data}));
+  ])(
+    'O22 signs in by a popup of %s, deaf to messages of other origins',
+    async (method, options) => {
+      const {idp, sdk, window} = await start();
+      const signedIn = signIn(idp, sdk, null, {method, options});
+      const url = await vi.waitFor(() => {
+        expect(String(window.popup.location)).toContain(PUBLIC_URL);
+        return String(window.popup.location);
+      }, PATIENCE);
+      const parameters = await actAsPerson(idp, url);
+      const data = {type: 5, urlParams: parameters};
+      const forged = {type: 5, urlParams: '?sso_challenge_id=x&sso_code=x&csrf_token=x'};
+      for (const origin of ['https://evil.example', `${PUBLIC_URL}.evil.example`, 'null', SITE]) {
+        window.dispatchEvent(new MessageEvent('message', {origin, data: forged}));
+      }
+      window.dispatchEvent(new MessageEvent('message', {origin: PUBLIC_URL, data}));
 
-    const user = await signedIn;
+      const user = await signedIn;
 
-    expect(claimsOf(user.token)).toMatchObject({
-      authenticated_methods: [method],
-      groups: ['public'],
-    });
-  });
+      expect(claimsOf(user.token)).toMatchObject({
+        authenticated_methods: [method],
+        groups: ['public'],
+      });
+    },
+  );
 
   it('steps up, changes organization, and shows organizations and handles', async () => {
     const seed = {...SEED, suborganizations: [{name: 'North', groups: []}]};
