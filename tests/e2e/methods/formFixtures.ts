@@ -1,4 +1,4 @@
-import type {Page} from '@playwright/test';
+import type {Page, Request} from '@playwright/test';
 import {decodeJwt} from 'jose';
 import {startFormPage, type FormPage} from '../../support/formPage/startFormPage';
 import type {PageRequest} from '../../support/formPage/types';
@@ -62,6 +62,11 @@ export {expect, PASSWORD};
 
 function createForm(page: Page, stand: FormPage) {
   const output = page.getByTestId('token');
+  // A page that is left while the SDK asks something reports that as an error.
+  const unanswered = new Set<Request>();
+  page.on('request', (request) => unanswered.add(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
   /** Messages from before the sign-in began. */
   let old: ReadonlySet<string> = new Set();
 
@@ -82,6 +87,7 @@ function createForm(page: Page, stand: FormPage) {
       const factors = methods.map((each) =>
         typeof each === 'string' ? {method: each} : each,
       ) as never;
+      await expect.poll(() => unanswered.size).toBe(0);
       await page.goto(stand.address({...request, form: {factors, ...request.form}}));
     },
 
