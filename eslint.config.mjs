@@ -130,7 +130,7 @@ const EXAMPLE_RULES = Object.fromEntries(
 export default tseslint.config(
   {
     ignores: [
-      'node_modules/**',
+      '**/node_modules/**',
       '.docusaurus/**',
       'build/**',
       'editions/**',
@@ -145,7 +145,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        projectService: {allowDefaultProject: ['*.mjs', '*.mts']},
+        projectService: {allowDefaultProject: ['*.mjs', '*.mts', 'tests/soak/mutation/*.mjs']},
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -209,7 +209,7 @@ export default tseslint.config(
       'max-lines': ['error', {max: 40}],
     },
   },
-  {files: ['*.mjs'], extends: [tseslint.configs.disableTypeChecked]},
+  {files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked]},
   {
     files: [SCHEMA, EXAMPLES],
     languageOptions: {

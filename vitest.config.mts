@@ -14,6 +14,7 @@ const alias = {
  * unit: beside the code, in milliseconds. content: what the documentation says, before it is built.
  * contract: HTTP in, HTTP out, against whole services.
  * build: what the built editions contain (needs `npm run editions` first).
+ * soak: what takes long by its nature; `npm run soak` runs it.
  */
 export default defineConfig({
   test: {
@@ -40,6 +41,18 @@ export default defineConfig({
           include: ['tests/build/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: {alias},
+        test: {
+          name: 'soak',
+          include: ['tests/soak/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: 'tests/soak/support/packages.ts',
+          testTimeout: 3_600_000,
+          hookTimeout: 3_600_000,
           fileParallelism: false,
         },
       },

@@ -1,13 +1,11 @@
 /**
  * Mutation testing of what decides who reads what: the policy, the choice of an edition, and the gate's
- * verification of tokens. `npm run mutation` also holds the survivors against tests/mutation/survivors.ts.
- *
- * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ * verification of tokens. tests/soak/run.ts holds the survivors against survivors.ts.
  */
 export default {
   testRunner: 'vitest',
   // The gate's tests reach what is mutated through whole services, which "related" does not see.
-  vitest: {configFile: 'tests/mutation/vitest.config.ts', related: false},
+  vitest: {configFile: 'tests/soak/mutation/vitest.config.ts', related: false},
   mutate: [
     'src/access/*.ts',
     'src/manifest/*.ts',
@@ -23,6 +21,7 @@ export default {
     '!plugins/**/editions',
     'build',
     '!tests/build',
+    'tests/soak/packages',
     'static',
     'test-results',
     '.docusaurus*',

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import {RESULTS} from './tests';
+import type {Check, Tally} from './types';
+
+/** Rows run side by side, the checks of a row one after the other; a stage begins when the one before has ended. */
+type Stage = readonly (readonly Check[])[];
+
+/**
+ * Runs all checks, or those that are named: all of them even after a failure, and at the end one line with the sum.
+ * Sets the exit code of the process.
+ */
+export async function runChecks(
+  stages: readonly Stage[],
+  wanted: readonly string[],
+): Promise<void> {
+  fs.mkdirSync(RESULTS, {recursive: true});
+  refuseUnknown(stages, wanted);
+  const isWanted = ({name}: Check) => wanted.length === 0 || wanted.includes(name);
+  const total: Tally = {passed: 0, failed: 0};
+  for (const stage of stages) {
+    const rows = stage.map((row) => row.filter(isWanted)).filter((row) => row.length > 0);
+    const runRow = async (row: readonly Check[]) => {
+      for (const check of row) {
+        const tally = await report(check, rows.length === 1);
+        total.passed += tally.passed;
+        total.failed += tally.failed;
+      }
+    };
+    await Promise.all(rows.map(runRow));
+  }
+  console.log(`\n${summary(total)}`);
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+function refuseUnknown(stages: readonly Stage[], wanted: readonly string[]): void {
+  const names = stages.flat(2).map(({name}) => name);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    console.error(`There is no check "${unknown}". Those there are: ${names.join(', ')}.`);
+    process.exit(2);
+  }
+}
+
+/** Runs a check; beside another one it prints in one piece when it is done, so that the two do not mix. */
+async function report({name, run}: Check, isAlone: boolean): Promise<Tally> {
+  const started = performance.now();
+  const pieces: string[] = [];
+  console.log(isAlone ? `\n=== ${name}` : `... ${name}`);
+  const tally = await run(isAlone ? print : (text) => pieces.push(text));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (!isAlone) {
+    print(`\n=== ${name}\n${pieces.join('')}`);
+  }
+  console.log(`=== ${name}: ${summary(tally)} (${seconds} s)`);
+  return tally;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+const summary = ({passed, failed}: Tally) => `${passed} passed, ${failed} failed`;
