@@ -4,16 +4,14 @@ import {contentFiles, formatFinding, lintText} from './lint';
 import {isInstalled} from './lint/languages';
 
 const FRONT_MATTER = `---
-title: Signing in
+title: Authentication
 description: How a connector signs in and what it gets.
-owner: Integration desk
 status: stable
 since: 1.7.0
-last_verified: '2025-11-03'
 sidebar_position: 1
 ---
 `;
-const HEADINGS = ['How it runs', 'Requirements: sign-in', 'Result', 'See also'];
+const HEADINGS = ['How it works', 'Requirements: sign-in', 'Result', 'See also'];
 const BODY = HEADINGS.map((heading) => `\n## ${heading}\n\nThe desk answers within a day.\n`).join(
   '',
 );
@@ -31,15 +29,12 @@ const fenced = (lang: string, code: string) => `\n\`\`\`${lang}\n${code}\n\`\`\`
 describe('the content lint refuses', () => {
   it.each([
     ['a page without front matter', BODY],
-    ['a missing title', GOOD.replace('title: Signing in\n', '')],
+    ['a missing title', GOOD.replace('title: Authentication\n', '')],
     ['a missing description', GOOD.replace(/description: .*\n/, '')],
     ['a description of 161 characters', GOOD.replace(/How a connector.*/, 'a'.repeat(161))],
-    ['an unknown owner', GOOD.replace('Integration desk', 'integration-team')],
     ['an unknown status', GOOD.replace('status: stable', 'status: final')],
     ['a release that never was', GOOD.replace('1.7.0', '1.6.0')],
-    ['a day that does not exist', GOOD.replace('2025-11-03', '2025-02-30')],
-    ['a day in the future', GOOD.replace('2025-11-03', '2999-01-01')],
-    ['a key that nobody reads', GOOD.replace('status:', 'state: x\nstatus:')],
+    ['an unknown key', GOOD.replace('status:', 'owner: Integration desk\nstatus:')],
   ])('%s', async (_what, text) => {
     expect(await rulesAgainst(text)).toEqual(['front-matter']);
   });
@@ -67,7 +62,7 @@ describe('the content lint refuses', () => {
     ['plain-english', `${GOOD}\nThe desk can, e.g. by mail, answer.\n`],
     ['sentence-length', `${GOOD}\nThe desk answers ${'and answers '.repeat(12)}.\n`],
     ['sentence-length', `${GOOD}\nThe desk answers: ${'it calls, '.repeat(18)}.\n`],
-    ['glossary', `${GOOD}\nThe incident ends at noon.\n`],
+    ['glossary', `${GOOD}\nThe job ends at noon.\n`],
     ['glossary', `${GOOD}\nThe customer calls the desk.\n`],
     ['placeholder', `${GOOD}\nTODO\n`],
     ['placeholder', `${GOOD}${fenced('bash', 'curl https://api.rescue.example/xxx')}`],
@@ -106,14 +101,14 @@ describe('the content lint refuses', () => {
   it('with the place, the value and the cure', async () => {
     const [finding] = await lintText(FILE, `${GOOD}\nThe list is [here](/apis/).\n`);
     expect(finding && formatFinding(finding)).toBe(
-      `${FILE}:27:13 link-text: The link text "here" does not say where it leads. ` +
+      `${FILE}:25:13 link-text: The link text "here" does not say where it leads. ` +
         'Use the title of the target or what the reader finds there.',
     );
   });
 
   it('a page of a kind that nobody has described', async () => {
     await expect(lintText('docs/unheard/page.mdx', GOOD)).rejects.toThrow(
-      'No kind of page is known for "docs/unheard/page.mdx"',
+      'No kind of page is defined for "docs/unheard/page.mdx"',
     );
   });
 });

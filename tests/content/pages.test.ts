@@ -1,11 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
-import {kindOf} from './lint/kinds';
-import {routeOf, sentencesOf, wordCount, writtenPages} from './writtenPages';
+import {routeOf, sentencesOf, writtenPages} from './writtenPages';
 
 const pages = writtenPages();
 
-/** Made from the GraphQL schema at build time. */
+/** Generated from the GraphQL schema at build time. */
 const GENERATED = ['/graphql/reference/'];
 
 /** Shorter sentences are names, headings and cells of tables. */
@@ -17,14 +16,6 @@ describe('the written pages', () => {
     const routes = pages.map(({file}) => routeOf(file));
     const written = WRITTEN_ROUTES.filter((route) => !GENERATED.includes(route));
     expect(routes.sort()).toEqual([...written].sort());
-  });
-
-  it.each(pages)('$file has the words that its kind needs', (page) => {
-    const {name, fewestWords} = kindOf(page.file);
-    const words = wordCount(page);
-    expect(words, `a page of the kind "${name}" has ${fewestWords} words`).toBeGreaterThanOrEqual(
-      fewestWords,
-    );
   });
 
   it('share no more than a tenth of their sentences with any other', () => {

@@ -2,30 +2,18 @@ import * as z from 'zod';
 import type {Finding} from './finding';
 import type {Page} from './page';
 
-export const OWNERS = [
-  'Integration desk',
-  'Platform operations',
-  'Crew apps',
-  'Self-hosted components',
-  'Developer portal',
-] as const;
-
-/** The releases of which pages speak: of REST APIs and apps, of images, of the GraphQL schema. */
+/** Releases that pages may name: of the REST APIs and apps, the images and the GraphQL schema. */
 export const RELEASES = [
   ...['1.7.0', '1.8.0', '1.9.0'],
   ...['4.0.0', '4.1.0', '4.2.0'],
   ...['2025.3.0', '2025.6.0', '2025.9.0'],
 ] as const;
 
-const isPast = (date: string) => date <= new Date().toISOString().slice(0, 10);
-
 const frontMatterSchema = z.strictObject({
   title: z.string().min(1).max(60),
   description: z.string().min(20).max(160),
-  owner: z.enum(OWNERS),
   status: z.enum(['stable', 'beta', 'planned', 'deprecated', 'internal']),
   since: z.enum(RELEASES),
-  last_verified: z.iso.date().refine(isPast, 'lies in the future'),
   sidebar_position: z.number().int().min(0),
   sidebar_label: z.string().min(1).optional(),
   id: z.string().optional(),
@@ -34,7 +22,7 @@ const frontMatterSchema = z.strictObject({
   toc_max_heading_level: z.number().optional(),
 });
 
-/** What a page says about itself: who answers for it, since when, and when somebody last compared it. */
+/** Checks the facts that a page gives about itself: title, description, status, release and place. */
 export function frontMatterFindings(page: Page): Finding[] {
   const parsed = frontMatterSchema.safeParse(page.frontMatter ?? {});
   if (parsed.success) {
@@ -52,20 +40,17 @@ export function frontMatterFindings(page: Page): Finding[] {
         value === undefined
           ? `${key || 'front matter'}: ${issue.message}.`
           : `${key}: ${JSON.stringify(value)} is not valid: ${issue.message}.`,
-      cure: CURES[key] ?? 'See the rules for content in CONTRIBUTING.md.',
+      cure: CURES[key] ?? 'See “Rules for content” in CONTRIBUTING.md.',
     };
   });
 }
 
 const CURES: Record<string, string> = {
   title: 'Give the page a title of up to 60 characters.',
-  description: 'Say in one sentence of 20 to 160 characters what the reader finds.',
-  owner: `Name the team that answers for the page: ${OWNERS.join(', ')}.`,
+  description: 'Summarise the page in one sentence of 20 to 160 characters.',
   status: 'Use stable, beta, planned, deprecated or internal.',
   since: `Use a release in quotes: ${RELEASES.join(', ')}.`,
-  last_verified:
-    "Give the day of the last comparison with the release, such as '2025-11-03', in quotes.",
-  sidebar_position: 'Give the place among the neighbours as a whole number.',
+  sidebar_position: 'Give the position in the sidebar as a whole number.',
 };
 
 function lineOf(text: string, key: string): number {

@@ -5,7 +5,7 @@ import type {Finding} from './finding';
 import {kindOf} from './kinds';
 import {findingAt, type Page} from './page';
 
-/** Headings that the kind of the page demands, and that headings begin at level 2. */
+/** Finds missing headings that the kind of page requires, and headings of level 1. */
 export function headingFindings(page: Page): Finding[] {
   const {name, headings} = kindOf(page.file);
   const found: Heading[] = [];
@@ -22,7 +22,7 @@ export function headingFindings(page: Page): Finding[] {
         {
           rule: 'required-heading',
           message: `The heading "${wanted}" is missing.`,
-          cure: `Every page of the kind "${name}" has the section "## ${wanted}": write it.`,
+          cure: `Add the section "## ${wanted}": every page of the kind "${name}" has it.`,
         },
       ),
     );
@@ -32,7 +32,7 @@ export function headingFindings(page: Page): Finding[] {
       findingAt(page, heading, {
         rule: 'first-heading-level',
         message: `"${toString(heading)}" is a heading of level 1.`,
-        cure: 'The title stands in the front matter; begin with level 2.',
+        cure: 'Start at level 2; the title is in the front matter.',
       }),
     );
   return [...missing, ...first];
