@@ -4,7 +4,12 @@ import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
 import {canonicalPathname, compilePolicy, decide, ANONYMOUS, type Policy} from '../../src/access';
-import {MANIFEST_FILE, parseManifest, type Edition, type Manifest} from '../../src/manifest';
+import {
+  MANIFEST_FILE_V1,
+  parseManifestV1,
+  type EditionV1,
+  type ManifestV1,
+} from '../../src/manifest';
 import type {AccessConfig} from '../../src/session';
 import {buildSite} from './buildSite';
 import {inputHash, readInputs} from './inputHash';
@@ -22,7 +27,7 @@ export async function buildEditions(
   context: LoadContext,
   options: PluginOptions,
   inventory: Inventory,
-): Promise<Manifest> {
+): Promise<ManifestV1> {
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   const policySource = {
     forceLogin: access.forceLogin,
@@ -36,7 +41,7 @@ export async function buildEditions(
   const plans = planEditions(policy, inventory, options);
   const inputs = readInputs(context, inventory);
   const previous = readPreviousManifest(root);
-  const editions = await inParallel(plans, async ({content, plan}, index): Promise<Edition> => {
+  const editions = await inParallel(plans, async ({content, plan}, index): Promise<EditionV1> => {
     const hash = inputHash(plan, inputs);
     const label = `[${index + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
@@ -50,7 +55,7 @@ export async function buildEditions(
     return {...content, directory, inputHash: hash};
   });
 
-  const manifest: Manifest = {
+  const manifest: ManifestV1 = {
     version: 1,
     policy: policySource,
     uxMode: access.uxMode,
@@ -60,7 +65,7 @@ export async function buildEditions(
     pages: Object.fromEntries(inventory.pages.map(({route}) => describePage(policy, route))),
     editions,
   };
-  writeAtomically(path.join(root, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeAtomically(path.join(root, MANIFEST_FILE_V1), `${JSON.stringify(manifest, null, 2)}\n`);
   removeUnused(root, [...editions, ...(previous?.editions ?? [])]);
   return manifest;
 }
@@ -72,9 +77,12 @@ function describePage(policy: Policy, route: string): [string, {route: string; r
 }
 
 /** The manifest in place, if it can be read: its folders may be in use by a running gate. */
-function readPreviousManifest(root: string): Manifest | undefined {
+function readPreviousManifest(root: string): ManifestV1 | undefined {
   try {
-    return parseManifest(fs.readFileSync(path.join(root, MANIFEST_FILE), 'utf8'), MANIFEST_FILE);
+    return parseManifestV1(
+      fs.readFileSync(path.join(root, MANIFEST_FILE_V1), 'utf8'),
+      MANIFEST_FILE_V1,
+    );
   } catch {
     return undefined;
   }
@@ -87,7 +95,7 @@ function writeAtomically(file: string, text: string): void {
 }
 
 /** Keeps what the new manifest names and what the one before it named; everything older goes. */
-function removeUnused(root: string, inUse: readonly Edition[]): void {
+function removeUnused(root: string, inUse: readonly EditionV1[]): void {
   const kept = new Set(inUse.map(({directory}) => directory));
   const folders = fs
     .readdirSync(root, {withFileTypes: true})

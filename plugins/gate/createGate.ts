@@ -1,5 +1,5 @@
 import {canonicalPathname} from '../../src/access';
-import {MANIFEST_FILE} from '../../src/manifest';
+import {MANIFEST_FILE_V1} from '../../src/manifest';
 import {logText, type AccessDecision} from './accessLog';
 import {createFileAnswers} from './answers/answerFile';
 import {answerOutcome} from './answers/answerOutcome';
@@ -80,7 +80,7 @@ async function createServices(settings: Settings): Promise<GateServices> {
   const onProblem = (problem: unknown) => {
     const response = new Response(null, {status: 500});
     const judged: Judged = {response, decision: 'editions-refused', reason: messageOf(problem)};
-    writeLog(settings, '-', MANIFEST_FILE, judged, 0);
+    writeLog(settings, '-', MANIFEST_FILE_V1, judged, 0);
   };
   return {
     settings,

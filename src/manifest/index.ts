@@ -1,9 +1,15 @@
 /**
- * The contract between the build that makes editions and the gate that serves them: the manifest's
- * form, and which edition belongs to whom. An edition never holds a page its reader may not read.
+ * The contract between the build that makes editions and the gate that serves them: the manifest, which
+ * edition belongs to whom, and the index of an edition's files. What is in neither is not served.
  *
  * @module
  */
+export {editionFor} from './editionFor';
+export {parseFileIndex} from './fileIndex';
 export {MANIFEST_FILE, parseManifest} from './manifest';
-export {readableFragments, readablePages, selectEdition} from './selectEdition';
-export type {Edition, Fragment, Manifest} from './manifest';
+export {readerKey} from './readerKey';
+export {MANIFEST_FILE_V1, parseManifestV1} from './v1/manifest';
+export {readableFragments, readablePages, selectEdition} from './v1/selectEdition';
+export type {FileIndex, IndexedFile} from './fileIndex';
+export type {Manifest, ManifestEdition, ManifestPage} from './manifest';
+export type {EditionV1, Fragment, ManifestV1} from './v1/manifest';

@@ -2,114 +2,110 @@ import {describe, expect, it} from 'vitest';
 import {MANIFEST_FILE, parseManifest, type Manifest} from './manifest';
 
 const HASH = 'a'.repeat(64);
+const READY = {
+  status: 'ready',
+  directory: 'public/3f2ab',
+  index: 'public/3f2ab.files.json',
+  indexHash: HASH,
+  pages: 2,
+} as const;
 
 const SOUND: Manifest = {
-  version: 1,
-  policy: {
-    forceLogin: true,
-    rules: [{path: '/apis*', groups: ['public']}, {path: '/members'}],
-    pageRules: [{path: '/beta/', auth: true}],
-  },
+  version: 2,
+  visibilityHash: HASH,
+  forceLogin: true,
   uxMode: 'modal',
-  policyHash: HASH,
-  pages: {'/': {route: '/'}, '/apis/': {route: '/APIs/', rule: '/apis*'}},
-  fragments: [
-    {page: '/apis/', condition: {groups: ['beta'], satisfiedBy: [['beta']]}},
-    {condition: {groups: ['beta'], satisfiedBy: [[]]}},
-  ],
-  editions: [
-    {
-      id: 'anonymous',
-      audience: 'anonymous',
-      groups: [],
-      pages: [],
-      fragments: [0],
-      directory: 'anonymous/1',
-      inputHash: HASH,
-    },
-  ],
+  groups: ['beta', 'public'],
+  readers: {'': 'signed-in', beta: 'signed-in', public: 'public', 'beta+public': 'public'},
+  anonymous: 'anonymous',
+  pages: {
+    '/': {route: '/', requires: []},
+    '/apis/': {route: '/APIs/', requires: [['public'], ['beta', 'public']]},
+    '/open/': {route: '/open/'},
+  },
+  editions: {
+    anonymous: {status: 'pending', pages: 0},
+    'signed-in': {status: 'failed', pages: 1},
+    public: READY,
+  },
 };
 
-const problemOf = (text: string): string => {
+const errorFor = (manifest: unknown): string => {
   try {
-    parseManifest(text, 'editions/manifest.json');
+    parseManifest(JSON.stringify(manifest), 'editions/manifest.json');
     return 'none';
   } catch (error) {
     return (error as Error).message;
   }
 };
 
-const CURE = 'Build the editions again: npm run editions';
+const FIX = 'Build the editions again: npm run editions';
 
 describe('parseManifest', () => {
-  it.each(['', '{', 'undefined', '<html>', '{"version":1'])(
-    'refuses %j, which is not JSON',
-    (text) => {
-      expect(problemOf(text)).toBe(`editions/manifest.json is not JSON. ${CURE}`);
-    },
-  );
-
-  const {policy} = SOUND;
-  const [edition] = SOUND.editions;
-  it.each([
-    // what is written, the place that the message names
-    [null, ''],
-    [[], ''],
-    [{...SOUND, version: 2}, 'version'],
-    [{...SOUND, version: undefined}, 'version'],
-    [{...SOUND, secret: 1}, 'secret'], // unknown keys: another version of the portal wrote it
-    [{...SOUND, policy: undefined}, 'policy'],
-    [{...SOUND, policy: {...policy, forceLogin: undefined}}, 'policy.forceLogin'], // no default opens the site
-    [{...SOUND, policy: {...policy, forceLogin: 'true'}}, 'policy.forceLogin'],
-    [{...SOUND, policy: {...policy, rules: undefined}}, 'policy.rules'],
-    [{...SOUND, policy: {...policy, rules: [{path: {}}]}}, 'policy.rules[0].path'], // a lost RegExp
-    [{...SOUND, policy: {...policy, rules: [{path: '/a', group: ['x']}]}}, 'policy.rules[0]'],
-    [{...SOUND, policy: {...policy, rules: [{path: '/a', groups: 'x'}]}}, 'policy.rules[0].groups'],
-    [{...SOUND, policy: {...policy, pageRules: undefined}}, 'policy.pageRules'],
-    [
-      {...SOUND, policy: {...policy, pageRules: [{path: '/a', auth: 'yes'}]}},
-      'policy.pageRules[0].auth',
-    ],
-    [{...SOUND, uxMode: 'popup'}, 'uxMode'],
-    [{...SOUND, policyHash: 'abc'}, 'policyHash'],
-    [{...SOUND, policyHash: `${HASH}\n`}, 'policyHash'],
-    [{...SOUND, policyHash: `0x${HASH}`}, 'policyHash'],
-    [{...SOUND, pages: {'/': '/'}}, 'pages'],
-    [{...SOUND, editions: []}, 'editions'],
-    [{...SOUND, editions: [{...edition, audience: 'everybody'}]}, 'editions[0].audience'],
-    [{...SOUND, editions: [{...edition, inputHash: 'A'.repeat(64)}]}, 'editions[0].inputHash'],
-    [{...SOUND, editions: [{...edition, pages: '/'}]}, 'editions[0].pages'],
-    [{...SOUND, editions: [{...edition, directory: undefined}]}, 'editions[0].directory'],
-  ])('refuses %j and names the place', (written, place) => {
-    const problem = problemOf(JSON.stringify(written));
-
-    expect(problem).toMatch(/^editions\/manifest\.json is not a manifest of editions:\n/);
-    expect(problem).toContain(place);
-    expect(problem.endsWith(`\n${CURE}`)).toBe(true);
-  });
-
-  it('keeps what the parser said of text that is not JSON', () => {
-    expect(() => parseManifest('{', 'x')).toThrow(
-      expect.objectContaining({cause: expect.any(SyntaxError) as SyntaxError}),
+  it.each(['', '{', 'undefined', '<html>', '{"version":2'])('rejects %j as not JSON', (text) => {
+    expect(() => parseManifest(text, 'manifest.json')).toThrow(
+      expect.objectContaining({
+        message: `manifest.json is not JSON. ${FIX}`,
+        cause: expect.any(SyntaxError) as SyntaxError,
+      }),
     );
   });
 
-  it.each<[string, Manifest]>([
-    ['one edition', SOUND],
-    [
-      'an edition for people, and a redirect',
-      {
-        ...SOUND,
-        uxMode: 'redirect',
-        privateRedirectPath: '/',
-        editions: [...SOUND.editions, {...edition!, id: 'signed-in', audience: 'person'}],
-      },
-    ],
-  ])('reads back what a build wrote: %s', (_name, written) => {
-    expect(parseManifest(JSON.stringify(written, null, 2), MANIFEST_FILE)).toEqual(written);
+  const {readers, pages, editions} = SOUND;
+  const {'beta+public': _both, ...incomplete} = readers;
+  it.each<[unknown, string]>([
+    // what is written, the place that the message names
+    [null, ''],
+    [[], ''],
+    [{...SOUND, version: 1}, 'version'], // an earlier build
+    [{...SOUND, secret: 1}, 'secret'],
+    [{...SOUND, visibilityHash: `${HASH}\n`}, 'visibilityHash'],
+    [{...SOUND, forceLogin: undefined}, 'forceLogin'], // no default opens the site
+    [{...SOUND, forceLogin: 'true'}, 'forceLogin'],
+    [{...SOUND, uxMode: 'popup'}, 'uxMode'],
+    [{...SOUND, uxMode: 'redirect'}, 'privateRedirectPath'],
+    [{...SOUND, uxMode: 'redirect', privateRedirectPath: '//evil.example'}, 'privateRedirectPath'],
+    [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/\\evil'}, 'privateRedirectPath'],
+    [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/nowhere'}, 'privateRedirectPath'],
+    [{...SOUND, groups: ['public', 'beta']}, 'groups'],
+    [{...SOUND, groups: ['beta', 'beta']}, 'groups'],
+    [{...SOUND, readers: incomplete}, 'readers'], // a reader without an edition
+    [{...SOUND, readers: {...incomplete, 'public+beta': 'public'}}, 'readers["public+beta"]'],
+    [{...SOUND, readers: {...incomplete, other: 'public'}}, 'readers.other'],
+    [{...SOUND, readers: {...readers, public: 'gone'}}, 'readers.public'],
+    [{...SOUND, readers: {...readers, public: 'constructor'}}, 'readers.public'],
+    [{...SOUND, anonymous: 'nobody'}, 'anonymous'],
+    [{...SOUND, pages: {...pages, '/Apps/': {route: '/Apps/'}}}, 'pages["/Apps/"]'],
+    [{...SOUND, pages: {...pages, '/apps/': {route: '/apis/'}}}, 'pages["/apps/"]'],
+    [{...SOUND, pages: {'/': {route: '/', requires: [[]]}}}, 'pages["/"].requires'], // met by nobody, or all?
+    [{...SOUND, pages: {'/': {route: '/', requires: [['x']]}}}, 'pages["/"].requires'],
+    [{...SOUND, pages: {'/': {route: '/', groups: ['public']}}}, 'pages["/"]'],
+    [{...SOUND, editions: {...editions, public: {...READY, status: 'built'}}}, 'editions.public'],
+    [{...SOUND, editions: {...editions, public: {status: 'ready', pages: 1}}}, 'editions.public'],
+    [{...SOUND, editions: {...editions, public: {...READY, indexHash: 'abc'}}}, 'editions.public'],
+    ...['../secret', '/etc/passwd', 'a/../../b', 'a/./b', 'public', 'a/.git', 'a\\b/c', 'a//b'].map(
+      (directory) =>
+        [
+          {...SOUND, editions: {...editions, public: {...READY, directory}}},
+          'editions.public.directory',
+        ] as [unknown, string],
+    ),
+  ])('rejects %j and names the place', (written, place) => {
+    const message = errorFor(written);
+
+    expect(message).toMatch(/^editions\/manifest\.json is not a manifest of editions:\n/);
+    expect(message).toContain(place);
+    expect(message.endsWith(`\n${FIX}`)).toBe(true);
   });
 
-  it('has a name that is looked for in one place', () => {
-    expect(MANIFEST_FILE).toBe('manifest.json');
+  it.each<[string, Manifest]>([
+    ['a site under forceLogin', SOUND],
+    ['a redirect to a page', {...SOUND, uxMode: 'redirect', privateRedirectPath: '/apis'}],
+    [
+      'no groups at all',
+      {...SOUND, groups: [], readers: {'': 'public'}, pages: {'/': {route: '/'}}},
+    ],
+  ])('reads what a build wrote: %s', (_name, written) => {
+    expect(parseManifest(JSON.stringify(written, null, 2), MANIFEST_FILE)).toEqual(written);
   });
 });

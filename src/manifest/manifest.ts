@@ -1,71 +1,117 @@
 import * as z from 'zod';
-
-const GroupNames = z.array(z.string()).readonly();
-
-const RuleSchema = z.strictObject({path: z.string(), groups: GroupNames.optional()});
-
-/** Hex SHA-256 over everything an edition was built from; equal hashes mean an edition need not be built again. */
-const InputHash = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** Content that only some of a page's readers see, or (without `page`) that could stand anywhere. */
-const FragmentSchema = z.strictObject({
-  /** Canonical path of the page. */
-  page: z.string().optional(),
-  condition: z.strictObject({groups: GroupNames, satisfiedBy: z.array(GroupNames).readonly()}),
-});
-
-const EditionSchema = z.strictObject({
-  /** `anonymous`, `signed-in`, or the smallest combination of groups that yields it, joined by `+`. */
-  id: z.string(),
-  audience: z.enum(['anonymous', 'person']),
-  /** The smallest combination of groups that yields this edition, sorted. */
-  groups: GroupNames,
-  /** Canonical paths of the pages it holds, sorted. */
-  pages: z.array(z.string()),
-  /** The fragments it holds, as positions in the manifest's list, ascending. */
-  fragments: z.array(z.number().int().nonnegative()),
-  /** Folder of the built site, relative to the manifest. A new build is a new folder, never a changed one. */
-  directory: z.string(),
-  inputHash: InputHash,
-});
-
-const ManifestSchema = z.strictObject({
-  version: z.literal(1),
-  policy: z.strictObject({
-    forceLogin: z.boolean(),
-    rules: z.array(RuleSchema),
-    pageRules: z.array(RuleSchema.extend({auth: z.boolean().optional()})),
-  }),
-  uxMode: z.enum(['modal', 'redirect']),
-  privateRedirectPath: z.string().optional(),
-  /** Hex SHA-256 of the policy. */
-  policyHash: InputHash,
-  /** Every page of the site by canonical path: its route as written, and the path of the rule that governs it. */
-  pages: z.record(z.string(), z.strictObject({route: z.string(), rule: z.string().optional()})),
-  fragments: z.array(FragmentSchema),
-  editions: z.array(EditionSchema).min(1),
-});
-
-export type Edition = z.infer<typeof EditionSchema>;
-export type Fragment = z.infer<typeof FragmentSchema>;
-export type Manifest = z.infer<typeof ManifestSchema>;
+import {canonicalPathname} from '../access';
+import {readerKey} from './readerKey';
+import {Hash, parseBuildFile} from './schemas';
 
 export const MANIFEST_FILE = 'manifest.json';
 
+/** A path below the folder of editions: no way up, no hidden names, nothing that a URL or a shell reads otherwise. */
+const RelativePath = z
+  .string()
+  .regex(/^(?!\.)[\w.+-]+(?:\/(?!\.)[\w.+-]+)+$/, 'expected a path such as "public/3f2ab"');
+
+const GroupNames = z.array(z.string().min(1));
+
+const PageSchema = z.strictObject({
+  /** The path as the site spells it. */
+  route: z.string().startsWith('/'),
+  /** Absent: open to all. Empty: any signed-in person. Otherwise every list must be met by any one of its groups. */
+  requires: z.array(GroupNames.min(1)).optional(),
+});
+
+const EditionSchema = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('ready'),
+    /** Folder of the built site, relative to the manifest. Each build has a new one, which never changes. */
+    directory: RelativePath,
+    /** Index of its files, relative to the manifest and outside what is served. */
+    index: RelativePath,
+    indexHash: Hash,
+    /** How many of the site's pages it holds. */
+    pages: z.number().int().nonnegative(),
+  }),
+  z.strictObject({
+    status: z.enum(['pending', 'failed']),
+    pages: z.number().int().nonnegative(),
+  }),
+]);
+
+const ManifestSchema = z
+  .strictObject({
+    version: z.literal(2),
+    /** Changes with everything that decides who reads what: rules, page rules, conditional content. */
+    visibilityHash: Hash,
+    forceLogin: z.boolean(),
+    uxMode: z.enum(['modal', 'redirect']),
+    privateRedirectPath: z.string().optional(),
+    /** Every group that decides who reads what, sorted. */
+    groups: GroupNames,
+    /** Which edition each combination of groups reads, by `readerKey`. */
+    readers: z.record(z.string(), z.string()),
+    /** The edition of everybody who is not signed in. */
+    anonymous: z.string(),
+    /** Every page of the site by canonical path. */
+    pages: z.record(z.string(), PageSchema),
+    editions: z.record(z.string(), EditionSchema),
+  })
+  .superRefine((manifest, context) => {
+    for (const {path, message} of inconsistencies(manifest)) {
+      context.addIssue({code: 'custom', path, message});
+    }
+  });
+
+export type Manifest = z.infer<typeof ManifestSchema>;
+export type ManifestEdition = z.infer<typeof EditionSchema>;
+export type ManifestPage = z.infer<typeof PageSchema>;
+
 /** @throws Error that names the source and what is wrong with it; a gate without a sound manifest must not start. */
 export function parseManifest(text: string, source: string): Manifest {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${source} is not JSON. Build the editions again: npm run editions`, {cause});
+  return parseBuildFile(ManifestSchema, text, source, 'a manifest of editions');
+}
+
+type Inconsistency = {path: string[]; message: string};
+
+/** What the schema alone cannot see: the table is total, and everything it names exists. */
+function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
+  const {groups, readers, anonymous, pages, editions, uxMode, privateRedirectPath} = manifest;
+  if (groups.some((group, index) => index > 0 && group <= (groups[index - 1] ?? ''))) {
+    yield {path: ['groups'], message: 'expected distinct names in order'};
   }
-  const parsed = ManifestSchema.safeParse(json);
-  if (!parsed.success) {
-    const problems = z.prettifyError(parsed.error);
-    throw new Error(
-      `${source} is not a manifest of editions:\n${problems}\nBuild the editions again: npm run editions`,
-    );
+  if (!Object.hasOwn(editions, anonymous)) {
+    yield {path: ['anonymous'], message: `there is no edition "${anonymous}"`};
   }
-  return parsed.data;
+  const keys = Object.keys(readers);
+  if (keys.length !== 2 ** groups.length) {
+    yield {path: ['readers'], message: `expected all ${2 ** groups.length} combinations of groups`};
+  }
+  for (const key of keys) {
+    if (readerKey(groups, key.split('+')) !== key) {
+      yield {path: ['readers', key], message: 'is no combination of the groups, in their order'};
+    }
+    const edition = readers[key] ?? '';
+    if (!Object.hasOwn(editions, edition)) {
+      yield {path: ['readers', key], message: `there is no edition "${edition}"`};
+    }
+  }
+  for (const [page, {route, requires}] of Object.entries(pages)) {
+    if (canonicalPathname(page) !== page || canonicalPathname(route) !== page) {
+      yield {path: ['pages', page], message: 'expected the canonical path of its route'};
+    }
+    const stranger = requires?.flat().find((group) => !groups.includes(group));
+    if (stranger !== undefined) {
+      yield {path: ['pages', page, 'requires'], message: `"${stranger}" is not among the groups`};
+    }
+  }
+  if (uxMode === 'redirect' && !isRedirectTarget(privateRedirectPath, pages)) {
+    yield {path: ['privateRedirectPath'], message: 'expected "/" or a page of the site'};
+  }
+}
+
+/** Redirects lead to a page of this site or nowhere. */
+function isRedirectTarget(target: string | undefined, pages: Manifest['pages']): boolean {
+  if (target === undefined || !/^\/(?![/\\])/.test(target)) {
+    return false;
+  }
+  const page = canonicalPathname(target);
+  return page !== null && (page === '/' || Object.hasOwn(pages, page));
 }

@@ -4,7 +4,7 @@ import {createHash} from 'node:crypto';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {buildSchema, validateSchema} from 'graphql';
 import {canonicalPathname} from '../../src/access';
-import type {Manifest} from '../../src/manifest';
+import type {ManifestV1} from '../../src/manifest';
 import {filesBelow, matchesBelow, readManifest} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 import {crawlEditions, type Reader} from '../support/gate/crawlEditions';
@@ -14,7 +14,7 @@ import {AUDIENCES, mayRead} from '../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 
 const EDITIONS = path.resolve('editions');
-let manifest: Manifest;
+let manifest: ManifestV1;
 
 beforeAll(async () => {
   const {code, output} = await docusaurusCommand(['editions']);

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import type {Manifest} from '../../src/manifest';
+import type {ManifestV1} from '../../src/manifest';
 import {filesBelow, readManifest} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {createSmallSite, SMALL_PAGES, type SmallSite} from '../support/smallSite';
@@ -19,7 +19,7 @@ const builtIn = (output: string) =>
   [...output.matchAll(/\] (\S+) is built/g)].map(([, id]) => id).sort();
 
 /** Names and bytes of everything that a manifest speaks of. */
-function fingerprint({editions}: Manifest): string {
+function fingerprint({editions}: ManifestV1): string {
   const hash = createHash('sha256');
   for (const {directory} of editions) {
     const root = path.join(site.editions, directory);
@@ -47,7 +47,7 @@ describe('after a page of one audience was edited', () => {
     expect(code, output).toBe(0);
     expect(builtIn(output)).toEqual(['internal']);
     expect(await read(['internal'], SMALL_PAGES.secret)).toContain('second secret text');
-    const unchanged = (manifest: Manifest) =>
+    const unchanged = (manifest: ManifestV1) =>
       manifest.editions.filter(({id}) => id !== 'internal').map(({directory}) => directory);
     expect(unchanged(readManifest(site.editions))).toEqual(unchanged(before));
   });

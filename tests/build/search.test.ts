@@ -3,13 +3,13 @@ import path from 'node:path';
 import MiniSearch from 'minisearch';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
-import type {Manifest} from '../../src/manifest';
+import type {ManifestV1} from '../../src/manifest';
 import {SEARCH_INDEX_FILE, SEARCH_OPTIONS} from '../../src/search-index';
 import {readManifest} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 
 const EDITIONS = path.resolve('editions');
-let manifest: Manifest;
+let manifest: ManifestV1;
 
 beforeAll(async () => {
   const {code, output} = await docusaurusCommand(['editions']);

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import {MANIFEST_FILE, parseManifest, type Manifest} from '../../src/manifest';
+import {MANIFEST_FILE_V1, parseManifestV1, type ManifestV1} from '../../src/manifest';
 
-export function readManifest(editionsDirectory: string): Manifest {
-  const file = path.join(editionsDirectory, MANIFEST_FILE);
-  return parseManifest(fs.readFileSync(file, 'utf8'), file);
+export function readManifest(editionsDirectory: string): ManifestV1 {
+  const file = path.join(editionsDirectory, MANIFEST_FILE_V1);
+  return parseManifestV1(fs.readFileSync(file, 'utf8'), file);
 }
 
 /** Relative paths of all files below a folder, with forward slashes, sorted. */

@@ -1,11 +1,11 @@
 import {lstat, readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {canonicalPathname, compilePolicy, type Policy, type Subject} from '../../../src/access';
-import {MANIFEST_FILE, parseManifest, selectEdition} from '../../../src/manifest';
-import type {Edition, Manifest} from '../../../src/manifest';
+import {MANIFEST_FILE_V1, parseManifestV1, selectEdition} from '../../../src/manifest';
+import type {EditionV1, ManifestV1} from '../../../src/manifest';
 import {indexEdition, type EditionIndex} from './indexEdition';
 
-export type LoadedEdition = EditionIndex & {edition: Edition; pages: ReadonlySet<string>};
+export type LoadedEdition = EditionIndex & {edition: EditionV1; pages: ReadonlySet<string>};
 
 /** One manifest and its editions, whole: a request sees one snapshot from beginning to end. */
 export type Snapshot = {
@@ -31,7 +31,7 @@ export async function loadSnapshot(
   editionsDirectory: string,
   previous?: Snapshot,
 ): Promise<Snapshot> {
-  const manifest = await readManifest(path.join(editionsDirectory, MANIFEST_FILE));
+  const manifest = await readManifest(path.join(editionsDirectory, MANIFEST_FILE_V1));
   const policy = compilePolicy(manifest.policy);
   const loaded = new Map<string, LoadedEdition>();
   for (const edition of manifest.editions) {
@@ -52,9 +52,9 @@ export async function loadSnapshot(
   };
 }
 
-async function readManifest(file: string): Promise<Manifest> {
+async function readManifest(file: string): Promise<ManifestV1> {
   try {
-    return parseManifest(await readFile(file, 'utf8'), file);
+    return parseManifestV1(await readFile(file, 'utf8'), file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       throw new Error(`There are no editions to serve: ${file} is missing. ${REBUILD}`);
@@ -84,10 +84,10 @@ async function loadEdition(editionsDirectory: string, directory: string): Promis
  * exactly what the manifest says. (The anonymous edition may add an entry page, which is a sign-in shell.)
  */
 function assertHoldsItsPages(
-  edition: Edition,
+  edition: EditionV1,
   pages: ReadonlySet<string>,
   {files}: EditionIndex,
-  manifest: Manifest,
+  manifest: ManifestV1,
 ): void {
   const held = [...files].filter(([, {kind}]) => kind === 'page').map(([page]) => page);
   const isShell = (page: string) => edition.audience === 'anonymous' && page === '/';
@@ -105,7 +105,7 @@ function assertHoldsItsPages(
 
 /** Choosing an edition compares every page of each, so the choice is kept for as long as the subject object lives. */
 function createEditionSelector(
-  manifest: Manifest,
+  manifest: ManifestV1,
   policy: Policy,
   loaded: ReadonlyMap<string, LoadedEdition>,
 ): Snapshot['editionFor'] {
@@ -125,7 +125,7 @@ function createEditionSelector(
 }
 
 /** Redirects lead to a page of this site or nowhere. */
-function redirectOf({uxMode, privateRedirectPath, pages}: Manifest): Snapshot['redirect'] {
+function redirectOf({uxMode, privateRedirectPath, pages}: ManifestV1): Snapshot['redirect'] {
   if (uxMode !== 'redirect') {
     return null;
   }

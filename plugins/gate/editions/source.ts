@@ -1,6 +1,6 @@
 import {stat} from 'node:fs/promises';
 import path from 'node:path';
-import {MANIFEST_FILE} from '../../../src/manifest';
+import {MANIFEST_FILE_V1} from '../../../src/manifest';
 import {loadSnapshot, type Snapshot} from './snapshot';
 
 /** Where requests get their snapshot from. */
@@ -22,7 +22,7 @@ export async function createEditionSource(
   editionsDirectory: string,
   onProblem: (problem: unknown) => void,
 ): Promise<EditionSource> {
-  const file = path.join(editionsDirectory, MANIFEST_FILE);
+  const file = path.join(editionsDirectory, MANIFEST_FILE_V1);
   let version = await versionOf(file);
   let snapshot = await loadSnapshot(editionsDirectory);
   let pending: Promise<void> | null = null;

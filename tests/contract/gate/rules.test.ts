@@ -106,7 +106,7 @@ describe('editions at start', () => {
 
   it('R22: a missing manifest stops the gate', async () => {
     fixture = await createGateFixture();
-    await rm(path.join(fixture.folder.directory, 'manifest.json'));
+    await rm(path.join(fixture.folder.directory, 'manifest.v1.json'));
 
     await expect(start()).rejects.toThrow(/manifest\.json is missing[^\n]*npm run editions$/);
   });
@@ -115,7 +115,7 @@ describe('editions at start', () => {
     'R22: so does the manifest %s',
     async (text) => {
       fixture = await createGateFixture();
-      await writeFile(path.join(fixture.folder.directory, 'manifest.json'), text);
+      await writeFile(path.join(fixture.folder.directory, 'manifest.v1.json'), text);
 
       await expect(start()).rejects.toThrow(/npm run editions/);
     },
@@ -219,7 +219,7 @@ describe('a rebuild', () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
     for (const bad of ['{', '{"version":1}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
-      await writeFile(path.join(fixture.folder.directory, 'manifest.json'), bad);
+      await writeFile(path.join(fixture.folder.directory, 'manifest.v1.json'), bad);
 
       expect((await fixture.ask('/apis/', {token})).status).toBe(200);
       expect((await fixture.ask('/apps/RDG/', {token})).status).toBe(403);

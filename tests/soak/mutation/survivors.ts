@@ -57,7 +57,7 @@ export const SURVIVORS: readonly Survivor[] = [
     }),
   ),
   {
-    file: 'src/manifest/selectEdition.ts',
+    file: 'src/manifest/v1/selectEdition.ts',
     original: 'a.id < b.id',
     replacement: 'a.id <= b.id',
     why: NEVER_EQUAL,

@@ -1,9 +1,9 @@
 import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
-import type {Edition} from '../../../src/manifest';
+import type {EditionV1} from '../../../src/manifest';
 
 /** Somebody who asks, and the edition that is theirs. */
-export type Reader = {name: string; edition: Edition};
+export type Reader = {name: string; edition: EditionV1};
 
 /** Asks a gate for a path as a reader. */
 export type AskAs = (reader: Reader, urlPath: string) => Promise<Response>;
@@ -27,7 +27,7 @@ const NONE: ReadonlyMap<string, Buffer> = new Map();
  */
 export async function crawlEditions(
   editionsDirectory: string,
-  editions: readonly Edition[],
+  editions: readonly EditionV1[],
   readers: readonly Reader[],
   ask: AskAs,
 ): Promise<Crawl> {

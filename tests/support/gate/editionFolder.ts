@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, rename, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {canonicalPathname, compilePolicy, type Rule, type Subject} from '../../../src/access';
-import {readablePages, type Edition, type Manifest} from '../../../src/manifest';
+import {readablePages, type EditionV1, type ManifestV1} from '../../../src/manifest';
 
 /** The rules of specification section 6, as far as the pages below need them. */
 export const RULES: readonly Rule[] = [
@@ -37,7 +37,7 @@ export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="light"';
 
 export type EditionFolder = {
   directory: string;
-  manifest: Manifest;
+  manifest: ManifestV1;
   /** Builds again into new folders and replaces the manifest in one step. */
   rebuild: (change?: Partial<FolderOptions>) => Promise<void>;
   remove: () => Promise<void>;
@@ -95,7 +95,7 @@ export async function createEditionFolder(
   return folder;
 }
 
-async function writeEditions(directory: string, options: FolderOptions): Promise<Manifest> {
+async function writeEditions(directory: string, options: FolderOptions): Promise<ManifestV1> {
   const manifest = planManifest(options);
   for (const edition of manifest.editions) {
     await writeEdition(path.join(directory, edition.directory), edition, manifest, options);
@@ -105,16 +105,16 @@ async function writeEditions(directory: string, options: FolderOptions): Promise
 }
 
 export async function writeManifest(directory: string, manifest: unknown): Promise<void> {
-  const file = path.join(directory, 'manifest.json');
+  const file = path.join(directory, 'manifest.v1.json');
   await writeFile(`${file}.next`, JSON.stringify(manifest));
   await rename(`${file}.next`, file);
 }
 
-function planManifest({forceLogin, rules, routes, redirectTo, build}: FolderOptions): Manifest {
+function planManifest({forceLogin, rules, routes, redirectTo, build}: FolderOptions): ManifestV1 {
   const pages = Object.fromEntries(routes.map((route) => [canonical(route), {route}]));
   const source = {forceLogin, rules: rules.map((rule) => ruleOf(rule)), pageRules: []};
   const policy = compilePolicy(source);
-  const plan = (id: string, subject: Subject): Edition => ({
+  const plan = (id: string, subject: Subject): EditionV1 => ({
     id,
     audience: subject.type,
     groups: subject.type === 'person' ? [...subject.groups] : [],
@@ -148,8 +148,8 @@ function planManifest({forceLogin, rules, routes, redirectTo, build}: FolderOpti
 
 async function writeEdition(
   folder: string,
-  edition: Edition,
-  manifest: Manifest,
+  edition: EditionV1,
+  manifest: ManifestV1,
   {build}: FolderOptions,
 ): Promise<void> {
   const isAnonymous = edition.audience === 'anonymous';
@@ -171,7 +171,7 @@ async function writeEdition(
   }
 }
 
-function html(text: string, {id}: Edition): string {
+function html(text: string, {id}: EditionV1): string {
   return `<!doctype html><html lang=en><head><script>${INLINE_SCRIPT}</script><script src=${runtimeOf(id)} defer></script><script type=application/ld+json>{"@type":"WebPage"}</script></head><body><main>${text}</main></body></html>`;
 }
 

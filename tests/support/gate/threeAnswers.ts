@@ -1,5 +1,5 @@
 import {ANONYMOUS, compilePolicy, decide, type Subject} from '../../../src/access';
-import type {Manifest} from '../../../src/manifest';
+import type {ManifestV1} from '../../../src/manifest';
 import {AUDIENCES} from '../specificationAudiences';
 
 /** What each of the three enforcement points can say of a page. */
@@ -15,13 +15,13 @@ export const READERS: readonly Audience[] = [
 ];
 
 /** Every page of the site, and each under another spelling, which must make no difference. */
-export function spellingsOf(manifest: Manifest): string[] {
+export function spellingsOf(manifest: ManifestV1): string[] {
   const routes = Object.values(manifest.pages).map(({route}) => route);
   return [...routes, ...routes.filter((route) => route !== '/').map(respelled)];
 }
 
 /** The policy's own answer. */
-export function policyAnswers(manifest: Manifest): (audience: Audience, path: string) => Answer {
+export function policyAnswers(manifest: ManifestV1): (audience: Audience, path: string) => Answer {
   const policy = compilePolicy(manifest.policy);
   return ({groups}, path) => {
     const subject: Subject = groups ? {type: 'person', personId: 'p', groups} : ANONYMOUS;

@@ -6,8 +6,8 @@ import {
   someOf,
   type PolicySource,
   type Subject,
-} from '../access';
-import type {Edition, Manifest} from './manifest';
+} from '../../access';
+import type {EditionV1, ManifestV1} from './manifest';
 import {readableFragments, readablePages, selectEdition} from './selectEdition';
 
 const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];
@@ -24,7 +24,11 @@ const policy = compilePolicy(policySource);
 
 const person = (...groups: string[]): Subject => ({type: 'person', personId: 'p1', groups});
 
-function edition(id: string, pages: string[], audience: Edition['audience'] = 'person'): Edition {
+function edition(
+  id: string,
+  pages: string[],
+  audience: EditionV1['audience'] = 'person',
+): EditionV1 {
   const groups = id === 'anonymous' || id === 'signed-in' ? [] : id.split('+');
   return {id, audience, groups, pages, fragments: [], directory: id, inputHash: '0'.repeat(64)};
 }
@@ -38,7 +42,7 @@ const EDITIONS = [
   edition('internal', PAGES),
 ];
 
-const manifestOf = (editions: Edition[]): Manifest => ({
+const manifestOf = (editions: EditionV1[]): ManifestV1 => ({
   version: 1,
   policy: {forceLogin: true, rules: [], pageRules: []},
   uxMode: 'modal',

@@ -1,5 +1,5 @@
-import {decide, satisfies, type Policy, type Subject} from '../access';
-import type {Edition, Fragment, Manifest} from './manifest';
+import {decide, satisfies, type Policy, type Subject} from '../../access';
+import type {EditionV1, Fragment, ManifestV1} from './manifest';
 
 /** The pages (canonical paths) that a subject may read, in the order given. */
 export function readablePages(
@@ -32,9 +32,9 @@ export function readableFragments(
  * @throws RangeError when not even the smallest edition is fit for the subject, which a complete set of
  * editions makes impossible.
  */
-export function selectEdition(manifest: Manifest, policy: Policy, subject: Subject): Edition {
+export function selectEdition(manifest: ManifestV1, policy: Policy, subject: Subject): EditionV1 {
   const audience = subject.type === 'anonymous' ? 'anonymous' : 'person';
-  const isFit = (edition: Edition) => {
+  const isFit = (edition: EditionV1) => {
     const readable = readableFragments(subject, edition.pages, manifest.fragments);
     return (
       edition.audience === audience &&
@@ -50,7 +50,7 @@ export function selectEdition(manifest: Manifest, policy: Policy, subject: Subje
 }
 
 /** Most pages first, then most fragments; the id makes the order total. */
-function bySize(a: Edition, b: Edition): number {
+function bySize(a: EditionV1, b: EditionV1): number {
   return (
     b.pages.length - a.pages.length ||
     b.fragments.length - a.fragments.length ||

@@ -1,0 +1,49 @@
+import {describe, expect, it} from 'vitest';
+import {editionFor} from './editionFor';
+
+const TABLE = {
+  groups: ['apps', 'internal', 'public'],
+  readers: {
+    '': 'signed-in',
+    apps: 'apps',
+    internal: 'internal',
+    public: 'public',
+    'apps+internal': 'internal',
+    'apps+public': 'apps+public',
+    'internal+public': 'internal',
+    'apps+internal+public': 'internal',
+  },
+  anonymous: 'anonymous',
+};
+
+describe('editionFor', () => {
+  it('throws instead of guessing when the table has a hole', () => {
+    expect(() => editionFor({...TABLE, readers: {'': 'signed-in'}}, ['apps'])).toThrow(RangeError);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])(
+    'finds no edition for a group called %s that the table lacks',
+    (group) => {
+      const manifest = {groups: [group], readers: {'': 'signed-in'}, anonymous: 'anonymous'};
+
+      expect(() => editionFor(manifest, [group])).toThrow(RangeError);
+    },
+  );
+
+  it.each([
+    // groups, edition
+    [null, 'anonymous'],
+    [[], 'signed-in'],
+    [['strangers'], 'signed-in'],
+    [['Public'], 'signed-in'], // letter case counts
+    [['anonymous'], 'signed-in'], // an edition's name is no group
+    [['apps+public'], 'signed-in'], // nor is a key
+    [['public'], 'public'],
+    [['public', 'strangers'], 'public'],
+    [['public', 'apps'], 'apps+public'], // in whatever order
+    [['public', 'public', 'apps'], 'apps+public'],
+    [['public', 'internal', 'apps'], 'internal'],
+  ])('gives a reader in %j the edition %s', (groups, edition) => {
+    expect(editionFor(TABLE, groups)).toBe(edition);
+  });
+});
