@@ -108,7 +108,7 @@ describe('editions at start', () => {
     fixture = await createGateFixture();
     await rm(path.join(fixture.folder.directory, 'manifest.v1.json'));
 
-    await expect(start()).rejects.toThrow(/manifest\.json is missing[^\n]*npm run editions$/);
+    await expect(start()).rejects.toThrow(/manifest\.v1\.json is missing[^\n]*npm run editions$/);
   });
 
   it.each(['', '{', '[]', 'null', '{"version":2}'])(
