@@ -52,6 +52,16 @@ function partsOf(tree: Root): [unknown, string][] {
   return found;
 }
 
+function texts(tree: Root, name: string): string[] {
+  const found: string[] = [];
+  visit(tree, 'mdxJsxFlowElement', (node) => {
+    if (node.name === name) {
+      found.push(toString(node));
+    }
+  });
+  return found;
+}
+
 function elements(tree: Root, name: string): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   visit(tree, 'mdxJsxFlowElement', (node) => {
@@ -112,7 +122,7 @@ describe('the blocks', () => {
       ['path', 'Path parameters'],
       ['body', 'Request body'],
       ['example', 'Example request'],
-      ['answers', 'Answers'],
+      ['responses', 'Responses'],
       ['errors', 'Errors'],
     ]);
   });
@@ -137,8 +147,9 @@ describe('the blocks', () => {
 
   it('show the errors by code', () => {
     expect(elements(pageWith(EMBEDDED), 'ErrorCode')).toEqual([
-      {status: '409', code: 'state_conflict', cure: 'Read again.'},
+      {status: '409', code: 'state_conflict'},
     ]);
+    expect(texts(pageWith(EMBEDDED), 'ErrorFix')).toEqual(['Read again.']);
   });
 
   it('hold the call in four languages that read the token from the environment', () => {

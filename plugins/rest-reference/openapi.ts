@@ -28,6 +28,9 @@ export type Schema = Grouped & {
   exclusiveMaximum?: number | boolean;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
+  minProperties?: number;
+  maxProperties?: number;
   properties?: Record<string, SchemaOrReference>;
   required?: string[];
   additionalProperties?: SchemaOrReference | boolean;

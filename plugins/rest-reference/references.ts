@@ -27,7 +27,10 @@ export function valueAt(document: unknown, pointer: string): unknown {
     }, document);
 }
 
-/** Follows references until something is no reference. A description beside a `$ref` wins. */
+/**
+ * Follows references to the object they end at. Keywords beside a `$ref`, such as `description` and
+ * `default`, override those of the target, as JSON Schema 2020-12 has it.
+ */
 export type Resolve = <T extends object>(value: T | Reference) => T;
 
 /** @throws Error when a reference leaves the document, points at nothing or at itself */
@@ -35,7 +38,7 @@ export function createResolver(document: ApiDocument): Resolve {
   return function resolve<T extends object>(value: T | Reference): T {
     let current: T | Reference = value;
     const seen = new Set<string>();
-    let description: string | undefined;
+    let siblings: object = {};
     while (isReference(current)) {
       const target = valueAt(document, current.$ref);
       if (!isRecord(target) || seen.has(current.$ref)) {
@@ -44,10 +47,11 @@ export function createResolver(document: ApiDocument): Resolve {
         );
       }
       seen.add(current.$ref);
-      description ??= current.description;
+      const {$ref: _followed, ...own} = current;
+      siblings = {...own, ...siblings};
       current = target as T | Reference;
     }
-    return description === undefined ? current : {...current, description};
+    return {...current, ...siblings};
   };
 }
 

@@ -7,6 +7,7 @@ import * as components from '@site/src/components';
 /** What pages can use without an import. */
 export default {
   ...MDXComponents,
+  a: components.PageLink,
   table: components.ScrollableTable,
   Tabs,
   TabItem,

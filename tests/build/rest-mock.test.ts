@@ -20,6 +20,11 @@ const callsInText = writtenPages().flatMap((page) =>
   documentedCalls(page).map((call) => ({call, operation: operationFor(call, contracts)})),
 );
 
+const CREDENTIALS = {RESCUE_TOKEN: 'token', RESCUE_CONNECTOR_ID: 'con', RESCUE_API_KEY: 'key'};
+
+/** Not every machine that runs the tests has the program. */
+const UUIDGEN = `uuidgen() { node --print 'crypto.randomUUID()'; }\n`;
+
 /** What the shell runs instead of curl: the same call, of which only the status is printed. */
 const PRINTS_STATUS = `curl() { command curl --silent --output answer --write-out '%{http_code}' "$@" >&2; }\n`;
 
@@ -52,13 +57,13 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
     })),
   )('answers the example of $title with $documented', async ({call, documented}) => {
     const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
-    const command = curl
-      .replace(/^curl/, "curl --silent --output answer --write-out '%{http_code}'")
+    const command = (UUIDGEN + curl)
+      .replace(/^curl/m, "curl --silent --output answer --write-out '%{http_code}'")
       .replace(serverUrl(document), origin);
     expect(command).toContain(origin);
     const {stdout} = await run('bash', ['-c', command], {
       cwd: folder,
-      env: {...process.env, RESCUE_TOKEN: 'test-token', RESCUE_CREDENTIALS: 'Y29uOmtleQ=='},
+      env: {...process.env, ...CREDENTIALS},
     });
     const answer = path.join(folder, 'answer');
     expect(stdout, fs.existsSync(answer) ? fs.readFileSync(answer, 'utf8') : '').toBe(documented);
@@ -72,15 +77,10 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
       const responses = Object.keys(operation?.call.operation.responses ?? {});
       const {stderr} = await run(
         'bash',
-        ['-c', PRINTS_STATUS + withOrigin(call, document, origin)],
+        ['-c', UUIDGEN + PRINTS_STATUS + withOrigin(call, document, origin)],
         {
           cwd: folder,
-          env: {
-            ...process.env,
-            RESCUE_TOKEN: 'token',
-            RESCUE_CONNECTOR_ID: 'con',
-            RESCUE_API_KEY: 'key',
-          },
+          env: {...process.env, ...CREDENTIALS},
         },
       );
       expect(stderr).toBe(responses.find((status) => status.startsWith('2')));

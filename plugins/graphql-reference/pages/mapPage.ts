@@ -40,7 +40,7 @@ function counts({reference: {entries, groups}}: PageContext): string {
     `| ${[label, ...cells].join(' | ')} |`;
   const count = (test: (entry: Entry) => boolean) => entries.filter(test).length;
   return [
-    row('Kind', [...groups, 'Together']),
+    row('Kind', [...groups, 'Total']),
     row(
       '---',
       [...groups, ''].map(() => '---:'),
@@ -53,7 +53,7 @@ function counts({reference: {entries, groups}}: PageContext): string {
         count((entry) => entry.kind === kind),
       ]),
     ),
-    row('**Together**', [
+    row('**Total**', [
       ...groups.map((group) => count((entry) => entry.group === group)),
       entries.length,
     ]),

@@ -39,37 +39,41 @@ export function enumMember(context: PageContext, value: GraphQLEnumValue): strin
   return member(context, value, {});
 }
 
-/** A field of an object in one line, for the pages of operations. */
+/** A field of an object in one line, for the pages of operations. The rest is on the page of its type. */
 export function outputSummary(
   context: PageContext,
   owner: GraphQLNamedType,
   field: SchemaField,
 ): string {
   const nullability = outputNullability(field.type);
-  return summary(context, owner, field, `${typeLink(context, field.type)}, ${nullability}`);
+  const words = firstSentenceMdx(field.description);
+  return summary(context, owner, field, {
+    type: `${typeLink(context, field.type)}, ${nullability}`,
+    words,
+  });
 }
 
-/** A field of an input in one line. */
+/** A field of an input with all that a caller must know, in one paragraph. */
 export function inputSummary(
   context: PageContext,
   owner: GraphQLNamedType,
   field: GraphQLInputField,
 ): string {
-  return summary(context, owner, field, inputType(context, field));
+  const words = toMdx(field.description?.replace(/\s*\n\s*/g, ' '));
+  return summary(context, owner, field, {type: inputType(context, field), words});
 }
 
 function summary(
   context: PageContext,
   owner: GraphQLNamedType,
   element: SchemaField | GraphQLInputField,
-  type: string,
+  {type, words}: {type: string; words: string},
 ): string {
-  const {name, description, deprecationReason} = element;
+  const {name, deprecationReason} = element;
   const marks = [
     ...(carries(element, context.directives.internal) ? ['internal'] : []),
     ...(deprecationReason == null ? [] : ['deprecated']),
   ];
-  const words = firstSentenceMdx(description);
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : '';
   return `${memberLink(context, owner, name)}${marked}: ${type}${words ? `. ${words}` : ''}`;
 }

@@ -1,15 +1,14 @@
 import type {PhrasingContent} from 'mdast';
-import type {Schema} from '../openapi';
+import type {Schema, SchemaOrReference} from '../openapi';
+import type {Resolve} from '../references';
 import {inlineCode} from './nodes';
 
-/** What a value must keep to, as short statements. The default is shown apart from these. */
-export function constraintsOf(schema: Schema): (PhrasingContent | string)[] {
-  const statements = [
-    ...valuesOf(schema),
-    ...rangeOf(schema),
-    ...lengthOf(schema),
-    ...shapeOf(schema),
-  ];
+/**
+ * The limits of a value as short statements: of a list its length first, then those of each item. The
+ * default is shown separately.
+ */
+export function constraintsOf(given: SchemaOrReference, resolve: Resolve): Statement {
+  const statements = statementsOf(given, resolve);
   return statements.flatMap((statement, index) => [
     ...statement,
     index === statements.length - 1 ? '.' : '. ',
@@ -22,6 +21,30 @@ export function literal(value: unknown): string {
 }
 
 type Statement = (PhrasingContent | string)[];
+
+function statementsOf(given: SchemaOrReference, resolve: Resolve): Statement[] {
+  const schema = resolve(given);
+  const {items} = schema;
+  const ofItems = items && !holdsList(items, resolve) ? statementsOf(items, resolve) : [];
+  return [
+    ...valuesOf(schema),
+    ...rangeOf(schema),
+    ...lengthOf(schema),
+    ...shapeOf(schema),
+    ...ofItems.map((statement) => ['Each item: ', ...inSentence(statement)]),
+  ];
+}
+
+/** Lists of lists, such as rings of coordinates, are described in words. */
+function holdsList(given: SchemaOrReference, resolve: Resolve): boolean {
+  return resolve(given).items !== undefined;
+}
+
+function inSentence([first = '', ...others]: Statement): Statement {
+  return typeof first === 'string'
+    ? [first.charAt(0).toLowerCase() + first.slice(1), ...others]
+    : [first, ...others];
+}
 
 function valuesOf(schema: Schema): Statement[] {
   if (schema.const !== undefined) {
@@ -66,6 +89,8 @@ function lengthOf(schema: Schema): Statement[] {
   return [
     ...spanOf(schema.minLength, schema.maxLength, 'character'),
     ...spanOf(schema.minItems, schema.maxItems, 'item'),
+    ...(schema.uniqueItems ? [['No item twice']] : []),
+    ...spanOf(schema.minProperties, schema.maxProperties, 'field'),
   ];
 }
 

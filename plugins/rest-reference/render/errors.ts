@@ -3,7 +3,7 @@ import type {Resolve} from '../references';
 import {examplesOf} from './examples';
 import {element, parseMarkdown, type Block} from './nodes';
 
-type ErrorCode = {status: string; code?: string; means: string; cure?: string};
+type ErrorCode = {status: string; code?: string; means: string; fix?: string};
 
 /** Every error that the answers of an operation show, by status. */
 export function errorsOf({responses}: Operation, resolve: Resolve): ErrorCode[] {
@@ -28,13 +28,16 @@ export function errorTable(errors: readonly ErrorCode[]): Block[] {
   if (errors.length === 0) {
     return [];
   }
-  const rows = errors.map(({status, code, means, cure}) =>
-    element('ErrorCode', {status, code, cure}, parseMarkdown(means)),
+  const rows = errors.map(({status, code, means, fix}) =>
+    element('ErrorCode', {status, code}, [
+      element('ErrorMeaning', {}, parseMarkdown(means)),
+      element('ErrorFix', {}, parseMarkdown(fix)),
+    ]),
   );
   return [element('ErrorTable', {}, rows)];
 }
 
-/** Examples of a problem are named by its code: the summary says what it means, the description the cure. */
+/** Examples of a problem are named by its code: the summary says what it means, the description how to fix it. */
 function codesOf(status: string, response: Response, resolve: Resolve): ErrorCode[] {
   const [media] = Object.values(response.content ?? {});
   const codes = Object.keys(media?.examples ?? {});
@@ -46,7 +49,7 @@ function codesOf(status: string, response: Response, resolve: Resolve): ErrorCod
     status,
     code: name,
     means: summary ?? response.description ?? '',
-    ...(description && {cure: description}),
+    ...(description && {fix: description}),
   }));
 }
 

@@ -45,15 +45,19 @@ const MOST_ON_ONE_LINE = 72;
 type WritePlain = (value: unknown) => string;
 
 /**
- * JSON as people write it: a position or another short list of plain values stands on one line.
+ * JSON as people write it: coordinates and other short lists of plain values take one line. A plain value
+ * is never broken, however long it is.
  *
- * @param writePlain how the language at hand writes `true`, `null`, texts and numbers
+ * @param writePlain how the target language writes `true`, `null`, strings and numbers
  */
 export function formatJson(
   value: unknown,
   writePlain: WritePlain = JSON.stringify,
   indent = '',
 ): string {
+  if (isPlain(value)) {
+    return writePlain(value);
+  }
   const short = onOneLine(value, writePlain);
   if (short !== undefined && indent.length + short.length <= MOST_ON_ONE_LINE) {
     return short;

@@ -100,18 +100,22 @@ function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared)
     return header ? valueRow(name, call.resolve(header), context) : [];
   });
   return [
-    heading(2, 'Every answer', 'every-answer'),
-    paragraph('The operations above do not repeat what all of them share.'),
+    heading(2, 'Every response', 'every-response'),
+    paragraph('These headers and errors apply to every operation above.'),
     ...(rows.length > 0
       ? [
-          heading(3, 'Headers of every answer', 'every-answer-headers'),
+          heading(3, 'Headers of every response', 'every-response-headers'),
           element('ParamTable', {}, rows),
         ]
       : []),
     ...(errors.length > 0
       ? [
-          heading(3, 'Errors of every operation', 'every-answer-errors'),
-          paragraph('Each is ', inlineCode('application/problem+json'), ' with these codes.'),
+          heading(3, 'Errors of every operation', 'every-response-errors'),
+          paragraph(
+            'Errors are sent as ',
+            inlineCode('application/problem+json'),
+            ' with one of these codes.',
+          ),
           ...errorTable(errors),
         ]
       : []),

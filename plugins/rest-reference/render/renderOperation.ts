@@ -38,7 +38,7 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
       ),
       ...labelled('body', 'Request body', requestBody(call, context)),
       ...labelled('example', 'Example request', [examplesInLanguages(call)]),
-      ...labelled('answers', 'Answers', renderAnswers(call, shared)),
+      ...labelled('responses', 'Responses', renderAnswers(call, shared)),
       ...labelled(
         'errors',
         'Errors',

@@ -49,7 +49,7 @@ export function renderField(
   context: SchemaContext,
 ): Block[] {
   const schema = context.resolve(given);
-  const constraints = constraintsOf(schema.items ? context.resolve(schema.items) : schema);
+  const constraints = constraintsOf(schema, context.resolve);
   const attributes = {
     name,
     type: describeType(given, context.resolve),

@@ -20,9 +20,17 @@ export type Call = {
   resolve: Resolve;
 };
 
-/** The variables that hold secrets in the examples; each language reads them in its own way. */
+/** The environment variables that hold the caller's secrets in every example. */
 export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
-export const CREDENTIALS_VARIABLE = 'RESCUE_CREDENTIALS';
+export const CONNECTOR_VARIABLE = 'RESCUE_CONNECTOR_ID';
+export const API_KEY_VARIABLE = 'RESCUE_API_KEY';
+
+/** Header values that each language replaces with an expression of its own. */
+export const PLACEHOLDERS = {
+  bearer: 'Bearer ACCESS_TOKEN',
+  basic: 'Basic CONNECTOR_CREDENTIALS',
+  idempotencyKey: 'FRESH_UUID',
+} as const;
 
 type Pair = {name: string; value: string};
 
@@ -46,9 +54,11 @@ export function exampleRequest(call: Call): ExampleRequest {
     (parameter) => parameter.required ?? exampleOfParameter(parameter) !== undefined,
   );
   const valueOf = (parameter: Parameter) =>
-    exampleOfParameter(parameter) ??
-    (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
-    parameter.name;
+    parameter.name.toLowerCase() === 'idempotency-key'
+      ? PLACEHOLDERS.idempotencyKey
+      : (exampleOfParameter(parameter) ??
+        (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
+        parameter.name);
   const pairs = (place: Parameter['in']) =>
     shown
       .filter((parameter) => parameter.in === place)
@@ -101,8 +111,7 @@ function authorization({operation, document, resolve}: Call): Pair[] {
   }
   const {type, scheme}: SecurityScheme = resolve(given);
   const isBasic = type === 'http' && scheme?.toLowerCase() === 'basic';
-  const value = isBasic ? `Basic ${CREDENTIALS_VARIABLE}` : `Bearer ${TOKEN_VARIABLE}`;
-  return [{name: 'Authorization', value}];
+  return [{name: 'Authorization', value: isBasic ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer}];
 }
 
 function bodyOf(

@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
-import {Cell, Facts, RecordTable, Row} from '../RecordTable';
+import {Cell, RecordTable, Row} from '../RecordTable';
 import styles from './styles.module.css';
 
-const COLUMNS = ['Status and code', 'Means', 'What to do'];
+const COLUMNS = ['Status and code', 'Meaning', 'How to fix it'];
 
 /** Errors of an API: one `<ErrorCode>` for each. */
 export default function ErrorTable({children}: {children: ReactNode}): ReactNode {
@@ -11,26 +11,27 @@ export default function ErrorTable({children}: {children: ReactNode}): ReactNode
 
 export type ErrorCodeProps = {
   status: string;
-  /** The `code` of the problem; some statuses have none. */
+  /** The `code` of the problem details; some statuses have none. */
   code?: string;
-  cure?: string;
-  /** Whether, or when, the same call can be sent again. */
-  retry?: string;
-  /** What the error means. */
+  /** `<ErrorMeaning>` and `<ErrorFix>`, in this order. */
   children: ReactNode;
 };
 
-export function ErrorCode({status, code, cure, retry, children}: ErrorCodeProps): ReactNode {
+export function ErrorCode({status, code, children}: ErrorCodeProps): ReactNode {
   return (
     <Row>
       <Cell className={styles.code}>
         {status} {code && <code>{code}</code>}
       </Cell>
-      <Cell>{children}</Cell>
-      <Cell>
-        {cure}
-        {retry && <Facts>Retry: {retry}</Facts>}
-      </Cell>
+      {children}
     </Row>
   );
+}
+
+export function ErrorMeaning({children}: {children?: ReactNode}): ReactNode {
+  return <Cell>{children}</Cell>;
+}
+
+export function ErrorFix({children}: {children?: ReactNode}): ReactNode {
+  return <Cell>{children}</Cell>;
 }

@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {filesBelow} from '../support/builtFiles';
+
+const EDITIONS = 'editions';
+const pages = filesBelow(EDITIONS).filter((file) => file.endsWith('/index.html'));
+
+/** Links to files of the site: Docusaurus keeps them below `assets/files`. */
+const downloads = pages.flatMap((page) => {
+  const html = fs.readFileSync(path.join(EDITIONS, page), 'utf8');
+  return [...html.matchAll(/href="?([^"\s>]*\/assets\/files\/[^"\s>]*)/g)].map(([, href = '']) => ({
+    page,
+    href,
+  }));
+});
+
+describe('the downloads of the built pages', () => {
+  it('are there', () => {
+    expect(downloads.filter(({href}) => href.includes('.openapi'))).not.toEqual([]);
+    expect(downloads.filter(({href}) => href.includes('schema-'))).not.toEqual([]);
+  });
+
+  it('have addresses under which any static host finds the file', () => {
+    const broken = downloads.filter(({page, href}) => {
+      const folders = page.split('/').map((_name, index, all) => all.slice(0, index).join('/'));
+      return !folders.some((folder) => isFile(path.join(EDITIONS, folder, href)));
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+/** A trailing slash makes a folder of the name, whatever the operating system says. */
+function isFile(file: string): boolean {
+  return !file.endsWith('/') && (fs.statSync(file, {throwIfNoEntry: false})?.isFile() ?? false);
+}
