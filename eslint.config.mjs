@@ -9,7 +9,8 @@ import tseslint from 'typescript-eslint';
 const IMPORT_TABLE = {
   'src/access': [],
   'src/manifest': ['src/access'],
-  'src/session': ['src/access'],
+  'src/session': ['src/access', 'src/site-config'],
+  'src/site-config': ['src/access'],
   'src/access-ui': ['src/access', 'src/session'],
   'src/components': ['src/access', 'src/access-ui', 'src/session'],
   'src/compact-pages': [],
@@ -19,7 +20,7 @@ const IMPORT_TABLE = {
   'src/theme': ['src/access', 'src/access-ui', 'src/components', 'src/search', 'src/session'],
   'plugins/compact-pages': ['src/compact-pages'],
   'plugins/diagrams': [],
-  'plugins/editions': ['src/access', 'src/manifest', 'src/session'],
+  'plugins/editions': ['src/access', 'src/manifest', 'src/session', 'src/site-config'],
   'plugins/gate': ['src/access', 'src/manifest'],
   'plugins/graphql-reference': [],
   'plugins/rest-reference': ['src/access'],

@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {cutLinksIn} from '../editions/cutLinks';
+import {cutLinksIn} from '../editions/cut/cutLinks';
 import {diagrams} from './diagrams';
 import {open, relative} from './geometry';
 

@@ -7,17 +7,19 @@
 import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import type {AccessConfig} from '../../src/session';
-import {parseAccessConfig} from './accessConfig';
-import {bootScript} from './bootScript';
-import {registerCommands} from './commands';
-import {pagesOf, readFragments} from './inventory';
+import {
+  SiteProblem,
+  assertSoundPolicy,
+  parseAccessConfig,
+  type AccessConfig,
+} from '../../src/site-config';
+import {bootScript} from './build/bootScript';
+import {registerCommands} from './cli/commands';
+import {pagesOf, readFragments} from './model/inventory';
 import type {PluginOptions} from './options';
-import {BUNDLER_CACHE, currentPlan} from './plan';
-import {SiteProblem} from './SiteProblem';
-import {taggedRoutes} from './taggedRoutes';
-import {assertOnlyOwnRoutes} from './assertOnlyOwnRoutes';
-import {assertSoundPolicy} from './assertSoundPolicy';
+import {BUNDLER_CACHE, currentPlan} from './plan/plan';
+import {taggedRoutes} from './model/taggedRoutes';
+import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
 const PLUGIN_NAME = 'editions';
 
@@ -100,6 +102,6 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }
 
 export {validateOptions} from './options';
-export {editionAudience, editionHolds, editionHoldsPage} from './editionAudience';
-export {withEdition} from './withEdition';
+export {editionAudience, editionHolds, editionHoldsPage} from './plan/editionAudience';
+export {withEdition} from './cut/withEdition';
 export type {Options, PluginOptions} from './options';

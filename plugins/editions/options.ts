@@ -1,6 +1,6 @@
 import type {OptionValidationContext} from '@docusaurus/types';
 import {Joi} from '@docusaurus/utils-validation';
-import {Group} from './accessConfig';
+import {Group} from '../../src/site-config';
 
 export type PluginOptions = {
   /** Plugin ID. */

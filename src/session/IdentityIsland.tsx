@@ -4,7 +4,7 @@ import type {ProviderConfig} from './providerConfig';
 import {arrivedSignIn, stripSignInParameters, type ArrivedSignIn} from './signInParameters';
 import styles from './SignInOverlay.module.css';
 import {keepSsoPopupConnected} from './ssoPopup';
-import type {FormConfiguration} from './types';
+import type {FormConfiguration} from '../site-config';
 
 type Props = {
   provider: ProviderConfig;

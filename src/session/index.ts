@@ -9,4 +9,4 @@ export {AuthButton} from './AuthButton';
 export {SessionProvider, useSession} from './SessionProvider';
 export {SignInOverlay} from './SignInOverlay';
 export {useAccessConfig, useDelivery} from './useSiteConfig';
-export type {AccessConfig, Delivery, FactorConfiguration, FormConfiguration} from './types';
+export type {Delivery} from './types';

@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {loadProviderConfig, ProviderProblem} from './providerConfig';
-import type {AccessConfig} from './types';
+import type {AccessConfig} from '../site-config';
 
 const access = (provider: Partial<AccessConfig>): AccessConfig => ({
   forceLogin: true,

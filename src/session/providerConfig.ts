@@ -1,4 +1,5 @@
-import type {AccessConfig, Delivery} from './types';
+import type {AccessConfig} from '../site-config';
+import type {Delivery} from './types';
 import {UNNAMED_ORGANIZATION} from './userToken';
 
 /** Where the sign-in form signs in to. */

@@ -1,4 +1,4 @@
-import type {AccessConfig} from './types';
+import type {AccessConfig} from '../site-config';
 import {readToken, TOKEN_KEY, type ReadableToken} from './userToken';
 
 /** The stored user token, if it is one of the site's organization and lives. Anything else under the key is removed. */

@@ -1,7 +1,8 @@
 import {useCallback, useEffect, useState} from 'react';
 import {announceSessionChange, onSessionChangeElsewhere, type SessionChange} from './otherTabs';
 import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
-import type {AccessConfig, Session, SessionSource} from './types';
+import type {AccessConfig} from '../site-config';
+import type {Session, SessionSource} from './types';
 import {readToken, type ReadableToken} from './userToken';
 import {useExpiry} from './useExpiry';
 import {useReturn} from './useReturn';

@@ -1,5 +1,6 @@
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import type {AccessConfig, Delivery} from './types';
+import type {AccessConfig} from '../site-config';
+import type {Delivery} from './types';
 
 /** Where this build runs: behind the gate as an edition, or plain on any static host. */
 export function useDelivery(): Delivery {

@@ -1,6 +1,6 @@
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {resolveGroups} from '../../plugins/editions/groups/resolveGroups';
+import {resolveGroups} from '../../plugins/editions/cut/resolveGroups';
 import {GROUPS, mayRead} from '../support/specificationAudiences';
 import {parsePage, type Page} from './lint/page';
 import {routeOf, writtenPages} from './writtenPages';

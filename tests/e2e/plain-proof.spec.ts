@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {expect, test} from '@playwright/test';
-import {inParallel} from '../../plugins/editions/inParallel';
+import {inParallel} from '../../plugins/editions/build/inParallel';
 import {startGateServer} from '../../plugins/gate';
 import {readManifest} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';

@@ -14,10 +14,11 @@ import {
 } from '../../../src/access';
 import {pruneSidebarItem} from '../../../src/access-ui/items/pruneSidebarItem';
 import site from '../../../docusaurus.config';
-import {parseAccessConfig} from '../../../plugins/editions/accessConfig';
-import type {EditionPlan, PlannedPage} from '../../../plugins/editions/plan';
-import {policyProblems} from '../../../plugins/editions/policyProblems';
-import {withEdition} from '../../../plugins/editions/withEdition';
+import {parseAccessConfig} from '../../../src/site-config';
+import type {PlannedPage} from '../../../plugins/editions/model/page';
+import type {EditionPlan} from '../../../plugins/editions/plan/plan';
+import {policyProblems} from '../../../src/site-config/policyProblems';
+import {withEdition} from '../../../plugins/editions/cut/withEdition';
 import {AUDIENCES, mayRead} from '../../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../../support/writtenRoutes';
 

@@ -1,4 +1,4 @@
-import type {FormConfiguration} from '../../../src/session';
+import type {FormConfiguration} from '../../../src/site-config';
 
 /** What the page asks its server. */
 export type PageFacts = {

@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterAll, describe, expect, it} from 'vitest';
+import {compilePolicy} from '../../../src/access';
+import {findLinksAcross} from './linksAcross';
+import {DEFAULT_OPTIONS} from '../options';
+
+const docsDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'links-across-'));
+afterAll(() => fs.rmSync(docsDirectory, {recursive: true}));
+
+const policy = compilePolicy({
+  forceLogin: true,
+  rules: [
+    {path: '/apis*', groups: ['public', 'internal']},
+    {path: '/apis/secret', groups: ['internal']},
+  ],
+});
+
+/** Links across of a site whose overview has this text. */
+function linksOf(text: string) {
+  const pages = [
+    {id: 'apis', source: 'apis.mdx', route: '/apis/'},
+    {id: 'secret', source: 'secret.mdx', route: '/apis/secret/'},
+  ];
+  fs.writeFileSync(path.join(docsDirectory, 'apis.mdx'), text);
+  fs.writeFileSync(path.join(docsDirectory, 'secret.mdx'), 'Back to the [overview](/apis/).');
+  const options = {id: 'default', ...DEFAULT_OPTIONS};
+  return findLinksAcross(policy, {pages, pageRules: [], fragments: [], docsDirectory}, options);
+}
+
+describe('links from a wider to a narrower page', () => {
+  it.each([
+    ['by path', 'Read [this](/apis/secret/).'],
+    ['by relative path', 'Read [this](./secret/).'],
+    ['by file', 'Read [this](./secret.mdx#part).'],
+    ['by reference', 'Read [this][one].\n\n[one]: /apis/secret/'],
+  ])('are found %s, with the editions that cannot keep them', (_way, text) => {
+    expect(linksOf(text)).toEqual([{from: '/apis/', to: '/apis/secret/', editions: ['public']}]);
+  });
+
+  it('are not those that every reader can follow, nor those of generated pages', () => {
+    expect(linksOf('Read [this](/apis/) or [that](https://status.rescue.example).')).toEqual([]);
+    expect(linksOf('---\ncustom_edit_url: null\n---\n\n[This](/apis/secret/).')).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type {Nodes, Root} from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
+import {describe, expect, it, vi} from 'vitest';
+import {cutLinks, cutLinksIn, linkTarget, resolveLink} from './cutLinks';
+import {PLAN_VARIABLE, type EditionPlan} from '../plan/plan';
+
+const parse = (text: string): Root =>
+  unified().use(remarkParse).use(remarkMdx).use(remarkGfm).parse(text);
+
+/** The tree without positions: `cut` and `expected` are compared by what they say. */
+function shape(tree: Root): unknown {
+  return JSON.parse(
+    JSON.stringify(tree, (key, value: unknown) =>
+      ['position', 'data', 'spread'].includes(key) ? undefined : value,
+    ),
+  );
+}
+
+/** Text that was split by a cut link reads on: neighbouring text nodes become one. */
+function joinTexts(tree: Root): Root {
+  visit(tree, (node) => {
+    if ('children' in node) {
+      const joined: Nodes[] = [];
+      for (const child of node.children as Nodes[]) {
+        const last = joined.at(-1);
+        if (last?.type === 'text' && child.type === 'text') {
+          last.value += child.value;
+        } else {
+          joined.push(child);
+        }
+      }
+      Object.assign(node, {children: joined});
+    }
+  });
+  return tree;
+}
+
+const cut = (text: string): Root => {
+  const tree = parse(text);
+  cutLinksIn(tree, (target) => target.includes('secret'));
+  return joinTexts(tree);
+};
+
+const targets = (text: string): string[] => {
+  const found: string[] = [];
+  visit(parse(text), (node) => {
+    const target = linkTarget(node);
+    if (target !== undefined) {
+      found.push(target);
+    }
+  });
+  return found;
+};
+
+describe('cutLinksIn', () => {
+  it.each([
+    // the page's text, the same without the link
+    ['See [the page](/secret/).', 'See the page.'],
+    ['[one](/secret/a/) and [two](/secret/b/)', 'one and two'],
+    ['[one](/secret/a/)[two](/secret/b/)', 'onetwo'],
+    ['[the page](./secret.mdx#part "Title")', 'the page'],
+    ['[a **bold _and_ `coded`** word](/secret/)', 'a **bold _and_ `coded`** word'],
+    ['**[bold](/secret/)**', '**bold**'],
+    ['[![alt](./plan.png)](/secret/)', '![alt](./plan.png)'],
+    ['- [x](/secret/)\n- y', '- x\n- y'],
+    ['| a |\n| - |\n| [x](/secret/) |', '| a |\n| - |\n| x |'],
+    ['# [Title](/secret/)', '# Title'],
+    ['See <a href="/secret/">the **page**</a>.', 'See the **page**.'],
+    ['See <Link to="/secret/">the page</Link>.', 'See the page.'],
+    ['See <Link className="x" to={"/secret/"}>the page</Link>.', 'See the page.'],
+    ["See <a href={'/secret/'}>the page</a>.", 'See the page.'],
+    ['See <a href={`/secret/`}>the page</a>.', 'See the page.'],
+    ['<Note>\n\nSee [it](/secret/).\n\n</Note>', '<Note>\n\nSee it.\n\n</Note>'],
+    ['<Note>[it](/secret/) <a href="/secret/">or</a></Note>', '<Note>it or</Note>'],
+    ['<Link to="/secret/">a [b](/secret/x/)</Link>', 'a b'], // a link in a link
+    ['See <Card href="/secret/" /> now.', 'See  now.'],
+    ['See [the page][s].\n\n[s]: /secret/', 'See the page.'],
+    ['See [the page].\n\n[The Page]: /secret/ "Title"', 'See the page.'],
+    ['See [secret][].\n\n[secret]: ./secret.mdx', 'See secret.'],
+  ])('turns %j into %j', (text, expected) => {
+    expect(shape(cut(text))).toEqual(shape(parse(expected)));
+  });
+
+  it.each([
+    'See [the page](/apis/).',
+    '[the secret](/apis/)',
+    '`[x](/secret/)`',
+    '```\n[x](/secret/)\n```',
+    '<a href="/apis/">x</a>',
+    '<a>x</a>',
+    '<Secret name="/secret/" />',
+    'See [the page][s].\n\n[s]: /apis/',
+    'See [secret][].',
+  ])('leaves %j as it is', (text) => {
+    expect(shape(cut(text))).toEqual(shape(parse(text)));
+  });
+});
+
+describe('linkTarget', () => {
+  it.each([
+    ['[x](/apis/)', ['/apis/']],
+    ['[x](<./a b.mdx>)', ['./a b.mdx']],
+    ['<a href="/apis/">x</a>', ['/apis/']],
+    ['<Link to="/apis/">x</Link>', ['/apis/']],
+    ["<Link to={ '/apis/' }>x</Link>", ['/apis/']],
+    ['<Link to={target}>x</Link>', []], // only a build knows what it names
+    ['<Link to={`/apis/${name}/`}>x</Link>', []],
+    ['<Link {...props}>x</Link>', []],
+    ['<Link to>x</Link>', []],
+    ['![x](/img/logo.svg)', []],
+    ['plain text', []],
+    ['[x][r]\n\n[r]: /apis/', ['/apis/']],
+  ])('finds in %j the targets %j', (text, expected) => {
+    expect(targets(text)).toEqual(expected);
+  });
+});
+
+describe('resolveLink', () => {
+  const from = {source: 'apis/geo/index.mdx', route: '/apis/geo/'};
+
+  it.each([
+    '',
+    '#part',
+    'https://example.com/apis/',
+    'mailto:a@example.com',
+    '//example.com/x',
+    'HTTP://example.com/',
+  ])('finds no page of this site in %j', (target) => {
+    expect(resolveLink(target, from)).toBeNull();
+  });
+
+  it.each([
+    ['./routing.mdx', {source: 'apis/geo/routing.mdx'}],
+    ['routing.md#part', {source: 'apis/geo/routing.md'}],
+    ['../misc/conference.mdx?x=1#y', {source: 'apis/misc/conference.mdx'}],
+    ['../../../../index.mdx', {source: '../../index.mdx'}], // above the documents is no page
+    ['/apps/RDG.mdx', {source: 'apps/RDG.mdx'}],
+    ['./a%20b.mdx', {source: 'apis/geo/a b.mdx'}],
+    ['/apis/Misc/', {path: '/apis/misc/'}],
+    ['/apis/misc?x=1#y', {path: '/apis/misc/'}],
+    ['/apis/misc/index.html', {path: '/apis/misc/'}],
+    ['../misc/', {path: '/apis/misc/'}],
+    ['routing', {path: '/apis/geo/routing/'}],
+    ['/apis/%E0%A4%A', {path: null}],
+  ])('resolves %j to %j', (target, expected) => {
+    expect(resolveLink(target, from)).toEqual(expected);
+  });
+
+  it('takes a malformed file name as it is written', () => {
+    expect(resolveLink('./100%.mdx', from)).toEqual({source: 'apis/geo/100%.mdx'});
+  });
+});
+
+describe('cutLinks', () => {
+  const page = (source: string, route: string) => ({id: source, source, route});
+  const plan: EditionPlan = {
+    id: 'public',
+    audience: 'person',
+    groups: ['public'],
+    workspace: '.docusaurus/editions/public',
+    policy: {forceLogin: true, rules: [], pageRules: []},
+    isPreview: false,
+    pages: [
+      page('index.mdx', '/'),
+      page('apis/index.mdx', '/apis/'),
+      page('apis/geo.mdx', '/apis/geo/'),
+    ],
+    absent: [page('apis/conference.mdx', '/apis/Conference/'), page('apps.mdx', '/applications/')],
+  };
+  const linksIn = (source: string, target: string) => {
+    const planFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'plan-')), 'plan.json');
+    fs.writeFileSync(planFile, JSON.stringify(plan));
+    vi.stubEnv(PLAN_VARIABLE, planFile);
+    const tree = parse(`[words](${target})`);
+    cutLinks()(tree, {path: `/site/.docusaurus/editions/public/docs/${source}`});
+    vi.unstubAllEnvs();
+    return JSON.stringify(tree).includes('"link"') ? 'kept' : 'cut';
+  };
+
+  it.each([
+    // the page, its link, what becomes of it
+    ['index.mdx', '/apis/conference', 'cut'],
+    ['index.mdx', '/apis/Conference/#part', 'cut'],
+    ['index.mdx', '/apis/conference.mdx', 'cut'],
+    ['index.mdx', './apis/conference.mdx', 'cut'],
+    ['index.mdx', 'apis/conference/', 'cut'],
+    ['index.mdx', './apps.mdx', 'cut'],
+    ['index.mdx', '/Applications/?x=1', 'cut'],
+    ['apis/index.mdx', './conference.mdx', 'cut'], // resolved from its own folder, not from that of /index.mdx
+    ['apis/index.mdx', 'conference/', 'cut'],
+    ['apis/index.mdx', '../apps.mdx', 'cut'],
+    ['apis/geo.mdx', '../conference/', 'cut'],
+    ['apis/_partial.mdx', './conference.mdx', 'cut'], // no page, but in the same folder
+    ['index.mdx', '/apis/', 'kept'],
+    ['index.mdx', './apis/geo.mdx', 'kept'],
+    ['apis/index.mdx', '/conference/', 'kept'],
+    ['apis/index.mdx', '../conference.mdx', 'kept'],
+    ['apis/geo.mdx', '#part', 'kept'],
+    ['apis/geo.mdx', 'https://example.com/apis/conference/', 'kept'],
+  ])('of %s: the link to %s is %s', (source, target, expected) => {
+    expect(linksIn(source, target)).toBe(expected);
+  });
+});

@@ -1,0 +1,65 @@
+import type {ArrayExpression, Property} from 'estree';
+import type {Nodes, Root} from 'mdast';
+import {visit} from 'unist-util-visit';
+import {bindingsOf, walk} from '../model/estree';
+import {isGroups} from '../model/groupsElements';
+
+/**
+ * A remark plugin for the plain build, to run after Docusaurus has made the table of contents: takes out
+ * of it the headings that stand in `<Groups>`, which would tell everybody what only some see.
+ */
+export function leaveOutOfContents() {
+  return (tree: Root): void => {
+    const hidden = hiddenIn(tree);
+    if (hidden.size === 0) {
+      return;
+    }
+    visit(tree, 'mdxjsEsm', ({data}) => {
+      for (const statement of data?.estree?.body ?? []) {
+        if (bindingsOf(statement).includes('toc')) {
+          walk(statement, (node) => {
+            if (node.type === 'ArrayExpression') {
+              removeEntries(node as unknown as ArrayExpression, hidden);
+            }
+          });
+        }
+      }
+    });
+  };
+}
+
+/** The ids of headings in `<Groups>`, and the names of partials there, whose headings are listed as a whole. */
+function hiddenIn(tree: Root): Set<string> {
+  const hidden = new Set<string>();
+  visit(tree, (node) => {
+    if (isGroups(node)) {
+      visit(node, (inner: Nodes) => {
+        if (inner.type === 'heading') {
+          hidden.add(String((inner.data as {id?: unknown} | undefined)?.id));
+        } else if (inner.type === 'mdxJsxFlowElement' && inner.name) {
+          hidden.add(inner.name);
+        }
+      });
+    }
+  });
+  return hidden;
+}
+
+function removeEntries(contents: ArrayExpression, hidden: ReadonlySet<string>): void {
+  contents.elements = contents.elements.filter((entry) => {
+    if (entry?.type === 'SpreadElement' && entry.argument.type === 'Identifier') {
+      // Docusaurus names the headings of <Part /> so.
+      return !hidden.has(entry.argument.name.replace(/^__toc/, ''));
+    }
+    const id = entry?.type === 'ObjectExpression' && entry.properties.find(isId);
+    return !id || id.value.type !== 'Literal' || !hidden.has(String(id.value.value));
+  });
+}
+
+function isId(property: {type: string}): property is Property {
+  const {key} = property as Property;
+  return (
+    (key.type === 'Identifier' && key.name === 'id') ||
+    (key.type === 'Literal' && key.value === 'id')
+  );
+}

@@ -1,0 +1,201 @@
+import {describe, expect, it} from 'vitest';
+import {ANONYMOUS, type Subject} from '../../../src/access';
+import {conditionsIn} from '../model/groupsElements';
+import {resolveGroups} from './resolveGroups';
+
+const reader = (...groups: string[]): Subject => ({type: 'person', personId: '*', groups});
+const resolve = (text: string, audience: Subject = reader()) =>
+  resolveGroups(text, audience, 'page.mdx');
+
+describe('a <Groups> that cannot be resolved', () => {
+  const names = 'Write belongsTo="name"';
+  it.each([
+    [
+      'without belongsTo',
+      '<Groups>x</Groups>',
+      'page.mdx:3: <Groups> takes the attribute "belongsTo"',
+    ],
+    ['with another attribute', '<Groups group="a">x</Groups>', 'has no attribute "group"'],
+    ['with a second attribute', '<Groups belongsTo="a" id="b">x</Groups>', 'and no other'],
+    ['with a spread', '<Groups {...props}>x</Groups>', '<Groups> takes the attribute "belongsTo"'],
+    ['with an empty attribute', '<Groups belongsTo>x</Groups>', `names no group. ${names}`],
+    ['with a name that no group can have', '<Groups belongsTo="a b">x</Groups>', 'names "a b"'],
+    ['with a reserved name', '<Groups belongsTo="signed-in">x</Groups>', 'names "signed-in"'],
+    ['with a list', "<Groups belongsTo={['a']}>x</Groups>", 'neither a name nor a predicate'],
+    ['with a value of the page', '<Groups belongsTo={mine}>x</Groups>', 'mine is not defined'],
+    [
+      'with a predicate over a value of the page',
+      '<Groups belongsTo={(g) => g.includes(mine)}>x</Groups>',
+      'mine is not defined',
+    ],
+    [
+      'with a predicate that names no group',
+      '<Groups belongsTo={() => true}>x</Groups>',
+      'it names 0 groups',
+    ],
+    [
+      'with a predicate over unnamed groups',
+      "<Groups belongsTo={(g) => g[0] !== 'a'}>x</Groups>",
+      'depends on groups that it does not name',
+    ],
+  ])('is refused %s, with file, line and cure', (_case, element, message) => {
+    expect(() => resolve(`# Title\n\n${element}\n`)).toThrow(message);
+  });
+
+  it.each([
+    ['in an expression', '{[1].map(() => <Groups belongsTo="a">x</Groups>)}'],
+    ['in an attribute', '<Card note={<Groups belongsTo="a">x</Groups>} />'],
+    ['imported', 'import {Groups} from \'@slashid/react\'\n\n<Groups belongsTo="a">x</Groups>'],
+    [
+      'imported under another name',
+      'import {Groups as G} from \'@slashid/react\'\n\n<G belongsTo="a">x</G>',
+    ],
+    ['in an export', 'export const Secret = () => <Groups belongsTo="a">x</Groups>'],
+  ])('is refused %s', (_case, text) => {
+    expect(() => resolve(text, reader('a'))).toThrow('stands in JavaScript');
+  });
+
+  it('is refused where the page cannot be parsed', () => {
+    expect(() => resolve('<Groups belongsTo="a">\n\nx\n')).toThrow(/^page\.mdx: .*closing tag/);
+  });
+});
+
+describe('resolving <Groups>', () => {
+  const page = `# Title
+
+<Groups belongsTo="internal">
+
+## For colleagues
+
+A secret.
+
+</Groups>
+
+Everybody reads this, <Groups belongsTo={Groups.some('internal', 'apps')}>*some* more</Groups>.
+`;
+
+  it('removes what is for others, every word of it', () => {
+    const text = resolve(page, reader('public'));
+    expect(text).not.toMatch(/colleagues|secret|some|Groups|internal|apps/);
+    expect(text).toContain('Everybody reads this, .');
+  });
+
+  it('removes everything for nobody in particular', () => {
+    expect(resolve(page, ANONYMOUS)).toBe(resolve(page, reader()));
+  });
+
+  it('leaves what is for the audience, without a trace of the groups', () => {
+    const text = resolve(page, reader('internal'));
+    expect(text).toContain('## For colleagues\n\nA secret.');
+    expect(text).toContain('this, *some* more.');
+    expect(text).not.toMatch(/Groups|internal|apps/);
+  });
+
+  it('resolves what is nested', () => {
+    const nested = `<Groups belongsTo="a">
+
+outer
+
+<Groups belongsTo={Groups.all('a', 'b')}>
+
+inner
+
+</Groups>
+
+</Groups>
+`;
+    expect(resolve(nested, reader('b')).trim()).toBe('');
+    expect(resolve(nested, reader('a'))).toMatch(/outer/);
+    expect(resolve(nested, reader('a'))).not.toMatch(/inner/);
+    expect(resolve(nested, reader('a', 'b'))).toMatch(/outer\s+inner/);
+  });
+
+  it('finds it in lists, quotes and notes', () => {
+    const text = `- one
+- <Groups belongsTo="a">two</Groups>
+
+> <Groups belongsTo="a">three</Groups>
+
+:::note
+
+<Groups belongsTo="a">
+
+four
+
+</Groups>
+
+:::
+`;
+    expect(resolve(text, reader())).not.toMatch(/two|three|four|Groups/);
+    expect(resolve(text, reader('a'))).toMatch(/two[\s\S]*three[\s\S]*four/);
+  });
+
+  it('leaves code that speaks of it as it is', () => {
+    const text =
+      'Write `<Groups belongsTo="a">`:\n\n```mdx\n<Groups belongsTo="a">x</Groups>\n```\n';
+    expect(resolve(text)).toBe(text);
+  });
+
+  it('keeps heading ids and comments that Docusaurus rewrites itself', () => {
+    const text = '## Title {#own-id}\n\n<!-- a note -->\n\n<Groups belongsTo="a">x</Groups>\n';
+    expect(resolve(text)).toBe('## Title {#own-id}\n\n<!-- a note -->\n\n\n');
+  });
+});
+
+describe('imports and exports that only removed content used', () => {
+  const page = `import secret from './secret.png'
+import shown from './shown.png'
+import './style.css'
+import {price} from './prices'
+export const rows = [price, 2]
+export const title = 'for all'
+
+<Groups belongsTo="a">
+
+<img src={secret} alt="" />
+<Table rows={rows} />
+
+</Groups>
+
+<img src={shown} alt={title} />
+`;
+
+  it('go with it, and with them what they used', () => {
+    const text = resolve(page, reader());
+    expect(text).not.toMatch(/secret|rows|price/);
+    expect(text).toMatch(/shown\.png[\s\S]*style\.css[\s\S]*title = 'for all'/);
+  });
+
+  it('stay where the content stays', () => {
+    expect(resolve(page, reader('a'))).toMatch(/secret\.png[\s\S]*prices[\s\S]*rows/);
+  });
+
+  it('stay where other content uses them as well', () => {
+    expect(resolve(`${page}\n{rows.length}\n`, reader())).toMatch(/price[\s\S]*rows = /);
+  });
+
+  it('that bind an element go as well', () => {
+    const text =
+      'import Secret from \'./_secret.mdx\'\n\n<Groups belongsTo="a">\n\n<Secret />\n\n</Groups>\n';
+    expect(resolve(text).trim()).toBe('');
+  });
+});
+
+describe('the conditions of a page', () => {
+  it('are none without <Groups>', () => {
+    expect(conditionsIn('Groups of people.', 'page.mdx')).toEqual([]);
+  });
+
+  it('stand in order, nested ones too', () => {
+    const text = `<Groups belongsTo="b">
+
+<Groups belongsTo={(held) => held.includes('a') && !held.includes('b')}>x</Groups>
+
+</Groups>
+`;
+    expect(conditionsIn(text, 'page.mdx')).toEqual([
+      {groups: ['b'], satisfiedBy: [['b']]},
+      {groups: ['a', 'b'], satisfiedBy: [['a']]},
+    ]);
+  });
+});

@@ -1,0 +1,293 @@
+import type {Config} from '@docusaurus/types';
+import {describe, expect, it} from 'vitest';
+import {leaveOutOfContents} from './leaveOutOfContents';
+import type {EditionPlan} from '../plan/plan';
+import {withEdition} from './withEdition';
+
+const page = (id: string, route: string) => ({id, route, source: `${id}.mdx`});
+
+const PUBLIC: EditionPlan = {
+  id: 'public',
+  audience: 'person',
+  groups: ['public'],
+  workspace: '.docusaurus/editions/public',
+  policy: {forceLogin: true, rules: [], pageRules: []},
+  isPreview: false,
+  pages: [page('index', '/'), page('apis', '/apis/'), page('guide', '/guidelines/')],
+  absent: [page('zebra', '/apis/zebra/'), page('RDG', '/apps/RDG/')],
+};
+
+/** Under forceLogin: the sign-in experience alone. */
+const ANONYMOUS: EditionPlan = {
+  ...PUBLIC,
+  id: 'anonymous',
+  audience: 'anonymous',
+  groups: [],
+  pages: [],
+  absent: [...PUBLIC.pages, ...PUBLIC.absent],
+};
+
+const DOCS = {routeBasePath: '/', sidebarPath: './sidebars.ts'};
+
+const config: Config = {
+  title: 'Portal',
+  url: 'https://docs.example.com',
+  baseUrl: '/',
+  customFields: {kept: true},
+  presets: [['classic', {docs: DOCS, blog: false}]],
+  themeConfig: {
+    slashID: {
+      orgID: 'org-canary',
+      baseURL: 'https://api-canary.example.com',
+      sdkURL: 'https://sdk-canary.example.com',
+      environment: 'sandbox-canary',
+      forceLogin: true,
+      privatePaths: [
+        {path: '/apis*', groups: ['public']},
+        {path: '/apis/zebra', groups: ['internal']},
+        {path: '/apps*', groups: ['apps']},
+      ],
+    },
+    colorMode: {defaultMode: 'light'},
+  },
+};
+
+const withTheme = (themeConfig: object): Config => ({
+  ...config,
+  themeConfig: {...config.themeConfig, ...themeConfig},
+});
+
+const themeOf = (edition: Config) => edition.themeConfig as Record<string, any>;
+const navbarOf = (items: object[], plan: EditionPlan) =>
+  themeOf(withEdition(withTheme({navbar: {title: 'Portal', items}}), plan)).navbar.items;
+const footerOf = (links: object[], plan: EditionPlan) =>
+  themeOf(withEdition(withTheme({footer: {links}}), plan)).footer.links;
+
+const ZEBRA = {to: '/apis/zebra/', label: 'Zebra'};
+const APIS = {to: '/apis/', label: 'APIs'};
+
+describe('withEdition', () => {
+  it.each([
+    ['a link', [ZEBRA]],
+    ['a link in another spelling', [{to: '/APIS/zebra?x=1#y', label: 'Zebra'}]],
+    ['a link by href', [{href: '/apis/zebra/', label: 'Zebra'}]],
+    ['a link without leading slash', [{to: 'apis/zebra', label: 'Zebra'}]],
+    ['a document', [{type: 'doc', docId: 'zebra', label: 'Zebra'}]],
+    ['a menu of absent pages', [{label: 'Zebra', items: [ZEBRA, {to: '/apps/RDG/'}]}]],
+    ['a menu that is itself a link', [{...ZEBRA, items: [ZEBRA]}]],
+    ['a menu in a menu', [{label: 'Zebra', items: [{label: 'Zebra', items: [ZEBRA]}]}]],
+  ])('leaves %s to an absent page out of the navbar', (_case, items) => {
+    expect(navbarOf([...items, APIS], PUBLIC)).toEqual([APIS]);
+  });
+
+  it('keeps of a menu the items that lead somewhere', () => {
+    expect(
+      navbarOf(
+        [{label: 'Menu', items: [ZEBRA, APIS, {href: 'https://example.com/apis/zebra/'}]}],
+        PUBLIC,
+      ),
+    ).toEqual([{label: 'Menu', items: [APIS, {href: 'https://example.com/apis/zebra/'}]}]);
+  });
+
+  it('takes the target off a menu that leads to an absent page and holds present ones', () => {
+    const [menu] = navbarOf([{...ZEBRA, label: 'Menu', items: [APIS]}], PUBLIC);
+
+    expect(menu).toEqual({label: 'Menu', items: [APIS]});
+  });
+
+  it.each([
+    [APIS],
+    [{href: 'https://example.com/'}],
+    [{to: '/assets/file.pdf'}], // no page, so not for the rules
+    [{type: 'custom-authButton'}],
+    [{type: 'html', value: '<b>x</b>'}],
+    [{type: 'localeDropdown'}],
+    [{type: 'search'}],
+    [{type: 'doc', docId: 'apis'}],
+    [{type: 'docSidebar', sidebarId: 'defaultSidebar'}],
+    [{type: 'docsVersion'}],
+    [{type: 'docsVersionDropdown'}],
+  ])('keeps %j in the navbar', (item) => {
+    expect(navbarOf([item], PUBLIC)).toEqual([item]);
+  });
+
+  it.each([
+    [APIS],
+    [{type: 'doc', docId: 'apis'}],
+    [{type: 'docSidebar', sidebarId: 'defaultSidebar'}],
+    [{type: 'docsVersion'}],
+    [{type: 'docsVersionDropdown'}],
+  ])('leaves %j, which needs documents, out of an edition without pages', (item) => {
+    expect(navbarOf([item, {type: 'custom-authButton'}], ANONYMOUS)).toEqual([
+      {type: 'custom-authButton'},
+    ]);
+  });
+
+  it.each([
+    // links, what is left of them
+    [[ZEBRA, APIS], [APIS]],
+    [[{href: '/apps/RDG', label: 'x'}, APIS], [APIS]],
+    [
+      [
+        {title: 'Zebra', items: [ZEBRA]},
+        {title: 'A', items: [APIS]},
+      ],
+      [{title: 'A', items: [APIS]}],
+    ],
+    [
+      [{title: 'A', items: [ZEBRA, {html: '<b>x</b>'}]}],
+      [{title: 'A', items: [{html: '<b>x</b>'}]}],
+    ],
+  ])('makes of the footer links %j: %j', (links, expected) => {
+    expect(footerOf(links, PUBLIC)).toEqual(expected);
+  });
+
+  it('keeps the rules that match a page of the edition, and no other', () => {
+    expect(themeOf(withEdition(config, PUBLIC)).slashID).toEqual({
+      forceLogin: true,
+      privatePaths: [{path: '/apis*', groups: ['public']}],
+    });
+  });
+
+  it('names no provider and, without pages, no rule', () => {
+    const text = JSON.stringify(withEdition(config, ANONYMOUS));
+
+    expect(text).not.toContain('canary');
+    expect(themeOf(withEdition(config, ANONYMOUS)).slashID).toEqual({
+      forceLogin: true,
+      privatePaths: [],
+    });
+  });
+
+  it('names no absent page anywhere', () => {
+    const rich = withTheme({
+      navbar: {
+        items: [ZEBRA, {label: 'Menu', items: [ZEBRA, APIS]}, {type: 'doc', docId: 'zebra'}],
+      },
+      footer: {links: [{title: 'A', items: [APIS, {to: '/apps/RDG/'}]}]},
+    });
+
+    expect(JSON.stringify(withEdition(rich, PUBLIC))).not.toMatch(/zebra|RDG|\/apps/i);
+  });
+
+  it('points the docs plugin at the edition’s own copy of the documents', () => {
+    expect(withEdition(config, PUBLIC).presets).toEqual([
+      [
+        'classic',
+        {
+          docs: {
+            routeBasePath: '/',
+            sidebarPath: '.docusaurus/editions/public/sidebars.json',
+            sidebarItemsGenerator: expect.any(Function),
+            path: '.docusaurus/editions/public/docs',
+            beforeDefaultRemarkPlugins: [expect.any(Function)],
+          },
+          blog: false,
+        },
+      ],
+    ]);
+  });
+
+  it('leaves generated sidebar items for others out, whoever generates them', async () => {
+    const secret = {
+      type: 'link',
+      label: 'Secret',
+      href: '/x',
+      customProps: {slashid: {groups: ['apps']}},
+    };
+    const generatorOf = (edition: Config) =>
+      (edition.presets as any)[0][1].docs.sidebarItemsGenerator as (
+        given: object,
+      ) => Promise<unknown>;
+    const defaultSidebarItemsGenerator = () => Promise.resolve([{type: 'doc', id: 'apis'}, secret]);
+
+    await expect(
+      generatorOf(withEdition(config, PUBLIC))({defaultSidebarItemsGenerator}),
+    ).resolves.toEqual([{type: 'doc', id: 'apis'}]);
+    const own = {docs: {sidebarItemsGenerator: () => Promise.resolve([secret])}};
+    const edition = withEdition({...config, presets: [['classic', own]]}, PUBLIC);
+    await expect(generatorOf(edition)({defaultSidebarItemsGenerator})).resolves.toEqual([]);
+  });
+
+  it('leaves sidebars that Docusaurus makes by itself to it', () => {
+    const edition = withEdition({...config, presets: [['classic', {docs: {}}]]}, PUBLIC);
+
+    expect((edition.presets as any)[0][1].docs).not.toHaveProperty('sidebarPath');
+  });
+
+  it.each([
+    ['for another group', {to: '/apis/', label: 'A', groups: ['apps']}],
+    ['for another group, to another site', {href: 'https://example.com', groups: ['apps']}],
+    ['in a menu', {label: 'Menu', items: [{to: '/apis/', groups: ['apps']}]}],
+    ['in a menu for another group', {label: 'M', groups: ['apps'], items: [{to: '/apis/'}]}],
+  ])('leaves links %s out of navbar and footer', (_what, item) => {
+    expect(navbarOf([item], PUBLIC)).toEqual([]);
+    expect(footerOf([item], PUBLIC)).toEqual([]);
+  });
+
+  it('leaves links that ask for signing in out where nobody is', () => {
+    const item = {href: 'https://example.com', label: 'Elsewhere', auth: true};
+
+    expect(navbarOf([item], ANONYMOUS)).toEqual([]);
+    expect(navbarOf([item], PUBLIC)).toEqual([{href: 'https://example.com', label: 'Elsewhere'}]);
+  });
+
+  it('keeps links for the edition’s readers, without what they ask', () => {
+    const items = [
+      {to: '/apis/', label: 'A', auth: true, groups: ['apps', 'public']},
+      {label: 'Menu', groups: ['public'], items: [{to: '/apis/', groups: ['public']}]},
+    ];
+    const bare = [
+      {to: '/apis/', label: 'A'},
+      {label: 'Menu', items: [{to: '/apis/'}]},
+    ];
+
+    expect(navbarOf(items, PUBLIC)).toEqual(bare);
+    expect(footerOf(items, PUBLIC)).toEqual(bare);
+  });
+
+  it('refuses a link that asks for what cannot be, and names it', () => {
+    expect(() => navbarOf([{to: '/apis/', label: 'APIs', groups: []}], PUBLIC)).toThrow(
+      /The item "APIs" of themeConfig\.navbar: .*groups/,
+    );
+  });
+
+  it('switches the docs plugin off where there is no page', () => {
+    expect(withEdition(config, ANONYMOUS).presets).toEqual([
+      ['classic', {docs: false, blog: false}],
+    ]);
+  });
+
+  it('tells the browser which edition it is, beside the author’s own fields', () => {
+    expect(withEdition(config, PUBLIC).customFields).toEqual({
+      kept: true,
+      portal: {delivery: 'gate', edition: {id: 'public', audience: 'person'}},
+    });
+  });
+
+  it('opens a preview to its author', () => {
+    const preview = withEdition(config, {...PUBLIC, isPreview: true});
+
+    expect(preview.customFields?.portal).toEqual({delivery: 'plain'});
+    expect(themeOf(preview).slashID).toMatchObject({forceLogin: false, privatePaths: []});
+  });
+
+  it('leaves everything in the plain build', () => {
+    const docs = {...DOCS, remarkPlugins: [leaveOutOfContents]};
+
+    expect(withEdition(config, null)).toEqual({
+      ...config,
+      presets: [['classic', {docs, blog: false}]],
+      customFields: {kept: true, portal: {delivery: 'plain'}},
+    });
+  });
+
+  it('leaves the config it was given as it was', () => {
+    const rich = withTheme({navbar: {items: [ZEBRA, {label: 'Menu', items: [ZEBRA, APIS]}]}});
+    const copy = structuredClone(rich);
+
+    withEdition(rich, PUBLIC);
+
+    expect(rich).toEqual(copy);
+  });
+});

@@ -1,0 +1,215 @@
+import type {Config} from '@docusaurus/types';
+import type {Options as DocsPluginOptions} from '@docusaurus/plugin-content-docs';
+import type {NavbarItem} from '@docusaurus/theme-common';
+import {canonicalPathname, meets, parsePattern, type Rule} from '../../../src/access';
+import type {Delivery} from '../../../src/session';
+import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
+import {cutLinks, resolveLink} from './cutLinks';
+import {leaveOutOfContents} from './leaveOutOfContents';
+import {pruneItems} from './sidebars';
+import {requirementOf} from '../model/themeItems';
+import {currentPlan, readerOf, stagedDocs, stagedSidebars, type EditionPlan} from '../plan/plan';
+
+type ThemeConfig = NonNullable<Config['themeConfig']>;
+type DocsOptions = Pick<
+  DocsPluginOptions,
+  'beforeDefaultRemarkPlugins' | 'remarkPlugins' | 'sidebarItemsGenerator' | 'sidebarPath'
+>;
+type RemarkPlugins = unknown[];
+type ItemsGenerator = NonNullable<DocsPluginOptions['sidebarItemsGenerator']>;
+type Preset = NonNullable<Config['presets']>[number];
+
+/**
+ * The site config of the build at hand: the config itself in a plain build; in an edition's build, the
+ * same without anything that names what the edition leaves out. Docusaurus copies the config into
+ * `main.js`, so what is not removed here is published.
+ */
+export function withEdition(config: Config, plan: EditionPlan | null = currentPlan()): Config {
+  if (!plan) {
+    return withDelivery(
+      {...config, presets: config.presets?.map(withOpenContents) ?? []},
+      {delivery: 'plain'},
+    );
+  }
+  const {id, audience} = plan;
+  const edition: Config = {
+    ...config,
+    presets: config.presets?.map((preset) => withPagesOf(preset, plan)) ?? [],
+    themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
+  };
+  assertNamesNoAbsentPage(edition, plan);
+  return plan.isPreview
+    ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
+    : withDelivery(edition, {delivery: 'gate', edition: {id, audience}});
+}
+
+function withDelivery(config: Config, portal: Delivery): Config {
+  return {...config, customFields: {...config.customFields, portal}};
+}
+
+/** A preview is for the author's eyes: it shows the edition without anybody signed in. */
+function openToAuthor(config: Config): Config {
+  const slashID = {
+    ...(config.themeConfig?.slashID as object | undefined),
+    forceLogin: false,
+    privatePaths: [],
+  };
+  return {...config, themeConfig: {...config.themeConfig, slashID}};
+}
+
+/** The plain build holds what is for some groups and hides it; its tables of contents must not name it. */
+function withOpenContents(preset: Preset): Preset {
+  if (!Array.isArray(preset)) {
+    return preset;
+  }
+  const [name, options] = preset as [string, {docs?: DocsOptions | false} | undefined];
+  if (!options?.docs) {
+    return preset;
+  }
+  const remarkPlugins = [
+    ...((options.docs.remarkPlugins ?? []) as RemarkPlugins),
+    leaveOutOfContents,
+  ];
+  return [name, {...options, docs: {...options.docs, remarkPlugins}}];
+}
+
+/** Points the docs plugin at the edition's own copy of the documents, which holds nothing else. */
+function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
+  if (!Array.isArray(preset)) {
+    return preset;
+  }
+  const [name, options] = preset as [string, {docs?: DocsOptions}];
+  if (plan.pages.length === 0) {
+    return [name, {...options, docs: false}];
+  }
+  const docs = {
+    ...options.docs,
+    path: stagedDocs(plan),
+    ...(typeof options.docs?.sidebarPath === 'string' && {sidebarPath: stagedSidebars(plan)}),
+    sidebarItemsGenerator: itemsGenerator(plan, options.docs?.sidebarItemsGenerator),
+    // Last, so that links which other plugins write are looked at too.
+    beforeDefaultRemarkPlugins: [
+      ...((options.docs?.beforeDefaultRemarkPlugins ?? []) as RemarkPlugins),
+      cutLinks,
+    ],
+  };
+  return [name, {...options, docs}];
+}
+
+/** Generated items can carry rules of their own, from `_category_.json` or front matter. */
+function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): ItemsGenerator {
+  return async (given) => {
+    const items = await (own ?? given.defaultSidebarItemsGenerator)(given);
+    return pruneItems(items, plan) as typeof items;
+  };
+}
+
+function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
+  const {slashID, navbar, footer, ...rest} = themeConfig as {
+    slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
+    navbar?: {items?: NavbarItem[]};
+    footer?: {links?: FooterLink[]};
+  };
+  const {
+    orgID: _orgID,
+    baseURL: _baseURL,
+    sdkURL: _sdkURL,
+    environment: _environment,
+    ...access
+  } = slashID ?? {};
+  return {
+    ...rest,
+    slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
+    ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
+    ...(footer && {
+      footer: {...footer, ...(footer.links && {links: keepFooterLinks(footer.links, plan)})},
+    }),
+  };
+}
+
+/** The rules that match some page of the edition: a rule's path names what it guards. */
+function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
+  return rules.filter(({path: rulePath}) => {
+    const pattern = parsePattern(rulePath);
+    return pages.some(({route}) => pattern?.matches(canonicalPathname(route) ?? ''));
+  });
+}
+
+type FooterLink = {
+  to?: string;
+  href?: string;
+  items?: FooterLink[];
+  auth?: unknown;
+  groups?: unknown;
+};
+
+function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
+  return items.flatMap((item) => {
+    const {auth: _auth, groups: _groups, ...bare} = item;
+    if (!isFor(plan, item, 'themeConfig.navbar')) {
+      return [];
+    }
+    if (Array.isArray(item.items)) {
+      const kept = keepItems(item.items, plan);
+      // A menu can lead to a page itself.
+      const {to: _to, href: _href, ...menu} = bare;
+      return kept.length > 0 ? [{...(isPresent(item, plan) ? bare : menu), items: kept}] : [];
+    }
+    return isPresent(item, plan) ? [withOwnHighlight(bare, plan)] : [];
+  });
+}
+
+/** What an item is highlighted for names pages too. */
+function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
+  const {activeBasePath, activeBaseRegex, ...bare} = item;
+  const isOwnPath =
+    typeof activeBasePath === 'string' && pages.some(({route}) => isBelow(route, activeBasePath));
+  const isOwnRegex =
+    typeof activeBaseRegex === 'string' &&
+    pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
+  return {
+    ...bare,
+    ...(isOwnPath && {activeBasePath}),
+    ...(isOwnRegex && {activeBaseRegex}),
+  };
+}
+
+function isBelow(route: string, base: string): boolean {
+  const [path, folder] = [canonicalPathname(route), canonicalPathname(base)];
+  return path !== null && folder !== null && path.startsWith(folder);
+}
+
+function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): FooterLink[] {
+  return links.flatMap((link) => {
+    const {auth: _auth, groups: _groups, ...bare} = link;
+    if (!isFor(plan, link, 'themeConfig.footer')) {
+      return [];
+    }
+    if (link.items) {
+      const items = keepFooterLinks(link.items, plan);
+      return items.length > 0 ? [{...bare, items}] : [];
+    }
+    return isPresent(link, plan) ? [bare] : [];
+  });
+}
+
+/** Whether an item's own requirement is met by the edition's readers. */
+function isFor(plan: EditionPlan, item: object, place: string): boolean {
+  const requirement = requirementOf(item, place);
+  return requirement === undefined || meets(readerOf(plan), requirement);
+}
+
+/** Item types of the docs plugin that stand for no single page: they need some page to exist. */
+const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
+
+function isPresent(item: NavbarItem | FooterLink, {pages, absent}: EditionPlan): boolean {
+  const {type, docId, to, href} = item as {type?: string; docId?: string} & FooterLink;
+  if (type && DOCS_ITEM_TYPES.includes(type)) {
+    return pages.length > 0;
+  }
+  if (docId) {
+    return pages.some(({id}) => id === docId);
+  }
+  const target = resolveLink(to ?? href ?? '', undefined)?.path ?? null;
+  return !absent.some(({route}) => target !== null && canonicalPathname(route) === target);
+}

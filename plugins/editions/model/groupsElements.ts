@@ -1,0 +1,85 @@
+import type {Nodes, Root} from 'mdast';
+import {visit} from 'unist-util-visit';
+import type {GroupCondition} from '../../../src/access';
+import {SiteProblem} from '../../../src/site-config';
+import {conditionOfElement, type GroupsElement} from './belongsTo';
+import {estreesOf, namesIn} from './estree';
+import {parseMdx} from './parseMdx';
+
+const NAME = 'Groups';
+
+/** Files without the word need no parsing. */
+export function mentionsGroups(text: string): boolean {
+  return /\bGroups\b/.test(text);
+}
+
+/**
+ * The conditions of a page's `<Groups>`, in the order in which they stand.
+ *
+ * @throws SiteProblem that names file, line and cure
+ */
+export function conditionsIn(text: string, file: string): GroupCondition[] {
+  return mentionsGroups(text)
+    ? groupsIn(parsePage(text, file), file).map(({condition}) => condition)
+    : [];
+}
+
+/** A `<Groups>` of a page, and for whom it is. */
+export type Found = {element: GroupsElement; condition: GroupCondition};
+
+/** Every `<Groups>` of a page. @throws SiteProblem that names file, line and cure */
+export function groupsIn(tree: Root, file: string): Found[] {
+  const found: Found[] = [];
+  visit(tree, (node) => {
+    assertNotInJavaScript(node, file);
+    const condition = conditionOfNode(node, file);
+    if (condition) {
+      found.push({element: node as GroupsElement, condition});
+    }
+  });
+  return found;
+}
+
+/** The condition of a `<Groups>` element; undefined for every other node. @throws SiteProblem */
+export function conditionOfNode(node: Nodes, file: string): GroupCondition | undefined {
+  if (!isGroups(node)) {
+    return undefined;
+  }
+  try {
+    return conditionOfElement(node);
+  } catch (error) {
+    return fail(node, file, (error as Error).message);
+  }
+}
+
+export function isGroups(node: Nodes): node is GroupsElement {
+  return (
+    (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && node.name === NAME
+  );
+}
+
+/** In an expression, or under another name, it would not be found here and would only hide. */
+function assertNotInJavaScript(node: Nodes, file: string): void {
+  const {attributes, data} = node as {attributes?: unknown; data?: {estree?: unknown}};
+  const javaScript = [data?.estree, isGroups(node) ? [] : estreesOf(attributes)];
+  if (namesIn(javaScript).includes(NAME)) {
+    fail(
+      node,
+      file,
+      `"${NAME}" stands in JavaScript, where an edition cannot resolve it: write <Groups> as an element of the page, without an import.`,
+    );
+  }
+}
+
+function fail({position}: Nodes, file: string, message: string): never {
+  throw new SiteProblem(`${file}:${position?.start.line ?? 1}: ${message}`);
+}
+
+/** @throws SiteProblem that names the file */
+export function parsePage(text: string, file: string): Root {
+  try {
+    return parseMdx(text);
+  } catch (error) {
+    throw new SiteProblem(`${file}: ${(error as Error).message}`);
+  }
+}

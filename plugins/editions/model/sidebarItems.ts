@@ -1,0 +1,78 @@
+import type {Requirement} from '../../../src/access';
+import {parseRequirement} from '../../../src/site-config';
+
+/** A sidebar item as sidebars.ts and the docs plugin write it; a bare text is a document's id. */
+export type SidebarItem =
+  | string
+  | {
+      type?: string;
+      id?: string;
+      href?: string;
+      label?: string;
+      dirName?: string;
+      items?: SidebarItems;
+      link?: {type: string; id?: string; slug?: string};
+      customProps?: Record<string, unknown>;
+    };
+
+/** A list, or the shorthand `{label: items}` for categories. */
+export type SidebarItems = SidebarItem[] | Record<string, SidebarItem[]>;
+export type Sidebars = Record<string, SidebarItems>;
+
+const OWN_PROPERTY = 'slashid';
+
+/**
+ * What the items of the sidebars ask of their readers, besides their pages' own rules.
+ *
+ * @throws SiteProblem that names the item
+ */
+export function requirementsOfSidebars(sidebars: Sidebars): Requirement[] {
+  return Object.entries(sidebars).flatMap(([name, items]) => requirementsOfItems(items, name));
+}
+
+function requirementsOfItems(items: SidebarItems, sidebar: string): Requirement[] {
+  return listed(items).flatMap((item) => {
+    if (typeof item === 'string') {
+      return [];
+    }
+    const own = requirementOf(item, sidebar);
+    return [...(own ? [own] : []), ...requirementsOfItems(item.items ?? [], sidebar)];
+  });
+}
+
+/** What one item asks of its readers, besides its page's own rule. @throws SiteProblem */
+export function requirementOf(
+  item: Exclude<SidebarItem, string>,
+  sidebar: string,
+): Requirement | undefined {
+  const stated = item.customProps?.[OWN_PROPERTY];
+  return stated === undefined
+    ? undefined
+    : parseRequirement(
+        stated,
+        `The item "${item.label ?? item.id ?? item.href}" of the sidebar "${sidebar}": customProps.slashid`,
+      );
+}
+
+/** An item as it is shown to those who meet what it asks. */
+export function withoutRequirement(
+  item: Exclude<SidebarItem, string>,
+): Exclude<SidebarItem, string> {
+  if (item.customProps?.[OWN_PROPERTY] === undefined) {
+    return item;
+  }
+  const {[OWN_PROPERTY]: _met, ...customProps} = item.customProps;
+  const {customProps: _all, ...bare} = item;
+  return Object.keys(customProps).length > 0 ? {...bare, customProps} : bare;
+}
+
+/** Both forms of a list of items as one. */
+export function listed(items: SidebarItems): SidebarItem[] {
+  return Array.isArray(items)
+    ? items
+    : Object.entries(items).map(([label, children]) => ({
+        type: 'category',
+        label,
+        items: children,
+      }));
+}

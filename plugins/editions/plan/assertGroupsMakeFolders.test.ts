@@ -1,0 +1,45 @@
+import {expect, it} from 'vitest';
+import {compilePolicy} from '../../../src/access';
+import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
+import {computeEditions} from './computeEditions';
+
+it.each([
+  [['..'], '".." cannot be', 'begins with a letter'],
+  [['.building'], '".building" cannot be', 'begins with a letter'],
+  [['Manifest.json'], '"Manifest.json" cannot be', 'give it a name'],
+  [
+    ['public', 'Public', 'apps'],
+    '"Public" and "public" differ only in letter case',
+    'one spelling',
+  ],
+])('refuses the groups %j and says why', (groups, problem, cure) => {
+  expect(() => assertGroupsMakeFolders(groups)).toThrow(problem);
+  expect(() => assertGroupsMakeFolders(groups)).toThrow(cure);
+});
+
+it('accepts names that make a folder each, however often they are named', () => {
+  expect(() => assertGroupsMakeFolders(['public', 'public-2', 'v1.0', 'public'])).not.toThrow();
+});
+
+it.each<[string, Parameters<typeof computeEditions>]>([
+  [
+    'rules',
+    [
+      compilePolicy({
+        forceLogin: true,
+        rules: [{path: '/a', groups: ['Beta']}],
+        pageRules: [{path: '/b/', groups: ['beta']}],
+      }),
+      {pages: ['/a/', '/b/']},
+    ],
+  ],
+  [
+    'combinations in use',
+    [
+      compilePolicy({forceLogin: true, rules: [{path: '/a', groups: ['Beta']}]}),
+      {pages: ['/a/'], combinations: [['beta']]},
+    ],
+  ],
+])('holds for the groups of %s', (_from, [policy, request]) => {
+  expect(() => computeEditions(policy, request)).toThrow('"Beta" and "beta" differ');
+});

@@ -1,0 +1,26 @@
+import {MANIFEST_FILE} from '../../../src/manifest';
+import {SiteProblem} from '../../../src/site-config';
+
+/**
+ * A group's name becomes a folder's, and many file systems compare names without letter case.
+ *
+ * @throws SiteProblem that names the group, or the two, and the cure
+ */
+export function assertGroupsMakeFolders(groups: readonly string[]): void {
+  const spellings = new Map<string, string>();
+  for (const group of [...new Set(groups)].sort()) {
+    const folded = group.toLowerCase();
+    if (group.startsWith('.') || folded === MANIFEST_FILE) {
+      throw new SiteProblem(
+        `The group "${group}" cannot be the name of an edition's folder: give it a name that begins with a letter and is not "${MANIFEST_FILE}".`,
+      );
+    }
+    const other = spellings.get(folded);
+    if (other !== undefined) {
+      throw new SiteProblem(
+        `The groups "${other}" and "${group}" differ only in letter case, and the folders of their editions would be one on many machines: use one spelling everywhere.`,
+      );
+    }
+    spellings.set(folded, group);
+  }
+}

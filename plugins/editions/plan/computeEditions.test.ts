@@ -1,0 +1,202 @@
+import {describe, expect, it} from 'vitest';
+import {compilePolicy, conditionOf, someOf, type Rule} from '../../../src/access';
+import {combinations, computeEditions, MAX_EDITIONS} from './computeEditions';
+
+const policyOf = (rules: Rule[], forceLogin = true) => compilePolicy({forceLogin, rules});
+
+const SITE = policyOf([
+  {path: '/apis*', groups: ['public', 'internal']},
+  {path: '/apis/secret', groups: ['internal']},
+  {path: '/apps*', groups: ['apps', 'internal']},
+]);
+const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];
+
+const summary = (...given: Parameters<typeof computeEditions>) =>
+  computeEditions(...given).map(({id, pages}) => [id, pages]);
+
+/** Rules that make a different site of every combination of `count` groups. */
+const independent = (count: number) => {
+  const names = Array.from({length: count}, (_, index) => `g${index}`);
+  const pages = names.map((name) => `/${name}/`);
+  return {
+    names,
+    pages,
+    policy: policyOf(names.map((name) => ({path: `/${name}`, groups: [name]}))),
+  };
+};
+
+describe('computeEditions', () => {
+  it.each([6, 16])(
+    'refuses the sites of %d independent groups and says what to change',
+    (count) => {
+      const {policy, pages} = independent(count);
+
+      expect(() => computeEditions(policy, {pages})).toThrow(
+        new RegExp(
+          `^The rules of themeConfig\\.slashID\\.privatePaths and the pages' own make more than ${MAX_EDITIONS} editions \\(g0, g1, .*Let rules share groups, or list the combinations in use in the editions plugin's option "combinations"\\.$`,
+        ),
+      );
+    },
+  );
+
+  it('refuses more groups than can be combined at all', () => {
+    const {policy, pages} = independent(17);
+
+    expect(() => computeEditions(policy, {pages})).toThrow(/make 17 groups \(g0, .*"combinations"/);
+  });
+
+  it('makes one edition of each distinct set of pages, the smallest combination of groups naming it', () => {
+    expect(summary(SITE, {pages: PAGES})).toEqual([
+      ['anonymous', []],
+      ['signed-in', ['/']],
+      ['apps', ['/', '/apps/']],
+      ['internal', PAGES],
+      ['public', ['/', '/apis/']],
+      ['apps+public', ['/', '/apis/', '/apps/']],
+    ]);
+  });
+
+  it('says of each edition who it is for', () => {
+    expect(
+      computeEditions(SITE, {pages: PAGES}).map(({audience, groups}) => [audience, groups]),
+    ).toEqual([
+      ['anonymous', []],
+      ['person', []],
+      ['person', ['apps']],
+      ['person', ['internal']],
+      ['person', ['public']],
+      ['person', ['apps', 'public']],
+    ]);
+  });
+
+  it('keeps the order of the pages', () => {
+    expect(
+      computeEditions(SITE, {pages: PAGES.toReversed()}).find(({id}) => id === 'public')?.pages,
+    ).toEqual(['/apis/', '/']);
+  });
+
+  it('names editions alike, however the rules and their groups are ordered', () => {
+    const turned = policyOf([
+      {path: '/apps*', groups: ['internal', 'apps']},
+      {path: '/apis/secret', groups: ['internal']},
+      {path: '/apis*', groups: ['internal', 'public']},
+    ]);
+
+    expect(computeEditions(turned, {pages: PAGES})).toEqual(computeEditions(SITE, {pages: PAGES}));
+  });
+
+  it('gives the anonymous edition the pages that need no sign-in', () => {
+    const open = policyOf([{path: '/apis*', groups: ['public']}, {path: '/members'}], false);
+
+    expect(summary(open, {pages: ['/', '/apis/', '/members/']})).toEqual([
+      ['anonymous', ['/']],
+      ['signed-in', ['/', '/members/']],
+      ['public', ['/', '/apis/', '/members/']],
+    ]);
+  });
+
+  it('makes an anonymous and a signed-in edition where no rule holds', () => {
+    expect(summary(policyOf([], false), {pages: ['/']})).toEqual([
+      ['anonymous', ['/']],
+      ['signed-in', ['/']],
+    ]);
+  });
+
+  it('leaves a page without canonical form out of every edition', () => {
+    expect(summary(policyOf([], false), {pages: ['/', '/a%2Fb/']})).toEqual([
+      ['anonymous', ['/']],
+      ['signed-in', ['/']],
+    ]);
+  });
+
+  it('makes of listed combinations those and the one without groups, each once', () => {
+    const listed = [['public', 'apps'], ['apps', 'public'], ['internal'], ['internal', 'apps'], []];
+
+    expect(summary(SITE, {pages: PAGES, combinations: listed}).map(([id]) => id)).toEqual([
+      'anonymous',
+      'signed-in',
+      'internal',
+      'apps+public',
+    ]);
+  });
+
+  it('takes any number of groups when the combinations in use are listed', () => {
+    const {policy, pages, names} = independent(40);
+
+    expect(computeEditions(policy, {pages, combinations: [['g0'], names]})).toHaveLength(4);
+  });
+
+  it('refuses too many listed combinations as well', () => {
+    const {policy, pages, names} = independent(70);
+    const listed = names.map((name) => [name]);
+
+    expect(() => computeEditions(policy, {pages, combinations: listed})).toThrow(
+      /more than 64 editions/,
+    );
+  });
+});
+
+describe('fragments', () => {
+  const forBeta = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+  const notForApps = {condition: conditionOf((held) => !held.includes('apps'), ['apps'])};
+  const content = (...given: Parameters<typeof computeEditions>) =>
+    computeEditions(...given).map(({id, fragments}) => [id, fragments]);
+
+  it('are refused beside listed combinations when more groups can mean fewer of them', () => {
+    expect(() =>
+      computeEditions(SITE, {pages: PAGES, fragments: [notForApps], combinations: [['apps']]}),
+    ).toThrow(/\(apps\).*leave out the option "combinations"/);
+  });
+
+  it('are never part of the anonymous edition, even on a page that it holds', () => {
+    const open = policyOf([], false);
+
+    expect(content(open, {pages: ['/apis/'], fragments: [notForApps, forBeta]})[0]).toEqual([
+      'anonymous',
+      [],
+    ]);
+  });
+
+  it('make an edition of their own for readers whose pages are the same', () => {
+    expect(content(SITE, {pages: PAGES, fragments: [forBeta]})).toEqual([
+      ['anonymous', []],
+      ['signed-in', []],
+      ['apps', []],
+      ['internal', []],
+      ['public', []],
+      ['apps+public', []],
+      ['beta+internal', [0]],
+      ['beta+public', [0]],
+      ['apps+beta+public', [0]],
+    ]);
+  });
+
+  it('without a page count for everybody who is signed in', () => {
+    expect(content(SITE, {pages: ['/'], fragments: [notForApps]})).toEqual([
+      ['anonymous', []],
+      ['signed-in', [0]],
+      ['apps', []],
+    ]);
+  });
+
+  it('are found on their page however its path is spelled', () => {
+    const turned = content(SITE, {pages: ['/APIs'], fragments: [forBeta]});
+
+    expect(turned).toContainEqual(['beta+internal', [0]]);
+  });
+});
+
+describe('combinations', () => {
+  it('lists all subsets, fewest members first and then by name', () => {
+    expect(combinations(['b', 'c', 'a'])).toEqual([
+      [],
+      ['a'],
+      ['b'],
+      ['c'],
+      ['a', 'b'],
+      ['a', 'c'],
+      ['b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import {
+  ANONYMOUS,
+  canonicalPathname,
+  policyGroups,
+  satisfies,
+  type Policy,
+  type Subject,
+} from '../../../src/access';
+import {readableFragments, readablePages, type Fragment} from '../../../src/manifest';
+import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
+import {SiteProblem} from '../../../src/site-config';
+
+/** Which pages some group of readers may see: the content of one edition. */
+export type EditionContent = {
+  id: string;
+  audience: 'anonymous' | 'person';
+  /** The smallest combination of groups that yields it, sorted. */
+  groups: string[];
+  /** Paths, in the order and spelling given. */
+  pages: string[];
+  /** The fragments it holds, as positions in the list given. */
+  fragments: number[];
+};
+
+export type EditionsRequest = {
+  pages: readonly string[];
+  /** Content that only some of a page's readers see. */
+  fragments?: readonly Fragment[] | undefined;
+  /** The combinations of groups that are in use; all, if it is left out. */
+  combinations?: readonly (readonly string[])[] | undefined;
+};
+
+/** Past this many, building every edition takes longer than anybody waits. */
+export const MAX_EDITIONS = 64;
+const MAX_GROUPS = 16;
+
+/**
+ * The distinct sets of readable pages and fragments over all combinations of the groups that rules and
+ * fragments name, smallest combination first, and before them the anonymous one. With `combinations`,
+ * those only (and no groups): a reader who holds others gets the largest that fits.
+ *
+ * @throws Error when the rules make more editions than can sensibly be built; it says what to change.
+ */
+export function computeEditions(
+  policy: Policy,
+  {pages, fragments = [], combinations: inUse}: EditionsRequest,
+): EditionContent[] {
+  const named = fragments.flatMap(({condition}) => condition.groups);
+  const groups = [...new Set([...policyGroups(policy), ...named])].sort();
+  assertGroupsMakeFolders([...groups, ...(inUse ?? []).flat()]);
+  if (!inUse && groups.length > MAX_GROUPS) {
+    throw tooMany(`${groups.length} groups`, groups);
+  }
+  if (inUse) {
+    assertGrowing(fragments);
+  }
+  const contentFor = (subject: Subject) => {
+    const readable = readablePages(policy, subject, pages);
+    const canonical = readable.map((page) => canonicalPathname(page) ?? page);
+    return {pages: readable, fragments: readableFragments(subject, canonical, fragments)};
+  };
+  const editions: EditionContent[] = [
+    {id: 'anonymous', audience: 'anonymous', groups: [], ...contentFor(ANONYMOUS)},
+  ];
+  const seen = new Set<string>();
+  const wanted = inUse ? bySize([[], ...inUse]) : combinations(groups);
+  for (const combination of wanted) {
+    const content = contentFor({type: 'person', personId: '*', groups: combination});
+    const key = JSON.stringify(content);
+    if (!seen.has(key)) {
+      seen.add(key);
+      const id = combination.length === 0 ? 'signed-in' : combination.join('+');
+      editions.push({id, audience: 'person', groups: combination, ...content});
+    }
+    if (editions.length > MAX_EDITIONS) {
+      throw tooMany(`more than ${MAX_EDITIONS} editions`, groups);
+    }
+  }
+  return editions;
+}
+
+/** All subsets, fewest members first, each sorted. */
+export function combinations(groups: readonly string[]): string[][] {
+  const sorted = [...groups].sort();
+  const subsets = Array.from({length: 2 ** sorted.length}, (_, mask) =>
+    sorted.filter((_group, bit) => (mask >> bit) & 1),
+  );
+  return bySize(subsets);
+}
+
+/** Fewest members first, then alphabetical, so that the smallest combination names an edition. */
+function bySize(subsets: readonly (readonly string[])[]): string[][] {
+  return subsets
+    .map((subset) => [...subset].sort())
+    .sort((a, b) => a.length - b.length || a.join('+').localeCompare(b.join('+'), 'en'));
+}
+
+/**
+ * With listed combinations a reader may be served the edition of fewer groups than they hold. It must not
+ * contain what is only for those who lack a group.
+ */
+function assertGrowing(fragments: readonly Fragment[]): void {
+  for (const {condition} of fragments) {
+    const {groups, satisfiedBy} = condition;
+    const isGrowing = satisfiedBy.every((held) =>
+      groups.every((group) =>
+        satisfies({type: 'person', personId: '*', groups: [...held, group]}, condition),
+      ),
+    );
+    if (!isGrowing) {
+      throw new SiteProblem(
+        `Some content is for readers who are not in a group (${groups.join(', ')}), and the editions plugin builds listed combinations only: say who it is for instead, or leave out the option "combinations".`,
+      );
+    }
+  }
+}
+
+function tooMany(what: string, groups: readonly string[]): Error {
+  return new SiteProblem(
+    `The rules of themeConfig.slashID.privatePaths and the pages' own make ${what} (${groups.join(', ')}): every combination of groups that reads something different is a site of its own. ` +
+      `Let rules share groups, or list the combinations in use in the editions plugin's option "combinations".`,
+  );
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import {canonicalPathname, policySource, type Policy} from '../../../src/access';
+import {computeEditions, type EditionContent} from './computeEditions';
+import type {Inventory} from '../model/inventory';
+import type {PluginOptions} from '../options';
+import type {EditionPlan} from './plan';
+
+/** Each edition of the site with the order to build it. */
+export function planEditions(
+  policy: Policy,
+  inventory: Inventory,
+  {combinations, directory}: PluginOptions,
+): {content: EditionContent; plan: EditionPlan}[] {
+  const {pages, fragments} = inventory;
+  const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
+  const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
+  return computeEditions(policy, request).map((content) => {
+    const held = new Set(content.pages);
+    const plan: EditionPlan = {
+      id: content.id,
+      audience: content.audience,
+      groups: content.groups,
+      workspace: path.posix.join('.docusaurus', directory, content.id),
+      pages: [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page),
+      absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),
+      policy: policySource(policy),
+      isPreview: false,
+    };
+    return {content, plan};
+  });
+}

@@ -1,0 +1,69 @@
+import type {Config} from '@docusaurus/types';
+import type {EditionPlan} from '../plan/plan';
+import {SiteProblem} from '../../../src/site-config';
+
+/** Parts of the config that end up in every page or in `main.js` and that nothing was taken out of. */
+const PUBLISHED = [
+  'title',
+  'tagline',
+  'headTags',
+  'scripts',
+  'stylesheets',
+  'clientModules',
+  'customFields',
+  'themeConfig',
+] as const;
+
+const ADDRESS = /https?:\/\/[^\s"'<>)]+/g;
+
+/**
+ * Fail closed: whatever part of an edition's config names a page that the edition leaves out (an
+ * announcement, an `html` item, a tag for the head) would be published with it.
+ *
+ * @throws SiteProblem that names the part, the page and the cure
+ */
+export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPlan): void {
+  const paths = absent.map(({route}) => route.replace(/\/$/, '')).filter((path) => path !== '');
+  for (const part of PUBLISHED) {
+    const texts = textsIn(config[part], part).map(({text, place}) => ({
+      text: withoutOtherSites(text, config.url),
+      place,
+    }));
+    for (const path of paths) {
+      const named = texts.find(({text}) => names(text, path));
+      if (named) {
+        throw new SiteProblem(
+          `${named.place} in docusaurus.config.ts names "${path}/", which the edition "${id}" leaves out and would publish with it: name a page that every reader may open, or give the item "groups".`,
+        );
+      }
+    }
+  }
+}
+
+function withoutOtherSites(text: string, own: string): string {
+  return text.replace(ADDRESS, (address) => (address.startsWith(own) ? address : ' '));
+}
+
+/** Whether a text holds a path as a whole: not as the beginning of another. */
+function names(text: string, path: string): boolean {
+  const lower = text.toLowerCase();
+  const wanted = path.toLowerCase();
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {
+    const after = lower.slice(at + wanted.length);
+    if (!/^\/?[\w-]/.test(after)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function textsIn(value: unknown, place: string): {text: string; place: string}[] {
+  if (typeof value === 'string') {
+    return [{text: value, place}];
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) =>
+        textsIn(inner, Array.isArray(value) ? `${place}[${key}]` : `${place}.${key}`),
+      )
+    : [];
+}

@@ -1,0 +1,170 @@
+import {Joi} from '@docusaurus/utils-validation';
+import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access';
+import type {AccessConfig, FormConfiguration} from './types';
+import {FactorSchema, OIDC_PROVIDERS} from './factorSchema';
+import {SiteProblem} from './SiteProblem';
+
+type ProviderAddress = {baseURL: string; sdkURL: string};
+
+const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
+
+/** A group as rules, pages and combinations name it: it becomes part of an edition's id and folder. */
+export const Group = Joi.string()
+  .pattern(GROUP_NAME)
+  .invalid(...RESERVED_GROUPS)
+  .messages({
+    'string.pattern.base': '{{#label}} is "{{#value}}": a group name consists of A-Z a-z 0-9 _ . -',
+    'any.invalid': '{{#label}} is "{{#value}}", a name that is reserved: rename the group',
+  });
+
+const RulePath = Joi.string()
+  .required()
+  .custom((path: string, helpers) => (parsePattern(path) ? path : helpers.error('path.form')))
+  .messages({
+    'string.base':
+      '{{#label}} must be a string such as "/apis*": a regular expression would be lost when the site is built',
+    'path.form':
+      '{{#label}} is "{{#value}}", which is no path: start with "/" and leave out encoded separators',
+  });
+
+const RuleSchema = Joi.object<Rule>({
+  path: RulePath,
+  groups: Joi.array().items(Group).min(1).unique().messages({
+    'array.min':
+      '{{#label}} is empty, which could mean nobody or everybody: name a group, or leave "groups" out to admit any signed-in person',
+    'array.unique': '{{#label}} is "{{#value}}" a second time: name each group once',
+  }),
+});
+
+const FormConfigurationSchema = Joi.object<FormConfiguration>({
+  factors: Joi.array().items(FactorSchema).min(1),
+  text: Joi.object().pattern(Joi.string().allow(''), Joi.string()),
+  logo: Joi.string(),
+  storeLastHandle: Joi.boolean(),
+  storeLastFactor: Joi.boolean(),
+  showBanner: Joi.boolean(),
+  defaultCountryCode: Joi.string().length(2).uppercase(),
+  supportURL: HttpURL,
+  alternativeAuthURL: HttpURL,
+});
+
+/** Where SlashID's own environments answer (specification section 3, "Identity configuration"). */
+const ENVIRONMENTS = {
+  production: {baseURL: 'https://api.slashid.com', sdkURL: 'https://cdn.slashid.com/sdk.html'},
+  sandbox: {
+    baseURL: 'https://api.sandbox.slashid.com',
+    sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
+  },
+};
+
+/** What an author may write instead of other options: an environment, and the form of SlashID's first theme. */
+type Shorthands = {
+  environment?: keyof typeof ENVIRONMENTS | ProviderAddress;
+  oidcClientID?: string;
+  oidcProvider?: string;
+};
+
+const EnvironmentSchema = Joi.alternatives()
+  .try(
+    Joi.string().valid(...Object.keys(ENVIRONMENTS)),
+    Joi.object({baseURL: HttpURL.required(), sdkURL: HttpURL.required()}),
+  )
+  .messages({
+    'alternatives.types':
+      '{{#label}} must be "production", "sandbox" or an object with baseURL and sdkURL: correct it or leave it out',
+  });
+
+const OPTION_OF_SDK =
+  '{{#label}} is an option of the SDK and has another name here: name the organization in "orgID"';
+
+const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>({
+  orgID: Joi.string().required().messages({
+    'any.required': '{{#label}} is missing: name the SlashID organization that readers sign in to',
+    'string.empty': '{{#label}} is empty: name the SlashID organization that readers sign in to',
+  }),
+  oid: Joi.forbidden().messages({'any.unknown': OPTION_OF_SDK}),
+  environment: EnvironmentSchema,
+  baseURL: HttpURL,
+  sdkURL: HttpURL,
+  analyticsEnabled: Joi.boolean(),
+  forceLogin: Joi.boolean().default(false),
+  uxMode: Joi.string().valid('modal', 'redirect').default('modal'),
+  privateRedirectPath: Joi.string()
+    .pattern(/^\/(?![/\\])/)
+    .when('uxMode', {is: 'redirect', then: Joi.required()})
+    .messages({
+      'string.pattern.base':
+        '{{#label}} is "{{#value}}": it must be a path of this site that starts with one "/"',
+      'any.required':
+        '{{#label}} is required with uxMode "redirect": name a page that needs no group',
+    }),
+  privatePaths: Joi.array()
+    .items(RuleSchema)
+    .default([])
+    .unique((a: Rule, b: Rule) => canonicalRulePath(a) === canonicalRulePath(b))
+    .messages({
+      'array.unique':
+        '{{#label}} is a second rule for the path "{{#value.path}}": keep one of the two, with all its groups',
+    }),
+  formConfiguration: FormConfigurationSchema,
+  storeToken: Joi.boolean().default(true),
+  oidcClientID: Joi.string(),
+  oidcProvider: Joi.string().valid(...OIDC_PROVIDERS),
+})
+  .and('oidcClientID', 'oidcProvider')
+  .oxor('oidcClientID', 'formConfiguration')
+  .oxor('environment', 'baseURL')
+  .oxor('environment', 'sdkURL')
+  .and('baseURL', 'sdkURL')
+  .messages({
+    'object.oxor': 'it names {{#peersWithLabels}}, which say the same: keep one of them',
+    'object.and':
+      'it names {{#presentWithLabels}} without {{#missingWithLabels}}: give both or neither',
+  });
+
+/** An edition is told its provider by the gate when it runs, so that one build serves any organization. */
+const EditionAccessConfigSchema = AccessConfigSchema.fork(['orgID'], (schema) => schema.optional());
+
+/** @throws Error in one paragraph: which value of `themeConfig.slashID` will not do, and the cure. */
+export function parseAccessConfig(
+  slashID: unknown,
+  {isEdition}: {isEdition: boolean},
+): AccessConfig {
+  if (slashID === undefined || slashID === null) {
+    throw new SiteProblem(
+      'themeConfig.slashID is missing in docusaurus.config.ts: add it with at least {orgID, privatePaths}, so that the site knows where readers sign in and what they may read.',
+    );
+  }
+  const schema = isEdition ? EditionAccessConfigSchema : AccessConfigSchema;
+  const result: {error?: Error | undefined; value: AccessConfig} = schema.validate(slashID, {
+    convert: false,
+    errors: {label: 'path', wrap: {label: false, array: false}},
+    messages: {
+      'object.unknown': '{{#label}} is not an option: check its spelling or remove it',
+      'any.required': '{{#label}} is missing: add it',
+    },
+  });
+  if (result.error) {
+    throw new SiteProblem(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
+  }
+  return normalize(result.value);
+}
+
+function normalize({
+  environment,
+  oidcClientID,
+  oidcProvider,
+  ...access
+}: AccessConfig & Shorthands): AccessConfig {
+  const address = typeof environment === 'string' ? ENVIRONMENTS[environment] : environment;
+  if (!oidcClientID || !oidcProvider) {
+    return {...access, ...address};
+  }
+  const options = {client_id: oidcClientID, provider: oidcProvider, ux_mode: 'popup'};
+  const factors = [{method: 'email_link'}, {method: 'oidc', options}];
+  return {...access, ...address, formConfiguration: {factors}};
+}
+
+function canonicalRulePath(rule: Rule): string | undefined {
+  return typeof rule.path === 'string' ? parsePattern(rule.path)?.canonical : undefined;
+}

@@ -1,0 +1,70 @@
+import {Joi} from '@docusaurus/utils-validation';
+import type {FactorConfiguration} from './types';
+
+const METHODS = [
+  'webauthn',
+  'email_link',
+  'sms_link',
+  'otp_via_sms',
+  'otp_via_email',
+  'totp',
+  'oidc',
+  'saml',
+  'password',
+];
+
+/** Those that the form has an icon for (specification section 3). */
+export const OIDC_PROVIDERS = [
+  'google',
+  'facebook',
+  'github',
+  'gitlab',
+  'line',
+  'bitbucket',
+  'azuread',
+  'okta',
+  'apple',
+];
+
+const NEEDED = {
+  'any.required':
+    '{{#label}} is missing: the form shows no button without it; put in the one that your SlashID organization knows',
+};
+
+const SINGLE_SIGN_ON = {
+  ux_mode: Joi.string().valid('popup', 'redirect'),
+  redirect_target: Joi.string().uri({scheme: ['http', 'https']}),
+};
+
+const OidcOptions = Joi.object({
+  ...SINGLE_SIGN_ON,
+  provider: Joi.string()
+    .valid(...OIDC_PROVIDERS)
+    .required(),
+  client_id: Joi.string().required().messages(NEEDED),
+  requires_groups: Joi.string().valid('true', 'false'),
+});
+
+const SamlOptions = Joi.object({
+  ...SINGLE_SIGN_ON,
+  provider_credentials_id: Joi.string().required().messages(NEEDED),
+});
+
+/** One sign-in method of the form, with what that method needs. */
+export const FactorSchema = Joi.object<FactorConfiguration>({
+  method: Joi.string()
+    .valid(...METHODS)
+    .required(),
+  options: Joi.when('method', {
+    switch: [
+      {is: 'oidc', then: OidcOptions.required()},
+      {is: 'saml', then: SamlOptions.required()},
+    ],
+    otherwise: Joi.object().pattern(Joi.string(), Joi.string()),
+  }),
+  allowedHandleTypes: Joi.array().items(
+    Joi.string().valid('email_address', 'phone_number', 'username'),
+  ),
+  label: Joi.string(),
+  logo: Joi.string(),
+});

@@ -1,0 +1,146 @@
+import {describe, expect, it} from 'vitest';
+import type {PageRule, Rule} from '../access';
+import {policyProblems} from './policyProblems';
+
+const ROUTES = ['/', '/welcome/', '/apis/', '/apis/misc/conference/', '/apps/RDG/'];
+
+type Given = {
+  rules?: Rule[];
+  pageRules?: PageRule[];
+  routes?: string[];
+  privateRedirectPath?: string;
+};
+
+const problems = ({rules = [], pageRules = [], routes = ROUTES, privateRedirectPath}: Given) =>
+  policyProblems({policy: {forceLogin: true, rules, pageRules}, routes, privateRedirectPath});
+
+const a = (path: string): Rule => ({path, groups: ['a']});
+const b = (path: string): Rule => ({path, groups: ['b']});
+
+describe('policyProblems', () => {
+  it.each<[string, Given, string[]]>([
+    ['a route without canonical form', {routes: ['/a%2Fb/']}, ['The route "/a%2Fb/"', 'rename']],
+    ['a route that a second reading would cut short', {routes: ['/c%23/']}, ['"/c%23/"', 'rename']],
+    [
+      'two routes that differ in case',
+      {routes: ['/apis/', '/APIs/']},
+      ['"/apis/" and "/APIs/"', 'rename one'],
+    ],
+    [
+      'two routes that differ in a slash',
+      {routes: ['/apis', '/apis/']},
+      ['"/apis" and "/apis/"', 'rename'],
+    ],
+    [
+      'a rule that matches no page',
+      {rules: [a('/apis/mics*')]},
+      ['"/apis/mics*" matches no page', 'correct its path'],
+    ],
+    [
+      'an exact rule for a folder without page',
+      {rules: [a('/apps')]},
+      ['"/apps" matches no page', 'remove it'],
+    ],
+    [
+      'equally long wildcards with other groups',
+      {rules: [a('/a*is*'), b('/ap*s*')]},
+      ['"/a*is*" and "/ap*s*" are equally long', 'make one of them longer'],
+    ],
+    [
+      'equally long wildcards of which only the third has other groups',
+      {rules: [a('/a*is*'), a('/ap*s*'), b('/ap*i*')]},
+      ['"/ap*i*"', 'make one of them longer'],
+    ],
+    [
+      'a redirect to a guarded page',
+      {rules: [a('/welcome*')], privateRedirectPath: '/welcome'},
+      ['"/welcome*"', 'in a circle', 'no rule guards'],
+    ],
+    [
+      'a redirect to a page that guards itself',
+      {pageRules: [{path: '/welcome/', auth: true}], privateRedirectPath: '/Welcome'},
+      ['privateRedirectPath "/Welcome"', 'in a circle', 'no rule guards'],
+    ],
+    [
+      'a redirect to no page',
+      {privateRedirectPath: '/wellcome/'},
+      ['"/wellcome/" is no page', 'name one that is'],
+    ],
+  ])('stops the build for %s', (_case, given, words) => {
+    const found = problems(given).filter(({severity}) => severity === 'error');
+
+    expect(found.length).toBeGreaterThan(0);
+    words.forEach((word) => expect(found[0]!.message).toContain(word));
+  });
+
+  it('names two rules that tie once, with every page that they tie on', () => {
+    const rules = [a('/apis/*e*'), b('/apis/*o*')];
+    const routes = ['/apis/', '/apis/conference/', '/apis/remote/'];
+
+    expect(problems({rules, routes})).toEqual([
+      {
+        severity: 'error',
+        message:
+          'The rules "/apis/*e*" and "/apis/*o*" are equally long, both match "/apis/conference/", "/apis/remote/", and name different groups: make one of them longer, or add a rule for these pages.',
+      },
+    ]);
+  });
+
+  it.each<[string, Given, string[]]>([
+    [
+      'a rule that reaches beyond its segment',
+      {rules: [a('/apis*')], routes: ['/', '/apis/', '/apis-beta/']},
+      ['"/apis*" also guards /apis-beta/', 'write "/apis" and "/apis/*"'],
+    ],
+  ])('warns of %s', (_case, given, words) => {
+    const [problem, ...others] = problems(given);
+
+    expect(others).toEqual([]);
+    expect(problem!.severity).toBe('warning');
+    words.forEach((word) => expect(problem!.message).toContain(word));
+  });
+
+  it('lists a page with two rules, which a reader must both satisfy', () => {
+    const [problem, ...others] = problems({
+      rules: [a('/apis*')],
+      pageRules: [{path: '/apis/', groups: ['b']}],
+    });
+
+    expect(others).toEqual([]);
+    expect(problem!.severity).toBe('note');
+    expect(problem!.message).toMatch(
+      /"\/apis\/" has a rule in its front matter .*"\/apis\*".* both/,
+    );
+  });
+
+  it.each<[string, Given]>([
+    ['no rule at all', {}],
+    ['nested rules', {rules: [a('/apis*'), b('/apis/misc*'), {path: '/apis/misc/conference'}]}],
+    ['a rule in another case than its page', {rules: [a('/apps/rdg')]}],
+    [
+      'equally long wildcards with the same groups',
+      {
+        rules: [
+          {path: '/a*is/*', groups: ['a', 'b']},
+          {path: '/ap*s/*', groups: ['b', 'a']},
+        ],
+      },
+    ],
+    // "/apis/" governs, in whatever order the three are written
+    [
+      'equally long wildcards under an exact rule',
+      {rules: [a('/apis/*'), b('/*apis/'), b('/apis/')], routes: ['/apis/']},
+    ],
+    ['equally long wildcards that meet on no page', {rules: [a('/apis/*'), b('/apps/*')]}],
+    ['a wildcard that ends its segment', {rules: [a('/apis/*')]}],
+    ['a redirect to an open page', {rules: [a('/apis*')], privateRedirectPath: '/Welcome'}],
+    ['a redirect home', {privateRedirectPath: '/'}],
+    [
+      'a redirect to a page that says it is open',
+      {pageRules: [{path: '/welcome/', auth: false}], privateRedirectPath: '/welcome/'},
+    ],
+    ['a page with its own rule alone', {pageRules: [{path: '/welcome/', groups: ['a']}]}],
+  ])('finds nothing wrong with %s', (_case, given) => {
+    expect(problems(given)).toEqual([]);
+  });
+});

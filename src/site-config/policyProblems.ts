@@ -1,0 +1,154 @@
+import {canonicalPathname, parsePattern, type PolicySource, type Rule} from '../access';
+
+/** `error` stops the build; `warning` is printed, because the author may have meant it; `note` lists what is so. */
+export type PolicyProblem = {severity: 'error' | 'warning' | 'note'; message: string};
+
+type Site = {
+  policy: PolicySource;
+  /** Every route of the site, as written. */
+  routes: readonly string[];
+  privateRedirectPath?: string | undefined;
+};
+
+/** What is wrong with the rules, held against the pages they are meant for. Each message names the cure. */
+export function policyProblems(site: Site): PolicyProblem[] {
+  return [
+    ...routesThatDifferInCase(site.routes),
+    ...rulesWithoutPage(site),
+    ...wildcardTies(site),
+    ...redirectProblems(site),
+    ...rulesBeyondTheirSegment(site),
+    ...doublyRuledPages(site),
+  ];
+}
+
+const error = (message: string): PolicyProblem => ({severity: 'error', message});
+const warning = (message: string): PolicyProblem => ({severity: 'warning', message});
+const note = (message: string): PolicyProblem => ({severity: 'note', message});
+
+function matches(rule: Rule, route: string): boolean {
+  const path = canonicalPathname(route);
+  return path !== null && (parsePattern(rule.path)?.matches(path) ?? false);
+}
+
+function routesThatDifferInCase(routes: readonly string[]): PolicyProblem[] {
+  const spellings = new Map<string, string>();
+  return routes.flatMap((route) => {
+    const canonical = canonicalPathname(route);
+    if (canonical === null) {
+      return [error(`The route "${route}" has no canonical form: rename the page's file or slug.`)];
+    }
+    const other = spellings.get(canonical);
+    spellings.set(canonical, route);
+    return other === undefined
+      ? []
+      : [
+          error(
+            `The routes "${other}" and "${route}" differ only in spelling, and browsers match them alike: rename one.`,
+          ),
+        ];
+  });
+}
+
+function rulesWithoutPage({policy, routes}: Site): PolicyProblem[] {
+  return policy.rules
+    .filter((rule) => !routes.some((route) => matches(rule, route)))
+    .map((rule) =>
+      error(
+        `The rule for "${rule.path}" matches no page: correct its path, or remove it if the page is gone.`,
+      ),
+    );
+}
+
+/** One error for each pair of rules, however many pages it is about. */
+function wildcardTies({policy, routes}: Site): PolicyProblem[] {
+  const ties = new Map<string, {rules: [Rule, Rule]; tiedRoutes: string[]}>();
+  for (const route of routes) {
+    const rules = tiedRules(policy, route);
+    if (rules) {
+      const key = JSON.stringify(rules.map(({path}) => path));
+      const {tiedRoutes} = ties.get(key) ?? {tiedRoutes: []};
+      ties.set(key, {rules, tiedRoutes: [...tiedRoutes, route]});
+    }
+  }
+  return [...ties.values()].map(({rules: [one, other], tiedRoutes}) =>
+    error(
+      `The rules "${one.path}" and "${other.path}" are equally long, both match ${quoted(tiedRoutes)}, and name different groups: make one of them longer, or add a rule for ${tiedRoutes.length > 1 ? 'these pages' : 'that page'}.`,
+    ),
+  );
+}
+
+/** Two of the longest wildcards that match a page, when they name different groups. */
+function tiedRules(policy: PolicySource, route: string): [Rule, Rule] | null {
+  const hits = policy.rules
+    .filter((rule) => matches(rule, route))
+    .map((rule) => ({rule, pattern: parsePattern(rule.path)}));
+  const longest = Math.max(...hits.map(({pattern}) => pattern?.literals ?? 0));
+  const tied = hits.filter(({pattern}) => pattern?.literals === longest);
+  const [first] = tied;
+  const other = tied.find(({rule}) => first && groupsKey(rule) !== groupsKey(first.rule));
+  // An exact rule governs whatever wildcard is as long.
+  return first && other && !tied.some(({pattern}) => pattern?.isExact)
+    ? [first.rule, other.rule]
+    : null;
+}
+
+const quoted = (routes: readonly string[]): string =>
+  routes.map((route) => `"${route}"`).join(', ');
+
+const groupsKey = ({groups}: Rule): string => JSON.stringify(groups && [...groups].sort());
+
+function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyProblem[] {
+  if (privateRedirectPath === undefined) {
+    return [];
+  }
+  const target = canonicalPathname(privateRedirectPath);
+  const pageRules = (policy.pageRules ?? []).filter(({auth, groups}) => auth || groups);
+  const rule = [...policy.rules, ...pageRules].find((candidate) =>
+    matches(candidate, privateRedirectPath),
+  );
+  if (rule) {
+    return [
+      error(
+        `privateRedirectPath "${privateRedirectPath}" is guarded by the rule for "${rule.path}", so that readers would be sent in a circle: name a page that no rule guards.`,
+      ),
+    ];
+  }
+  return routes.some((route) => canonicalPathname(route) === target)
+    ? []
+    : [
+        error(
+          `privateRedirectPath "${privateRedirectPath}" is no page of this site: name one that is.`,
+        ),
+      ];
+}
+
+/** `/apis*` also guards `/apis-beta/`: it errs on the closed side, but the author should know. */
+function rulesBeyondTheirSegment({policy, routes}: Site): PolicyProblem[] {
+  return policy.rules.flatMap((rule) => {
+    const stem = /^([^*]*[^/*])\*$/.exec(parsePattern(rule.path)?.canonical ?? '')?.[1];
+    const beyond = routes.filter(
+      (route) => stem && matches(rule, route) && !canonicalPathname(route)?.startsWith(`${stem}/`),
+    );
+    return beyond.length === 0
+      ? []
+      : [
+          warning(
+            `The rule "${rule.path}" also guards ${beyond.join(', ')}, which only begins with the same letters. If that is not meant, write "${rule.path.slice(0, -1)}" and "${rule.path.slice(0, -1)}/*".`,
+          ),
+        ];
+  });
+}
+
+function doublyRuledPages({policy}: Site): PolicyProblem[] {
+  return (policy.pageRules ?? []).flatMap(({path}) => {
+    const rule = policy.rules.find((candidate) => matches(candidate, path));
+    return rule
+      ? [
+          note(
+            `The page "${path}" has a rule in its front matter and one in privatePaths ("${rule.path}"): a reader must satisfy both.`,
+          ),
+        ]
+      : [];
+  });
+}

@@ -1,0 +1,27 @@
+import {Joi} from '@docusaurus/utils-validation';
+import type {Requirement} from '../access';
+import {Group} from './accessConfig';
+import {SiteProblem} from './SiteProblem';
+
+const RequirementSchema = Joi.object<Requirement>({
+  auth: Joi.boolean(),
+  groups: Joi.array().items(Group).min(1).unique(),
+});
+
+/**
+ * What a page, a sidebar item or a navbar item asks of its reader.
+ *
+ * @throws SiteProblem that names the place, the value and what can stand there
+ */
+export function parseRequirement(stated: unknown, place: string): Requirement {
+  const result: {error?: Error | undefined; value: Requirement} = RequirementSchema.validate(
+    stated,
+    {convert: false},
+  );
+  if (result.error) {
+    throw new SiteProblem(
+      `${place}: ${result.error.message}. It takes {auth: true} and {groups: [names]}.`,
+    );
+  }
+  return result.value;
+}

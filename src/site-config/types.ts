@@ -1,0 +1,39 @@
+import type {Rule} from '../access';
+
+/** One entry of `factors`: a sign-in method with what the form needs to offer it (specification section 3). */
+export type FactorConfiguration = {
+  method: string;
+  options?: Record<string, string>;
+  allowedHandleTypes?: string[];
+  label?: string;
+  logo?: string;
+};
+
+/** How the sign-in form looks and behaves (specification section 3, "Sign-in form configuration"). */
+export type FormConfiguration = {
+  factors?: FactorConfiguration[];
+  text?: Record<string, string>;
+  logo?: string;
+  storeLastHandle?: boolean;
+  storeLastFactor?: boolean;
+  showBanner?: boolean;
+  defaultCountryCode?: string;
+  supportURL?: string;
+  alternativeAuthURL?: string;
+};
+
+/** `themeConfig.slashID` as the site's author writes it (specification section 3, "Access configuration"). */
+export type AccessConfig = {
+  orgID?: string;
+  baseURL?: string;
+  sdkURL?: string;
+  /** Whether the SDK reports events to the provider; it does unless told otherwise. */
+  analyticsEnabled?: boolean;
+  forceLogin: boolean;
+  uxMode: 'modal' | 'redirect';
+  privateRedirectPath?: string;
+  privatePaths: Rule[];
+  formConfiguration?: FormConfiguration;
+  /** false keeps the user token in memory only, so that a reload asks to sign in again. */
+  storeToken: boolean;
+};
