@@ -6,12 +6,12 @@ import {parsePattern} from './pattern';
 const matches = (pattern: string, path: string) => parsePattern(pattern)!.matches(path);
 
 describe('parsePattern', {timeout: 60_000}, () => {
-  it.each(['', '*', 'apis*', '/a%2Fb', '/a\\b*', '/%zz*', '/%252A', '/c%23*'])(
-    'finds no pattern in %j',
-    (path) => {
-      expect(parsePattern(path)).toBeNull();
-    },
-  );
+  it.each([
+    ...['', '*', 'apis*', '/a%2Fb', '/a\\b*', '/%zz*', '/%252A', '/c%23*'],
+    ...['/apis?*', '/apis#*', '/apis*?', '/apis/#', '/?', '/apis?page=1'], // the rest would be lost
+  ])('finds no pattern in %j', (path) => {
+    expect(parsePattern(path)).toBeNull();
+  });
 
   it.each([
     // pattern, canonical path, whether it matches
@@ -69,7 +69,6 @@ describe('parsePattern', {timeout: 60_000}, () => {
     ['/apis*', '/apis**'],
     ['/apis*', '/x/../apis*'],
     ['/apis/*', '/apis/**'],
-    ['/apis*', '/apis*?x=1'],
   ])('reads %j and %j as the same rule', (one, other) => {
     expect(parsePattern(one)!.canonical).toBe(parsePattern(other)!.canonical);
   });

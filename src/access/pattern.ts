@@ -12,10 +12,11 @@ export type Pattern = {
 
 /**
  * Reads a rule's path. `*` stands for any characters, `/` included; a path without `*` is that page.
- * Returns null when the path has no canonical form.
+ * Returns null when the path has no canonical form. Fail closed: with `?` or `#` it has none, because what
+ * follows would be cut off, a `*` with it, and the rule would guard less than it says.
  */
 export function parsePattern(path: string): Pattern | null {
-  const canonicalPath = canonicalPathname(path);
+  const canonicalPath = /[?#]/.test(path) ? null : canonicalPathname(path);
   if (canonicalPath === null) {
     return null;
   }

@@ -90,7 +90,9 @@ describe('parseAccessConfig', () => {
     ],
     [rule({path: {}}), 'privatePaths[0].path must be a string', 'such as "/apis*"'], // one that was lost
     [rule({path: 'apis*'}), 'privatePaths[0].path is "apis*"', 'start with "/"'],
-    [rule({path: '/a%2Fb'}), 'privatePaths[0].path is "/a%2Fb"', 'leave out encoded separators'],
+    [rule({path: '/a%2Fb'}), 'privatePaths[0].path is "/a%2Fb"', 'and encoded separators'],
+    [rule({path: '/apis?*'}), 'privatePaths[0].path is "/apis?*"', 'leave out "?", "#"'],
+    [rule({path: '/apis#*'}), 'privatePaths[0].path is "/apis#*"', 'leave out "?", "#"'],
     [rule({path: '/a\\b'}), 'privatePaths[0].path is "/a\\b"', 'start with "/"'],
     [
       rule({path: '/apis*', group: ['public']}),

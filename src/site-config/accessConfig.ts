@@ -24,7 +24,7 @@ const RulePath = Joi.string()
     'string.base':
       '{{#label}} must be a string such as "/apis*": a regular expression would be lost when the site is built',
     'path.form':
-      '{{#label}} is "{{#value}}", which is no path: start with "/" and leave out encoded separators',
+      '{{#label}} is "{{#value}}", which is no path: start with "/" and leave out "?", "#" and encoded separators',
   });
 
 const RuleSchema = Joi.object<Rule>({

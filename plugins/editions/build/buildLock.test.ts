@@ -1,8 +1,12 @@
+import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import {promisify} from 'node:util';
 import {afterEach, beforeEach, expect, it} from 'vitest';
 import {withBuildLock} from './buildLock';
+
+const run = promisify(execFile);
 
 /** No process has this id: it is past what the kernel gives out. */
 const DEAD_PROCESS = 2 ** 30;
@@ -29,8 +33,49 @@ it('lets the next build in when the first is done or has failed', async () => {
   expect(await withBuildLock(directory, async () => 'next')).toBe('next');
 });
 
-it('ignores the lock of a process that was killed', async () => {
-  fs.writeFileSync(path.join(directory, '.building'), String(DEAD_PROCESS));
+it('leaves nothing behind in the folder', async () => {
+  fs.writeFileSync(path.join(directory, '.building'), '');
+
+  await withBuildLock(directory, async () => {
+    expect(fs.readdirSync(directory)).toEqual(['.building']);
+  });
+
+  expect(fs.readdirSync(directory)).toEqual([]);
+});
+
+it.each([
+  ['of a process that was killed', `${DEAD_PROCESS} 0c1e`],
+  ['that is empty', ''],
+  ['that something else wrote', 'not a process'],
+])('takes over a lock %s', async (_what, content) => {
+  fs.writeFileSync(path.join(directory, '.building'), content);
 
   expect(await withBuildLock(directory, async () => 'built')).toBe('built');
 });
+
+it('takes over when the process that was about to take over was killed as well', async () => {
+  fs.writeFileSync(path.join(directory, '.building'), `${DEAD_PROCESS} first`);
+  fs.writeFileSync(path.join(directory, '.building.first'), `${DEAD_PROCESS} second`);
+
+  expect(await withBuildLock(directory, async () => 'built')).toBe('built');
+  expect(fs.readdirSync(directory)).toEqual([]);
+});
+
+it('leaves a lock alone that it may not read', async () => {
+  fs.mkdirSync(path.join(directory, '.building'));
+
+  await expect(withBuildLock(directory, async () => 'built')).rejects.toThrow(/EISDIR/);
+});
+
+it('lets one of three processes in at a time, whatever the last one left behind', async () => {
+  const script = path.resolve('tests/support/contendForLock.ts');
+  const contend = async () => {
+    const {stdout} = await run(process.execPath, ['--import', 'tsx', script, directory, '400']);
+    return JSON.parse(stdout) as {held: number; shared: number};
+  };
+
+  const tallies = await Promise.all([contend(), contend(), contend()]);
+
+  expect(tallies.map(({shared}) => shared)).toEqual([0, 0, 0]);
+  expect(Math.min(...tallies.map(({held}) => held))).toBeGreaterThan(0);
+}, 60_000);

@@ -1,8 +1,15 @@
+import {randomUUID} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {SiteProblem} from '../../../src/site-config';
 
 const LOCK_FILE = '.building';
+
+/** Whose lock it is: the process, and an id by which two locks of one process differ. */
+type Holder = {pid: number; id: string};
+
+/** A lock that is empty or that something else wrote: its process cannot be asked, so it counts as ended. */
+const UNKNOWN: Holder = {pid: 0, id: 'unknown'};
 
 /**
  * Lets one build at a time into a folder. The lock of a process that was killed does not count.
@@ -12,14 +19,11 @@ const LOCK_FILE = '.building';
 export async function withBuildLock<T>(directory: string, build: () => Promise<T>): Promise<T> {
   const lock = path.join(directory, LOCK_FILE);
   fs.mkdirSync(directory, {recursive: true});
-  if (!take(lock)) {
-    const holder = Number(fs.readFileSync(lock, 'utf8'));
-    if (isAlive(holder)) {
-      throw new SiteProblem(
-        `The editions are being built by another process (${holder}). Wait until it is done; if it is no build of this site, remove ${lock}.`,
-      );
-    }
-    fs.writeFileSync(lock, String(process.pid));
+  const winner = acquire(lock);
+  if (winner) {
+    throw new SiteProblem(
+      `The editions are being built by another process (${winner.pid}). Wait until it is done; if it is no build of this site, remove ${lock}.`,
+    );
   }
   try {
     return await build();
@@ -28,20 +32,81 @@ export async function withBuildLock<T>(directory: string, build: () => Promise<T
   }
 }
 
-function take(lock: string): boolean {
+/**
+ * Puts this process's lock in place, whole from its first moment: it is written under another name and linked.
+ *
+ * A lock left behind by a process that has ended is replaced by the one process that holds the lock on its
+ * succession. Renaming it away instead would let two processes that both saw it remove each other's.
+ *
+ * @returns null, or the holder that was there first
+ */
+function acquire(lock: string): Holder | null {
+  const holder: Holder = {pid: process.pid, id: randomUUID()};
+  const own = `${lock}-${holder.id}`;
+  fs.writeFileSync(own, `${holder.pid} ${holder.id}`);
   try {
-    fs.writeFileSync(lock, String(process.pid), {flag: 'wx'});
-    return true;
-  } catch {
-    return false;
+    return link(own, lock) ? null : replace(own, lock);
+  } finally {
+    fs.rmSync(own, {force: true});
   }
 }
 
-function isAlive(pid: number): boolean {
+function replace(own: string, lock: string): Holder | null {
+  const left = readHolder(lock);
+  if (left === null) {
+    // Released meanwhile.
+    return acquire(lock);
+  }
+  if (isAlive(left)) {
+    return left;
+  }
+  const succession = `${lock}.${left.id}`;
+  const successor = acquire(succession);
+  if (successor) {
+    return successor;
+  }
+  try {
+    const found = readHolder(lock);
+    if (found?.id !== left.id) {
+      return found && isAlive(found) ? found : acquire(lock);
+    }
+    fs.renameSync(own, lock);
+    return null;
+  } finally {
+    fs.rmSync(succession, {force: true});
+  }
+}
+
+function link(own: string, lock: string): boolean {
+  try {
+    fs.linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function readHolder(lock: string): Holder | null {
+  try {
+    const [, pid, id] = /^(\d+) ([\w-]+)$/.exec(fs.readFileSync(lock, 'utf8')) ?? [];
+    return pid && id ? {pid: Number(pid), id} : UNKNOWN;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function isAlive({pid}: Holder): boolean {
   try {
     process.kill(pid, 0);
     return pid > 0;
-  } catch {
-    return false;
+  } catch (error) {
+    // Another user's process may not be signalled, but it is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

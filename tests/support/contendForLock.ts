@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {withBuildLock} from '../../plugins/editions/buildLock';
+
+/** No process has this id: it is past what the kernel gives out. */
+const DEAD_PROCESS = 2 ** 30;
+
+/**
+ * One of several processes that compete for the lock of one folder, round after round. Whoever holds it leaves it
+ * behind as a killed process would. Reports how often it held the lock, and how often it was not alone.
+ */
+async function main() {
+  const [directory = '', rounds = '0'] = process.argv.slice(2);
+  const inside = path.join(directory, 'inside');
+  const tally = {held: 0, shared: 0};
+  for (let round = 0; round < Number(rounds); round += 1) {
+    await new Promise<void>((resolve) => {
+      const build = () => {
+        tally.held += 1;
+        try {
+          fs.writeFileSync(inside, '', {flag: 'wx'});
+          fs.rmSync(inside);
+        } catch {
+          tally.shared += 1;
+        }
+        abandon(path.join(directory, '.building'), round);
+        resolve();
+        // A killed process does not come back to release its lock.
+        return new Promise<never>(() => undefined);
+      };
+      withBuildLock(directory, build).catch(() => resolve());
+    });
+  }
+  console.log(JSON.stringify(tally));
+}
+
+/** Every third lock is an empty file, as a full disk leaves one. */
+function abandon(lock: string, round: number) {
+  const left = `${lock}-left-${process.pid}`;
+  fs.writeFileSync(left, round % 3 === 0 ? '' : `${DEAD_PROCESS} ${process.pid}-${round}`);
+  fs.renameSync(left, lock);
+}
+
+void main();
