@@ -26,7 +26,9 @@ const IMPORT_TABLE = {
   'plugins/rest-reference': ['src/access'],
   'plugins/local-identity': [],
   'plugins/search': ['src/search-index'],
-  'plugins/portal': ['plugins/gate', 'plugins/local-identity'],
+  'plugins/doctor': [],
+  'plugins/verify': ['src/manifest'],
+  'plugins/portal': ['plugins/doctor', 'plugins/gate', 'plugins/local-identity', 'plugins/verify'],
 };
 
 const ROOMS = Object.keys(IMPORT_TABLE);

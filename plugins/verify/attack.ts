@@ -1,0 +1,236 @@
+import type {Judge, Reader, Verdict} from './judge';
+import {hostileProbes, plainProbes, type Probe} from './probes';
+import type {Build, BuiltFile} from './readBuild';
+import type {Answer, Deployment, Question} from './request';
+
+/** Something wrong with the deployment. */
+export type Finding = {
+  /** `leak`: bytes of another edition. `missing`: own bytes refused. `odd`: what a sound deployment does not answer. */
+  type: 'leak' | 'missing' | 'odd';
+  reader: string;
+  /** Whose bytes they are. */
+  editions: readonly string[];
+  way: string;
+  /** The request's target, as it was sent. */
+  question: string;
+  detail: string;
+};
+
+type Cell = {read: number; files: number; leaks: number};
+
+export type Attack = {
+  requests: number;
+  findings: Finding[];
+  matrix: Map<string, Map<string, Cell>>;
+};
+
+type AttackOptions = {
+  deployment: Deployment;
+  build: Build;
+  readers: readonly Reader[];
+  judge: Judge;
+  /** Names of the portal's host: redirects lead there or nowhere. */
+  hosts: readonly string[];
+  onProgress?: ((progress: {asked: number; planned: number; findings: number}) => void) | undefined;
+};
+
+/** More than any pool of connections, fewer than would be held in memory for nothing. */
+const PATHS_AT_A_TIME = 32;
+/** A file under the name that it has in some editions. */
+type Target = {file: BuiltFile; entitled: readonly Reader[]; others: readonly Reader[]};
+
+/**
+ * Asks for every file of every edition as every reader. For each file those who may have it ask first, so
+ * that a cache in front of the gate, if it mixes readers up, does so now.
+ */
+export async function attack(options: AttackOptions): Promise<Attack> {
+  const {deployment, build, readers, judge, hosts, onProgress} = options;
+  const targets = targetsOf(build, readers);
+  const planned = targets.reduce((sum, target) => sum + countOf(target), 0);
+  const result: Attack = {requests: 0, findings: [], matrix: emptyMatrix(build, readers)};
+  const received = new Map(readers.map(({name}) => [name, new Set<string>()]));
+  const leaked = new Map(readers.map(({name}) => [name, new Map<string, Set<string>>()]));
+
+  const put = async (
+    reader: Reader,
+    probe: Probe,
+    {file, isForeign}: {file: BuiltFile; isForeign: boolean},
+  ) => {
+    const answer = await deployment.ask(withCookie(probe, reader));
+    const verdict = await judge.judge(reader, {question: probe, target: file, isForeign}, answer);
+    result.requests += 1;
+    if (verdict.type === 'own') {
+      received.get(reader.name)?.add(verdict.hash);
+    }
+    const finding =
+      findingOf(reader, probe, verdict) ?? strayRedirect(reader, probe, answer, hosts);
+    if (finding) {
+      result.findings.push(finding);
+      const byEdition = leaked.get(reader.name);
+      for (const id of finding.type === 'leak' ? finding.editions : []) {
+        byEdition?.set(id, (byEdition.get(id) ?? new Set()).add(file.path));
+      }
+    }
+    onProgress?.({asked: result.requests, planned, findings: result.findings.length});
+  };
+
+  await forEach(targets, PATHS_AT_A_TIME, async ({file, entitled, others}) => {
+    for (const probe of plainProbes(file)) {
+      for (const reader of entitled) {
+        await put(reader, probe, {
+          file: reader.edition.files.get(file.path) ?? file,
+          isForeign: false,
+        });
+      }
+      for (const reader of others) {
+        await put(reader, probe, {file, isForeign: true});
+      }
+    }
+    const [guide] = entitled;
+    for (const probe of others.length > 0 ? hostileProbes(file) : []) {
+      // The first of those who may have it leaves it in any cache that is there.
+      if (guide) {
+        await put(guide, probe, {
+          file: guide.edition.files.get(file.path) ?? file,
+          isForeign: false,
+        });
+      }
+      for (const reader of others) {
+        await put(reader, probe, {file, isForeign: true});
+      }
+    }
+  });
+
+  fillMatrix(result, build, readers, received, leaked);
+  result.findings.push(...refusalsOf(build, readers, received));
+  return result;
+}
+
+function targetsOf(build: Build, readers: readonly Reader[]): Target[] {
+  const files = new Map<string, BuiltFile>();
+  for (const edition of build.editions.values()) {
+    for (const file of edition.files.values()) {
+      files.set(file.path, files.get(file.path) ?? file);
+    }
+  }
+  const holds = ({edition}: Reader, path: string) =>
+    edition.files.has(path) || build.anonymous.files.has(path);
+  return [...files.values()].map((file) => ({
+    file,
+    entitled: readers.filter((reader) => holds(reader, file.path)),
+    others: readers.filter((reader) => !holds(reader, file.path)),
+  }));
+}
+
+function countOf({file, entitled, others}: Target): number {
+  const hostile = others.length > 0 ? hostileProbes(file).length : 0;
+  return (
+    plainProbes(file).length * (entitled.length + others.length) +
+    hostile * (others.length + Math.min(1, entitled.length))
+  );
+}
+
+function withCookie(question: Question, {cookie}: Reader): Question {
+  return cookie === undefined ? question : {...question, headers: {...question.headers, cookie}};
+}
+
+function findingOf(reader: Reader, {way, target}: Probe, verdict: Verdict): Finding | null {
+  switch (verdict.type) {
+    case 'leak':
+      return {...verdict, reader: reader.name, way, question: target};
+    case 'odd':
+      return {...verdict, editions: [], reader: reader.name, way, question: target};
+    case 'own':
+    case 'nothing':
+      return null;
+  }
+}
+
+/** A portal redirects within itself: to another host, a spelling became an open redirect. */
+function strayRedirect(
+  reader: Reader,
+  {way, target}: Probe,
+  {status, headers: {location = '/'}}: Answer,
+  hosts: readonly string[],
+): Finding | null {
+  const isRelative = /^\/(?![/\\])/.test(location);
+  const isOurs = URL.canParse(location) && hosts.includes(new URL(location).hostname);
+  return status < 300 || status >= 400 || isRelative || isOurs
+    ? null
+    : {
+        type: 'odd',
+        reader: reader.name,
+        editions: [],
+        way,
+        question: target,
+        detail: `${status} to ${location}`,
+      };
+}
+
+function refusalsOf(
+  build: Build,
+  readers: readonly Reader[],
+  received: ReadonlyMap<string, ReadonlySet<string>>,
+): Finding[] {
+  return readers.flatMap((reader) => {
+    // Nobody is shown the pages of their edition as refusals of others, with another status.
+    const own = [...reader.edition.files.values()].filter(
+      ({path}) =>
+        path !== '/404.html' && !(reader.edition === build.anonymous && path.endsWith('.html')),
+    );
+    return own
+      .filter(({hash}) => !received.get(reader.name)?.has(hash))
+      .map(({path}): Finding => ({
+        type: 'missing',
+        reader: reader.name,
+        editions: [reader.edition.id],
+        way: 'as it is',
+        question: path,
+        detail: 'a file of the reader’s own edition did not arrive as it was built',
+      }));
+  });
+}
+
+function emptyMatrix(build: Build, readers: readonly Reader[]): Attack['matrix'] {
+  const row = () =>
+    new Map(
+      [...build.editions.values()].map(({id, files}): [string, Cell] => [
+        id,
+        {read: 0, files: files.size, leaks: 0},
+      ]),
+    );
+  return new Map(readers.map(({name}) => [name, row()]));
+}
+
+function fillMatrix(
+  {matrix}: Attack,
+  build: Build,
+  readers: readonly Reader[],
+  received: ReadonlyMap<string, ReadonlySet<string>>,
+  leaked: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>,
+): void {
+  for (const {name} of readers) {
+    for (const {id, files} of build.editions.values()) {
+      const cell = matrix.get(name)?.get(id);
+      if (cell) {
+        cell.read = [...files.values()].filter(({hash}) => received.get(name)?.has(hash)).length;
+        cell.leaks = leaked.get(name)?.get(id)?.size ?? 0;
+      }
+    }
+  }
+}
+
+/** Runs over all items, so many at a time; the first failure ends it. */
+async function forEach<Item>(
+  items: readonly Item[],
+  width: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const work = async () => {
+    for (const item of waiting) {
+      await run(item);
+    }
+  };
+  await Promise.all(Array.from({length: width}, work));
+}

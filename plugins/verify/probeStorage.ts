@@ -1,0 +1,127 @@
+import type {Finding} from './attack';
+import type {Judge, Reader} from './judge';
+import {addressOf} from './probes';
+import type {Build, BuiltEdition, BuiltFile} from './readBuild';
+import {createDeployment, type Deployment} from './request';
+
+/** What lies beside the editions and is nobody's: names them all, or holds what they were made from. */
+const BESIDE = [
+  'manifest.json',
+  '.git/config',
+  'docusaurus.config.ts',
+  'identity.seed.json',
+  '.identity/identity.db',
+  '.identity/signing-keys.json',
+  '.env',
+  'nginx.conf',
+  'worker.js',
+  'wrangler.jsonc',
+];
+/** Under which the folder of editions is likely to be found, should a server show it. */
+const FOLDERS = ['', 'editions/', 'assets/', 'static/', 'public/'];
+/** A whole edition is open or closed: some of its files tell. */
+const SAMPLE = 12;
+
+/**
+ * Asks as nobody for editions by the names of their folders: a public bucket, a location past the check, the
+ * origin server behind a proxy.
+ */
+export async function probeStorage(
+  deployment: Deployment,
+  build: Build,
+  judge: Judge,
+  also: readonly URL[],
+): Promise<Finding[]> {
+  const findings = await probePlace(deployment, build, judge, false);
+  for (const url of also) {
+    const place = createDeployment({url, publicOrigin: url.origin, connections: 8});
+    try {
+      findings.push(...(await probePlace(place, build, judge, true)));
+    } catch (error) {
+      // What cannot be reached from here gives nothing away here.
+      if (!isUnreachable(error)) {
+        throw error;
+      }
+    } finally {
+      place.close();
+    }
+  }
+  return findings;
+}
+
+async function probePlace(
+  place: Deployment,
+  build: Build,
+  judge: Judge,
+  isElsewhere: boolean,
+): Promise<Finding[]> {
+  const nobody: Reader = {name: 'nobody', edition: build.anonymous};
+  const root = isElsewhere ? place.url.pathname.replace(/\/?$/, '/') : '/';
+  const findings: Finding[] = [];
+  const leak = (question: string, editions: readonly string[], detail: string) =>
+    findings.push({
+      type: 'leak',
+      reader: 'nobody',
+      editions,
+      way: isElsewhere ? `at ${place.url.origin}` : 'by the name of its folder',
+      question,
+      detail,
+    });
+
+  for (const folder of FOLDERS) {
+    for (const edition of build.editions.values()) {
+      for (const file of sampleOf(edition, nobody, judge)) {
+        const {directory} = edition;
+        const paths = [`${directory}${addressOf(file.path)}`, `${directory}${file.path}`];
+        if (isElsewhere) {
+          paths.push(file.path.slice(1));
+        }
+        for (const path of new Set(paths)) {
+          const target = root + folder + path;
+          const question = {target};
+          const answer = await place.ask(question);
+          const verdict = await judge.judge(
+            nobody,
+            {question, target: file, isForeign: true},
+            answer,
+          );
+          if (verdict.type === 'leak') {
+            leak(target, verdict.editions, verdict.detail);
+          }
+        }
+      }
+      const target = root + folder + edition.index;
+      const answer = await place.ask({target});
+      if (answer.body.includes('"files"') && answer.body.includes('"hash"')) {
+        leak(target, [edition.id], `${answer.status} with the list of its files`);
+      }
+    }
+    for (const name of BESIDE) {
+      const target = root + folder + name;
+      const {status, body} = await place.ask({target});
+      if (status === 200 && !judgeIsShell(build, body)) {
+        leak(target, [], `200 with ${body.length} bytes that readers have no use for`);
+      }
+    }
+  }
+  return findings;
+}
+
+/** Some files of an edition that nobody may have, pages first. */
+function sampleOf(edition: BuiltEdition, nobody: Reader, judge: Judge): BuiltFile[] {
+  const closed = [...edition.files.values()].filter((file) => !judge.isOpenTo(nobody, file));
+  const pages = closed.filter(({kind}) => kind === 'page');
+  const others = closed.filter(({kind}) => kind !== 'page');
+  return [...pages.slice(0, SAMPLE / 2), ...others.slice(0, SAMPLE / 2)];
+}
+
+/** Hosts that answer every path with a page answer with one that was built, or with HTML of their own. */
+function judgeIsShell(build: Build, body: Buffer): boolean {
+  const start = body.subarray(0, 200).toString().trimStart().toLowerCase();
+  return build.anonymous.files.size > 0 && /^<(?:!doctype|html)/.test(start);
+}
+
+function isUnreachable(error: unknown): boolean {
+  const {code} = error as NodeJS.ErrnoException;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(code ?? '');
+}

@@ -1,0 +1,147 @@
+import type {BuiltFile} from './readBuild';
+import type {Question} from './request';
+
+/** A question, and what about it is unusual. */
+export type Probe = Question & {way: string};
+
+/** The address a browser asks for: `index.html` is its folder. */
+export function addressOf(path: string): string {
+  return encodeURI(path.replace(/\/index\.html$/, '/')).replace(
+    /[?#]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+}
+
+const COMPRESSED = ['br', 'gzip'];
+
+/** Headers that made some server or proxy answer for another path, or without looking. */
+const MISLEADING: readonly Readonly<Record<string, string>>[] = [
+  {'x-forwarded-for': '127.0.0.1'},
+  {'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware'},
+  {'user-agent': 'kube-probe/1.30'},
+  {'x-http-method-override': 'GET'},
+  {authorization: 'Bearer null'},
+];
+
+/** Headers that name the path while the target is innocent. */
+const REWRITING = ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-accel-redirect'];
+
+/** The plain questions for a file: as it is, compressed. */
+export function plainProbes(file: BuiltFile): Probe[] {
+  const target = addressOf(file.path);
+  return [
+    {way: 'as it is', target},
+    ...COMPRESSED.map((encoding) => ({
+      way: `compressed (${encoding})`,
+      target,
+      headers: {'accept-encoding': encoding},
+    })),
+  ];
+}
+
+/** Questions for a file by those whose edition lacks it: every way round a check that we know. */
+export function hostileProbes(file: BuiltFile): Probe[] {
+  const target = addressOf(file.path);
+  const spellings = file.kind === 'page' ? pageSpellings(target) : fileSpellings(target);
+  return [
+    ...spellings.map(([way, spelled]) => ({way, target: spelled})),
+    {way: 'HEAD', target, method: 'HEAD'},
+    {way: 'POST', target, method: 'POST', headers: {'x-http-method-override': 'GET'}, body: ''},
+    {way: 'OPTIONS', target, method: 'OPTIONS'},
+    {way: 'a range', target, headers: {range: 'bytes=0-'}},
+    {way: 'Accept: text/markdown', target, headers: {accept: 'text/markdown'}},
+    ...MISLEADING.map((headers) => ({way: Object.keys(headers).join(), target, headers})),
+    ...REWRITING.map((name) => ({way: name, target: '/', headers: {[name]: target}})),
+  ];
+}
+
+type Spelling = [way: string, target: string];
+
+function fileSpellings(target: string): Spelling[] {
+  const slash = target.lastIndexOf('/');
+  const [folder, name] = [target.slice(0, slash), target.slice(slash + 1)];
+  return [
+    ['other letter case', swapCase(target)],
+    ['an encoded letter', encodeLetter(target)],
+    ['encoded twice', encodeLetter(target).replace('%', '%25')],
+    ['two slashes', `/${target}`],
+    ['two slashes inside', `${folder}//${name}`],
+    ['an encoded slash', `${folder}%2F${name}`],
+    ['a backslash', `${folder}\\${name}`],
+    ['dot segments', `/img/..${target}`],
+    ['encoded dot segments', `/img/%2e%2e${target}`],
+    ['a path parameter', `/img/..;${target}`],
+    ['its compressed sibling', `${target}.br`],
+    ['its compressed sibling', `${target}.gz`],
+    ['its source map', `${target}.map`],
+    ['a final dot', `${target}.`],
+    ['a final slash', `${target}/`],
+    ['a query', `${target}?x=1`],
+    ['a stream name', `${target}::$DATA`],
+  ];
+}
+
+function pageSpellings(target: string): Spelling[] {
+  const bare = target.replace(/\/$/, '');
+  const inside = bare.lastIndexOf('/');
+  const inner = inside > 0 ? `${bare.slice(0, inside)}` : '';
+  const last = bare.slice(inside + 1);
+  const first = bare.split('/')[1] ?? '';
+  return [
+    ...fileSpellings(bare).map(([way, spelled]): Spelling => [way, `${spelled}/`]),
+    ['without its slash', bare],
+    ['index.html', `${bare}/index.html`],
+    ['INDEX.HTML', `${bare}/INDEX.HTML`],
+    ['index.html, compressed', `${bare}/index.html.br`],
+    ['index.html, compressed', `${bare}/index.html.gz`],
+    ['.html', `${bare}.html`],
+    ['.md', `${bare}.md`],
+    ['its text', `${bare}/index.md`],
+    ['upper case', bare.toUpperCase() + '/'],
+    ['backslashes', bare.replaceAll('/', '\\')],
+    ['encoded backslashes', `/${bare.slice(1).replaceAll('/', '%5C')}/`],
+    ['slash and dot', `${bare}/.`],
+    ['a dot segment inside', `${inner}/./${last}/`],
+    ['dot segments inside', `${inner}/x/../${last}/`],
+    ['up and down', `${bare}/../${last}/`],
+    ['above the root', `/../../..${bare}/`],
+    ['dots from a readable folder', `/assets/js/../..${bare}/`],
+    ['encoded dots from a readable folder', `/assets/js/.%2e/%2e./${bare.slice(1)}/`],
+    ['dots behind a fragment', `/assets%23/..${bare}/`],
+    ['dots behind a query', `/assets%3F/..${bare}/`],
+    ['a fragment', `${bare}/#x`],
+    ['an empty query', `${bare}/?`],
+    ['a path parameter', `${bare};x=1/`],
+    ['an encoded NUL', `${bare}%00.html`],
+    ['an encoded space', `${bare}%20/`],
+    ['an overlong slash', `${inner}%c0%af${last}/`],
+    ['as a query', `/?path=${bare}/`],
+    ['like a script', `${bare}/x.css`],
+    ['like a picture', `${bare};x.png`],
+    ['in absolute form', `http://localhost${bare}/`],
+    ['all letters encoded', `/${encodeAll(first)}${bare.slice(1 + first.length)}/`],
+    ['a wide letter', bare.replace(/s/, '%C5%BF') + '/'],
+    ['below the gate’s own addresses', `/_gate/..${bare}/`],
+    ['below the gate’s own addresses', `/_gate/health/%2e%2e/%2e%2e${bare}/`],
+  ];
+}
+
+/** Every letter in its other case: a file system may not tell them apart. */
+function swapCase(target: string): string {
+  return target.replace(/[a-zA-Z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** A letter of the last segment, percent-encoded. */
+function encodeLetter(target: string): string {
+  const index = target.search(/[a-zA-Z0-9](?=[^/]*$)/);
+  const at = index < 0 ? target.search(/[a-zA-Z0-9]/) : index;
+  return at < 0
+    ? target
+    : target.slice(0, at) + encodeAll(target.charAt(at)) + target.slice(at + 1);
+}
+
+function encodeAll(text: string): string {
+  return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}

@@ -1,0 +1,77 @@
+import {readFile} from 'node:fs/promises';
+import path from 'node:path';
+import {MANIFEST_FILE, parseFileIndex, parseManifest, type Manifest} from '../../src/manifest';
+
+export type BuiltFile = {
+  /** Path below the edition, as on disk. */
+  path: string;
+  hash: string;
+  size: number;
+  kind: 'page' | 'immutable' | 'asset';
+};
+
+export type BuiltEdition = {
+  id: string;
+  /** Folder relative to the manifest. */
+  directory: string;
+  /** Relative to the manifest. */
+  index: string;
+  files: ReadonlyMap<string, BuiltFile>;
+  hashes: ReadonlySet<string>;
+};
+
+/** What was built: the yardstick for what a deployment answers. */
+export type Build = {
+  manifest: Manifest;
+  editions: ReadonlyMap<string, BuiltEdition>;
+  /** The edition of nobody, which everybody may read. */
+  anonymous: BuiltEdition;
+  /** The bytes of a file, to find it again in an answer that somebody altered. */
+  read: (edition: BuiltEdition, file: BuiltFile) => Promise<Buffer>;
+};
+
+/** @throws Error that says which edition is not there and what to do */
+export async function readBuild(directory: string): Promise<Build> {
+  const source = path.join(directory, MANIFEST_FILE);
+  const text = await readFile(source, 'utf8').catch((cause: unknown) => {
+    throw new Error(
+      `${source} cannot be read. Build the editions that are deployed: npm run editions. Or name their folder with --editions.`,
+      {cause},
+    );
+  });
+  const manifest = parseManifest(text, source);
+  const editions = new Map<string, BuiltEdition>();
+  for (const [id, edition] of Object.entries(manifest.editions)) {
+    if (edition.status !== 'ready') {
+      throw new Error(
+        `The edition "${id}" is ${edition.status}, so there is nothing to compare with. Build it first: npm run editions`,
+      );
+    }
+    editions.set(id, await readEdition(directory, id, edition));
+  }
+  const anonymous = editions.get(manifest.anonymous);
+  if (!anonymous) {
+    throw new Error(`${source} names no edition for readers who are not signed in.`);
+  }
+  return {
+    manifest,
+    editions,
+    anonymous,
+    read: (edition, file) => readFile(path.join(directory, edition.directory, file.path)),
+  };
+}
+
+async function readEdition(
+  root: string,
+  id: string,
+  {directory, index}: {directory: string; index: string},
+): Promise<BuiltEdition> {
+  const source = path.join(root, index);
+  const {files} = parseFileIndex(await readFile(source, 'utf8'), source);
+  const listed = Object.entries(files).map(([name, {hash, size, kind}]): [string, BuiltFile] => [
+    name,
+    {path: name, hash, size, kind},
+  ]);
+  const hashes = new Set(listed.map(([, {hash}]) => hash));
+  return {id, directory, index, files: new Map(listed), hashes};
+}

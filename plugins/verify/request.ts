@@ -1,0 +1,126 @@
+import http from 'node:http';
+import https from 'node:https';
+import {brotliDecompressSync, gunzipSync} from 'node:zlib';
+
+/** One question to the deployment. The target goes out byte for byte: no URL parser tidies it. */
+export type Question = {
+  target: string;
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+};
+
+export type Answer = {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** Decompressed. */
+  body: Buffer;
+};
+
+export type Deployment = {
+  /** Where the requests go. */
+  url: URL;
+  ask: (question: Question) => Promise<Answer>;
+  close: () => void;
+};
+
+type DeploymentOptions = {
+  url: URL;
+  /** The origin that readers see, when the requests go elsewhere: it becomes the `Host`. */
+  publicOrigin: string;
+  connections: number;
+};
+
+const ANSWER_TIMEOUT_MS = 30_000;
+const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
+const ATTEMPTS = 4;
+
+/** Keeps a few connections and puts every question over them. */
+export function createDeployment({url, publicOrigin, connections}: DeploymentOptions): Deployment {
+  const {Agent, request} = url.protocol === 'https:' ? https : http;
+  const agent = new Agent({keepAlive: true, maxSockets: connections});
+  const {host} = new URL(publicOrigin);
+  const send = ({target, method = 'GET', headers, body}: Question) =>
+    new Promise<Answer>((resolve, reject) => {
+      const outgoing = request({
+        agent,
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port || undefined,
+        path: target,
+        method,
+        headers: {
+          host,
+          'accept-encoding': 'identity',
+          ...headers,
+          ...(body !== undefined && {'content-length': String(Buffer.byteLength(body))}),
+        },
+        timeout: ANSWER_TIMEOUT_MS,
+      });
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer within 30 seconds')));
+      outgoing.once('error', reject);
+      outgoing.once('response', (incoming) => {
+        collect(incoming).then(
+          (bytes) =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              body: decompress(bytes, incoming.headers['content-encoding']),
+            }),
+          reject,
+        );
+      });
+      outgoing.end(body);
+    });
+  return {url, ask: (question) => persist(() => send(question)), close: () => agent.destroy()};
+}
+
+/** A kept connection may close at the moment it is used, and a deployment may ask to slow down. */
+async function persist(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await send();
+      if (answer.status !== 429 || attempt === ATTEMPTS) {
+        return answer;
+      }
+      const seconds = Number(answer.headers['retry-after']);
+      await new Promise((resolve) => setTimeout(resolve, (seconds > 0 ? seconds : attempt) * 1000));
+    } catch (error) {
+      const {code} = error as NodeJS.ErrnoException;
+      if (!['ECONNRESET', 'EPIPE'].includes(code ?? '') || attempt === ATTEMPTS) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function collect(incoming: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER_BYTES) {
+      throw new Error('the answer is longer than 64 MB');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What cannot be decompressed is looked at as it came. */
+function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) {
+    return bytes;
+  }
+  try {
+    switch (encoding) {
+      case 'br':
+        return brotliDecompressSync(bytes);
+      case 'gzip':
+        return gunzipSync(bytes);
+      default:
+        return bytes;
+    }
+  } catch {
+    return bytes;
+  }
+}

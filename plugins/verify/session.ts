@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type {Deployment} from './request';
+
+/** A session at the deployment: the cookies that it set, and the token they stand for. */
+export type OpenSession = {cookie: string; token: string};
+
+const Refusal = z.object({message: z.string()});
+const Described = z.object({edition: z.string()});
+
+/** Exchanges a token for a session, as a browser does. @throws Error with what the deployment answered */
+export async function openSession(
+  deployment: Deployment,
+  origin: string,
+  {name, token}: {name: string; token: string},
+): Promise<OpenSession & {edition: string}> {
+  const answer = await deployment.ask({
+    target: '/_gate/session',
+    method: 'POST',
+    headers: {
+      origin,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({token}),
+  });
+  const told = parseJSON(answer.body);
+  if (answer.status !== 200) {
+    const reason = Refusal.safeParse(told).data?.message ?? 'it gave no reason';
+    throw new Error(
+      `${deployment.url.origin} does not sign in the reader "${name}": ${answer.status}, ${reason}`,
+    );
+  }
+  const cookie = (answer.headers['set-cookie'] ?? [])
+    .map((line) => line.split(';')[0] ?? '')
+    .filter((pair) => !/=$/.test(pair))
+    .join('; ');
+  if (cookie === '') {
+    throw new Error(`${deployment.url.origin} opened a session for "${name}" and set no cookie.`);
+  }
+  return {cookie, token, edition: Described.safeParse(told).data?.edition ?? 'unnamed'};
+}
+
+/** Ends a session at the deployment, as the button "Log out" does. */
+export async function closeSession(
+  deployment: Deployment,
+  origin: string,
+  {cookie}: OpenSession,
+): Promise<number> {
+  const headers = {origin, 'sec-fetch-site': 'same-origin', cookie};
+  const {status} = await deployment.ask({target: '/_gate/session', method: 'DELETE', headers});
+  return status;
+}
+
+/** Ends a token where it was issued, past the deployment. */
+export async function revokeToken(baseURL: string, token: string): Promise<number> {
+  const {status} = await fetch(`${baseURL}/token/revoke`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
+    body: JSON.stringify({token}),
+    signal: AbortSignal.timeout(30_000),
+  });
+  return status;
+}
+
+const Configuration = z.object({orgID: z.string(), baseURL: z.url()});
+
+/** Which provider the deployment sends its readers to. */
+export async function readConfiguration(
+  deployment: Deployment,
+): Promise<z.infer<typeof Configuration>> {
+  const answer = await deployment.ask({target: '/_gate/config'}).catch((cause: unknown) => {
+    const {code, message} = cause as NodeJS.ErrnoException;
+    throw new Error(
+      `${deployment.url.origin} cannot be reached (${code ?? message}). Check the URL, and that the portal runs.`,
+      {cause},
+    );
+  });
+  const configuration = Configuration.safeParse(parseJSON(answer.body));
+  if (answer.status !== 200 || !configuration.success) {
+    throw new Error(
+      `${deployment.url.origin} is no portal behind a gate: it answered ${answer.status} to /_gate/config, and not with the configuration. A plain build on a static host protects nothing, and there is nothing to verify.`,
+    );
+  }
+  return configuration.data;
+}
+
+function parseJSON(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import {attack, type Finding} from './attack';
+import {createJudge, type Reader} from './judge';
+import type {Build} from './readBuild';
+import {createDeployment, type Deployment} from './request';
+import {checkRevocation, type Revocation} from './checkRevocation';
+import {openSession, readConfiguration, type OpenSession} from './session';
+import {probeStorage} from './probeStorage';
+import {readersOf, type TokenSource} from './tokens';
+
+export type VerifyOptions = {
+  url: URL;
+  build: Build;
+  /** Chosen once the deployment has said which provider it uses. */
+  tokens: (provider: {orgID: string; baseURL: string}) => Promise<TokenSource>;
+  /** The origin that readers see. Default: that of the URL. */
+  publicOrigin?: string | undefined;
+  /** Other places where the same files may lie open: a bucket, the server behind a proxy. */
+  also?: readonly URL[] | undefined;
+  /** How long a session may be served after it was ended; 0 leaves the sessions alone and checks nothing. */
+  revocationSeconds?: number | undefined;
+  connections?: number | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+};
+
+export type {Revocation};
+
+export type Progress = {asked: number; planned: number; findings: number};
+
+/** What each reader could read, and everything that is wrong. */
+export type Verification = {
+  readers: readonly string[];
+  editions: readonly string[];
+  /** How many files of an edition (column) came to a reader (row), of how many. */
+  matrix: ReadonlyMap<string, ReadonlyMap<string, {read: number; files: number; leaks: number}>>;
+  /** Editions that nobody signed in to. */
+  untried: readonly string[];
+  requests: number;
+  findings: readonly Finding[];
+  revocations: readonly Revocation[];
+};
+
+const REVOCATION_SECONDS = 75;
+const CONNECTIONS = 16;
+
+/** @throws Error in one paragraph when the deployment cannot be reached, is no gate, or refuses a sign-in */
+export async function verifyDeployment(options: VerifyOptions): Promise<Verification> {
+  const {url, build, publicOrigin = url.origin, connections = CONNECTIONS} = options;
+  const deployment = createDeployment({url, publicOrigin, connections});
+  let source: TokenSource | undefined;
+  try {
+    const configuration = await readConfiguration(deployment);
+    source = await options.tokens(configuration);
+    const {readers, sessions, untried, findings} = await signInAll(
+      deployment,
+      publicOrigin,
+      build,
+      source,
+    );
+    const judge = createJudge(build);
+    const attacked = await attack({
+      deployment,
+      build,
+      readers,
+      judge,
+      hosts: [url.hostname, new URL(publicOrigin).hostname],
+      onProgress: options.onProgress,
+    });
+    findings.push(...attacked.findings);
+    findings.push(...(await probeStorage(deployment, build, judge, options.also ?? [])));
+    const seconds = options.revocationSeconds ?? REVOCATION_SECONDS;
+    const revocations =
+      seconds === 0
+        ? []
+        : await checkRevocation({
+            deployment,
+            judge,
+            publicOrigin,
+            readers,
+            sessions,
+            seconds,
+            baseURL: configuration.baseURL,
+          });
+    findings.push(...revocations.flatMap(({finding}) => finding ?? []));
+    return {
+      readers: readers.map(({name}) => name),
+      editions: [...build.editions.keys()],
+      matrix: attacked.matrix,
+      untried,
+      requests: attacked.requests,
+      findings,
+      revocations,
+    };
+  } finally {
+    deployment.close();
+    await source?.close();
+  }
+}
+
+type SignedIn = {
+  readers: Reader[];
+  sessions: Map<string, OpenSession>;
+  untried: string[];
+  findings: Finding[];
+};
+
+/** A session for each edition, and nobody. */
+async function signInAll(
+  deployment: Deployment,
+  publicOrigin: string,
+  build: Build,
+  source: TokenSource,
+): Promise<SignedIn> {
+  const readers: Reader[] = [{name: 'nobody', edition: build.anonymous}];
+  const sessions = new Map<string, OpenSession>();
+  const untried: string[] = [];
+  const findings: Finding[] = [];
+  for (const [id, groups] of readersOf(build.manifest)) {
+    const edition = build.editions.get(id);
+    const token = await source.tokenFor(groups);
+    if (!edition || token === null) {
+      untried.push(id);
+      continue;
+    }
+    const name = groups.join('+') || 'signed-in';
+    const session = await openSession(deployment, publicOrigin, {name, token});
+    if (session.edition !== id) {
+      const detail = `GET /_gate/session names the edition "${session.edition}"; by the manifest it is "${id}"`;
+      findings.push({
+        type: 'leak',
+        reader: name,
+        editions: [session.edition],
+        way: 'signing in',
+        question: '/_gate/session',
+        detail,
+      });
+    }
+    sessions.set(name, session);
+    readers.push({name, edition, cookie: session.cookie});
+  }
+  return {readers, sessions, untried, findings};
+}

@@ -1,0 +1,204 @@
+import {existsSync, readFileSync, statSync} from 'node:fs';
+import {createServer, type IncomingMessage} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import path from 'node:path';
+import {keyOf, writeBuiltEditions, type BuiltEditions} from './builtEditions';
+
+/** A mistake that somebody deploys. */
+export type Hole =
+  | 'none'
+  /** Scripts are served from one folder of everything, without asking who reads. */
+  | 'unprotected location'
+  /** The folder of editions lies below the site's own address. */
+  | 'public folder'
+  /** The check looks at the letters, the file system does not. */
+  | 'case-insensitive file system'
+  /** A cache that goes by the address alone. */
+  | 'shared cache without Vary'
+  /** Ended sessions are served for ever. */
+  | 'forgotten revocation'
+  /** A helper header of a proxy is believed. */
+  | 'rewriting header'
+  /** Everybody who is signed in reads everything, with a banner in the page. */
+  | 'altered pages of others'
+  /** A folder without its slash is redirected to whatever stands before it. */
+  | 'open redirect'
+  /** Files of the reader's own edition are not there. */
+  | 'missing files';
+
+export type PlantedDeployment = {
+  url: URL;
+  provider: URL;
+  editions: BuiltEditions;
+  /** Tokens by groups joined by `+`. */
+  tokens: Record<string, string>;
+  close: () => Promise<void>;
+};
+
+type Request = IncomingMessage & {url: string};
+
+/** A portal of a few lines, with one hole in it, and the provider that its tokens can be revoked at. */
+export async function plantDeployment(hole: Hole): Promise<PlantedDeployment> {
+  const editions = await writeBuiltEditions();
+  const ended = new Set<string>();
+  const cache = new Map<string, {status: number; body: Buffer}>();
+  const tokens = Object.fromEntries(
+    ['', 'apps', 'public', 'apps+public', 'internal'].map((groups) => [
+      groups,
+      `token-of.${groups}`,
+    ]),
+  );
+  const provider = createServer((req, res) => {
+    void readBody(req).then((body) => {
+      if (req.url === '/token/revoke') {
+        ended.add((JSON.parse(body) as {token: string}).token);
+      }
+      res.writeHead(req.url === '/token/revoke' ? 204 : 404).end();
+    });
+  });
+  const providerURL = await listen(provider);
+
+  const server = createServer((req, res) => {
+    void answer(req as Request).then(({status, body, headers}) => {
+      res.writeHead(status, {vary: 'Cookie', ...headers}).end(req.method === 'HEAD' ? '' : body);
+    });
+  });
+  const url = await listen(server);
+
+  type Reply = {status: number; body: Buffer | string; headers?: Record<string, string>};
+
+  async function answer(req: Request): Promise<Reply> {
+    if (req.url === '/_gate/config') {
+      return json(200, {orgID: 'org', baseURL: providerURL.origin, sdkURL: providerURL.origin});
+    }
+    const token = /(?:^|; )gate_session=([^;]*)/.exec(req.headers.cookie ?? '')?.[1] ?? null;
+    if (req.url === '/_gate/session') {
+      return session(req, token);
+    }
+    const key = `${req.method} ${req.url}`;
+    const kept = hole === 'shared cache without Vary' ? cache.get(key) : undefined;
+    if (kept) {
+      return kept;
+    }
+    const fresh = page(req, token);
+    if (fresh.status === 200) {
+      cache.set(key, {status: 200, body: Buffer.from(fresh.body)});
+    }
+    return fresh;
+  }
+
+  async function session(req: Request, token: string | null): Promise<Reply> {
+    if (req.method === 'POST') {
+      const {token: given} = JSON.parse(await readBody(req)) as {token: string};
+      const edition = editions.manifest.readers[keyOf(groupsOf(given))];
+      return json(200, {edition}, {'set-cookie': `gate_session=${given}; Path=/; HttpOnly`});
+    }
+    if (req.method === 'DELETE' && token !== null) {
+      ended.add(token);
+      return {status: 204, body: ''};
+    }
+    return token === null ? json(401, {}) : json(200, {});
+  }
+
+  function page(req: Request, token: string | null): Reply {
+    const isOpen = token !== null && (hole === 'forgotten revocation' || !ended.has(token));
+    const edition = isOpen
+      ? (editions.manifest.readers[keyOf(groupsOf(token))] ?? '')
+      : 'anonymous';
+    const rewritten = req.headers['x-original-url'];
+    const target =
+      hole === 'rewriting header' && typeof rewritten === 'string' ? rewritten : req.url;
+    const pathname = (target.split('?')[0] ?? '/').replace(/\/$/, '/index.html');
+    const own = read(edition, pathname);
+    if (hole === 'missing files' && pathname.endsWith('.js')) {
+      return {status: 404, body: ''};
+    }
+    if (own) {
+      return {status: isOpen || !pathname.endsWith('.html') ? 200 : 401, body: own};
+    }
+    return throughHole(pathname, isOpen) ?? refuse(edition, isOpen);
+  }
+
+  function throughHole(pathname: string, isOpen: boolean): Reply | null {
+    const everything = read('internal', pathname);
+    switch (hole) {
+      case 'unprotected location':
+        return pathname.startsWith('/assets/') && everything
+          ? {status: 200, body: everything}
+          : null;
+      case 'public folder': {
+        const file = path.join(editions.directory, pathname);
+        return isFile(file) ? {status: 200, body: readFileSync(file)} : null;
+      }
+      case 'case-insensitive file system': {
+        const folded = read('internal', pathname.toLowerCase());
+        const isSeen = pathname !== pathname.toLowerCase();
+        return isOpen && isSeen && folded ? {status: 200, body: folded} : null;
+      }
+      case 'rewriting header':
+        return everything ? {status: 200, body: everything} : null;
+      case 'altered pages of others':
+        return isOpen && everything
+          ? {status: 200, body: everything.toString().replace('<body>', '<body><p>Beta</p>')}
+          : null;
+      case 'open redirect':
+        return pathname.startsWith('//') || !pathname.includes('.')
+          ? {status: 302, body: '', headers: {location: `//evil.example${pathname}`}}
+          : null;
+      default:
+        return null;
+    }
+  }
+
+  function refuse(edition: string, isOpen: boolean): Reply {
+    return {status: isOpen ? 403 : 401, body: read(edition, '/404.html') ?? ''};
+  }
+
+  function read(edition: string, pathname: string): Buffer | null {
+    const file = path.join(editions.directory, edition, '1f2e3d', pathname);
+    return isFile(file) ? readFileSync(file) : null;
+  }
+
+  return {
+    url,
+    provider: providerURL,
+    editions,
+    tokens,
+    async close() {
+      for (const each of [server, provider]) {
+        each.closeAllConnections();
+        await new Promise((resolve) => each.close(resolve));
+      }
+      await editions.remove();
+    },
+  };
+}
+
+function groupsOf(token: string): string[] {
+  return token.split('.')[1]?.split('+') ?? [];
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return {
+    status,
+    body: JSON.stringify(body),
+    headers: {'content-type': 'application/json', ...headers},
+  };
+}
+
+function isFile(file: string): boolean {
+  return !file.includes('\0') && existsSync(file) && statSync(file).isFile();
+}
+
+async function readBody(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<URL> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
