@@ -1,0 +1,62 @@
+/** An answer with its text, or why there was none. */
+export type Answered =
+  | {type: 'answer'; status: number; headers: Headers; text: string; askedAt: number; answeredAt: number}
+  | {type: 'silence'; reason: string; fix: string};
+
+const TIMEOUT_MS = 10_000;
+
+export async function ask(
+  url: string,
+  init: RequestInit,
+  clock: () => number,
+): Promise<Answered> {
+  const askedAt = clock();
+  try {
+    const response = await fetch(url, {...init, signal: AbortSignal.timeout(TIMEOUT_MS)});
+    const text = await response.text();
+    const {status, headers} = response;
+    return {type: 'answer', status, headers, text, askedAt, answeredAt: clock()};
+  } catch (error) {
+    return {type: 'silence', ...explain(error)};
+  }
+}
+
+/** JSON, or undefined for anything else. */
+export function parseJSON(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function explain(error: unknown): {reason: string; fix: string} {
+  const {name, message, cause} = error as Error;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  if (name === 'TimeoutError') {
+    return {
+      reason: 'no answer within 10 seconds',
+      fix: 'Let this machine reach it: a firewall or a proxy may hold the connection.',
+    };
+  }
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return {
+        reason: `no such host (${code})`,
+        fix: 'Correct the host name in SLASHID_BASE_URL or SLASHID_SDK_URL, or the DNS of this machine.',
+      };
+    case 'ECONNREFUSED':
+      return {
+        reason: 'nothing listens there (ECONNREFUSED)',
+        fix: 'Correct the address in SLASHID_BASE_URL or SLASHID_SDK_URL.',
+      };
+    default:
+      return {
+        reason: code === '' ? message : `${(cause as Error).message} (${code})`,
+        fix: /CERT|TLS|SSL/i.test(code)
+          ? 'The certificate is not trusted here. If a proxy of your company opens TLS, name its authority with NODE_EXTRA_CA_CERTS.'
+          : 'Check the address and the network of this machine.',
+      };
+  }
+}

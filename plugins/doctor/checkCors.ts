@@ -1,0 +1,110 @@
+import {ask, type Answered} from './ask';
+import {failed, ok, warning, type Check, type Examination} from './check';
+
+const NAME = 'Allowed origin';
+
+/** Set by the SDK; one that is not allowed makes sign-ins hang for a quarter of a minute and then fail. */
+const HEADERS = ['content-type', 'authorization', 'slashid-orgid', 'slashid-sdkversion', 'slashid-sdkretrycount'];
+const EXPOSED = ['location'];
+
+/** Whether readers' browsers may call the API from the portal: the preflight, and the answers themselves. */
+export async function checkCors(
+  {baseURL, orgID, portalOrigin}: Examination,
+  clock: () => number,
+): Promise<Check[]> {
+  const url = `${baseURL}/id/v2`;
+  const preflight = await ask(
+    url,
+    {
+      method: 'OPTIONS',
+      headers: {
+        origin: portalOrigin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': HEADERS.join(','),
+      },
+    },
+    clock,
+  );
+  if (preflight.type === 'silence') {
+    return [failed(NAME, preflight.reason, preflight.fix)];
+  }
+  const refused = refusedOrigin(preflight, portalOrigin);
+  if (refused !== null || preflight.status >= 300) {
+    return [
+      failed(
+        NAME,
+        `${portalOrigin}: ${refused ?? `the preflight is answered ${preflight.status}`}`,
+        `Add the domain of ${portalOrigin} to the organization’s allowed domains in the SlashID console.`,
+      ),
+    ];
+  }
+  const missing = missingFrom(preflight, 'access-control-allow-headers', HEADERS);
+  const answer = await ask(
+    url,
+    {
+      method: 'POST',
+      headers: {origin: portalOrigin, 'slashid-orgid': orgID, 'content-type': 'application/json'},
+      body: '{}',
+    },
+    clock,
+  );
+  const checks = [
+    missing.length === 0
+      ? ok(NAME, `${portalOrigin} may call the API`)
+      : failed(
+          NAME,
+          `${portalOrigin} may call the API, not with ${missing.join(', ')}`,
+          'A proxy in front of SlashID answers preflights itself: let it pass these headers.',
+        ),
+  ];
+  return [...checks, ...judgeAnswer(answer, portalOrigin)];
+}
+
+/** Error answers need the permission too, otherwise a wrong code looks like a broken network. */
+function judgeAnswer(answer: Answered, portalOrigin: string): Check[] {
+  const name = 'Errors in browsers';
+  if (answer.type === 'silence') {
+    return [failed(name, answer.reason, answer.fix)];
+  }
+  const refused = refusedOrigin(answer, portalOrigin);
+  if (refused !== null) {
+    return [
+      failed(
+        name,
+        `refusals (${answer.status}) come without permission: ${refused}`,
+        'Let the proxy in front of SlashID add the CORS headers to all answers, errors included.',
+      ),
+    ];
+  }
+  const hidden = missingFrom(answer, 'access-control-expose-headers', EXPOSED);
+  return hidden.length === 0
+    ? [ok(name, 'refusals can be read by the sign-in form')]
+    : [
+        warning(
+          name,
+          `the header ${hidden.join(', ')} is hidden from the sign-in form`,
+          'Expose it: Access-Control-Expose-Headers: location, slashid-correlation-id.',
+        ),
+      ];
+}
+
+function refusedOrigin({headers}: Extract<Answered, {type: 'answer'}>, origin: string): string | null {
+  const allowed = headers.get('access-control-allow-origin');
+  return allowed === '*' || allowed === origin
+    ? null
+    : allowed === null
+      ? 'no origin is allowed'
+      : `${allowed} is allowed`;
+}
+
+function missingFrom(
+  {headers}: Extract<Answered, {type: 'answer'}>,
+  name: string,
+  wanted: readonly string[],
+): string[] {
+  const listed = (headers.get(name) ?? '').split(',').map((item) => item.trim().toLowerCase());
+  // A star does not stand for `authorization` (Fetch standard, CORS protocol).
+  return wanted.filter(
+    (header) => !listed.includes(header) && !(listed.includes('*') && header !== 'authorization'),
+  );
+}

@@ -1,0 +1,103 @@
+import {randomUUID} from 'node:crypto';
+import * as z from 'zod';
+import {ask, parseJSON} from './ask';
+import {failed, ok, unknown, warning, type Check, type Examination} from './check';
+
+const NAME = 'Organization';
+const GROUPS = 'Groups';
+const KEY_HINT = 'Set SLASHID_API_KEY to a key of the organization to see it for sure.';
+
+const GroupList = z.object({
+  result: z.array(z.union([z.string(), z.object({name: z.string()}).transform(({name}) => name)])),
+});
+
+/** Whether the organization exists, and whether its groups are those of the policy. */
+export function checkOrganization(
+  examination: Examination,
+  clock: () => number,
+): Promise<Check[]> {
+  return examination.apiKey === undefined
+    ? compareWithUnknown(examination, clock)
+    : readGroups(examination, examination.apiKey, clock);
+}
+
+/** With a key the organization is asked itself. */
+async function readGroups(
+  {baseURL, orgID, policyGroups = []}: Examination,
+  apiKey: string,
+  clock: () => number,
+): Promise<Check[]> {
+  const headers = {'slashid-orgid': orgID, 'slashid-api-key': apiKey};
+  const answer = await ask(`${baseURL}/groups`, {headers}, clock);
+  if (answer.type === 'silence') {
+    return [failed(NAME, answer.reason, answer.fix)];
+  }
+  const groups = GroupList.safeParse(parseJSON(answer.text)).data?.result;
+  if (answer.status !== 200 || groups === undefined) {
+    return [
+      failed(
+        NAME,
+        `${orgID}: ${answer.status} to its own API key`,
+        'SLASHID_ORG_ID and SLASHID_API_KEY must be of one organization, and the key not revoked: compare both in the SlashID console.',
+      ),
+    ];
+  }
+  const missing = policyGroups.filter((group) => !groups.includes(group));
+  const seen = `has ${groups.length === 0 ? 'no groups' : groups.join(', ')}`;
+  return [
+    ok(NAME, `${orgID} answers to its API key`),
+    missing.length === 0
+      ? ok(GROUPS, seen)
+      : warning(
+          GROUPS,
+          `${seen}; the rules also name ${missing.join(', ')}`,
+          `Make the missing groups in the SlashID console and put people in them, or correct the names in docusaurus.config.ts. Case counts.`,
+        ),
+  ];
+}
+
+/** Without one, a sign-in that asks for nothing is refused in one way if the organization exists, in another if not. */
+async function compareWithUnknown(
+  {baseURL, orgID}: Examination,
+  clock: () => number,
+): Promise<Check[]> {
+  const refusal = (id: string) =>
+    ask(
+      `${baseURL}/id/v2`,
+      {
+        method: 'POST',
+        headers: {'slashid-orgid': id, 'content-type': 'application/json'},
+        body: '{}',
+      },
+      clock,
+    );
+  const [ours, nobodys] = [await refusal(orgID), await refusal(randomUUID())];
+  const groups = unknown(GROUPS, 'not looked at', KEY_HINT);
+  if (ours.type === 'silence' || nobodys.type === 'silence') {
+    return [unknown(NAME, 'the sign-in did not answer', KEY_HINT), groups];
+  }
+  if (ours.status >= 500) {
+    const fix = 'Try again; if it lasts, ask SlashID about its status.';
+    return [failed(NAME, `the sign-in answers ${ours.status}`, fix), groups];
+  }
+  if (ours.status !== nobodys.status || messageOf(ours.text) !== messageOf(nobodys.text)) {
+    return [ok(NAME, `${orgID} is known: ${messageOf(ours.text)}`), groups];
+  }
+  const isNamed = /organi[sz]ation|org/i.test(messageOf(ours.text));
+  return [
+    isNamed
+      ? failed(
+          NAME,
+          `${orgID}: ${ours.status} ${messageOf(ours.text)}, the same as for one that does not exist`,
+          'Copy the organization’s id from the SlashID console into SLASHID_ORG_ID, and make sure that SLASHID_BASE_URL is the environment it lives in.',
+        )
+      : unknown(NAME, `${orgID}: the sign-in answers ${ours.status} to any organization`, KEY_HINT),
+    groups,
+  ];
+}
+
+const Problem = z.object({errors: z.array(z.object({message: z.string()})).min(1)});
+
+function messageOf(text: string): string {
+  return Problem.safeParse(parseJSON(text)).data?.errors[0]?.message ?? text.slice(0, 80);
+}

@@ -1,0 +1,70 @@
+import {ask} from './ask';
+import {failed, ok, type Check} from './check';
+
+const NAME = 'SDK page';
+
+/** The provider's page that the SDK opens in a hidden frame and in popups. */
+export async function checkSdkPage(
+  url: string,
+  portalOrigin: string,
+  clock: () => number,
+): Promise<Check> {
+  const answer = await ask(url, {}, clock);
+  if (answer.type === 'silence') {
+    return failed(NAME, `${url}: ${answer.reason}`, answer.fix);
+  }
+  const {status, headers, text} = answer;
+  const isPage = (headers.get('content-type') ?? '').startsWith('text/html') && /<script/i.test(text);
+  if (status !== 200 || !isPage) {
+    return failed(
+      NAME,
+      `${url}: ${status}, ${isPage ? 'a page' : 'no page with a script'}`,
+      'Set SLASHID_SDK_URL to the full address of sdk.html: https://cdn.slashid.com/sdk.html in production.',
+    );
+  }
+  const refusal = refusalToBeFramed(headers, url, portalOrigin);
+  if (refusal !== null) {
+    return failed(
+      NAME,
+      `${url} does not let ${portalOrigin} frame it (${refusal})`,
+      'Allow the portal’s domain in the SlashID console; a proxy must not add headers against framing.',
+    );
+  }
+  const opener = headers.get('cross-origin-opener-policy');
+  return opener?.startsWith('same-origin') === true && !opener.includes('allow-popups')
+    ? failed(
+        NAME,
+        `${url} cuts the tie to the window that opened it (Cross-Origin-Opener-Policy: ${opener})`,
+        'Let no proxy add that header: single sign-on in a popup would never end.',
+      )
+    : ok(NAME, `${url} can be framed and opened`);
+}
+
+function refusalToBeFramed(headers: Headers, url: string, portalOrigin: string): string | null {
+  const policy = headers.get('content-security-policy') ?? '';
+  const ancestors = /(?:^|;)\s*frame-ancestors([^;]*)/i.exec(policy)?.[1];
+  if (ancestors !== undefined) {
+    const sources = ancestors.trim().split(/\s+/);
+    return sources.some((source) => admits(source, portalOrigin))
+      ? null
+      : `frame-ancestors${ancestors}`;
+  }
+  const options = headers.get('x-frame-options')?.toUpperCase();
+  const isSame = new URL(url).origin === portalOrigin;
+  return options === 'DENY' || (options === 'SAMEORIGIN' && !isSame)
+    ? `X-Frame-Options: ${options}`
+    : null;
+}
+
+/** A source of Content-Security-Policy: an origin, a host with or without `*.`, a scheme, or a star. */
+function admits(source: string, portalOrigin: string): boolean {
+  const {protocol, host, hostname} = new URL(portalOrigin);
+  if (source === '*' || source === portalOrigin || source === protocol) {
+    return true;
+  }
+  const [, scheme, name = ''] = /^(?:([a-z]+:)\/\/)?(.*)$/i.exec(source) ?? [];
+  if (scheme !== undefined && scheme !== protocol) {
+    return false;
+  }
+  return name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : name === host;
+}

@@ -1,0 +1,94 @@
+import {createLocalJWKSet, errors, jwtVerify, type JWK, type JWTPayload} from 'jose';
+import {failed, ok, unknown, warning, type Check, type Examination} from './check';
+
+const NAME = 'Token';
+const CLAIM = 'Groups claim';
+const HOW =
+  'Sign in to the portal, copy the entry MY_USER_TOKEN of the browser’s local storage and set it as SLASHID_TOKEN.';
+const LARGEST_TOKEN = 7 * 1024;
+
+/** What the organization writes into tokens: the gate reads organization, person and groups from there. */
+export async function checkToken(
+  {token, orgID, policyGroups = []}: Examination,
+  {issuer, keys}: {issuer: string | undefined; keys: readonly JWK[]},
+  clock: () => number,
+): Promise<Check[]> {
+  if (token === undefined) {
+    return [unknown(CLAIM, 'no token to look into', HOW)];
+  }
+  let claims: JWTPayload;
+  try {
+    const verified = await jwtVerify(token, createLocalJWKSet({keys: [...keys]}), {
+      algorithms: ['RS256', 'ES256'],
+      currentDate: new Date(clock()),
+      ...(issuer !== undefined && {issuer}),
+    });
+    claims = verified.payload;
+  } catch (error) {
+    return [tokenProblem(error, issuer)];
+  }
+  return [judgeToken(token, claims, orgID), judgeGroups(claims, policyGroups)];
+}
+
+function tokenProblem(error: unknown, issuer: string | undefined): Check {
+  if (error instanceof errors.JWTExpired) {
+    return failed(NAME, 'has expired', HOW);
+  }
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iss') {
+    return failed(
+      NAME,
+      `was issued by ${String(error.payload.iss)}; the provider calls itself ${issuer}`,
+      'SLASHID_BASE_URL must be the environment that readers sign in to.',
+    );
+  }
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed) {
+    return failed(
+      NAME,
+      'is not signed with a key of this provider',
+      'SLASHID_BASE_URL must be the environment that readers sign in to.',
+    );
+  }
+  return failed(NAME, `cannot be read: ${(error as Error).message}`, HOW);
+}
+
+function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: string): Check {
+  if (oid !== orgID) {
+    return failed(
+      NAME,
+      `is of the organization ${String(oid)}, not of ${orgID}`,
+      'Correct SLASHID_ORG_ID, or list the other organization with a mapping of its groups.',
+    );
+  }
+  if (type === 'anonymous') {
+    return failed(NAME, 'is of an anonymous person, whom the gate does not let in', HOW);
+  }
+  return token.length > LARGEST_TOKEN
+    ? failed(
+        NAME,
+        `is ${token.length} bytes long; cookies hold ${LARGEST_TOKEN}`,
+        'Leave claims out of the organization’s token template, or put people in fewer groups.',
+      )
+    : ok(NAME, `of ${orgID}, ${token.length} bytes`);
+}
+
+function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check {
+  const {groups_claim_name: named} = claims;
+  const name = typeof named === 'string' ? named : 'groups';
+  const groups = claims[name];
+  if (!Array.isArray(groups) || !groups.every((group) => typeof group === 'string')) {
+    return failed(
+      CLAIM,
+      `${name} is ${groups === undefined ? 'not there' : 'not a list of names'}`,
+      'Let the organization write the person’s groups into tokens: without the claim everybody reads what any signed-in person may.',
+    );
+  }
+  const known = groups.filter((group) => policyGroups.includes(group));
+  const seen = `${name}: ${groups.length === 0 ? 'none' : groups.join(', ')}`;
+  return policyGroups.length > 0 && known.length === 0
+    ? warning(
+        CLAIM,
+        `${seen}; none of them decides anything here (${policyGroups.join(', ')} do)`,
+        'Put the person into a group of the rules, or check that the names agree. Case counts.',
+      )
+    : ok(CLAIM, seen);
+}

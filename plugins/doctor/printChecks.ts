@@ -1,0 +1,18 @@
+import type {Check} from './check';
+
+const MARKS = {ok: 'ok     ', warning: 'warning', failed: 'FAILED ', unknown: 'unknown'} as const;
+
+/** One line for each check, its fix below it, and the sum. */
+export function printChecks(checks: readonly Check[]): string {
+  const width = Math.max(...checks.map(({name}) => name.length));
+  const lines = checks.flatMap(({name, status, seen, fix}) => [
+    `${MARKS[status]}  ${name.padEnd(width)}  ${seen}`,
+    ...(fix === undefined ? [] : [`${' '.repeat(width + 11)}→ ${fix}`]),
+  ]);
+  const failures = checks.filter(({status}) => status === 'failed').length;
+  const sum =
+    failures === 0
+      ? 'Nothing keeps readers from signing in, as far as was looked at.'
+      : `${failures} of ${checks.length} checks failed: readers cannot sign in, or the gate refuses them.`;
+  return [...lines, '', sum].join('\n');
+}

@@ -1,0 +1,37 @@
+import {existsSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {examine, printChecks} from '../../doctor';
+import {namedProvider, publicURL, readEnvironment} from '../environment';
+import {policyGroups} from '../policyGroups';
+
+async function main(): Promise<number> {
+  const environment = readEnvironment();
+  const provider = namedProvider(environment);
+  if (!provider) {
+    throw new Error(
+      'SLASHID_ORG_ID is not set, so the built-in identity provider is used and there is no organization to look at. Set it to the id that the SlashID console shows.',
+    );
+  }
+  const manifest = path.resolve('editions', 'manifest.json');
+  const checks = await examine({
+    ...provider,
+    portalOrigin: publicURL(environment),
+    apiKey: process.env.SLASHID_API_KEY || undefined,
+    token: process.env.SLASHID_TOKEN || undefined,
+    policyGroups: existsSync(manifest)
+      ? policyGroups(readFileSync(manifest, 'utf8'), manifest)
+      : undefined,
+  });
+  console.log(printChecks(checks));
+  return checks.some(({status}) => status === 'failed') ? 1 : 0;
+}
+
+main().then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: Error) => {
+    process.stderr.write(`\n${error.message}\n`);
+    process.exitCode = 2;
+  },
+);
