@@ -28,7 +28,13 @@ const IMPORT_TABLE = {
   'plugins/search': ['src/search-index'],
   'plugins/doctor': [],
   'plugins/verify': ['src/manifest'],
-  'plugins/portal': ['plugins/doctor', 'plugins/gate', 'plugins/local-identity', 'plugins/verify'],
+  'plugins/portal': [
+    'src/manifest',
+    'plugins/doctor',
+    'plugins/gate',
+    'plugins/local-identity',
+    'plugins/verify',
+  ],
 };
 
 const ROOMS = Object.keys(IMPORT_TABLE);

@@ -1,15 +1,18 @@
 /** An answer with its text, or why there was none. */
 export type Answered =
-  | {type: 'answer'; status: number; headers: Headers; text: string; askedAt: number; answeredAt: number}
+  | {
+      type: 'answer';
+      status: number;
+      headers: Headers;
+      text: string;
+      askedAt: number;
+      answeredAt: number;
+    }
   | {type: 'silence'; reason: string; fix: string};
 
 const TIMEOUT_MS = 10_000;
 
-export async function ask(
-  url: string,
-  init: RequestInit,
-  clock: () => number,
-): Promise<Answered> {
+export async function ask(url: string, init: RequestInit, clock: () => number): Promise<Answered> {
   const askedAt = clock();
   try {
     const response = await fetch(url, {...init, signal: AbortSignal.timeout(TIMEOUT_MS)});

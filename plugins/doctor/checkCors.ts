@@ -4,7 +4,13 @@ import {failed, ok, warning, type Check, type Examination} from './check';
 const NAME = 'Allowed origin';
 
 /** Set by the SDK; one that is not allowed makes sign-ins hang for a quarter of a minute and then fail. */
-const HEADERS = ['content-type', 'authorization', 'slashid-orgid', 'slashid-sdkversion', 'slashid-sdkretrycount'];
+const HEADERS = [
+  'content-type',
+  'authorization',
+  'slashid-orgid',
+  'slashid-sdkversion',
+  'slashid-sdkretrycount',
+];
 const EXPOSED = ['location'];
 
 /** Whether readers' browsers may call the API from the portal: the preflight, and the answers themselves. */
@@ -88,7 +94,10 @@ function judgeAnswer(answer: Answered, portalOrigin: string): Check[] {
       ];
 }
 
-function refusedOrigin({headers}: Extract<Answered, {type: 'answer'}>, origin: string): string | null {
+function refusedOrigin(
+  {headers}: Extract<Answered, {type: 'answer'}>,
+  origin: string,
+): string | null {
   const allowed = headers.get('access-control-allow-origin');
   return allowed === '*' || allowed === origin
     ? null

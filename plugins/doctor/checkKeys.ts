@@ -18,7 +18,8 @@ export async function checkKeys(
   const keys = keysOf(parseJSON(answer.text));
   if (answer.status !== 200 || keys === null) {
     const seen = `${url}: ${answer.status}, no JSON Web Key Set`;
-    const fix = 'Set SLASHID_BASE_URL to the root of the API. If it is right, ask SlashID about its status.';
+    const fix =
+      'Set SLASHID_BASE_URL to the root of the API. If it is right, ask SlashID about its status.';
     return {checks: [failed(NAME, seen, fix)], keys: []};
   }
   const usable: JWK[] = [];

@@ -12,10 +12,7 @@ const GroupList = z.object({
 });
 
 /** Whether the organization exists, and whether its groups are those of the policy. */
-export function checkOrganization(
-  examination: Examination,
-  clock: () => number,
-): Promise<Check[]> {
+export function checkOrganization(examination: Examination, clock: () => number): Promise<Check[]> {
   return examination.apiKey === undefined
     ? compareWithUnknown(examination, clock)
     : readGroups(examination, examination.apiKey, clock);

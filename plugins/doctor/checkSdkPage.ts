@@ -14,7 +14,8 @@ export async function checkSdkPage(
     return failed(NAME, `${url}: ${answer.reason}`, answer.fix);
   }
   const {status, headers, text} = answer;
-  const isPage = (headers.get('content-type') ?? '').startsWith('text/html') && /<script/i.test(text);
+  const isPage =
+    (headers.get('content-type') ?? '').startsWith('text/html') && /<script/i.test(text);
   if (status !== 200 || !isPage) {
     return failed(
       NAME,

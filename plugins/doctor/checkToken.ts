@@ -41,7 +41,10 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
       'SLASHID_BASE_URL must be the environment that readers sign in to.',
     );
   }
-  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed) {
+  if (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWSSignatureVerificationFailed
+  ) {
     return failed(
       NAME,
       'is not signed with a key of this provider',

@@ -88,7 +88,11 @@ function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'an
   const name = 'Clock';
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs)) {
-    return warning(name, 'the provider sends no Date', 'Compare this machine’s clock by other means.');
+    return warning(
+      name,
+      'the provider sends no Date',
+      'Compare this machine’s clock by other means.',
+    );
   }
   // The header counts whole seconds: on average half of one is cut off.
   const skew = ((askedAt + answeredAt) / 2 - (theirs + 500)) / 1000;

@@ -1,8 +1,8 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {parseManifest} from '../../../src/manifest';
 import {examine, printChecks} from '../../doctor';
 import {namedProvider, publicURL, readEnvironment} from '../environment';
-import {policyGroups} from '../policyGroups';
 
 async function main(): Promise<number> {
   const environment = readEnvironment();
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
     apiKey: process.env.SLASHID_API_KEY || undefined,
     token: process.env.SLASHID_TOKEN || undefined,
     policyGroups: existsSync(manifest)
-      ? policyGroups(readFileSync(manifest, 'utf8'), manifest)
+      ? parseManifest(readFileSync(manifest, 'utf8'), manifest).groups
       : undefined,
   });
   console.log(printChecks(checks));
