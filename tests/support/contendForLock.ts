@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {withBuildLock} from '../../plugins/editions/buildLock';
+import {withBuildLock} from '../../plugins/editions/build/buildLock';
 
 /** No process has this id: it is past what the kernel gives out. */
 const DEAD_PROCESS = 2 ** 30;
