@@ -31,6 +31,9 @@ export function Search(): ReactNode {
           <path d="m21 19.6-5.2-5.2a7.5 7.5 0 1 0-1.4 1.4l5.2 5.2zM4 9.5a5.5 5.5 0 1 1 11 0 5.5 5.5 0 0 1-11 0z" />
         </svg>
         <span className={styles.label}>Search</span>
+        <kbd className={styles.key} aria-hidden="true">
+          /
+        </kbd>
       </button>
       {isOpen && (
         <SearchDialog
