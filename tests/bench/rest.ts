@@ -4,19 +4,20 @@ import {gzipSync} from 'node:zlib';
 import {cutDocument, readDocument} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
+import installPackages, {packageFile} from '../soak/support/packages';
 import {restDocuments} from '../support/restDocuments';
 import {figure} from './figure';
 
 const LARGE = [
-  '@octokit/openapi/generated/api.github.com.json',
-  '@directus/specs/dist/openapi.json',
+  packageFile('@octokit/openapi/generated/api.github.com.json'),
+  'node_modules/@directus/specs/dist/openapi.json',
 ];
 
 /** How long contracts take from file to blocks, and what their pages weigh in the last build. */
 export async function benchRest(buildFolder = 'build'): Promise<void> {
   const own = restDocuments().map(({file}) => file);
-  const large = LARGE.map((module) => path.join('node_modules', module));
-  for (const file of [...own, ...large]) {
+  installPackages();
+  for (const file of [...own, ...LARGE]) {
     measure(file);
   }
   pageWeights(buildFolder);

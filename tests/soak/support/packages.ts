@@ -28,6 +28,11 @@ export function loadPackage<T>(name: string): T {
   return createRequire(path.join(FOLDER, 'package.json'))(name) as T;
 }
 
+/** A file of one of them, by the package's name and the place in it. */
+export function packageFile(place: string): string {
+  return path.join(FOLDER, 'node_modules', place);
+}
+
 /** The file that importing `name` loads. */
 export function resolvePackage(name: string): string {
   return createRequire(path.join(FOLDER, 'package.json')).resolve(name);

