@@ -4,16 +4,15 @@ import {findFirstSidebarItemLink, useDocsSidebar} from '@docusaurus/plugin-conte
 import type {PropSidebarItem, PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
 import {pruneSidebarItems, useReader} from '../../access-ui';
 import {useDelivery, useSession} from '../../session';
+import {readCard, type Task} from './readCard';
 import styles from './styles.module.css';
 
-const SHOWN = 6;
-
 /**
- * A card for each section that the reader has: who it is for, where to start, and its first pages. It is
- * made from the sidebar, so it names no section of others. The words stand in the section's
- * `_category_.json`, under `customProps`: `reader` and `start`.
+ * Shows a card for each section that the reader has, with links to its most common tasks. The cards are
+ * built from the sidebar, so they name no section or page that the reader lacks. Their text is in the
+ * section's `_category_.json`, under `customProps`.
  *
- * @param children what to say to a reader without any section
+ * @param children text for a reader without any section
  */
 export default function Sections({children}: {children: ReactNode}): ReactNode {
   const reader = useReader();
@@ -35,17 +34,18 @@ export default function Sections({children}: {children: ReactNode}): ReactNode {
 
 function Section({section}: {section: PropSidebarItemCategory}): ReactNode {
   const {label, items, customProps} = section;
-  const pages = items.flatMap((item) => pageOf(item) ?? []);
+  const {reader, tasks} = readCard(customProps);
+  const routes = new Set(items.flatMap(routesOf));
+  const isKept = ({to}: Task) => routes.has(to.replace(/#.*/, '')) || to === section.href;
   const to = findFirstSidebarItemLink(section);
   return (
     <li className={styles.section}>
       <h3>{to ? <Link to={to}>{label}</Link> : label}</h3>
-      {wordsOf(customProps?.reader)}
-      {wordsOf(customProps?.start)}
+      {reader && <p>{reader}</p>}
       <ul>
-        {pages.slice(0, SHOWN).map((page) => (
-          <li key={page.to}>
-            <Link to={page.to}>{page.label}</Link>
+        {tasks.filter(isKept).map((task) => (
+          <li key={task.to}>
+            <Link to={task.to}>{task.label}</Link>
           </li>
         ))}
       </ul>
@@ -53,15 +53,14 @@ function Section({section}: {section: PropSidebarItemCategory}): ReactNode {
   );
 }
 
-function pageOf(item: PropSidebarItem): {to: string; label: string} | undefined {
-  const to = item.type === 'html' ? undefined : findFirstPage(item);
-  return to === undefined || item.type === 'html' ? undefined : {to, label: item.label};
-}
-
-function findFirstPage(item: Exclude<PropSidebarItem, {type: 'html'}>): string | undefined {
-  return item.type === 'link' ? item.href : findFirstSidebarItemLink(item);
-}
-
-function wordsOf(value: unknown): ReactNode {
-  return typeof value === 'string' ? <p>{value}</p> : null;
+/** The routes of an item and everything below it. */
+function routesOf(item: PropSidebarItem): string[] {
+  switch (item.type) {
+    case 'link':
+      return [item.href];
+    case 'category':
+      return [...(item.href ? [item.href] : []), ...item.items.flatMap(routesOf)];
+    default:
+      return [];
+  }
 }

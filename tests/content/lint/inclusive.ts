@@ -1,2 +1,2 @@
-/** Words that the rule for inclusive language knows, and that mean a machine here and never a person. */
-export const ALLOWED_TERMS: readonly string[] = ['host', 'hosts', 'host’s', "host's"];
+/** Words that the rule for inclusive language flags, but that describe machines or data here, never people. */
+export const ALLOWED_TERMS: readonly string[] = ['host', 'hosts', 'host’s', "host's", 'invalid'];

@@ -86,7 +86,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   ],
   [
     /^docs\/guidelines\/implementation\.mdx$/,
-    {name: 'implementation path', headings: ['Milestones', 'M1', ...END]},
+    {name: 'implementation path', headings: ['Quickstart', 'Milestones', 'M1', ...END]},
   ],
   [/^docs\/guidelines\//, GUIDELINE],
   [/^docs\/selfhosted\/docker\.mdx$/, DOCKER],
