@@ -98,16 +98,11 @@ const config: Config = {
           },
           {method: 'oidc', options: {provider: 'github', client_id: 'portal-github'}},
         ],
-        text: {
-          'initial.title': 'Your account',
-          'initial.subtitle':
-            'By a code that we send to your address, a passkey, a password, or single sign-on.',
-          'initial.divider': 'or, without typing',
-        },
         logo: '/img/logo.svg',
         showBanner: false,
         storeLastHandle: true,
       },
+      requestAccessURL: 'mailto:support@rescue.example',
       privatePaths: [
         {path: '/apis*', groups: ['public', 'internal']},
         {path: '/apis/accesscontrol*', groups: ['public', 'internal']},

@@ -4,13 +4,14 @@ import {useLocation} from '@docusaurus/router';
 import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
 import {useDelivery, useSession} from '../session';
+import styles from './MissingPage.module.css';
 import {askDecision, type GateDecision} from './gateDecision';
-import {RequiredGroups} from './RequiredGroups';
+import {NoAccess} from './NoAccess';
 
 /** The page for what this edition does not hold: explains whether it exists for others, or nowhere. */
 export function MissingPage(): ReactNode {
   const decision = useGateDecision();
-  const {session} = useSession();
+  const {session, requestSignIn} = useSession();
   if (decision === null) {
     return (
       <Message title="Looking for this page">
@@ -20,22 +21,29 @@ export function MissingPage(): ReactNode {
   }
   if (decision.effect === 'deny') {
     return (
-      <Message title="You cannot open this page">
-        <RequiredGroups
+      <Message title="You don’t have access to this page">
+        <NoAccess
           handle={session.status === 'signed-in' ? session.handle : undefined}
           required={decision.required}
         />
-        <HomeLink />
+        <p className={styles.actions}>
+          <button type="button" className="button button--secondary" onClick={requestSignIn}>
+            Sign in with another account
+          </button>
+          <HomeLink />
+        </p>
       </Message>
     );
   }
   return (
     <Message title="Page not found">
       <p>
-        There is no page at this address. It may have moved, or the link that brought you here has a
-        mistake in it.
+        There is no page at this address. It may have moved, or the link is wrong. Check the
+        address, or search for the page.
       </p>
-      <HomeLink />
+      <p className={styles.actions}>
+        <HomeLink />
+      </p>
     </Message>
   );
 }
@@ -73,24 +81,18 @@ function useGateDecision(): GateDecision | null {
 
 function Message({title, children}: {title: string; children: ReactNode}): ReactNode {
   return (
-    <main className="container margin-vert--xl">
+    <main className={styles.message}>
       <PageMetadata title={title} />
-      <div className="row">
-        <div className="col col--6 col--offset-3">
-          <Heading as="h1">{title}</Heading>
-          {children}
-        </div>
-      </div>
+      <Heading as="h1">{title}</Heading>
+      {children}
     </main>
   );
 }
 
 function HomeLink(): ReactNode {
   return (
-    <p>
-      <Link className="button button--primary" to="/">
-        Go to the home page
-      </Link>
-    </p>
+    <Link className="button button--primary" to="/">
+      Go to the home page
+    </Link>
   );
 }

@@ -11,7 +11,7 @@ import {
   useDelivery,
   useSession,
 } from '../session';
-import {RequiredGroups} from './RequiredGroups';
+import {NoAccess} from './NoAccess';
 import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
 import {usePageAccess} from './usePageAccess';
 
@@ -61,8 +61,8 @@ function Overlay({
   const isBrowser = useIsBrowser();
   if (access?.effect === 'deny' && access.reason === 'missing-group') {
     return (
-      <SignInOverlay isOpen={isOpen} onClose={onClose} title="You cannot open this page">
-        <RequiredGroups
+      <SignInOverlay isOpen={isOpen} onClose={onClose} title="You don’t have access to this page">
+        <NoAccess
           handle={session.status === 'signed-in' ? session.handle : undefined}
           required={access.required}
         />
@@ -73,9 +73,7 @@ function Overlay({
     );
   }
   return (
-    <SignInOverlay isOpen={isBrowser && isOpen} onClose={onClose} title="Sign in to read on">
-      <p>This documentation is for signed-in readers. The page you asked for opens afterwards.</p>
-    </SignInOverlay>
+    <SignInOverlay isOpen={isBrowser && isOpen} onClose={onClose} title="Sign in to continue" />
   );
 }
 

@@ -1,5 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {ConfigurationProvider, Form, SlashIDProvider, useSlashID} from '@slashid/react';
+import {FORM_TEXTS} from './formTexts';
 import type {ProviderConfig} from './providerConfig';
 import {arrivedSignIn, stripSignInParameters, type ArrivedSignIn} from './signInParameters';
 import styles from './SignInOverlay.module.css';
@@ -13,9 +14,6 @@ type Props = {
 };
 
 type ProviderProps = Required<React.ComponentProps<typeof ConfigurationProvider>>;
-
-/** The widget calls an authenticator app "NYI" in its list of methods. */
-const TEXT_CORRECTIONS = {'': 'Authenticator app'};
 
 /**
  * The SlashID provider and form. It stands beside the pages, not around them: the provider mounts its
@@ -43,7 +41,7 @@ export default function IdentityIsland({provider, form, onToken}: Props): ReactN
       <ConfigurationProvider
         {...(look as Partial<ProviderProps>)}
         {...(factors && {factors: factors.map(toSdkFactor) as ProviderProps['factors']})}
-        text={{...TEXT_CORRECTIONS, ...text}}>
+        text={{...FORM_TEXTS, ...text}}>
         <FormOrArrival arrived={arrived} onToken={finish} />
       </ConfigurationProvider>
     </SlashIDProvider>

@@ -1,8 +1,8 @@
 /** The name under which the SDK opens its window for a single sign-on. */
 const SDK_NAME = '/id:popup';
 
-/** Stands in the window until the other side answers. */
-const WAITING = 'One moment: your sign-in page is on its way …';
+/** Shown in the window until the provider's page opens (specification section 2, "Single-sign-on popup"). */
+const WAITING = 'You will be redirected in a moment...';
 
 /**
  * Makes the SDK's popup a window that can answer. The SDK opens the current page in it and writes over

@@ -107,6 +107,12 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
         '{{#label}} is a second rule for the path "{{#value.path}}": keep one of the two, with all its groups',
     }),
   formConfiguration: FormConfigurationSchema,
+  requestAccessURL: Joi.string()
+    .uri({scheme: ['http', 'https', 'mailto']})
+    .messages({
+      'string.uriCustomScheme':
+        '{{#label}} is "{{#value}}": write a web address, or "mailto:" and an email address',
+    }),
   storeToken: Joi.boolean().default(true),
   oidcClientID: Joi.string(),
   oidcProvider: Joi.string().valid(...OIDC_PROVIDERS),

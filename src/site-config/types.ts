@@ -34,6 +34,8 @@ export type AccessConfig = {
   privateRedirectPath?: string;
   privatePaths: Rule[];
   formConfiguration?: FormConfiguration;
+  /** Where a reader asks for access to a page: a web page, or `mailto:` and an address. */
+  requestAccessURL?: string;
   /** false keeps the user token in memory only, so that a reload asks to sign in again. */
   storeToken: boolean;
 };

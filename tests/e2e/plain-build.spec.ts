@@ -72,7 +72,7 @@ test('A reader signs in to the plain build, sees their pages, and is told of the
   await expect(page.getByRole('link', {name: 'Self-hosted'})).toHaveCount(0);
 
   await page.goto(`${site}/apis/misc/conference/`);
-  await expect(dialog).toContainText('You cannot open this page');
+  await expect(dialog).toContainText('You don’t have access to this page');
   await expect(dialog).toContainText('internal');
   await expect(page.getByRole('heading', {name: /Conference/})).toBeHidden();
 

@@ -129,7 +129,9 @@ test('A page for others asks to sign in with another account and names the group
 }) => {
   await signInAs(page, ['beta']);
   await page.goto(`${site.url}/staff/`);
-  await expect(dialog.getByRole('heading', {name: 'You cannot open this page'})).toBeVisible();
+  await expect(
+    dialog.getByRole('heading', {name: 'You don’t have access to this page'}),
+  ).toBeVisible();
   await expect(dialog).toContainText('reader@example.com');
   await expect(dialog).toContainText('Needed: staff');
 });

@@ -34,7 +34,7 @@ test('W20 A reader registers a passkey on the portal and signs in with it afterw
   const handle = `passkey-${Date.now()}@example.com`;
   const begin = async () => {
     await page.getByRole('combobox').click();
-    await page.getByRole('option', {name: 'Passkeys'}).click();
+    await page.getByRole('option', {name: 'Passkey'}).click();
     await page.locator('#sid-input-email_address').fill(handle);
     await page.getByTestId('sid-form-initial-submit-button').click();
   };

@@ -82,7 +82,9 @@ test('A reader in `public` is refused a page for others, over HTTP and in words'
 
   expect(response?.status()).toBe(403);
   expect(await response?.text()).not.toMatch(/conference/i);
-  await expect(page.getByRole('heading', {name: 'You cannot open this page'})).toBeVisible();
+  await expect(
+    page.getByRole('heading', {name: 'You don’t have access to this page'}),
+  ).toBeVisible();
   await expect(page.getByRole('main')).toContainText('public@example.com');
   await expect(page.getByRole('main')).toContainText('internal');
 });

@@ -60,7 +60,7 @@ test('A reader sets up an authenticator app, keeps the recovery codes, and signs
   for (const attempt of [[spent], [spent, fresh]]) {
     await form.open(['totp']);
     await form.begin(handle);
-    await page.getByRole('button', {name: 'Use recovery code'}).click();
+    await page.getByRole('button', {name: 'Use a recovery code'}).click();
     for (const [index, recoveryCode] of attempt.entries()) {
       if (index > 0) {
         await expect(form.fieldError).toHaveText('Please enter a valid code');

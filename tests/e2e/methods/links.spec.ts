@@ -44,7 +44,7 @@ test('A reader registers by an e-mail link, and signs in by another as the same 
   const signIn = async () => {
     await form.open(['email_link']);
     await form.begin(handle);
-    await expect(form.waiting).toContainText(`sent you a link via email to ${handle}`);
+    await expect(form.waiting).toContainText(`sent a link to ${handle}`);
     await form.openLink((await form.newest(handle)).link);
     return form.claims();
   };

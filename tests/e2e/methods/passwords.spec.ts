@@ -100,7 +100,7 @@ test('A reader goes back from the password to another method', async ({form, pag
   await expect(page.locator('#password-input')).toBeVisible();
   await form.back.click();
   await page.getByRole('combobox').click();
-  await page.getByRole('option', {name: 'OTP via email'}).click();
+  await page.getByRole('option', {name: 'Code by email'}).click();
   await form.begin('third@example.com');
   await form.typeCode((await form.newest('third@example.com')).code ?? '');
 
