@@ -11,29 +11,41 @@ import {
   type Policy,
 } from '../../../src/access';
 import {
+  MANIFEST_FILE,
   MANIFEST_FILE_V1,
-  parseManifestV1,
-  type EditionV1,
+  parseManifest,
+  type Manifest,
   type ManifestV1,
 } from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
 import {buildSite} from './buildSite';
+import {compressFiles} from './compressFiles';
+import {indexFiles} from './indexFiles';
 import {inputHash, readInputs} from './inputHash';
 import {inParallel} from './inParallel';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
+import type {EditionContent} from '../plan/computeEditions';
+import {describeReaders} from '../plan/describeReaders';
 import {planEditions} from '../plan/planEditions';
+import {removeUnused} from './removeUnused';
+import {shareIdenticalFiles} from './shareIdenticalFiles';
+import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
+import {writeAtomically} from './writeAtomically';
+
+/** An edition that is built and indexed. `hash` is that of everything it was built from. */
+type Built = StoredIndex & {content: EditionContent; directory: string; hash: string};
 
 /**
  * Builds every edition whose inputs changed and then writes the manifest. A build goes into a folder of
  * its own and the manifest is replaced in one step, so that whatever moment the process is killed at,
- * the previous editions stay whole and served.
+ * the previous editions stay whole and served. They are compressed last, when they can be served already.
  */
 export async function buildEditions(
   context: LoadContext,
   options: PluginOptions,
   inventory: Inventory,
-): Promise<ManifestV1> {
+): Promise<Manifest> {
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   const policySource = {
     forceLogin: access.forceLogin,
@@ -45,22 +57,85 @@ export async function buildEditions(
   fs.mkdirSync(root, {recursive: true});
 
   const plans = planEditions(policy, inventory, options);
+  const contents = plans.map(({content}) => content);
+  const readers = describeReaders(access, policy, inventory, contents);
   const inputs = readInputs(context, inventory);
   const previous = readPreviousManifest(root);
-  const editions = await inParallel(plans, async ({content, plan}, index): Promise<EditionV1> => {
+  const editions = await inParallel(plans, async ({content, plan}, index): Promise<Built> => {
     const hash = inputHash(plan, inputs);
     const label = `[${index + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
-    if (fs.existsSync(path.join(root, directory, '404.html'))) {
+    const known = findIndex(root, directory);
+    if (known) {
       logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
-    } else {
-      logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
-      const seconds = await buildSite(context, plan, inventory, path.join(root, directory));
-      logger.success`name=${label} took ${seconds.toFixed(1)} s`;
+      return {...known, content, directory, hash};
     }
-    return {...content, directory, inputHash: hash};
+    logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
+    const target = path.join(root, directory);
+    const seconds = await buildSite(context, plan, inventory, target);
+    logger.success`name=${label} took ${seconds.toFixed(1)} s`;
+    return {...storeIndex(root, directory, indexFiles(target).files), content, directory, hash};
   });
 
+  const publish = (built: readonly Built[]): Manifest => {
+    const manifest: Manifest = {
+      ...readers,
+      editions: Object.fromEntries(built.map((edition) => [edition.content.id, entryOf(edition)])),
+    };
+    writeAtomically(path.join(root, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+    return manifest;
+  };
+  publishV1(root, access, policy, policySource, inventory, editions);
+  publish(editions);
+  shareIdenticalFiles(root, editions);
+  const manifest = publish(await compress(root, editions, previous));
+  removeUnused(root, [manifest, ...(previous ? [previous] : [])]);
+  return manifest;
+}
+
+function entryOf({content, directory, index, indexHash}: Built): Manifest['editions'][string] {
+  return {status: 'ready', directory, index, indexHash, pages: content.pages.length};
+}
+
+/** Compression only saves time, so a full disk is no reason to fail: the editions are served as they are. */
+async function compress(
+  root: string,
+  editions: readonly Built[],
+  previous: Manifest | undefined,
+): Promise<readonly Built[]> {
+  try {
+    const started = performance.now();
+    const earlier = Object.values(previous?.editions ?? {}).flatMap((edition) => {
+      const index = edition.status === 'ready' && findIndex(root, edition.directory);
+      return edition.status === 'ready' && index
+        ? [{directory: edition.directory, files: index.files}]
+        : [];
+    });
+    const compressed = await compressFiles(root, editions, earlier);
+    const stored = editions.map((edition, index) => ({
+      ...edition,
+      ...storeIndex(root, edition.directory, compressed[index] ?? edition.files),
+    }));
+    const seconds = (performance.now() - started) / 1000;
+    logger.success`the editions’ files were compressed in ${seconds.toFixed(1)} s`;
+    return stored;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') {
+      throw error;
+    }
+    logger.warn`The disk is full: the editions are served without compressed files.`;
+    return editions;
+  }
+}
+
+function publishV1(
+  root: string,
+  access: AccessConfig,
+  policy: Policy,
+  policySource: ManifestV1['policy'],
+  inventory: Inventory,
+  editions: readonly Built[],
+): void {
   const manifest: ManifestV1 = {
     version: 1,
     policy: policySource,
@@ -69,11 +144,13 @@ export async function buildEditions(
     policyHash: createHash('sha256').update(JSON.stringify(policySource)).digest('hex'),
     fragments: inventory.fragments,
     pages: Object.fromEntries(inventory.pages.map(({route}) => describePage(policy, route))),
-    editions,
+    editions: editions.map(({content, directory, hash}) => ({
+      ...content,
+      directory,
+      inputHash: hash,
+    })),
   };
   writeAtomically(path.join(root, MANIFEST_FILE_V1), `${JSON.stringify(manifest, null, 2)}\n`);
-  removeUnused(root, [...editions, ...(previous?.editions ?? [])]);
-  return manifest;
 }
 
 function describePage(policy: Policy, route: string): [string, {route: string; rule?: string}] {
@@ -83,37 +160,10 @@ function describePage(policy: Policy, route: string): [string, {route: string; r
 }
 
 /** The manifest in place, if it can be read: its folders may be in use by a running gate. */
-function readPreviousManifest(root: string): ManifestV1 | undefined {
+function readPreviousManifest(root: string): Manifest | undefined {
   try {
-    return parseManifestV1(
-      fs.readFileSync(path.join(root, MANIFEST_FILE_V1), 'utf8'),
-      MANIFEST_FILE_V1,
-    );
+    return parseManifest(fs.readFileSync(path.join(root, MANIFEST_FILE), 'utf8'), MANIFEST_FILE);
   } catch {
     return undefined;
-  }
-}
-
-function writeAtomically(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, text);
-  fs.renameSync(temporary, file);
-}
-
-/** Keeps what the new manifest names and what the one before it named; everything older goes. */
-function removeUnused(root: string, inUse: readonly EditionV1[]): void {
-  const kept = new Set(inUse.map(({directory}) => directory));
-  const folders = fs
-    .readdirSync(root, {withFileTypes: true})
-    .filter((entry) => entry.isDirectory());
-  for (const {name} of folders) {
-    for (const build of fs.readdirSync(path.join(root, name))) {
-      if (!kept.has(`${name}/${build}`)) {
-        fs.rmSync(path.join(root, name, build), {recursive: true, force: true});
-      }
-    }
-    if (fs.readdirSync(path.join(root, name)).length === 0) {
-      fs.rmdirSync(path.join(root, name));
-    }
   }
 }

@@ -87,7 +87,7 @@ async function editionsCommand(context: LoadContext, options: PluginOptions): Pr
     buildEditions(context, options, inventory),
   );
   printLinksAcross(policy, inventory, options);
-  logger.success`number=${manifest.editions.length} editions are in path=${options.directory}`;
+  logger.success`number=${Object.keys(manifest.editions).length} editions are in path=${options.directory}`;
 }
 
 async function explainCommand(

@@ -32,7 +32,7 @@ export type EditionsRequest = {
 
 /** Past this many, building every edition takes longer than anybody waits. */
 export const MAX_EDITIONS = 64;
-const MAX_GROUPS = 16;
+export const MAX_GROUPS = 16;
 
 /**
  * The distinct sets of readable pages and fragments over all combinations of the groups that rules and

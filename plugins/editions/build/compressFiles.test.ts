@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {compressFiles, type IndexedEdition} from './compressFiles';
+import {hashOf, indexFiles} from './indexFiles';
+import {shareIdenticalFiles} from './shareIdenticalFiles';
+import {findIndex, storeIndex} from './storedIndex';
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'compress-'));
+});
+afterEach(() => fs.rmSync(root, {recursive: true}));
+
+const TEXT = 'words '.repeat(500);
+
+function writeEdition(directory: string, files: Record<string, string>): IndexedEdition {
+  for (const [name, content] of Object.entries({'404.html': TEXT, ...files})) {
+    const file = path.join(root, directory, name);
+    fs.mkdirSync(path.dirname(file), {recursive: true});
+    fs.writeFileSync(file, content);
+  }
+  return {directory, files: indexFiles(path.join(root, directory)).files};
+}
+
+const inode = (...name: string[]) => fs.statSync(path.join(root, ...name)).ino;
+const read = (...name: string[]) => fs.readFileSync(path.join(root, ...name));
+
+describe('compressFiles', () => {
+  it('writes siblings that unpack to the file, and lists them with their hashes', async () => {
+    const edition = writeEdition('a/1', {});
+
+    const [files] = await compressFiles(root, [edition]);
+
+    const {br, gzip} = files?.['/404.html']?.encodings ?? {};
+    expect(zlib.brotliDecompressSync(read('a/1/404.html.br')).toString()).toBe(TEXT);
+    expect(zlib.gunzipSync(read('a/1/404.html.gz')).toString()).toBe(TEXT);
+    expect(br?.hash).toBe(hashOf(read('a/1/404.html.br')));
+    expect(gzip?.size).toBe(read('a/1/404.html.gz').byteLength);
+    expect(edition.files['/404.html']).not.toHaveProperty('encodings');
+  });
+
+  it('compresses a content once, however many editions hold it', async () => {
+    const editions = [writeEdition('a/1', {}), writeEdition('b/1', {'x/index.html': TEXT})];
+
+    const [, files] = await compressFiles(root, editions);
+
+    expect(inode('a/1/404.html.br')).toBe(inode('b/1/404.html.br'));
+    expect(inode('a/1/404.html.br')).toBe(inode('b/1/x/index.html.br'));
+    expect(files?.['/x/index.html']?.encodings?.br?.size).toBeGreaterThan(0);
+  });
+
+  it('takes what an earlier build compressed', async () => {
+    const old = writeEdition('a/1', {});
+    const [compressed = {}] = await compressFiles(root, [old]);
+
+    await compressFiles(root, [writeEdition('a/2', {})], [{...old, files: compressed}]);
+
+    expect(inode('a/2/404.html.br')).toBe(inode('a/1/404.html.br'));
+  });
+
+  it.each([
+    ['a small file', 'small.txt', 'abc'],
+    ['what is compressed already', 'photo.png', `pixels ${TEXT}`],
+    ['what grows', 'noise.txt', Buffer.from(hashOf('x'), 'hex').toString('latin1').repeat(1)],
+  ])('leaves %s alone', async (_what, name, content) => {
+    const [files] = await compressFiles(root, [writeEdition('a/1', {[name]: content})]);
+
+    expect(files?.[`/${name}`]).not.toHaveProperty('encodings');
+    expect(fs.existsSync(path.join(root, `a/1/${name}.br`))).toBe(false);
+  });
+
+  it('does not replace a file that a plugin wrote', async () => {
+    const edition = writeEdition('a/1', {'404.html.gz': 'a download'});
+
+    const [files] = await compressFiles(root, [edition]);
+
+    expect(read('a/1/404.html.gz').toString()).toBe('a download');
+    expect(files?.['/404.html']?.encodings).toEqual({br: expect.anything() as unknown});
+  });
+
+  it('finishes what was interrupted before the index was written', async () => {
+    const edition = writeEdition('a/1', {});
+    await compressFiles(root, [edition]);
+
+    const [files] = await compressFiles(root, [edition]);
+
+    expect(Object.keys(files?.['/404.html']?.encodings ?? {})).toEqual(['br', 'gzip']);
+  });
+});
+
+describe('shareIdenticalFiles', () => {
+  it('stores once what several editions hold', () => {
+    const editions = [writeEdition('a/1', {'own.txt': 'a'}), writeEdition('b/1', {'own.txt': 'b'})];
+
+    shareIdenticalFiles(root, editions);
+
+    expect(inode('a/1/404.html')).toBe(inode('b/1/404.html'));
+    expect(read('a/1/own.txt').toString()).toBe('a');
+    expect(read('b/1/own.txt').toString()).toBe('b');
+    expect(fs.readdirSync(path.join(root, 'b/1')).sort()).toEqual(['404.html', 'own.txt']);
+  });
+});
+
+describe('findIndex', () => {
+  it('finds none where a build was killed before the index, or the folder is gone', () => {
+    const {directory, files} = writeEdition('a/1', {});
+    expect(findIndex(root, directory)).toBeUndefined();
+
+    storeIndex(root, directory, files);
+    fs.rmSync(path.join(root, directory), {recursive: true});
+    expect(findIndex(root, directory)).toBeUndefined();
+  });
+
+  it('finds none that was changed after it was written', () => {
+    const {directory, files} = writeEdition('a/1', {});
+    const {index} = storeIndex(root, directory, files);
+    const text = fs.readFileSync(path.join(root, index), 'utf8');
+
+    fs.writeFileSync(path.join(root, index), text.replace('text/html', 'text/plain'));
+
+    expect(findIndex(root, directory)).toBeUndefined();
+  });
+
+  it('prefers the index that knows compressed files', async () => {
+    const edition = writeEdition('a/1', {});
+    storeIndex(root, edition.directory, edition.files);
+    const [compressed = {}] = await compressFiles(root, [edition]);
+    const stored = storeIndex(root, edition.directory, compressed);
+
+    expect(findIndex(root, edition.directory)).toEqual(stored);
+    expect(hashOf(read(stored.index))).toBe(stored.indexHash);
+  });
+});

@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {brotliCompress, constants, gzip} from 'node:zlib';
+import type {FileIndex, IndexedFile} from '../../../src/manifest';
+import {inParallel} from './inParallel';
+import {hashOf} from './indexFiles';
+import {writeAtomically} from './writeAtomically';
+
+/** An edition on disk with the index of its files. */
+export type IndexedEdition = {
+  /** Relative to the folder of editions. */
+  directory: string;
+  files: FileIndex['files'];
+};
+
+type Encoding = 'br' | 'gzip';
+type Encoded = NonNullable<IndexedFile['encodings']>;
+/** Where the compressed siblings of a content already are. */
+type Known = {location: string; encodings: Encoded};
+
+const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
+/** Below this, headers outweigh what compression saves. */
+const SMALLEST_BYTES = 512;
+const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
+
+const COMPRESSORS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes, {level: constants.Z_BEST_COMPRESSION}),
+};
+
+/**
+ * Writes compressed siblings of what editions hold, each content once: a file that another edition holds too, of
+ * this build or an earlier one, gets links to the same bytes.
+ *
+ * @returns the indexes with the siblings in them, in the order given; those given are left as they are
+ */
+export async function compressFiles(
+  root: string,
+  editions: readonly IndexedEdition[],
+  earlier: readonly IndexedEdition[] = [],
+): Promise<FileIndex['files'][]> {
+  const known = new Map<string, Known>();
+  for (const {directory, files} of [...editions, ...earlier]) {
+    for (const [name, {hash, encodings}] of Object.entries(files)) {
+      if (encodings) {
+        known.set(hash, {location: path.join(root, directory, name), encodings});
+      }
+    }
+  }
+  const wanted = new Map<string, string>();
+  for (const {directory, files} of editions) {
+    for (const [name, {hash, type, size}] of Object.entries(files)) {
+      if (!known.has(hash) && size >= SMALLEST_BYTES && COMPRESSIBLE.test(type)) {
+        wanted.set(hash, path.join(root, directory, name));
+      }
+    }
+  }
+  await inParallel([...wanted], async ([hash, location]) => {
+    known.set(hash, {location, encodings: await compress(location)});
+  });
+  return editions.map(({directory, files}) =>
+    Object.fromEntries(
+      Object.entries(files).map(([name, file]) => {
+        const source = known.get(file.hash);
+        return [name, source ? withSiblings(file, source, path.join(root, directory, name)) : file];
+      }),
+    ),
+  );
+}
+
+/** Keeps what is smaller than the file. A sibling that a plugin wrote itself is left alone. */
+async function compress(location: string): Promise<Encoded> {
+  const bytes = fs.readFileSync(location);
+  const encodings: Encoded = {};
+  for (const encoding of ['br', 'gzip'] as const) {
+    const compressed = await COMPRESSORS[encoding](bytes);
+    const sibling = location + SUFFIXES[encoding];
+    if (compressed.byteLength < bytes.byteLength && isOurs(sibling, compressed)) {
+      writeAtomically(sibling, compressed);
+      encodings[encoding] = {hash: hashOf(compressed), size: compressed.byteLength};
+    }
+  }
+  return encodings;
+}
+
+/** A sibling that is there already is ours when it is from a compression that was interrupted before its index was written. */
+function isOurs(sibling: string, compressed: Buffer): boolean {
+  return !fs.existsSync(sibling) || fs.readFileSync(sibling).equals(compressed);
+}
+
+function withSiblings(file: IndexedFile, source: Known, location: string): IndexedFile {
+  const encodings: Encoded = {};
+  for (const encoding of ['br', 'gzip'] as const) {
+    const facts = source.encodings[encoding];
+    const sibling = location + SUFFIXES[encoding];
+    if (facts && linkIfAbsent(source.location + SUFFIXES[encoding], sibling, facts.hash)) {
+      encodings[encoding] = facts;
+    }
+  }
+  return Object.keys(encodings).length > 0 ? {...file, encodings} : file;
+}
+
+function linkIfAbsent(source: string, target: string, hash: string): boolean {
+  try {
+    fs.linkSync(source, target);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw error;
+    }
+    return hashOf(fs.readFileSync(target)) === hash;
+  }
+}

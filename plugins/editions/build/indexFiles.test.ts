@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterEach, beforeEach, expect, it} from 'vitest';
+import {hashOf, indexFiles} from './indexFiles';
+
+let directory: string;
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'index-'));
+  write('404.html', '<script>a()</script>');
+});
+afterEach(() => fs.rmSync(directory, {recursive: true}));
+
+function write(name: string, content: string) {
+  const file = path.join(directory, name);
+  fs.mkdirSync(path.dirname(file), {recursive: true});
+  fs.writeFileSync(file, content);
+}
+
+const listed = () => Object.keys(indexFiles(directory).files);
+
+it('refuses a folder that is no whole edition', () => {
+  fs.rmSync(path.join(directory, '404.html'));
+
+  expect(() => indexFiles(directory)).toThrow(/has no 404\.html/);
+});
+
+it.each([
+  ['guide/index.html', 'Guide/index.html'],
+  ['a b.txt', 'A B.txt'],
+  ['x/index.html', 'X'],
+])('refuses two files for one address: %s and %s', (one, other) => {
+  write(one, 'one');
+  write(other, 'other');
+
+  expect(() => indexFiles(directory)).toThrow(/two files for one address.*rename one/);
+});
+
+it('leaves out hidden files and what a symbolic link leads to', () => {
+  write('.env', 'secret');
+  write('a/.git/config', 'secret');
+  write('.well-known/security.txt', 'public');
+  fs.symlinkSync('/etc/hostname', path.join(directory, 'link.txt'));
+  fs.symlinkSync('/etc', path.join(directory, 'etc'));
+
+  expect(listed()).toEqual(['/.well-known/security.txt', '/404.html']);
+});
+
+it.each([
+  ['index.html', 'page', 'text/html; charset=utf-8'],
+  ['assets/js/main.0c1e.js', 'immutable', 'text/javascript; charset=utf-8'],
+  ['img/logo.svg', 'asset', 'image/svg+xml; charset=utf-8'],
+  ['ü 1.bin', 'asset', 'application/octet-stream'],
+])('describes %s', (name, kind, type) => {
+  write(name, 'text');
+
+  expect(indexFiles(directory).files[`/${name}`]).toMatchObject({
+    kind,
+    type,
+    size: 4,
+    hash: hashOf('text'),
+  });
+});
+
+it('lists the hashes of inline scripts of pages', () => {
+  expect(indexFiles(directory).files['/404.html']?.scripts).toEqual([
+    "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='",
+  ]);
+});

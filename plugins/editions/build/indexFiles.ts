@@ -1,0 +1,69 @@
+import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import {lookup} from 'mrmime';
+import {canonicalPathname} from '../../../src/access';
+import type {FileIndex, IndexedFile} from '../../../src/manifest';
+import {SiteProblem} from '../../../src/site-config';
+import {listFiles} from '../model/files';
+import {scriptHashes} from './scriptHashes';
+
+/** The bundler puts a hash of the content into every name below this folder. */
+const HASHED = /^\/assets\//;
+/** Names that begin with a dot are nobody's business; RFC 8615 makes one exception. */
+const HIDDEN = /\/\.(?!well-known\/)/;
+const NOT_FOUND_PAGE = '/404.html';
+
+/**
+ * Lists what an edition publishes, with the hash of every file. The gate serves nothing else. Symbolic links and
+ * hidden files are left out.
+ *
+ * @throws SiteProblem when two files have the same address, or the page for missing addresses is not there
+ */
+export function indexFiles(directory: string): FileIndex {
+  const files: [string, IndexedFile][] = [];
+  const byAddress = new Map<string, string>();
+  for (const file of listFiles(directory)) {
+    const name = `/${file}`;
+    if (HIDDEN.test(name)) {
+      continue;
+    }
+    const address = canonicalPathname(encodeURI(name));
+    const other = address === null ? undefined : byAddress.get(address);
+    if (address !== null && other !== undefined) {
+      throw new SiteProblem(
+        `The edition in ${directory} has two files for one address: ${other} and ${name}. Addresses are compared without letter case; rename one.`,
+      );
+    }
+    if (address !== null) {
+      byAddress.set(address, name);
+    }
+    files.push([name, indexFile(path.join(directory, file), name)]);
+  }
+  if (!files.some(([name]) => name === NOT_FOUND_PAGE)) {
+    throw new SiteProblem(`The edition in ${directory} has no ${NOT_FOUND_PAGE.slice(1)}.`);
+  }
+  return {version: 1, files: Object.fromEntries(files)};
+}
+
+function indexFile(location: string, name: string): IndexedFile {
+  const bytes = fs.readFileSync(location);
+  const isPage = name.endsWith('.html');
+  return {
+    hash: hashOf(bytes),
+    size: bytes.byteLength,
+    type: contentTypeOf(name),
+    kind: isPage ? 'page' : HASHED.test(name) ? 'immutable' : 'asset',
+    ...(isPage && {scripts: scriptHashes(bytes.toString('utf8'))}),
+  };
+}
+
+export function hashOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function contentTypeOf(name: string): string {
+  const type = lookup(name) ?? 'application/octet-stream';
+  const isText = /^text\/|[/+](?:json|xml|javascript)$/.test(type);
+  return isText ? `${type}; charset=utf-8` : type;
+}

@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {Manifest} from '../../../src/manifest';
+
+/**
+ * Keeps the folders and indexes that the new manifest names, and those of the one before it, which a running gate may
+ * still read. Everything older goes, and so does what a killed build left.
+ */
+export function removeUnused(root: string, inUse: readonly Manifest[]): void {
+  const kept = new Set(
+    inUse.flatMap(({editions}) =>
+      Object.values(editions).flatMap((edition) =>
+        edition.status === 'ready' ? [edition.directory, edition.index] : [],
+      ),
+    ),
+  );
+  const folders = fs
+    .readdirSync(root, {withFileTypes: true})
+    .filter((entry) => entry.isDirectory());
+  for (const {name} of folders) {
+    for (const build of fs.readdirSync(path.join(root, name))) {
+      if (!kept.has(`${name}/${build}`)) {
+        fs.rmSync(path.join(root, name, build), {recursive: true, force: true});
+      }
+    }
+    if (fs.readdirSync(path.join(root, name)).length === 0) {
+      fs.rmdirSync(path.join(root, name));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {parseFileIndex, type FileIndex} from '../../../src/manifest';
+import {hashOf} from './indexFiles';
+import {writeAtomically} from './writeAtomically';
+
+/** An index of an edition's files on disk, relative to the folder of editions. */
+export type StoredIndex = {index: string; indexHash: string; files: FileIndex['files']};
+
+const SUFFIX = '.files.json';
+const HASH_LENGTH = 12;
+
+/** Writes an index beside its edition's folder. Its name holds its hash, so that a manifest never finds another one. */
+export function storeIndex(
+  root: string,
+  directory: string,
+  files: FileIndex['files'],
+): StoredIndex {
+  const text = JSON.stringify({version: 1, files} satisfies FileIndex);
+  const indexHash = hashOf(text);
+  const index = `${directory}.${indexHash.slice(0, HASH_LENGTH)}${SUFFIX}`;
+  writeAtomically(path.join(root, index), text);
+  return {index, indexHash, files};
+}
+
+/**
+ * The index of an edition that was built before: of several the one with the most compressed files. Undefined
+ * without one: the build was not finished.
+ */
+export function findIndex(root: string, directory: string): StoredIndex | undefined {
+  const folder = path.join(root, path.dirname(directory));
+  if (!fs.existsSync(path.join(root, directory, '404.html'))) {
+    return undefined;
+  }
+  const prefix = `${path.basename(directory)}.`;
+  const candidates = fs
+    .readdirSync(folder)
+    .filter((name) => name.startsWith(prefix) && name.endsWith(SUFFIX))
+    .flatMap((name) => readIndex(root, path.posix.join(path.dirname(directory), name)) ?? []);
+  return candidates.sort((a, b) => countEncoded(b) - countEncoded(a))[0];
+}
+
+/** Fail closed: an index that was changed since it was written, or that cannot be read, does not count. */
+function readIndex(root: string, index: string): StoredIndex | undefined {
+  try {
+    const text = fs.readFileSync(path.join(root, index), 'utf8');
+    const indexHash = hashOf(text);
+    const {files} = parseFileIndex(text, index);
+    return index.endsWith(`.${indexHash.slice(0, HASH_LENGTH)}${SUFFIX}`)
+      ? {index, indexHash, files}
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function countEncoded({files}: StoredIndex): number {
+  return Object.values(files).filter(({encodings}) => encodings).length;
+}

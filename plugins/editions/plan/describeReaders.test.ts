@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {compilePolicy, conditionOf, someOf, type PolicySource} from '../../../src/access';
+import type {Fragment} from '../../../src/manifest';
+import type {AccessConfig} from '../../../src/site-config';
+import {computeEditions} from './computeEditions';
+import {describeReaders} from './describeReaders';
+
+let docsDirectory: string;
+beforeEach(() => {
+  docsDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'docs-'));
+  write('apis.mdx', 'Open words. <Groups belongsTo="beta">Closed words.</Groups>');
+  write('apps.mdx', 'Words.');
+  write('api.openapi.yaml', 'openapi: 3.1.0');
+});
+afterEach(() => fs.rmSync(docsDirectory, {recursive: true}));
+
+const write = (name: string, text: string) =>
+  fs.writeFileSync(path.join(docsDirectory, name), text);
+
+const SOURCE: PolicySource = {
+  forceLogin: false,
+  rules: [{path: '/apis*', groups: ['public', 'beta']}, {path: '/members'}],
+  pageRules: [{path: '/apis/', groups: ['beta']}],
+};
+const BETA: Fragment = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+const PAGES = [
+  {id: 'apis', route: '/APIs/', source: 'apis.mdx'},
+  {id: 'apps', route: '/apps/', source: 'apps.mdx'},
+  {id: 'members', route: '/members/', source: 'members.mdx'},
+];
+const ACCESS = {...SOURCE, uxMode: 'modal', privatePaths: [], storeToken: true} as AccessConfig;
+
+function describeSite(source: PolicySource = SOURCE, fragments = [BETA]) {
+  const policy = compilePolicy(source);
+  const inventory = {pages: PAGES, pageRules: [], fragments, docsDirectory};
+  const pages = ['/apis/', '/apps/', '/members/'];
+  return describeReaders(ACCESS, policy, inventory, computeEditions(policy, {pages, fragments}));
+}
+
+describe('describeReaders', () => {
+  it('lists what every page requires', () => {
+    expect(describeSite().pages).toEqual({
+      '/apis/': {route: '/APIs/', requires: [['public', 'beta'], ['beta']]},
+      '/apps/': {route: '/apps/'},
+      '/members/': {route: '/members/', requires: []},
+    });
+  });
+
+  it('requires a sign-in of every page under forceLogin', () => {
+    expect(describeSite({...SOURCE, forceLogin: true}).pages['/apps/']).toEqual({
+      route: '/apps/',
+      requires: [],
+    });
+  });
+});
+
+describe('visibilityHash', () => {
+  const hash = (source?: PolicySource, fragments?: Fragment[]) =>
+    describeSite(source, fragments).visibilityHash;
+
+  it.each<[string, PolicySource]>([
+    ['forceLogin', {...SOURCE, forceLogin: true}],
+    ['a rule', {...SOURCE, rules: [{path: '/apis*', groups: ['public']}, {path: '/members'}]}],
+    ['a rule less', {...SOURCE, rules: [{path: '/apis*', groups: ['public', 'beta']}]}],
+    ['the rule of a page', {...SOURCE, pageRules: []}],
+  ])('changes with %s', (_what, source) => {
+    expect(hash(source)).not.toBe(hash());
+  });
+
+  it('changes with conditional content', () => {
+    expect(hash(SOURCE, [])).not.toBe(hash());
+  });
+
+  it.each(['apis.mdx', 'api.openapi.yaml', '_partial.mdx', 'data.json'])(
+    'changes with the text of %s, in which a mark can move',
+    (name) => {
+      const before = hash();
+      write(name, 'Open words. Closed words.');
+
+      expect(hash()).not.toBe(before);
+    },
+  );
+
+  it('stays when a page without conditional content changes, or rules are in another order', () => {
+    const before = hash();
+    write('apps.mdx', 'Other words.');
+
+    expect(hash({...SOURCE, rules: SOURCE.rules.toReversed()})).toBe(before);
+  });
+});

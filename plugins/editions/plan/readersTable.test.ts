@@ -1,0 +1,73 @@
+import {describe, expect, it} from 'vitest';
+import {compilePolicy, conditionOf, someOf} from '../../../src/access';
+import {editionFor, type Fragment} from '../../../src/manifest';
+import {computeEditions} from './computeEditions';
+import {readersTable} from './readersTable';
+
+const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];
+const policy = compilePolicy({
+  forceLogin: true,
+  rules: [
+    {path: '/apis*', groups: ['public', 'internal']},
+    {path: '/apis/secret', groups: ['internal']},
+    {path: '/apps*', groups: ['apps', 'internal']},
+  ],
+});
+
+function tableOf(inUse?: string[][], fragments: Fragment[] = []) {
+  const editions = computeEditions(policy, {pages: PAGES, fragments, combinations: inUse});
+  return {...readersTable(policy, fragments, editions), anonymous: 'anonymous'};
+}
+
+describe('readersTable', () => {
+  it('refuses more groups than it could list combinations of', () => {
+    const groups = Array.from({length: 17}, (_, index) => `g${index}`);
+    const wide = compilePolicy({forceLogin: true, rules: [{path: '/apis', groups}]});
+    const editions = computeEditions(wide, {pages: PAGES, combinations: [['g1']]});
+
+    expect(() => readersTable(wide, [], editions)).toThrow(/17 groups .*at most 16/);
+  });
+
+  it('throws rather than leave a combination without an edition', () => {
+    expect(() => readersTable(policy, [], [])).toThrow(RangeError);
+  });
+
+  it.each([
+    [[], 'signed-in'],
+    [['apps'], 'apps'],
+    [['public'], 'public'],
+    [['apps', 'public'], 'apps+public'],
+    [['internal'], 'internal'],
+    [['apps', 'internal', 'public'], 'internal'],
+  ])('gives readers in %j their own edition', (groups, edition) => {
+    expect(editionFor(tableOf(), groups)).toBe(edition);
+  });
+
+  it('has an entry for every combination', () => {
+    expect(Object.keys(tableOf().readers)).toHaveLength(8);
+  });
+
+  it.each([
+    // groups, edition where only [public] and [apps] were built
+    [[], 'signed-in'],
+    [['internal'], 'public'], // the one that holds the most of what they may read; first by name on a tie below
+    [['apps', 'public'], 'public'],
+    [['apps'], 'apps'],
+  ])('gives readers in %j the largest of the listed that fits: %s', (groups, edition) => {
+    const open = ['/', '/apis/', '/apis/more/', '/apps/'];
+    const editions = computeEditions(policy, {pages: open, combinations: [['public'], ['apps']]});
+    const table = {...readersTable(policy, [], editions), anonymous: 'anonymous'};
+
+    expect(editionFor(table, groups)).toBe(edition);
+  });
+
+  it('counts the groups of conditional content', () => {
+    const beta: Fragment = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+    const table = tableOf(undefined, [beta]);
+
+    expect(table.groups).toEqual(['apps', 'beta', 'internal', 'public']);
+    expect(editionFor(table, ['public'])).toBe('public');
+    expect(editionFor(table, ['beta', 'public'])).toBe('beta+public');
+    expect(editionFor(table, ['beta'])).toBe('signed-in'); // nothing to show without the page
+  });
+});

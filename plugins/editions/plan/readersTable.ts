@@ -1,0 +1,49 @@
+import {policyGroups, type Policy} from '../../../src/access';
+import {
+  readableFragments,
+  readablePages,
+  readerKey,
+  type Fragment,
+  type Manifest,
+} from '../../../src/manifest';
+import {SiteProblem} from '../../../src/site-config';
+import {combinations, MAX_GROUPS, type EditionContent} from './computeEditions';
+
+/**
+ * Which edition each combination of groups reads: the largest that holds nothing its readers may not read. With all
+ * editions built that is the combination's own; where combinations are listed, others get what fits them.
+ *
+ * @throws SiteProblem when there are too many groups to list their combinations
+ */
+export function readersTable(
+  policy: Policy,
+  fragments: readonly Fragment[],
+  editions: readonly EditionContent[],
+): Pick<Manifest, 'groups' | 'readers'> {
+  const named = fragments.flatMap(({condition}) => condition.groups);
+  const groups = [...new Set([...policyGroups(policy), ...named])].sort();
+  if (groups.length > MAX_GROUPS) {
+    throw new SiteProblem(
+      `The rules name ${groups.length} groups (${groups.join(', ')}), and the gate's table lists every combination of them: name at most ${MAX_GROUPS}.`,
+    );
+  }
+  const largestFirst = editions
+    .filter(({audience}) => audience === 'person')
+    .toSorted((a, b) => b.pages.length - a.pages.length || b.fragments.length - a.fragments.length);
+  const pages = [...new Set(editions.flatMap((edition) => edition.pages))];
+  const readers = combinations(groups).map((held) => {
+    const subject = {type: 'person', personId: '*', groups: held} as const;
+    const readable = new Set(readablePages(policy, subject, pages));
+    const satisfied = new Set(readableFragments(subject, pages, fragments));
+    const own = largestFirst.find(
+      (edition) =>
+        edition.pages.every((page) => readable.has(page)) &&
+        edition.fragments.every((fragment) => satisfied.has(fragment)),
+    );
+    if (!own) {
+      throw new RangeError(`no edition fits readers in "${held.join('+')}"`);
+    }
+    return [readerKey(groups, held), own.id] as const;
+  });
+  return {groups, readers: Object.fromEntries(readers)};
+}

@@ -1,0 +1,49 @@
+import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import {canonicalPathname, policySource, type Policy} from '../../../src/access';
+import type {Fragment} from '../../../src/manifest';
+import {listFiles} from '../model/files';
+import type {Inventory} from '../model/inventory';
+
+const DOCUMENT = /\.mdx?$/;
+/** What generators and partials read: an API's contract, the schema, examples, data. */
+const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
+
+/**
+ * Hex SHA-256 of everything that decides who reads what. While it is unchanged, an earlier build shows nobody anything
+ * that the next one would not. Errs on the closed side: of a page with content for some readers, and of every
+ * contract, schema and partial, the whole text counts, because a mark in it can move.
+ */
+export function visibilityHash(
+  policy: Policy,
+  {pages, fragments, docsDirectory}: Pick<Inventory, 'pages' | 'fragments' | 'docsDirectory'>,
+): string {
+  const {forceLogin, rules, pageRules} = policySource(policy);
+  const hash = createHash('sha256').update(
+    JSON.stringify([
+      forceLogin,
+      rules.map(({path: rule, groups}) => [rule, groups && [...groups].sort()]),
+      pageRules.map(({path: page, auth, groups}) => [page, auth ?? false, groups ?? null]).sort(),
+      fragments.map((fragment) => JSON.stringify(fragment)).sort(),
+    ]),
+  );
+  const ownPages = new Set(pages.map(({source}) => source));
+  const conditional = new Set(pagesWithFragments(pages, fragments));
+  const marked = listFiles(docsDirectory).filter(
+    (file) =>
+      TEXT.test(file) && (conditional.has(file) || !ownPages.has(file) || !DOCUMENT.test(file)),
+  );
+  for (const file of marked) {
+    const content = fs.readFileSync(path.join(docsDirectory, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function pagesWithFragments(pages: Inventory['pages'], fragments: readonly Fragment[]): string[] {
+  const routes = new Set(fragments.map(({page}) => page));
+  return pages
+    .filter(({route}) => routes.has(canonicalPathname(route) ?? route))
+    .map(({source}) => source);
+}
