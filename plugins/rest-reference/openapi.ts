@@ -100,7 +100,13 @@ export type Operation = Grouped & {
   'x-since'?: string;
 };
 
-export type PathItem = Grouped & {parameters?: (Parameter | Reference)[]} & {
+export type Server = {url: string; description?: string};
+
+export type PathItem = Grouped & {
+  parameters?: (Parameter | Reference)[];
+  /** Where the path is, when that is not the base path of the document. */
+  servers?: Server[];
+} & {
   [method in Method]?: Operation;
 };
 
@@ -126,7 +132,7 @@ export type SecurityScheme = Grouped & {
 export type ApiDocument = {
   openapi: string;
   info: {title: string; version: string; summary?: string; description?: string};
-  servers?: {url: string; description?: string}[];
+  servers?: Server[];
   tags?: (Grouped & {name: string; description?: string})[];
   paths?: Record<string, PathItem>;
   webhooks?: Record<string, PathItem | Reference>;

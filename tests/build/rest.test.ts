@@ -72,7 +72,9 @@ describe('contracts agree with the platform facts', () => {
         'api.rescue.example',
         'api.test.rescue.example',
         'rnd.test.rescue.example',
+        'developer.rescue.example',
         'cad.acme.example',
+        'crew.acme.example',
       ];
       expect(hosts.filter((host) => !known.includes(host ?? ''))).toEqual([]);
       const scopes = callsOf(document).flatMap(({operation}) =>

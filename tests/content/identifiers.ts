@@ -19,7 +19,7 @@ const HOSTS = [
   /^(?:registry|status|developer|relay)\.rescue\.example$/,
   /^relay\.test\.rescue\.example$/,
   /^(?:[a-z]+\.)?(?:station|hospital)\.example$/,
-  /^cad\.acme\.example$/,
+  /^(?:cad|crew)\.acme\.example$/,
   /^(?:127\.0\.0\.1|localhost)$/,
   /^192\.0\.2\.\d+$/, // RFC 5737
   /^(?:dci|drgw|medcon|rcd|reportservice|riodevice|router|rrc|rrm|db|proxy|host|<host>)$/,

@@ -136,11 +136,13 @@ export function operationFor(
   contracts: readonly RestDocument[],
 ): Operation | undefined {
   const candidates = contracts.flatMap((contract) =>
-    (contract.document.servers ?? []).flatMap((server) =>
-      callsOf(contract.document)
-        .filter((call) => call.method === method.toLowerCase())
-        .map((call) => ({contract, call, template: new URL(server.url).pathname + call.path})),
-    ),
+    callsOf(contract.document)
+      .filter((call) => call.method === method.toLowerCase())
+      .map((call) => ({
+        contract,
+        call,
+        template: new URL(call.server).pathname.replace(/\/$/, '') + call.path,
+      })),
   );
   // A path without braces is more exact than one with.
   const [found] = candidates

@@ -1,6 +1,6 @@
 import {METHODS, type ApiDocument} from '../openapi';
 import {createResolver} from '../references';
-import type {Call} from './request';
+import {serverUrl, type Call} from './request';
 
 /** The operations of a document in its order, each with the parameters of its path. */
 export function callsOf(document: ApiDocument): Call[] {
@@ -23,6 +23,7 @@ export function callsOf(document: ApiDocument): Call[] {
           operation: groups ? {...operation, 'x-groups': groups} : operation,
           parameters: [...shared, ...own],
           document,
+          server: serverUrl(item.servers ?? document.servers),
           resolve,
         },
       ];

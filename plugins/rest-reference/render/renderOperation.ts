@@ -13,7 +13,7 @@ import {
 } from './nodes';
 import {renderAnswers, valueRow, type Shared} from './renderAnswers';
 import {fieldsBelow, renderFields, type SchemaContext} from './renderSchema';
-import {serverUrl, type Call} from './request';
+import type {Call} from './request';
 import {requestSnippets} from './snippets';
 
 const PLACES: Record<Parameter['in'], string> = {
@@ -58,14 +58,13 @@ export function anchorOf({operation, method, path}: Call): string {
     .toLowerCase();
 }
 
-function endpoint({operation, method, path, parameters, document}: Call): Block {
+function endpoint({operation, method, path, parameters, document, server}: Call): Block {
   const requirements = operation.security ?? document.security ?? [];
   const scopes = [...new Set(requirements.flatMap((entry) => Object.values(entry).flat()))];
   const limit = operation['x-rate-limit'];
   return element('Endpoint', {
     method: method.toUpperCase(),
-    path:
-      new URL(serverUrl(document), 'https://relative.invalid').pathname.replace(/\/$/, '') + path,
+    path: new URL(server, 'https://relative.invalid').pathname.replace(/\/$/, '') + path,
     scope: scopes.length > 0 ? scopes.join(' ') : undefined,
     open: requirements.length === 0,
     limit: limit === undefined ? undefined : String(limit),

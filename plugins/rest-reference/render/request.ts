@@ -5,6 +5,7 @@ import type {
   Parameter,
   RequestBody,
   SecurityScheme,
+  Server,
 } from '../openapi';
 import type {Resolve} from '../references';
 import {literal} from './constraints';
@@ -17,6 +18,8 @@ export type Call = {
   operation: Operation;
   parameters: Parameter[];
   document: ApiDocument;
+  /** Base of the addresses in examples. */
+  server: string;
   resolve: Resolve;
 };
 
@@ -49,7 +52,7 @@ export type ExampleRequest = {
 
 /** The request that the document's examples describe: required parameters, and those with an example. */
 export function exampleRequest(call: Call): ExampleRequest {
-  const {method, path, operation, parameters, document, resolve} = call;
+  const {method, path, operation, parameters, server, resolve} = call;
   const shown = parameters.filter(
     (parameter) => parameter.required ?? exampleOfParameter(parameter) !== undefined,
   );
@@ -65,7 +68,7 @@ export function exampleRequest(call: Call): ExampleRequest {
       .flatMap((parameter) => serialize(parameter, valueOf(parameter)));
   const url = pairs('path').reduce(
     (text, {name, value}) => text.replace(`{${name}}`, encodeURIComponent(value)),
-    serverUrl(document) + path,
+    server + path,
   );
   const body = operation.requestBody && bodyOf(resolve(operation.requestBody), resolve);
   return {
@@ -82,7 +85,7 @@ export function exampleRequest(call: Call): ExampleRequest {
 }
 
 /** The first server is the one that examples use: documents name the test environment first. */
-export function serverUrl({servers}: ApiDocument): string {
+export function serverUrl(servers: readonly Server[] | undefined): string {
   return (servers?.[0]?.url ?? 'https://api.test.rescue.example').replace(/\/$/, '');
 }
 

@@ -62,7 +62,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
     const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
     const command = (MAKES_UUIDS + curl)
       .replace(/^curl/m, "curl --silent --output answer --write-out '%{http_code}'")
-      .replace(serverUrl(document), origin);
+      .replace(call.server, origin);
     expect(command).toContain(origin);
     const {stdout} = await run('bash', ['-c', command], {
       cwd: folder,
@@ -93,7 +93,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
 
 /** The block with the mock server in the place of the platform; its paths begin after the base path. */
 function withOrigin({code, url}: DocumentedCall, document: ApiDocument, origin: string): string {
-  const base = new URL(serverUrl(document)).pathname;
+  const base = new URL(serverUrl(document.servers)).pathname;
   return code.replace(url.origin + base, origin);
 }
 

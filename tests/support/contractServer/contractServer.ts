@@ -1,0 +1,142 @@
+import {createResolver} from '../../../plugins/rest-reference/references';
+import type {Call} from '../../../plugins/rest-reference/render/request';
+import type {RestDocument} from '../restDocuments';
+import {checkerFor} from './checkCall';
+import {ContractError, problemFrom} from './contractError';
+import {matchOperation, type Match} from './matchOperation';
+
+export type Incoming = Match & {
+  call: Call;
+  query: Record<string, unknown>;
+  /** The JSON body, or the fields of a form. */
+  body: Record<string, unknown>;
+  headers: Headers;
+  /** Claims of the access token; null where the operation takes none. */
+  caller: Caller | null;
+};
+
+export type Caller = {sub: string; scopes: readonly string[]; institutionId: string};
+
+export type Reply = {status: number; body?: unknown; headers?: Record<string, string>};
+
+export type Handler = (incoming: Incoming) => Reply | Promise<Reply>;
+
+export type Handlers = Readonly<Record<string, Handler>>;
+
+export type ContractServer = {
+  /** Handles a request for any host of the contracts. */
+  fetch: (request: Request) => Promise<Response>;
+};
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+/**
+ * @param handlers by `operationId`
+ * @param identify whom an access token belongs to; null for a token that is not valid
+ */
+export function createContractServer(
+  contracts: readonly RestDocument[],
+  handlers: Handlers,
+  identify: (token: string) => Caller | null,
+): ContractServer {
+  const replays = new Map<string, {request: string; reply: Reply}>();
+
+  async function handle(request: Request, match: Match): Promise<Reply> {
+    const {call} = match;
+    const handler = handlers[call.operation.operationId ?? ''];
+    if (!handler) {
+      throw new Error(`The operation ${call.operation.operationId} has no handler.`);
+    }
+    const caller = authenticate(call, request.headers, identify);
+    const checker = checkerFor(call.document);
+    const text = await request.text();
+    const checked = checker.checkRequest(match, request, text);
+    const key = request.headers.get('idempotency-key');
+    const known = key === null ? undefined : replays.get(`${caller?.sub} ${key}`);
+    if (known) {
+      if (known.request !== `${request.method} ${request.url} ${text}`) {
+        throw new ContractError('idempotency_key_reused');
+      }
+      return {...known.reply, headers: {...known.reply.headers, 'Idempotency-Replayed': 'true'}};
+    }
+    const reply = await handler({...match, ...checked, headers: request.headers, caller});
+    checker.checkReply(call, reply);
+    if (key !== null) {
+      replays.set(`${caller?.sub} ${key}`, {
+        request: `${request.method} ${request.url} ${text}`,
+        reply,
+      });
+    }
+    return reply;
+  }
+
+  return {
+    async fetch(request) {
+      const match = matchOperation(contracts, request);
+      if (!match) {
+        return new Response('No contract has this path.', {status: 404});
+      }
+      try {
+        return toResponse(await handle(request, match));
+      } catch (error) {
+        if (!(error instanceof ContractError)) {
+          throw error;
+        }
+        const reply = problemFrom(error, match.call, new URL(request.url).pathname);
+        checkerFor(match.call.document).checkReply(match.call, reply);
+        return toResponse(reply);
+      }
+    },
+  };
+}
+
+function toResponse({status, body, headers = {}}: Reply): Response {
+  const isHtml = typeof body === 'string';
+  const type = isHtml ? 'text/html' : (headers['Content-Type'] ?? 'application/json');
+  return new Response(body === undefined ? null : isHtml ? body : JSON.stringify(body), {
+    status,
+    headers: {
+      ...(body !== undefined && {'Content-Type': type}),
+      'RateLimit-Limit': '300',
+      'RateLimit-Remaining': '299',
+      'RateLimit-Reset': '1',
+      'Trace-Id': TRACE_ID,
+      ...headers,
+    },
+  });
+}
+
+/** What the `security` of the operation asks for. Basic credentials are left to the handler. */
+function authenticate(
+  {operation, document}: Call,
+  headers: Headers,
+  identify: (token: string) => Caller | null,
+): Caller | null {
+  const requirements = operation.security ?? document.security ?? [];
+  const schemes = document.components?.securitySchemes ?? {};
+  const resolve = createResolver(document);
+  const bearer = requirements.find((entry) =>
+    Object.keys(entry).some((name) => {
+      const scheme = schemes[name];
+      return scheme !== undefined && resolve(scheme).type === 'oauth2';
+    }),
+  );
+  if (!bearer) {
+    return null;
+  }
+  const [, token] = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  if (token === undefined) {
+    throw new ContractError('token_missing');
+  }
+  const caller = identify(token);
+  if (!caller) {
+    throw new ContractError('token_invalid');
+  }
+  const missing = Object.values(bearer)
+    .flat()
+    .filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new ContractError('scope_missing');
+  }
+  return caller;
+}
