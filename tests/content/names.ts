@@ -51,6 +51,20 @@ export function errorCodesOf({document}: RestDocument): string[] {
   return Object.keys(document.components?.examples ?? {});
 }
 
+/** The statuses with which the operations of a contract return each error code. */
+export function statusesOfCodes({document}: RestDocument): Map<string, Set<string>> {
+  const statuses = new Map<string, Set<string>>();
+  for (const {operation, resolve} of callsOf(document)) {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const media = Object.values(resolve(response).content ?? {});
+      for (const code of media.flatMap(({examples}) => Object.keys(examples ?? {}))) {
+        statuses.set(code, (statuses.get(code) ?? new Set()).add(status));
+      }
+    }
+  }
+  return statuses;
+}
+
 function operationsOf({document}: RestDocument): string[] {
   const base = new URL(document.servers?.[0]?.url ?? 'http://none').pathname;
   return callsOf(document).flatMap(({method, path}) =>

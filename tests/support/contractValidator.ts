@@ -40,7 +40,9 @@ function createValidator(document: ApiDocument): ContractValidator {
     ],
     answer: (operation, json) => {
       const statuses = Object.keys(operation.operation.responses ?? {}).filter((status) =>
-        isProblem(json) ? status === String(json.status) : status.startsWith('2'),
+        isProblem(json)
+          ? status === String(json.status)
+          : status.startsWith(isOAuthError(json) ? '40' : '2'),
       );
       const attempts = statuses.map((status) => {
         const place = follow(document, `${pointerOf(operation)}/responses/${status}`);
@@ -117,6 +119,10 @@ const isProblem = (json: unknown): json is Problem =>
   'code' in json &&
   'status' in json &&
   'traceId' in json;
+
+/** Errors of the OAuth endpoints have a form of their own (RFC 6749). */
+const isOAuthError = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'error' in json && 'error_description' in json;
 
 const pointerOf = ({path, method}: Call) => `#/paths/${escape(path)}/${method}`;
 const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');

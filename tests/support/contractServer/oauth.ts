@@ -258,7 +258,7 @@ function authenticateConnector(
     .map(decodeURIComponent);
   const connector = connectors.get(id);
   if (key.startsWith('rk_live_')) {
-    throw new ContractError('wrong_host');
+    throw new ContractError('wrong_environment');
   }
   if (!connector || connector.key !== key) {
     throw new ContractError('invalid_client');
