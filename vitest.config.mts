@@ -22,7 +22,7 @@ export default defineConfig({
       {resolve: {alias}, test: {name: 'unit', include: ['{src,plugins}/**/*.test.{ts,tsx}']}},
       {
         resolve: {alias},
-        test: {name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000},
+        test: {name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 90_000},
       },
       {
         resolve: {alias},

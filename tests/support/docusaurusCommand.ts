@@ -8,9 +8,11 @@ const LARGEST_OUTPUT = 16 * 1024 * 1024;
 export async function docusaurusCommand(
   args: readonly string[],
   env: Record<string, string> = {},
+  cwd = process.cwd(),
 ): Promise<{code: number; output: string}> {
   const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
   const options = {
+    cwd,
     env: {...process.env, NODE_ENV: 'production', ...env},
     maxBuffer: LARGEST_OUTPUT,
   };

@@ -15,7 +15,12 @@ import {buildEditions} from '../build/buildEditions';
 import {computeEditions} from '../plan/computeEditions';
 import {withBuildLock} from '../build/buildLock';
 import {readInventory, type Inventory} from '../model/inventory';
+import {accessDiff} from './access/accessDiff';
+import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
+import {matrixAt} from './access/matrixAt';
+import {diffAsMarkdown, diffAsText} from './access/renderDiff';
 import {findLinksAcross} from './linksAcross';
+import {lintSite} from './lint';
 import type {PluginOptions} from '../options';
 import {previewEdition} from '../build/previewEdition';
 
@@ -59,10 +64,22 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
   access
     .command('matrix')
     .description('Every page and the editions that hold it.')
-    .action(() => report(() => matrixCommand(context, options)));
+    .option('--json', 'as JSON, with what each page asks of its readers')
+    .action(({json = false}: {json?: boolean}) =>
+      report(() => matrixCommand(context, options, json)),
+    );
+  access
+    .command('diff <revision>')
+    .description('Which pages become readable or unreadable to whom, compared with a git revision.')
+    .option('--markdown', 'as Markdown, for a pull request')
+    .action((revision: string, {markdown = false}: {markdown?: boolean}) =>
+      report(() => diffCommand(context, options, revision, markdown)),
+    );
   access
     .command('lint')
-    .description('What is wrong with the rules, and links from wider to narrower pages.')
+    .description(
+      'What is wrong with the rules or probably not meant, and links from wider to narrower pages.',
+    )
     .action(() => report(() => lintCommand(context, options)));
 }
 
@@ -130,19 +147,35 @@ function explain(decision: Decision): string {
   }
 }
 
-async function matrixCommand(context: LoadContext, options: PluginOptions): Promise<void> {
+async function matrixCommand(
+  context: LoadContext,
+  options: PluginOptions,
+  isJson: boolean,
+): Promise<void> {
+  const matrix = await loadMatrix(context, options);
+  console.log(isJson ? JSON.stringify(matrix, null, 2) : matrixTable(matrix));
+}
+
+async function diffCommand(
+  context: LoadContext,
+  options: PluginOptions,
+  revision: string,
+  isMarkdown: boolean,
+): Promise<void> {
+  const changes = accessDiff(await matrixAt(context, revision), await loadMatrix(context, options));
+  console.log((isMarkdown ? diffAsMarkdown : diffAsText)(revision, changes));
+}
+
+async function loadMatrix(context: LoadContext, options: PluginOptions): Promise<AccessMatrix> {
   const {inventory, policy} = await loadSite(context, options);
-  const routes = inventory.pages.map(({route}) => route).sort();
-  const {fragments} = inventory;
+  const {pages, fragments} = inventory;
   const {combinations} = options;
-  const editions = computeEditions(policy, {pages: routes, fragments, combinations});
-  const width = Math.max(...routes.map((route) => route.length));
-  editions.forEach(({id, pages}, index) => console.log(`${index}  ${id} (${pages.length} pages)`));
-  console.log(`\n${''.padEnd(width)}  ${editions.map((_, index) => index).join(' ')}`);
-  for (const route of routes) {
-    const marks = editions.map(({pages}) => (pages.includes(route) ? 'x' : '·'));
-    console.log(`${route.padEnd(width)}  ${marks.join(' ')}`);
-  }
+  const routes = pages.map(({route}) => route);
+  return accessMatrix(
+    policy,
+    pages,
+    computeEditions(policy, {pages: routes, fragments, combinations}),
+  );
 }
 
 async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
@@ -150,6 +183,7 @@ async function lintCommand(context: LoadContext, options: PluginOptions): Promis
   const problems = siteProblems(access, inventory);
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
   problems.forEach(({severity, message}) => print[severity](message));
+  lintSite(context, policy, inventory).forEach((finding) => logger.warn(finding));
   printLinksAcross(policy, inventory, options);
   assertOnlyStagedUses(context.siteDir, inventory);
   if (problems.some(({severity}) => severity === 'error')) {

@@ -1,0 +1,156 @@
+import {describe, expect, it} from 'vitest';
+import {compilePolicy, type PageRule, type Rule} from '../../../../src/access';
+import {computeEditions} from '../../plan/computeEditions';
+import {accessDiff} from './accessDiff';
+import {accessMatrix, AccessMatrixSchema, matrixTable, type AccessMatrix} from './accessMatrix';
+import {diffAsMarkdown, diffAsText} from './renderDiff';
+
+type Site = {forceLogin?: boolean; rules?: Rule[]; pageRules?: PageRule[]; routes?: string[]};
+
+function matrixOf({
+  forceLogin = true,
+  rules = [],
+  pageRules = [],
+  routes = ['/a/'],
+}: Site): AccessMatrix {
+  const policy = compilePolicy({forceLogin, rules, pageRules});
+  const pages = routes.map((route) => ({route, id: route, source: `${route}index.mdx`}));
+  return accessMatrix(policy, pages, computeEditions(policy, {pages: routes}));
+}
+
+const only = (...groups: string[]): Site => ({rules: [{path: '/a*', groups}]});
+const open: Site = {forceLogin: false};
+const gone: Site = {routes: []};
+
+describe('the matrix of a site', () => {
+  it('says of every page what it asks of its readers and which editions hold it', () => {
+    const matrix = matrixOf({
+      forceLogin: false,
+      rules: [{path: '/a*', groups: ['x', 'y']}, {path: '/b'}],
+      pageRules: [{path: '/a/deep/', groups: ['y']}],
+      routes: ['/', '/b/', '/a/', '/a/deep/'],
+    });
+
+    expect(AccessMatrixSchema.parse(JSON.parse(JSON.stringify(matrix)))).toEqual(matrix);
+    expect(matrix.pages.map(({route, requires}) => [route, requires])).toEqual([
+      ['/', undefined],
+      ['/a/', [['x', 'y']]],
+      ['/a/deep/', [['x', 'y'], ['y']]],
+      ['/b/', []],
+    ]);
+    expect(matrix.pages.map(({editions}) => editions.join())).toEqual([
+      'anonymous,signed-in,x,y',
+      'x,y',
+      'y',
+      'signed-in,x,y',
+    ]);
+    expect(matrixTable(matrix)).toBe(
+      [
+        '0  anonymous (1 pages)',
+        '1  signed-in (2 pages)',
+        '2  x (3 pages)',
+        '3  y (4 pages)',
+        '',
+        '          0 1 2 3',
+        '/         x x x x',
+        '/a/       · · x x',
+        '/a/deep/  · · · x',
+        '/b/       · x x x',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('between two states of a site', () => {
+  it.each<[string, Site, Site, gained: unknown[], lost: unknown[]]>([
+    ['a group is let in', only('x'), only('x', 'y'), [['y']], []],
+    ['a group is shut out', only('x', 'y'), only('y'), [], [['x']]],
+    ['groups are exchanged', only('x'), only('y'), [['y']], [['x']]],
+    ['a page is opened to whoever is signed in', only('x'), {}, [[]], []],
+    ['a page is opened to all', {}, open, ['anonymous'], []],
+    ['a guarded page is opened to all', only('x'), open, ['anonymous'], []],
+    ['a page is closed to all but one group', open, only('x'), [], ['anonymous']],
+    ['a page is new', gone, only('x', 'y'), [['x'], ['y']], []],
+    ['a page is removed', only('x'), gone, [], [['x']]],
+    [
+      'a page asks for a second group',
+      only('x'),
+      {...only('x'), pageRules: [{path: '/a/', groups: ['y']}]},
+      [],
+      [['x']],
+    ],
+  ])('%s', (_what, before, after, gained, lost) => {
+    expect(accessDiff(matrixOf(before), matrixOf(after))).toMatchObject([
+      {route: '/a/', gained, lost},
+    ]);
+  });
+
+  it.each<[string, Site, Site]>([
+    ['nothing', only('x', 'y'), only('y', 'x')],
+    [
+      'a rule that no page is governed by any more',
+      only('x'),
+      {rules: [{path: '/a', groups: ['x']}]},
+    ],
+    ['the spelling of a path', {...only('x'), routes: ['/A/']}, only('x')],
+  ])('nobody gains or loses a page by %s', (_what, before, after) => {
+    expect(accessDiff(matrixOf(before), matrixOf(after))).toEqual([]);
+  });
+});
+
+describe('the report', () => {
+  const before = matrixOf({
+    rules: [{path: '/a*', groups: ['x']}],
+    routes: ['/a/', '/b/', '/old/'],
+  });
+  const after = matrixOf({
+    rules: [
+      {path: '/a*', groups: ['x', 'y']},
+      {path: '/b', groups: ['y']},
+    ],
+    routes: ['/a/', '/b/', '/a/new/'],
+  });
+  const changes = accessDiff(before, after);
+
+  it('is text', () => {
+    expect(diffAsText('main', changes)).toBe(
+      [
+        'Compared with main, somebody gains 2 pages and somebody loses 2 pages.',
+        '',
+        'Become readable to',
+        '  /a/      y  (x → x or y)',
+        '  /a/new/  x, y  (new page: x or y)',
+        '',
+        'Become unreadable to',
+        '  /b/      people in no group  (everybody signed in → y)',
+        '  /old/    people in no group  (was: everybody signed in)',
+      ].join('\n'),
+    );
+  });
+
+  it('is Markdown', () => {
+    expect(diffAsMarkdown('main', changes)).toBe(
+      [
+        '### Who may read what',
+        '',
+        'Compared with main, somebody gains 2 pages and somebody loses 2 pages.',
+        '',
+        '| Page | Becomes readable to | Readers before | Readers now |',
+        '| --- | --- | --- | --- |',
+        '| `/a/` | y | x | x or y |',
+        '| `/a/new/` | x, y | no such page | x or y |',
+        '',
+        '| Page | Becomes unreadable to | Readers before | Readers now |',
+        '| --- | --- | --- | --- |',
+        '| `/b/` | people in no group | everybody signed in | y |',
+        '| `/old/` | people in no group | everybody signed in | no such page |',
+      ].join('\n'),
+    );
+  });
+
+  it('says so when nothing changes', () => {
+    const words = 'Compared with main, no page becomes readable or unreadable to anybody.';
+    expect(diffAsText('main', [])).toBe(words);
+    expect(diffAsMarkdown('main', [])).toBe(`### Who may read what\n\n${words}`);
+  });
+});

@@ -1,0 +1,60 @@
+import {canonicalPathname, holdsSome} from '../../../../src/access';
+import {combinations} from '../../plan/computeEditions';
+import type {AccessMatrix, MatrixPage} from './accessMatrix';
+
+/** Nobody signed in, or somebody in exactly these groups. */
+export type Reader = 'anonymous' | readonly string[];
+
+/** What a page asks of its readers; `null` where there is no such page. */
+export type Requirement = {requires?: string[][] | undefined} | null;
+
+/** A page whose readers differ. Readers are the weakest ones: whoever holds more groups is not named. */
+export type PageChange = {
+  route: string;
+  before: Requirement;
+  after: Requirement;
+  gained: Reader[];
+  lost: Reader[];
+};
+
+/** The pages that somebody may read now and could not before, or the other way round. */
+export function accessDiff(before: AccessMatrix, after: AccessMatrix): PageChange[] {
+  const [old, current] = [byPath(before), byPath(after)];
+  const paths = [...new Set([...old.keys(), ...current.keys()])].sort();
+  return paths.flatMap((path) => {
+    const [was, is] = [old.get(path) ?? null, current.get(path) ?? null];
+    const readers = readersToAsk([was, is]);
+    const gained = weakest(readers.filter((one) => mayRead(is, one) && !mayRead(was, one)));
+    const lost = weakest(readers.filter((one) => mayRead(was, one) && !mayRead(is, one)));
+    return gained.length + lost.length === 0
+      ? []
+      : [{route: (is ?? was)?.route ?? path, before: was, after: is, gained, lost}];
+  });
+}
+
+const byPath = ({pages}: AccessMatrix) =>
+  new Map<string, MatrixPage>(
+    pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]),
+  );
+
+/** Groups that a page does not name make no difference to it. */
+function readersToAsk(pages: readonly Requirement[]): Reader[] {
+  const groups = pages.flatMap((page) => page?.requires?.flat() ?? []);
+  return ['anonymous', ...combinations([...new Set(groups)])];
+}
+
+function mayRead(page: Requirement, reader: Reader): boolean {
+  if (!page || page.requires === undefined) {
+    return page !== null;
+  }
+  return reader !== 'anonymous' && page.requires.every((groups) => holdsSome(reader, groups));
+}
+
+/** Those that hold no more than another of the list does not hold already. */
+function weakest(readers: readonly Reader[]): Reader[] {
+  const isBeyond = (reader: Reader, other: Reader) =>
+    other !== reader &&
+    reader !== 'anonymous' &&
+    (other === 'anonymous' || other.every((group) => reader.includes(group)));
+  return readers.filter((reader) => !readers.some((other) => isBeyond(reader, other)));
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import {ANONYMOUS, decide, type Policy} from '../../../../src/access';
+import type {PlannedPage} from '../../model/page';
+import type {EditionContent} from '../../plan/computeEditions';
+
+const Groups = z.array(z.string());
+
+export const AccessMatrixSchema = z.object({
+  version: z.literal(1),
+  editions: z.array(z.object({id: z.string(), groups: Groups, pages: z.number()})),
+  pages: z.array(
+    z.object({
+      route: z.string(),
+      /** Path of the source, relative to the docs folder. */
+      source: z.string(),
+      /** Left out: open to all. Empty: whoever is signed in. Otherwise each list is met by any one of its groups. */
+      requires: z.array(Groups).optional(),
+      /** Ids of the editions that hold the page. */
+      editions: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Every page of a site, what it asks of its readers, and the editions that hold it. */
+export type AccessMatrix = z.infer<typeof AccessMatrixSchema>;
+export type MatrixPage = AccessMatrix['pages'][number];
+
+export function accessMatrix(
+  policy: Policy,
+  pages: readonly PlannedPage[],
+  editions: readonly EditionContent[],
+): AccessMatrix {
+  return {
+    version: 1,
+    editions: editions.map(({id, groups, pages: held}) => ({id, groups, pages: held.length})),
+    pages: [...pages]
+      .sort((one, other) => (one.route < other.route ? -1 : 1))
+      .map(({route, source}) => {
+        const requires = requirementOf(policy, route);
+        return {
+          route,
+          source,
+          ...(requires && {requires}),
+          editions: editions.filter((edition) => edition.pages.includes(route)).map(({id}) => id),
+        };
+      }),
+  };
+}
+
+/** What the policy asks of a page's readers, as the manifest puts it. */
+function requirementOf(policy: Policy, route: string): string[][] | undefined {
+  if (decide(policy, ANONYMOUS, route).effect === 'permit') {
+    return undefined;
+  }
+  const decision = decide(policy, {type: 'person', personId: '*', groups: []}, route);
+  return decision.effect === 'deny' && decision.reason === 'missing-group'
+    ? decision.required.map((groups) => [...groups])
+    : [];
+}
+
+/** The table that a terminal shows: a row for each page, a column for each edition. */
+export function matrixTable({editions, pages}: AccessMatrix): string {
+  const width = Math.max(...pages.map(({route}) => route.length));
+  return [
+    ...editions.map(({id, pages: count}, index) => `${index}  ${id} (${count} pages)`),
+    '',
+    `${''.padEnd(width)}  ${editions.map((_, index) => index).join(' ')}`,
+    ...pages.map(({route, editions: holding}) => {
+      const marks = editions.map(({id}, index) =>
+        (holding.includes(id) ? 'x' : '·').padStart(String(index).length),
+      );
+      return `${route.padEnd(width)}  ${marks.join(' ')}`;
+    }),
+  ].join('\n');
+}

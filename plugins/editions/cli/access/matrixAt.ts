@@ -1,0 +1,75 @@
+import {execFile} from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import type {LoadContext} from '@docusaurus/types';
+import {SiteProblem} from '../../../../src/site-config';
+import {AccessMatrixSchema, type AccessMatrix} from './accessMatrix';
+
+const run = promisify(execFile);
+const LARGEST_OUTPUT = 64 * 1024 * 1024;
+
+/**
+ * The matrix of the site as it was at a revision: its files are laid out in a folder of their own, and its own
+ * plugins answer, with the packages that are installed now.
+ *
+ * @throws SiteProblem when git does not know the revision, or the site of that time cannot be asked
+ */
+export async function matrixAt(
+  {siteDir, siteConfigPath, generatedFilesDir}: LoadContext,
+  revision: string,
+): Promise<AccessMatrix> {
+  const commit = await commitOf(siteDir, revision);
+  const folder = path.join(generatedFilesDir, 'access', commit);
+  try {
+    const site = await layOut(siteDir, commit, folder);
+    return await askSite(path.join(folder, site), path.relative(siteDir, siteConfigPath), revision);
+  } finally {
+    fs.rmSync(folder, {recursive: true, force: true});
+  }
+}
+
+async function commitOf(siteDir: string, revision: string): Promise<string> {
+  try {
+    const wanted = `${revision}^{commit}`;
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', wanted];
+    return (await run('git', args, {cwd: siteDir})).stdout.trim();
+  } catch {
+    throw new SiteProblem(
+      `git knows no revision "${revision}" here: name a branch, a tag or a commit. In a shallow clone, fetch it first.`,
+    );
+  }
+}
+
+/** Writes the commit's files below `folder`; neither the work tree nor git's index is touched. */
+async function layOut(siteDir: string, commit: string, folder: string): Promise<string> {
+  fs.rmSync(folder, {recursive: true, force: true});
+  fs.mkdirSync(folder, {recursive: true});
+  const env = {...process.env, GIT_INDEX_FILE: path.join(folder, '.index')};
+  const {stdout: top} = await run('git', ['rev-parse', '--show-toplevel'], {cwd: siteDir});
+  const {stdout: prefix} = await run('git', ['rev-parse', '--show-prefix'], {cwd: siteDir});
+  const cwd = top.trim();
+  await run('git', ['read-tree', commit], {cwd, env});
+  await run('git', ['checkout-index', '--all', `--prefix=${folder}/`], {cwd, env});
+  return prefix.trim();
+}
+
+async function askSite(site: string, config: string, revision: string): Promise<AccessMatrix> {
+  const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
+  const env = {...process.env, DOCUSAURUS_CLI_CONFIG: config, NO_COLOR: '1', FORCE_COLOR: '0'};
+  try {
+    const {stdout} = await run(process.execPath, [binary, 'access', 'matrix', '--json'], {
+      cwd: site,
+      env,
+      maxBuffer: LARGEST_OUTPUT,
+    });
+    return AccessMatrixSchema.parse(JSON.parse(stdout));
+  } catch (error) {
+    const {stderr = '', message} = error as {stderr?: string; message: string};
+    throw new SiteProblem(
+      `The site of ${revision} does not say who may read what ("docusaurus access matrix --json" fails there): ${firstLine(stderr || message)}\nIt may be older than that command, or need packages that are not installed now.`,
+    );
+  }
+}
+
+const firstLine = (text: string) => text.trim().split('\n')[0] ?? '';

@@ -1,0 +1,37 @@
+/**
+ * What is lawful in the rules of a site, and probably not meant.
+ *
+ * @module
+ */
+import type {LoadContext} from '@docusaurus/types';
+import {policyGroups, type Policy} from '../../../../src/access';
+import type {Inventory} from '../../model/inventory';
+import {itemsForOthers} from './itemsForOthers';
+import {privateStaticFiles} from './privateStaticFiles';
+import {rulesThatNeverWin} from './rulesThatNeverWin';
+import {similarGroups} from './similarGroups';
+
+/** Each with its cure. */
+export function lintSite(
+  {siteDir, siteConfig}: LoadContext,
+  policy: Policy,
+  {pages, fragments, docsDirectory}: Inventory,
+): string[] {
+  const {staticDirectories, themeConfig} = siteConfig;
+  const groups = fragments.flatMap(({condition}) => condition.groups);
+  return [
+    ...rulesThatNeverWin(
+      policy,
+      pages.map(({route}) => route),
+    ),
+    ...itemsForOthers(policy, pages, themeConfig),
+    ...privateStaticFiles(policy, {
+      siteDir,
+      staticDirectories,
+      docsDirectory,
+      pages,
+      config: JSON.stringify(siteConfig),
+    }),
+    ...similarGroups([...policyGroups(policy), ...groups]),
+  ];
+}

@@ -1,0 +1,97 @@
+import {
+  ANONYMOUS,
+  canonicalPathname,
+  decide,
+  meets,
+  policyGroups,
+  type Policy,
+  type Requirement,
+  type Subject,
+} from '../../../../src/access';
+import {resolveLink} from '../../cut/cutLinks';
+import type {PlannedPage} from '../../model/page';
+import {requirementOf} from '../../model/themeItems';
+import {combinations} from '../../plan/computeEditions';
+
+type Item = {
+  label?: string;
+  title?: string;
+  to?: string;
+  href?: string;
+  docId?: string;
+  items?: Item[];
+};
+type ThemeConfig = {navbar?: {items?: Item[]}; footer?: {links?: Item[]}};
+
+/** Items of navbar and footer that are for other readers than the page that they lead to. */
+export function itemsForOthers(
+  policy: Policy,
+  pages: readonly PlannedPage[],
+  themeConfig: Record<string, unknown>,
+): string[] {
+  const {navbar, footer} = themeConfig as ThemeConfig;
+  const look = (items: readonly Item[] = [], place: string): string[] =>
+    items.flatMap((item) => [
+      ...itemForOthers(policy, pages, item, place),
+      ...look(item.items, place),
+    ]);
+  return [
+    ...look(navbar?.items, 'themeConfig.navbar'),
+    ...look(footer?.links, 'themeConfig.footer'),
+  ];
+}
+
+function itemForOthers(
+  policy: Policy,
+  pages: readonly PlannedPage[],
+  item: Item,
+  place: string,
+): string[] {
+  const requirement = requirementOf(item, place);
+  const page = pageOf(item, pages);
+  if (!requirement || !page) {
+    return [];
+  }
+  const subjects = subjectsOf(policy, requirement);
+  const canRead = (subject: Subject) => decide(policy, subject, page.route).effect === 'permit';
+  const isSeen = (subject: Subject) => meets(subject, requirement);
+  const inVain = subjects.find((subject) => isSeen(subject) && !canRead(subject));
+  const unseen = subjects.find((subject) => !isSeen(subject) && canRead(subject));
+  const name = `The item "${item.label ?? item.title ?? page.route}" of ${place}`;
+  const cure = 'leave out its own rule: it is shown to whoever may read the page.';
+  return [
+    ...(inVain
+      ? [`${name} is shown to ${nameOf(inVain)}, who may not read ${page.route}: ${cure}`]
+      : []),
+    ...(unseen
+      ? [`${name} is hidden from ${nameOf(unseen)}, who may read ${page.route}: ${cure}`]
+      : []),
+  ];
+}
+
+function pageOf({docId, to, href}: Item, pages: readonly PlannedPage[]): PlannedPage | undefined {
+  if (docId !== undefined) {
+    return pages.find(({id}) => id === docId);
+  }
+  const target = resolveLink(to ?? href ?? '', undefined)?.path;
+  return target === undefined || target === null
+    ? undefined
+    : pages.find(({route}) => canonicalPathname(route) === target);
+}
+
+function subjectsOf(policy: Policy, {groups = []}: Requirement): Subject[] {
+  const named = [...new Set([...policyGroups(policy), ...groups])];
+  return [
+    ANONYMOUS,
+    ...combinations(named).map((held): Subject => ({type: 'person', personId: '*', groups: held})),
+  ];
+}
+
+function nameOf(subject: Subject): string {
+  if (subject.type === 'anonymous') {
+    return 'people who are not signed in';
+  }
+  return subject.groups.length === 0
+    ? 'people in no group'
+    : `people in ${subject.groups.join(' and ')}`;
+}

@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {compilePolicy, type Rule} from '../../../../src/access';
+import {itemsForOthers} from './itemsForOthers';
+import {privateStaticFiles} from './privateStaticFiles';
+import {rulesThatNeverWin} from './rulesThatNeverWin';
+import {similarGroups} from './similarGroups';
+
+const policyOf = (...rules: Rule[]) => compilePolicy({forceLogin: true, rules});
+const x = (at: string): Rule => ({path: at, groups: ['x']});
+const pageAt = (route: string) => ({route, id: route.replaceAll('/', ''), source: 'page.mdx'});
+
+describe('a rule that decides about no page', () => {
+  it.each<[string, Rule[], string[], string]>([
+    ['is beaten by a longer one', [x('/a*'), x('/a/b*')], ['/a/b/', '/a/b/c/'], '"/a*"'],
+    ['is beaten by an exact one', [x('/a/*'), x('/a/b')], ['/a/b/'], '"/a/*"'],
+    [
+      'is beaten by several that are elsewhere',
+      [x('/*b*'), x('/a*bc*'), x('/d/b')],
+      ['/a/bc/', '/d/b/'],
+      '"/*b*"',
+    ],
+  ])('%s', (_how, rules, routes, named) => {
+    const findings = rulesThatNeverWin(policyOf(...rules), routes);
+
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toContain(`The rule for ${named} decides about no page`);
+  });
+
+  it.each<[string, Rule[], string[]]>([
+    ['has a page of its own', [x('/a*'), x('/a/b*')], ['/a/', '/a/b/']],
+    [
+      'guards a folder whose parts have their own',
+      [x('/a*'), x('/a/b*'), x('/a/c')],
+      ['/a/b/', '/a/c/'],
+    ],
+    ['matches nothing, which is said elsewhere', [x('/a*')], ['/']],
+  ])('is none that %s', (_why, rules, routes) => {
+    expect(rulesThatNeverWin(policyOf(...rules), routes)).toEqual([]);
+  });
+});
+
+describe('an item of navbar or footer', () => {
+  const policy = policyOf({path: '/a*', groups: ['x', 'y']});
+  const pages = [pageAt('/'), pageAt('/a/')];
+  const navbar = (item: object) => itemsForOthers(policy, pages, {navbar: {items: [item]}});
+
+  it.each([
+    [
+      'in vain to others',
+      {to: '/a/', label: 'A', groups: ['x', 'y', 'z']},
+      'is shown to people in z, who may not read /a/',
+    ],
+    ['in vain without group', {to: '/A', label: 'A', auth: true}, 'is shown to people in no group'],
+    [
+      'too few',
+      {docId: 'a', label: 'A', groups: ['x']},
+      'is hidden from people in y, who may read /a/',
+    ],
+    [
+      'too few of those signed in',
+      {to: '/', label: 'A', groups: ['x']},
+      'is hidden from people in no group',
+    ],
+    [
+      'too few, inside a menu',
+      {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]},
+      'is hidden from people in y',
+    ],
+  ])('is found that is shown %s', (_to, item, words) => {
+    expect(navbar(item)).toEqual([
+      expect.stringContaining(`The item "A" of themeConfig.navbar ${words}`),
+    ]);
+  });
+
+  it('is found in the footer', () => {
+    const links = [{title: 'Column', items: [{label: 'A', href: '/a/', groups: ['x']}]}];
+    expect(itemsForOthers(policy, pages, {footer: {links}})).toHaveLength(1);
+  });
+
+  it.each([
+    ['for the same readers', {to: '/a/', label: 'A', groups: ['y', 'x']}],
+    ['without a rule of its own', {to: '/a/', label: 'A'}],
+    ['to another site', {href: 'https://example.com', label: 'A', groups: ['x']}],
+    ['to no page', {to: '/b/', label: 'A', groups: ['x']}],
+  ])('is none %s', (_what, item) => {
+    expect(navbar(item)).toEqual([]);
+  });
+});
+
+describe('a file in static/', () => {
+  function site(files: Record<string, string>) {
+    const siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lint-'));
+    onTestFinished(() => fs.rmSync(siteDir, {recursive: true}));
+    for (const [file, text] of Object.entries(files)) {
+      fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
+      fs.writeFileSync(path.join(siteDir, file), text);
+    }
+    const docsDirectory = path.join(siteDir, 'docs');
+    return {
+      siteDir,
+      docsDirectory,
+      staticDirectories: ['static', 'none'],
+      config: '{"logo":"/logo.svg"}',
+    };
+  }
+  const policy = policyOf(x('/a*'));
+  const pages = [
+    {route: '/', id: 'index', source: 'index.mdx'},
+    {route: '/a/', id: 'a', source: 'a.mdx'},
+  ];
+  const find = (files: Record<string, string>) =>
+    privateStaticFiles(policy, {
+      pages,
+      ...site({'docs/index.mdx': 'Text.', 'docs/a.mdx': 'Text.', ...files}),
+    });
+
+  it('below a guarded path is found', () => {
+    expect(find({'static/a/plan b.pdf': ''})).toEqual([
+      'static/a/plan b.pdf can be loaded by everybody as /a/plan b.pdf, although a rule guards "/a*": put it beside the page that it belongs to.',
+    ]);
+  });
+
+  it('that only pages for certain groups use is found', () => {
+    expect(find({'static/files/plan.pdf': '', 'docs/a.mdx': '[Plan](/files/plan.pdf)'})).toEqual([
+      expect.stringMatching(/^static\/files\/plan\.pdf .* \(\/a\/\): put it beside its page\.$/),
+    ]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    [
+      'that a page for everybody uses too',
+      {'docs/index.mdx': '![](/p.png)', 'docs/a.mdx': '![](/p.png)'},
+    ],
+    ['that a component uses too', {'src/Logo.tsx': '"/p.png"', 'docs/a.mdx': '![](/p.png)'}],
+    ['that the configuration names too', {'static/logo.svg': '', 'docs/a.mdx': '![](/logo.svg)'}],
+    ['that no page uses', {}],
+  ])('%s is none', (_what, files) => {
+    expect(find({'static/p.png': '', ...files})).toEqual([]);
+  });
+});
+
+describe('names of groups', () => {
+  it.each([
+    ['internal', 'Internal'],
+    ['app', 'apps'],
+    ['self-hosted', 'selfhosted'],
+    ['selfhosted', 'self_hosted'],
+    ['internal', 'intenral'],
+    ['internal', 'interal'],
+    ['partner', 'partnerx'],
+    ['medcon', 'nedcon'],
+    ['partners', 'partnerss'],
+  ])('"%s" and "%s" are found', (one, other) => {
+    expect(similarGroups([one, other])).toEqual([expect.stringContaining('almost the same name')]);
+    expect(similarGroups([other, one])).toHaveLength(1);
+  });
+
+  it.each([
+    ['apps', 'public', 'selfhosted', 'internal'],
+    ['team1', 'team2', 'team12'],
+    ['eu', 'us', 'uk'],
+    ['internal', 'internal'],
+    ['intern', 'internal'],
+  ])('%s, %s … are none', (...groups) => {
+    expect(similarGroups(groups)).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {canonicalPathname, decide, type Policy} from '../../../../src/access';
+import {listFiles} from '../../model/files';
+import type {PlannedPage} from '../../model/page';
+
+type Site = {
+  siteDir: string;
+  staticDirectories: readonly string[];
+  docsDirectory: string;
+  pages: readonly PlannedPage[];
+  /** The site's configuration as text. */
+  config: string;
+};
+
+const CODE = /\.(?:[jt]sx?|css|mdx?)$/;
+
+/** Files in `static/`, which everybody can load, that look as if they were meant for some readers only. */
+export function privateStaticFiles(policy: Policy, site: Site): string[] {
+  const files = site.staticDirectories.flatMap((folder) => filesIn(site.siteDir, folder));
+  if (files.length === 0) {
+    return [];
+  }
+  const texts = new Map(
+    site.pages.map((page) => [page, readText(path.join(site.docsDirectory, page.source))]),
+  );
+  const shared = [site.config, ...codeOf(site.siteDir)].join('\n');
+  return files.flatMap(({file, url}) => {
+    const rule = ruleFor(policy, url);
+    if (rule !== undefined) {
+      return [
+        `${file} can be loaded by everybody as ${url}, although a rule guards "${rule}": put it beside the page that it belongs to.`,
+      ];
+    }
+    const users = [...texts].flatMap(([page, text]) => (text.includes(url) ? [page] : []));
+    const isForGroups = users.length > 0 && users.every(({route}) => needsGroup(policy, route));
+    return isForGroups && !shared.includes(url)
+      ? [
+          `${file} can be loaded by everybody, and only pages for certain groups use it (${users.map(({route}) => route).join(', ')}): put it beside its page.`,
+        ]
+      : [];
+  });
+}
+
+type StaticFile = {file: string; url: string};
+
+function filesIn(siteDir: string, folder: string): StaticFile[] {
+  return listFiles(path.join(siteDir, folder)).map((file) => ({
+    file: `${folder}/${file}`,
+    url: `/${file}`,
+  }));
+}
+
+function codeOf(siteDir: string): string[] {
+  const root = path.join(siteDir, 'src');
+  return listFiles(root)
+    .filter((file) => CODE.test(file))
+    .map((file) => readText(path.join(root, file)));
+}
+
+const readText = (file: string) => fs.readFileSync(file, 'utf8');
+
+function ruleFor(policy: Policy, url: string): string | undefined {
+  const canonical = canonicalPathname(encodeURI(url));
+  return policy.rules.find(({pattern}) => canonical !== null && pattern.matches(canonical))?.rule
+    .path;
+}
+
+/** Whether being signed in is not enough. */
+function needsGroup(policy: Policy, route: string): boolean {
+  const decision = decide(policy, {type: 'person', personId: '*', groups: []}, route);
+  return decision.effect === 'deny' && decision.reason === 'missing-group';
+}

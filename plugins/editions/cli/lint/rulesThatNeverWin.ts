@@ -1,0 +1,39 @@
+import {canonicalPathname, type Policy} from '../../../../src/access';
+
+type CompiledRule = Policy['rules'][number];
+
+/**
+ * Rules that match pages and decide about none. A rule for a folder (`/apps*`) whose parts all have rules of
+ * their own is none of these: it is there for the pages to come.
+ */
+export function rulesThatNeverWin(policy: Policy, routes: readonly string[]): string[] {
+  const paths = routes.flatMap((route) => canonicalPathname(route) ?? []);
+  return policy.rules.flatMap((rule) => {
+    const winners = winnersOver(rule, policy, paths);
+    const [first] = winners;
+    const isFallback = winners.length > 1 && winners.every((winner) => isBelow(winner, rule));
+    return first === undefined || winners.includes(rule) || isFallback
+      ? []
+      : [
+          `The rule for "${rule.rule.path}" decides about no page: ${winners.map((winner) => `"${winner.rule.path}"`).join(' and ')} ${winners.length > 1 ? 'are' : 'is'} longer and ${winners.length > 1 ? 'match' : 'matches'} every page that it matches. Remove it, or make it longer.`,
+        ];
+  });
+}
+
+/** The rules that govern the pages which a rule matches, itself perhaps among them. */
+function winnersOver(
+  {pattern}: CompiledRule,
+  {rules}: Policy,
+  paths: readonly string[],
+): CompiledRule[] {
+  const winners = paths
+    .filter((path) => pattern.matches(path))
+    .flatMap((path) => rules.find((candidate) => candidate.pattern.matches(path)) ?? []);
+  return [...new Set(winners)];
+}
+
+/** Whether a rule is for something below the folder that another rule is for. */
+function isBelow({pattern}: CompiledRule, {pattern: folder}: CompiledRule): boolean {
+  const stem = /^([^*]+)\*$/.exec(folder.canonical)?.[1];
+  return stem !== undefined && pattern.canonical.startsWith(`${stem}/`);
+}

@@ -1,0 +1,49 @@
+/** Shorter names differ in one letter by nature. */
+const FEWEST_LETTERS = 5;
+
+/** Pairs of group names that are probably meant to be one. */
+export function similarGroups(groups: readonly string[]): string[] {
+  const sorted = [...new Set(groups)].sort();
+  return sorted.flatMap((one, index) =>
+    sorted
+      .slice(index + 1)
+      .filter((other) => isSimilar(one, other))
+      .map(
+        (other) =>
+          `The groups "${one}" and "${other}" have almost the same name, and who is in one is not in the other: if one group is meant, write it in one way.`,
+      ),
+  );
+}
+
+function isSimilar(one: string, other: string): boolean {
+  const [a, b] = [plain(one), plain(other)];
+  return (
+    a === b ||
+    (Math.min(a.length, b.length) >= FEWEST_LETTERS &&
+      // Numbered names are a series, not a slip.
+      a.replace(/\d+/g, '') === a &&
+      b.replace(/\d+/g, '') === b &&
+      isOneSlipAway(a, b))
+  );
+}
+
+/** Letter case, separators and the plural aside. */
+const plain = (name: string) => name.toLowerCase().replace(/[._-]/g, '').replace(/s$/, '');
+
+/** Whether one letter more, less, other or exchanged with its neighbour makes the one of the other. */
+function isOneSlipAway(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) {
+    return false;
+  }
+  const start = [...long].findIndex((letter, index) => letter !== short[index]);
+  const rest = (text: string, from: number) => text.slice(start + from);
+  if (short.length < long.length) {
+    return rest(long, 1) === rest(short, 0);
+  }
+  const isExchanged =
+    long[start] === short[start + 1] &&
+    long[start + 1] === short[start] &&
+    rest(long, 2) === rest(short, 2);
+  return isExchanged || rest(long, 1) === rest(short, 1);
+}

@@ -1,0 +1,102 @@
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {docusaurusCommand} from '../../support/docusaurusCommand';
+import {createSmallSite} from '../../support/smallSite';
+
+const FOLDER = path.resolve('.docusaurus/access-site');
+const CONFIG = path.join(FOLDER, 'docusaurus.config.ts');
+
+const access = (...args: string[]) => docusaurusCommand(['access', ...args], {}, FOLDER);
+
+function git(...args: string[]): void {
+  const person = ['-c', 'user.name=Author', '-c', 'user.email=author@example.com'];
+  execFileSync('git', [...person, ...args], {cwd: FOLDER, stdio: 'pipe'});
+}
+
+/** A site with one commit, in which "/secret" is for `internal`; then "/open" is for `internal`, "/secret" for `staff` too. */
+beforeAll(() => {
+  createSmallSite(FOLDER);
+  // Laid out elsewhere, the site still finds what it takes from this one.
+  for (const file of [CONFIG, path.join(FOLDER, 'src/session/boot.ts')]) {
+    const text = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(
+      file,
+      text.replaceAll(
+        /'(?:\.\.\/)+((?:plugins|src)\/[^']*)'/g,
+        (_match, place: string) => `'${path.resolve(place)}'`,
+      ),
+    );
+  }
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'a site');
+  const config = fs.readFileSync(CONFIG, 'utf8');
+  fs.writeFileSync(
+    CONFIG,
+    config.replace(
+      "[{path: '/secret', groups: ['internal']}]",
+      "[{path: '/secret', groups: ['internal', 'staff']}, {path: '/open', groups: ['internals']}]",
+    ),
+  );
+});
+
+describe('docusaurus access', () => {
+  it('matrix --json prints JSON and nothing else', async () => {
+    const {code, output} = await access('matrix', '--json');
+
+    expect(code, output).toBe(0);
+    const {pages} = JSON.parse(output) as {pages: {route: string; requires: string[][]}[]};
+    expect(pages.map(({route, requires}) => [route, requires])).toEqual([
+      ['/', []],
+      ['/open/', [['internals']]],
+      ['/secret/', [['internal', 'staff']]],
+    ]);
+  });
+
+  it('diff tells what became readable and unreadable since a revision, and leaves the work tree alone', async () => {
+    const {code, output} = await access('diff', 'HEAD');
+
+    expect(code, output).toBe(0);
+    expect(output.trim()).toBe(
+      [
+        'Compared with HEAD, somebody gains 1 page and somebody loses 1 page.',
+        '',
+        'Become readable to',
+        '  /secret/  staff  (internal → internal or staff)',
+        '',
+        'Become unreadable to',
+        '  /open/    people in no group  (everybody signed in → internals)',
+      ].join('\n'),
+    );
+    const status = execFileSync('git', ['status', '--porcelain', '--', '.', ':!.docusaurus'], {
+      cwd: FOLDER,
+    });
+    expect(status.toString()).toBe(' M docusaurus.config.ts\n');
+    expect(fs.readdirSync(path.join(FOLDER, '.docusaurus/access'))).toEqual([]);
+  });
+
+  it('diff refuses in words a revision that there is not', async () => {
+    const {code, output} = await access('diff', 'nothing-like-it');
+
+    expect(code).toBe(1);
+    expect(output).toContain('git knows no revision "nothing-like-it" here');
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('lint finds what is lawful and probably not meant', async () => {
+    const {code, output} = await access('lint');
+
+    expect(code, output).toBe(0);
+    expect(output).toContain('The groups "internal" and "internals" have almost the same name');
+  });
+
+  it('lint has nothing to say about the rules of this site', async () => {
+    const {code, output} = await docusaurusCommand(['access', 'lint']);
+
+    expect(code, output).toBe(0);
+    expect(output).not.toMatch(/\[(?:WARNING|ERROR)\]/);
+    expect(output).toContain('The rules are sound.');
+  });
+});
