@@ -4,7 +4,7 @@ import styles from './styles.module.css';
 
 const COLUMNS = ['Key', 'Type and default', 'Effect'];
 
-/** Configuration keys of a component or settings of an app: one `<ConfigKey>` for each. */
+/** Lists configuration keys of a component or settings of an app, one `<ConfigKey>` each. */
 export default function ConfigTable({children}: {children: ReactNode}): ReactNode {
   return <RecordTable columns={COLUMNS}>{children}</RecordTable>;
 }
@@ -46,7 +46,9 @@ export function ConfigKey(props: ConfigKeyProps): ReactNode {
       <Cell>
         {children}
         <Facts>
-          {restart ? 'Needs a restart.' : 'Takes effect at once.'}
+          {restart
+            ? 'A new value takes effect after a restart.'
+            : 'A new value takes effect immediately.'}
           {since && <> Since {since}.</>}
         </Facts>
       </Cell>

@@ -25,7 +25,7 @@ async function blockFindings(page: Page, block: Code): Promise<Finding[]> {
       findingAt(page, block, {
         rule: 'code-language',
         message: `The language "${lang}" is not known.`,
-        cure: `Use one of ${[...Object.keys(parsers), ...UNPARSED].join(', ')}.`,
+        fix: `Use one of ${[...Object.keys(parsers), ...UNPARSED].join(', ')}.`,
       }),
     ];
   }
@@ -34,7 +34,7 @@ async function blockFindings(page: Page, block: Code): Promise<Finding[]> {
     findingAt(page, block, {
       rule: 'code-syntax',
       message: `The ${lang} does not parse: ${problem.replace(/\.?$/, '.')}`,
-      cure: 'Correct it: readers copy it as it is.',
+      fix: 'Correct it: readers copy it as it is.',
     }),
   );
 }

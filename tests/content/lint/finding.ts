@@ -1,15 +1,15 @@
-/** One thing that is wrong with a text, where it stands, and what to do about it. */
+/** One thing that is wrong with a text, its position, and how to fix it. */
 export type Finding = {
   file: string;
   line: number;
   column: number;
   rule: string;
-  /** What is wrong; names the value. */
+  /** What is wrong, with the value that caused it. */
   message: string;
-  cure: string;
+  fix: string;
 };
 
-/** A finding as one line that editors and terminals can follow. */
-export function formatFinding({file, line, column, rule, message, cure}: Finding): string {
-  return `${file}:${line}:${column} ${rule}: ${message} ${cure}`;
+/** Formats a finding as one line that editors and terminals can link to. */
+export function formatFinding({file, line, column, rule, message, fix}: Finding): string {
+  return `${file}:${line}:${column} ${rule}: ${message} ${fix}`;
 }

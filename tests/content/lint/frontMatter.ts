@@ -40,12 +40,12 @@ export function frontMatterFindings(page: Page): Finding[] {
         value === undefined
           ? `${key || 'front matter'}: ${issue.message}.`
           : `${key}: ${JSON.stringify(value)} is not valid: ${issue.message}.`,
-      cure: CURES[key] ?? 'See “Rules for content” in CONTRIBUTING.md.',
+      fix: FIXES[key] ?? 'See “Rules for content” in CONTRIBUTING.md.',
     };
   });
 }
 
-const CURES: Record<string, string> = {
+const FIXES: Record<string, string> = {
   title: 'Give the page a title of up to 60 characters.',
   description: 'Summarise the page in one sentence of 20 to 160 characters.',
   status: 'Use stable, beta, planned, deprecated or internal.',

@@ -62,7 +62,7 @@ export function glossaryFindings(
           findingAt({file}, sentence, {
             rule: 'glossary',
             message: `"${word}" is not the platform's word.`,
-            cure: `Write "${by}" (glossary in ${FACTS}).`,
+            fix: `Write "${by}" (glossary in ${FACTS}).`,
           }),
         );
       }

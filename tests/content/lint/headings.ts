@@ -22,7 +22,7 @@ export function headingFindings(page: Page): Finding[] {
         {
           rule: 'required-heading',
           message: `The heading "${wanted}" is missing.`,
-          cure: `Add the section "## ${wanted}": every page of the kind "${name}" has it.`,
+          fix: `Add the section "## ${wanted}": every page of the kind "${name}" has it.`,
         },
       ),
     );
@@ -32,7 +32,7 @@ export function headingFindings(page: Page): Finding[] {
       findingAt(page, heading, {
         rule: 'first-heading-level',
         message: `"${toString(heading)}" is a heading of level 1.`,
-        cure: 'Start at level 2; the title is in the front matter.',
+        fix: 'Start at level 2; the title is in the front matter.',
       }),
     );
   return [...missing, ...first];

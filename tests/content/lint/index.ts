@@ -1,6 +1,6 @@
 /**
- * Reads pages and contracts as a strict copy editor: front matter, headings, links, pictures, words and
- * code. Each finding has a place and a cure.
+ * Checks pages and contracts as a strict copy editor: front matter, headings, links, pictures, words and
+ * code. Each finding has a position and a fix.
  *
  * @module
  */
@@ -20,13 +20,13 @@ import {plainEnglishFindings} from './plainEnglish';
 import {proseOf} from './prose';
 import {wordingFindings} from './wording';
 
-/** Texts for authors: no pages, so that they need neither front matter nor the headings of a kind. */
+/** Texts for authors. They are not pages, so they need neither front matter nor the sections of a kind. */
 const FOR_AUTHORS = /(?:^|\/)_/;
 
-/** Terse tables, in which brackets are brackets. */
+/** Notes in tables, exempt from the rules of style. */
 const NOTES = 'docs/_platform/facts.md';
 
-/** All findings in one text. The name of the file decides which rules hold. */
+/** Returns all findings in one text. The name of the file decides which rules apply. */
 export async function lintText(file: string, text: string): Promise<Finding[]> {
   if (CONTRACT.test(file)) {
     return contractFindings(file, text);

@@ -22,7 +22,7 @@ export function linkFindings(page: Page): Finding[] {
           findingAt(page, node, {
             rule: 'link-text',
             message: `The link text "${text}" does not say where it leads.`,
-            cure: 'Use the title of the target or what the reader finds there.',
+            fix: 'Use the title of the target or what the reader finds there.',
           }),
         );
       }
@@ -37,7 +37,7 @@ export function linkFindings(page: Page): Finding[] {
           findingAt(page, node, {
             rule: 'alt-text',
             message: `The picture has the text "${alt}".`,
-            cure: 'Say between the brackets what the picture shows.',
+            fix: 'Say between the brackets what the picture shows.',
           }),
         );
       }

@@ -16,7 +16,7 @@ const checks = unified()
   .use(remarkLintNoUndefinedReferences)
   .freeze();
 
-const CURES: Record<string, string> = {
+const FIXES: Record<string, string> = {
   'heading-increment': 'Go down one level at a time.',
   'no-duplicate-headings': 'Give each heading words of its own: its anchor is made from them.',
   'no-heading-punctuation': 'End the heading without a mark; ask no questions.',
@@ -34,6 +34,6 @@ export async function markdownFindings({file, text, tree}: Page): Promise<Findin
     column: column ?? 1,
     rule: ruleId ?? 'markdown',
     message: `${reason}.`,
-    cure: CURES[ruleId ?? ''] ?? '',
+    fix: FIXES[ruleId ?? ''] ?? '',
   }));
 }

@@ -12,7 +12,7 @@ export function placeholderFindings(file: string, text: string): Finding[] {
       column: match.index + 1,
       rule: 'placeholder',
       message: `"${match[0]}" stands for text that is missing.`,
-      cure: 'Write it, or leave the sentence out.',
+      fix: 'Write it, or leave the sentence out.',
     })),
   );
 }

@@ -37,7 +37,7 @@ export async function wordingFindings(file: string, prose: Root): Promise<Findin
     column: message.column ?? 1,
     rule: ruleOf(message.source),
     message: `${message.reason}.`,
-    cure: CURES[ruleOf(message.source)] ?? '',
+    fix: FIXES[ruleOf(message.source)] ?? '',
   }));
 }
 
@@ -55,7 +55,7 @@ const RULES: Record<string, string> = {
   'retext-readability': 'readability',
 };
 
-const CURES: Record<string, string> = {
+const FIXES: Record<string, string> = {
   spelling: `Correct it (British English), write names of fields in code, or add the word to ${DICTIONARY}.`,
   inclusive: 'Use a word that leaves nobody out.',
   article: 'Use the article that is spoken.',
