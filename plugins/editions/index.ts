@@ -14,6 +14,7 @@ import {
   type AccessConfig,
 } from '../../src/site-config';
 import {bootScript} from './build/bootScript';
+import {tellWhatIsMissing} from './build/tellWhatIsMissing';
 import {registerCommands} from './cli/commands';
 import {pagesOf, readFragments} from './model/inventory';
 import type {PluginOptions} from './options';
@@ -63,7 +64,9 @@ export default async function pluginEditions(
     },
 
     postBuild({routes}) {
-      if (plan && !plan.isPreview) {
+      if (!plan) {
+        tellWhatIsMissing(access);
+      } else if (!plan.isPreview) {
         assertOnlyOwnRoutes(plan, routes);
       }
     },

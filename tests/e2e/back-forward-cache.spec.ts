@@ -11,6 +11,7 @@ let reader: Page;
 let observer: Page;
 
 const RECORD = 'what came back';
+const RECORD_ENDS = 'what came back is left';
 
 /** What was to be seen in one frame since the page came back. */
 type Frame = {isVisible: boolean; hasHeading: boolean; hasDialog: boolean};
@@ -43,7 +44,8 @@ async function signIn(): Promise<void> {
 }
 
 async function recordReturn(): Promise<void> {
-  await reader.evaluate((key) => {
+  const keys = [RECORD, RECORD_ENDS] as const;
+  await reader.evaluate(([key, endKey]) => {
     const frames: Frame[] = [];
     const look = () => {
       frames.push({
@@ -54,8 +56,13 @@ async function recordReturn(): Promise<void> {
       localStorage.setItem(key, JSON.stringify(frames));
       requestAnimationFrame(look);
     };
-    addEventListener('pageshow', ({persisted}) => persisted && look());
-  }, RECORD);
+    addEventListener('pageshow', ({persisted}) => {
+      if (persisted) {
+        look();
+        addEventListener('pagehide', () => localStorage.setItem(endKey, 'yes'));
+      }
+    });
+  }, keys);
 }
 
 async function goBack(): Promise<void> {
@@ -88,13 +95,8 @@ test('S13 A page that comes back from the cache after logging out elsewhere is n
   await goBack();
 
   // It is loaded anew as soon as the answer is there, and its frames end.
-  await expect.poll(async () => (await frames()).length).toBeGreaterThan(0);
-  await expect
-    .poll(async () => {
-      const {length} = await frames();
-      await observer.waitForTimeout(500);
-      return (await frames()).length === length;
-    })
-    .toBe(true);
+  const hasEnded = () => observer.evaluate((key) => localStorage.getItem(key), RECORD_ENDS);
+  await expect.poll(hasEnded).toBe('yes');
+  expect((await frames()).length).toBeGreaterThan(0);
   expect((await frames()).filter(({isVisible}) => isVisible)).toEqual([]);
 });

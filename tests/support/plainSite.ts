@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import {expect} from '@playwright/test';
 import {docusaurusCommand} from './docusaurusCommand';
 import {freePort} from './freePort';
 
@@ -22,13 +23,14 @@ export async function servePlainBuild(
     {stdio: 'ignore', env: {...process.env, ...env}},
   );
   const url = `http://localhost:${listening}`;
-  while (!(await answers(url))) {
-    if (server.exitCode !== null) {
-      throw new Error(`The static server ended with status ${server.exitCode}.`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const state = async () => (server.exitCode === null ? answers(url) : 'ended');
+  await expect.poll(state, {timeout: 120_000}).toBe(true);
   return {url, close: () => server.kill()};
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null);
+  return response?.ok ?? false;
 }
 
 /** After a failed test its file starts anew in another process; one build for each run of the tests will do. */
@@ -50,11 +52,6 @@ async function buildOnce(
     throw new Error(`The plain build failed:\n${output}`);
   }
   fs.writeFileSync(mark, run);
-}
-
-async function answers(url: string): Promise<boolean> {
-  const response = await fetch(url).catch(() => null);
-  return response?.ok ?? false;
 }
 
 /** A user token that nobody signed: the plain build reads tokens and cannot verify them. */
