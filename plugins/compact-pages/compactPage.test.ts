@@ -58,7 +58,7 @@ const WORDS = {
 
 /** What pages of the portal are written with; here elements without a look of their own. */
 const AUTHORS =
-  'Answer Contract Diagram Endpoint ErrorCode ErrorTable Groups Nested Operation OperationPart Param ParamTable RequestExamples Steps TabItem Tabs';
+  'Answer Contract Diagram Endpoint ErrorCode ErrorFix ErrorMeaning ErrorTable Groups Nested Operation OperationPart Param ParamTable RequestExamples Steps TabItem Tabs';
 
 const COMPONENTS = {
   ...WORDS,
