@@ -11,6 +11,17 @@ export type PluginOptions = {
   combinations?: string[][];
   /** For generators that leave out of an edition what is for other groups: whom a page's content differs for. */
   generatedFor?: GeneratedFor[];
+  /** Texts that every reader may know although they stand on pages that an edition leaves out. */
+  allowedInOutput?: OutputException[];
+};
+
+/** One finding of the search through an edition's output that is none, and why. */
+export type OutputException = {
+  /** What was found, as the error message quotes it. */
+  text: string;
+  /** The one file it may be in, relative to the edition; any, if left out. */
+  file?: string;
+  reason: string;
 };
 
 /**
@@ -32,6 +43,15 @@ const OptionsSchema = Joi.object<PluginOptions>({
   directory: Joi.string().default(DEFAULT_OPTIONS.directory),
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
   generatedFor: Joi.array().items(Joi.function()),
+  allowedInOutput: Joi.array().items(
+    Joi.object<OutputException>({
+      text: Joi.string().required(),
+      file: Joi.string(),
+      reason: Joi.string().min(10).required().messages({
+        'any.required': '{{#label}} is missing: say why every reader may know the text',
+      }),
+    }),
+  ),
 });
 
 export function validateOptions({

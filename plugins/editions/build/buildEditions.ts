@@ -28,6 +28,9 @@ import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
 import {planEditions} from '../plan/planEditions';
+import {stagedDocs} from '../plan/plan';
+import {assertHoldsNothingAbsent} from '../verify/assertHoldsNothingAbsent';
+import {readLexicon, type Lexicon} from '../verify/search/lexicon';
 import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
 import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
@@ -61,6 +64,7 @@ export async function buildEditions(
   const readers = describeReaders(access, policy, inventory, contents);
   const inputs = readInputs(context, inventory);
   const previous = readPreviousManifest(root);
+  let lexicon: Lexicon | undefined;
   const editions = await inParallel(plans, async ({content, plan}, index): Promise<Built> => {
     const hash = inputHash(plan, inputs);
     const label = `[${index + 1}/${plans.length}] ${content.id}`;
@@ -73,7 +77,22 @@ export async function buildEditions(
     logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
     const target = path.join(root, directory);
     const seconds = await buildSite(context, plan, inventory, target);
-    logger.success`name=${label} took ${seconds.toFixed(1)} s`;
+    // Before its index is written: without one the gate does not know the edition.
+    const searched = performance.now();
+    assertHoldsNothingAbsent(
+      content.id,
+      {
+        lexicon: (lexicon ??= readLexicon(inventory.docsDirectory)),
+        absent: plan.absent,
+        own: [stagedDocs(plan), 'src', 'static', 'plugins'].map((own) =>
+          path.join(context.siteDir, own),
+        ),
+        directory: target,
+      },
+      options.allowedInOutput,
+    );
+    const searchSeconds = (performance.now() - searched) / 1000;
+    logger.success`name=${label} took ${seconds.toFixed(1)} s, and ${searchSeconds.toFixed(1)} s to search`;
     return {...storeIndex(root, directory, indexFiles(target).files), content, directory, hash};
   });
 

@@ -1,0 +1,51 @@
+import {SiteProblem} from '../../../src/site-config';
+import type {OutputException} from '../options';
+import {searchEdition, type Finding, type Search} from './search/searchEdition';
+
+/** So many are enough to see what is wrong; a plugin that copies everything makes thousands. */
+const MOST_SHOWN = 10;
+
+const KINDS: Readonly<Record<Finding['kind'], string>> = {
+  path: 'the path',
+  passage: 'the words',
+  description: 'the description',
+  title: 'the title',
+  identifier: 'the name',
+  file: 'the file',
+};
+
+/**
+ * Fail closed: an edition is not served when a file of it says what the edition leaves out, whoever wrote it.
+ *
+ * @throws SiteProblem that names the files, what was found in them and the pages that it comes from
+ */
+export function assertHoldsNothingAbsent(
+  id: string,
+  search: Search,
+  exceptions: readonly OutputException[] = [],
+): void {
+  const findings = searchEdition(search).filter((finding) => !isExcepted(finding, exceptions));
+  if (findings.length === 0) {
+    return;
+  }
+  const shown = findings
+    .slice(0, MOST_SHOWN)
+    .map(({file, kind, text, source}) => `- ${file}: ${KINDS[kind]} "${text}" of ${source}`);
+  const more = findings.length > MOST_SHOWN ? [`- and ${findings.length - MOST_SHOWN} more`] : [];
+  throw new SiteProblem(
+    [
+      `The edition "${id}" was built with content that its readers may not see, so it is not served:`,
+      ...shown,
+      ...more,
+      'Remove the plugin that writes these files, or the option that makes it read the sources. If every reader may know one of these texts, add {text, reason} to the option "allowedInOutput" of the editions plugin.',
+    ].join('\n'),
+  );
+}
+
+function isExcepted({file, text}: Finding, exceptions: readonly OutputException[]): boolean {
+  return exceptions.some(
+    (exception) =>
+      exception.text.toLowerCase() === text.toLowerCase() &&
+      (exception.file === undefined || exception.file === file),
+  );
+}

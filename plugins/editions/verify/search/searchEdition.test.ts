@@ -1,0 +1,185 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {assertHoldsNothingAbsent} from '../assertHoldsNothingAbsent';
+import {readLexicon} from './lexicon';
+import {searchEdition} from './searchEdition';
+
+const SECRET = `---
+title: Quiet dispatch desk
+description: How to reroute calls silently
+---
+
+The night desk reroutes \`urgent\` calls to [a second](/apis/open/) crew in the northern district. Call rerouteSilently.
+`;
+const OPEN = `---
+title: Missions
+description: What a mission is made of
+---
+
+A [mission](/apis/secret/) has a Short title. Every mission keeps its revisions for ten long years in total.
+`;
+const PASSAGE = 'The night desk reroutes urgent calls to a second crew in the northern district.';
+const PIXEL = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'search-'));
+  for (const [name, content] of Object.entries({
+    'docs/apis/secret.mdx': SECRET,
+    'docs/apis/open.mdx': OPEN,
+    'docs/apis/short.mdx': '---\ntitle: Short\n---\n\nNothing.\n',
+    'docs/apis/plan.png': PIXEL,
+    'own/apis/open.mdx': OPEN,
+  })) {
+    write(name, content);
+  }
+});
+afterEach(() => fs.rmSync(root, {recursive: true}));
+
+function write(name: string, content: string | Uint8Array) {
+  const file = path.join(root, name);
+  fs.mkdirSync(path.dirname(file), {recursive: true});
+  fs.writeFileSync(file, content);
+}
+
+const request = () => ({
+  lexicon: readLexicon(path.join(root, 'docs')),
+  absent: [
+    {id: 'apis/secret', route: '/apis/secret/', source: 'apis/secret.mdx'},
+    {id: 'apis/short', route: '/apis/short/', source: 'apis/short.mdx'},
+    {id: 'apps', route: '/apps/', source: 'apps/index.mdx'},
+  ],
+  own: [path.join(root, 'own')],
+  directory: path.join(root, 'built'),
+});
+
+function search(name: string, content: string | Uint8Array) {
+  write(`built/${name}`, content);
+  return searchEdition(request()).map(({kind, source}) => `${kind} of ${source}`);
+}
+
+const secret = (...kinds: string[]) => kinds.map((kind) => `${kind} of apis/secret.mdx`);
+
+describe('searchEdition finds', () => {
+  it.each<[string, string, string | Uint8Array, string[]]>([
+    ['a passage in text', 'llms.txt', `x ${PASSAGE} y`, ['passage']],
+    [
+      'in other letter case and lines',
+      'a.txt',
+      PASSAGE.toUpperCase().replaceAll(' ', '\n'),
+      ['passage'],
+    ],
+    ['in gzip', 'a.txt.gz', zlib.gzipSync(PASSAGE), ['passage']],
+    ['in gzip of another name', 'data.bin', zlib.gzipSync(PASSAGE), ['passage']],
+    ['in brotli', 'a.json.br', zlib.brotliCompressSync(JSON.stringify({a: PASSAGE})), ['passage']],
+    [
+      'in a page',
+      'x/index.html',
+      `<p>The night desk reroutes <code>urgent</code> calls to a second crew in`,
+      ['passage'],
+    ],
+    ['in an attribute', 'x/index.html', `<meta content="${PASSAGE}">`, ['passage']],
+    ['in the script of a page', 'x/index.html', `<script>a("${PASSAGE}")</script>`, ['passage']],
+    [
+      'in escapes',
+      'a.js',
+      String.raw`a("The\u0020night\x20desk\nreroutes urgent calls to a second crew in")`,
+      ['passage'],
+    ],
+    [
+      'between elements of a script',
+      'a.js',
+      'a.jsxs(p,{children:["The night desk reroutes ",a.jsx(c,{children:"urgent"})," calls to a second crew in"]})',
+      ['passage'],
+    ],
+    [
+      'in data in a string',
+      'a.js',
+      `JSON.parse('${JSON.stringify({a: {b: PASSAGE}})}')`,
+      ['passage'],
+    ],
+    ['in entities', 'a.html', PASSAGE.replaceAll(' ', '&#32;'), ['passage']],
+    ['in the copied source', 'x.md', SECRET, ['passage', 'description', 'identifier', 'title']],
+    ['a description', 'sitemap.xml', '<d>How to reroute calls silently</d>', ['description']],
+    ['a title in a page', 'a.html', '<title>Quiet dispatch desk | Site</title>', ['title']],
+    ['in a heading', 'a.html', '<h2 class=x>Quiet <b>dispatch</b> desk</h2>', ['title']],
+    ['in a link', 'a.html', '<a href=/>Quiet dispatch desk</a>', ['title']],
+    ['in a value', 'search.json', '[{"t":"Quiet dispatch desk"}]', ['title']],
+    ['in a sidebar', 'a.js', 'JSON.parse(\'{"label":"Quiet dispatch desk"}\')', ['title']],
+    ['in a list', 'llms.txt', '- [Quiet dispatch desk](/x): text', ['title']],
+    ['an identifier', 'a.js', 'const a={rerouteSilently:1}', ['identifier']],
+    ['a route', 'a.js', 'a="/apis/secret"', ['path']],
+    ['an address', 'sitemap.xml', '<loc>https://docs.example/apis/secret/</loc>', ['path']],
+    ['an encoded route', 'a.txt', 'to=/apis/%73ecret', ['path']],
+    ['a route in other letter case', 'a.txt', '(/APIs/Secret)', ['path']],
+    ['a source', 'a.json', '"@site/docs/apis/secret.mdx"', ['path']],
+    ['the name of a file', 'docs/apis/secret.md', 'nothing', ['path']],
+    ['a page', 'apis/secret/index.html', 'nothing', ['path']],
+  ])('%s', (_what, name, content, kinds) => {
+    expect(search(name, content).sort()).toEqual(secret(...kinds).sort());
+  });
+
+  it.each<[string, string, string | Uint8Array]>([
+    ['copied', 'assets/images/plan-0c1e.png', PIXEL],
+    ['inlined', 'a.js', `u="data:image/png;base64,${PIXEL.toString('base64')}"`],
+    ['packed', 'x.gz', zlib.gzipSync(PIXEL)],
+  ])('a file of an absent page, %s', (_what, name, content) => {
+    expect(search(name, content)).toEqual(['file of apis/plan.png']);
+  });
+
+  it('the route of one segment where it stands at the root', () => {
+    expect(search('a.txt', 'see /apps/')).toEqual(['path of apps/index.mdx']);
+  });
+});
+
+describe('searchEdition leaves alone', () => {
+  it.each([
+    ['what the own sources say', 'a.txt', OPEN.replaceAll(/\]\([^)]*\)/g, ']')],
+    ['a title that is a word of an own page', 'a.html', '<h2>Short</h2>'],
+    [
+      'a title in running text',
+      'a.txt',
+      `${'words and words '.repeat(20)} at the Quiet dispatch desk.`,
+    ],
+    ['seven words', 'a.txt', PASSAGE.split(' ').slice(0, 7).join(' ')],
+    ['a longer path', 'a.txt', '/apis/secret/more/ /apis/secret-old/'],
+    ['a longer name', 'a.js', 'rerouteSilentlyAgain'],
+    ['one segment after others', 'a.txt', '/my/apps/'],
+  ])('%s', (_what, name, content) => {
+    expect(search(name, content)).toEqual([]);
+  });
+});
+
+describe('assertHoldsNothingAbsent', () => {
+  const assert = (...exceptions: {text: string; file?: string; reason: string}[]) =>
+    assertHoldsNothingAbsent('public', request(), exceptions);
+
+  it('names edition, file, text and page, and how to fix it', () => {
+    write('built/llms.txt', '- [Quiet dispatch desk](/)');
+
+    expect(() => assert()).toThrow(
+      /"public"[\s\S]*llms\.txt: the title "Quiet dispatch desk" of apis\/secret\.mdx[\s\S]*allowedInOutput/,
+    );
+  });
+
+  it('shows ten of many', () => {
+    for (let index = 0; index < 12; index += 1) {
+      write(`built/${index}.txt`, PASSAGE);
+    }
+
+    expect(() => assert()).toThrow(/and 2 more/);
+  });
+
+  it('takes an exception for its own text, in its own file', () => {
+    write('built/llms.txt', '- [Quiet dispatch desk](/)');
+    const exception = {text: 'quiet dispatch desk', reason: 'It is advertised.'};
+
+    expect(() => assert({...exception, file: 'sitemap.xml'})).toThrow();
+    expect(() => assert({...exception, text: 'Missions'})).toThrow();
+    expect(() => assert(exception)).not.toThrow();
+    expect(() => assert({...exception, file: 'llms.txt'})).not.toThrow();
+  });
+});
