@@ -1,6 +1,5 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
-import {compactPage} from './plugins/compact-pages';
 import {diagrams} from './plugins/diagrams';
 import {
   editionAudience,
@@ -47,7 +46,6 @@ const config: Config = {
           sidebarPath: './sidebars.ts',
           breadcrumbs: true,
           beforeDefaultRemarkPlugins: [[apiReference, {audience: editionAudience()}], diagrams],
-          recmaPlugins: [compactPage],
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,

@@ -9,7 +9,7 @@ import {routeOf} from '../content/writtenPages';
 
 /** The plain build, which the check before this one has made; alone, this test makes it. */
 const BUILD = 'build';
-const MOST_BYTES = 20_000;
+const MOST_BYTES = 25_000;
 
 /** What each page loads of its own, in bytes of gzip, by its route. */
 const weights = new Map<string, number>();
