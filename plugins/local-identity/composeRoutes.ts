@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
-import * as errors from './errors';
+import * as errors from './core/errors';
 import {attestationRoutes} from './routes/attestation';
 import {attributeRoutes} from './routes/attributes';
 import {consentRoutes} from './routes/consent';

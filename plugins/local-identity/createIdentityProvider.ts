@@ -1,5 +1,5 @@
 import {type IdentityProviderOptions, validateOptions} from './options';
-import {ensureApiKeyFile} from './people/apiKeys';
+import {ensureApiKeyFile} from './directory/apiKeys';
 import {applySeed} from './seed/applySeed';
 import {readSeed} from './seed/readSeed';
 import {composeRoutes} from './composeRoutes';

@@ -8,7 +8,7 @@
  */
 export {createIdentityProvider} from './createIdentityProvider';
 export {startIdentityServer} from './startIdentityServer';
-export {rotateSigningKey} from './keys';
+export {rotateSigningKey} from './core/keys';
 export type {IdentityProvider, SeededAccount} from './createIdentityProvider';
 export type {IdentityServer, IdentityServerOptions} from './startIdentityServer';
 export type {IdentityProviderOptions} from './options';

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {formatIssues} from './formatIssues';
+import {formatIssues} from './core/formatIssues';
 
 const BareOrigin = z
   .string()

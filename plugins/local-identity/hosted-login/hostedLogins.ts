@@ -1,8 +1,8 @@
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
 import type {Database} from '../database/openDatabase';
-import {randomId, sha256} from '../secrets';
-import {Authentication} from '../wire';
+import {randomId, sha256} from '../core/secrets';
+import {Authentication} from '../core/wire';
 
 const AuthorizationRequest = z.object({
   clientId: z.string(),

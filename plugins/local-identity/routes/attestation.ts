@@ -1,10 +1,10 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import type {IdpServices} from '../services';
 import {answerChallenge} from '../sign-in/answerChallenge';
 import {pollProxy} from '../sign-in/pollProxy';
-import {ChallengeType} from '../wire';
+import {ChallengeType} from '../core/wire';
 import {readJson} from './http';
 
 const AttestationRequest = z.object({

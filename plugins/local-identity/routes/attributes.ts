@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
-import {Attributes, BUCKETS} from '../people/attributes';
+import * as errors from '../core/errors';
+import {Attributes, BUCKETS} from '../directory/attributes';
 import type {IdpServices} from '../services';
 import {type BearerEnv, commaList, readJson, requireBearer} from './http';
 

@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
-import {ConsentLevel} from '../people/consents';
+import * as errors from '../core/errors';
+import {ConsentLevel} from '../directory/consents';
 import type {IdpServices} from '../services';
 import {type BearerEnv, parse, readJson, requireBearer} from './http';
 

@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import type {HostedLogin} from '../hosted-login/hostedLogins';
 import {
   answerPage,
@@ -10,11 +10,11 @@ import {
   PAGE_STYLE_PATH,
   problemPage,
 } from '../hosted-login/pages';
-import type {Organization} from '../people/organizations';
+import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
 import {answerChallenge} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
-import {ChallengeType} from '../wire';
+import {ChallengeType} from '../core/wire';
 import {parse, requestedBy} from './http';
 import {pageHeaders} from './pageHeaders';
 

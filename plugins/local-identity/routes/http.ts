@@ -1,10 +1,10 @@
 import type {Context, MiddlewareHandler} from 'hono';
 import type {z} from 'zod';
-import * as errors from '../errors';
-import type {Organization} from '../people/organizations';
+import * as errors from '../core/errors';
+import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
 import type {RequestedBy} from '../sign-in/flowRows';
-import type {Verification} from '../tokens';
+import type {Verification} from '../core/tokens';
 
 export type ValidToken = Extract<Verification, {status: 'valid'}>;
 export type OrganizationEnv = {Variables: {organization: Organization}};

@@ -1,12 +1,12 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
-import type {Organization} from '../people/organizations';
+import * as errors from '../core/errors';
+import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
 import {beginRecovery} from '../sign-in/beginRecovery';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import type {Previous} from '../sign-in/flowRows';
-import {AuthenticationMethod, FlowMetadata, Handle} from '../wire';
+import {AuthenticationMethod, FlowMetadata, Handle} from '../core/wire';
 import {
   bearerToken,
   type OrganizationEnv,

@@ -3,7 +3,7 @@ import {type Context, Hono} from 'hono';
 import {decodeJwt} from 'jose';
 import {z} from 'zod';
 import type {HostedLogin} from '../hosted-login/hostedLogins';
-import {equalsSecret} from '../secrets';
+import {equalsSecret} from '../core/secrets';
 import type {IdpServices} from '../services';
 import {bearerToken} from './http';
 

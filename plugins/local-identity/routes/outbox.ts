@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import {streamSSE} from 'hono/streaming';
 import type {IdpServices} from '../services';
-import {OUTBOX_PAGE, OUTBOX_SCRIPT, OUTBOX_STYLE} from './outboxPage';
+import {OUTBOX_PAGE, OUTBOX_SCRIPT, OUTBOX_STYLE} from '../mail/outboxPage';
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

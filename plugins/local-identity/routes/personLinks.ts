@@ -1,12 +1,12 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
-import type {Organization} from '../people/organizations';
+import * as errors from '../core/errors';
+import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
 import {assertMethodAllowed} from '../sign-in/beginSignIn';
 import {issueCarriedSignIn} from '../sign-in/carriedSignIns';
 import {withSignIn} from '../sign-in/links';
-import {Region} from '../wire';
+import {Region} from '../core/wire';
 import {
   bearerToken,
   type BearerEnv,

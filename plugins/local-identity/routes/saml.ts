@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import type {Page} from '../hosted-login/pages';
 import type {IdpServices} from '../services';
 import {SAML_CONSUMER_PATH} from '../sso/createSaml';

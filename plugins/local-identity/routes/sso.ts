@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import {type Page, problemPage} from '../hosted-login/pages';
 import type {IdpServices} from '../services';
 import {accountPage, RETURN_SCRIPT, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';

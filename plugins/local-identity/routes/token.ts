@@ -1,9 +1,9 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import type {IdpServices} from '../services';
 import {switchOrganization} from '../sign-in/switchOrganization';
-import {FlowMetadata} from '../wire';
+import {FlowMetadata} from '../core/wire';
 import {
   type BearerEnv,
   type OrganizationEnv,

@@ -1,5 +1,5 @@
 import {Hono} from 'hono';
-import {SIGNING_ALGORITHM} from '../keys';
+import {SIGNING_ALGORITHM} from '../core/keys';
 import type {IdpServices} from '../services';
 
 /** What a relying party needs to find and verify us (OpenID Connect Discovery 1.0 §3). */

@@ -1,6 +1,6 @@
-import {BUCKETS} from '../people/attributes';
-import type {Organization} from '../people/organizations';
-import type {Person} from '../people/persons';
+import {BUCKETS} from '../directory/attributes';
+import type {Organization} from '../directory/organizations';
+import type {Person} from '../directory/persons';
 import type {IdpServices} from '../services';
 
 export type PersonField = 'handles' | 'groups' | 'attributes';

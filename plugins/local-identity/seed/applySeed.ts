@@ -1,11 +1,11 @@
 import {z} from 'zod';
 import type {Database, Statement} from '../database/openDatabase';
-import type {AttributeStore} from '../people/attributes';
-import type {Credentials} from '../people/credentials';
-import type {Groups} from '../people/groups';
-import type {Organization, Organizations} from '../people/organizations';
-import {hashPassword} from '../people/passwordHash';
-import type {Persons} from '../people/persons';
+import type {AttributeStore} from '../directory/attributes';
+import type {Credentials} from '../directory/credentials';
+import type {Groups} from '../directory/groups';
+import type {Organization, Organizations} from '../directory/organizations';
+import {hashPassword} from '../directory/passwordHash';
+import type {Persons} from '../directory/persons';
 import type {Seed, SeedPerson} from './readSeed';
 
 type SeedServices = {

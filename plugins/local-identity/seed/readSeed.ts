@@ -1,13 +1,13 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
-import {ApiError} from '../errors';
-import {formatIssues} from '../formatIssues';
-import {Attributes, BUCKETS} from '../people/attributes';
-import {GroupName} from '../people/groups';
-import {canonicalHandle} from '../people/handles';
-import {OrganizationSettings} from '../people/organizationSettings';
-import {brokenPasswordRule} from '../people/passwordRules';
-import {HandleType} from '../wire';
+import {ApiError} from '../core/errors';
+import {formatIssues} from '../core/formatIssues';
+import {Attributes, BUCKETS} from '../directory/attributes';
+import {GroupName} from '../directory/groups';
+import {canonicalHandle} from '../directory/handles';
+import {OrganizationSettings} from '../directory/organizationSettings';
+import {brokenPasswordRule} from '../directory/passwordRules';
+import {HandleType} from '../core/wire';
 
 const SeedHandle = z
   .strictObject({type: HandleType, value: z.string()})

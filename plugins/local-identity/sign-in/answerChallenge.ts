@@ -1,11 +1,11 @@
 import {createHmac, randomBytes} from 'node:crypto';
 import {z} from 'zod';
 import {type Database, isConstraintViolation, type Statement} from '../database/openDatabase';
-import * as errors from '../errors';
-import type {Organization} from '../people/organizations';
+import * as errors from '../core/errors';
+import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
-import {createMarker} from '../tokens';
-import type {ChallengeType} from '../wire';
+import {createMarker} from '../core/tokens';
+import type {ChallengeType} from '../core/wire';
 import {accountKey} from './beginSignIn';
 import {ensurePerson, finishFlow} from './finishFlow';
 import type {Challenge, Flow} from './flowRows';

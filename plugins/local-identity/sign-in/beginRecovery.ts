@@ -1,12 +1,12 @@
 import {randomUUID} from 'node:crypto';
-import * as errors from '../errors';
-import type {NewFlow} from '../factors/types';
-import {canonicalHandle} from '../people/handles';
-import type {Organization} from '../people/organizations';
-import {PASSWORD_RULES} from '../people/passwordRules';
-import {randomId} from '../secrets';
+import * as errors from '../core/errors';
+import type {NewFlow} from './factors/types';
+import {canonicalHandle} from '../directory/handles';
+import type {Organization} from '../directory/organizations';
+import {PASSWORD_RULES} from '../directory/passwordRules';
+import {randomId} from '../core/secrets';
 import type {IdpServices} from '../services';
-import type {Handle, WireChallenge} from '../wire';
+import type {Handle, WireChallenge} from '../core/wire';
 import {accountKey, assertMethodAllowed, storeFlow} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 

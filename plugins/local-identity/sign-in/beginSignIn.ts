@@ -1,13 +1,13 @@
 import {randomUUID} from 'node:crypto';
-import * as errors from '../errors';
-import type {Factor, NewFlow, Start} from '../factors/types';
-import {canonicalHandle} from '../people/handles';
-import type {Organization} from '../people/organizations';
-import type {Person} from '../people/persons';
-import {assertMayRegister, assertPatternAllowed} from '../people/registration';
-import {randomId} from '../secrets';
+import * as errors from '../core/errors';
+import type {Factor, NewFlow, Start} from './factors/types';
+import {canonicalHandle} from '../directory/handles';
+import type {Organization} from '../directory/organizations';
+import type {Person} from '../directory/persons';
+import {assertMayRegister, assertPatternAllowed} from '../directory/registration';
+import {randomId} from '../core/secrets';
 import type {IdpServices} from '../services';
-import type {AuthenticationMethod, FlowMetadata, Handle, HandleType, WireChallenge} from '../wire';
+import type {AuthenticationMethod, FlowMetadata, Handle, HandleType, WireChallenge} from '../core/wire';
 import type {Previous, RequestedBy} from './flowRows';
 
 export type SignInRequest = {

@@ -1,10 +1,10 @@
-import * as errors from '../errors';
-import type {NewFlow} from '../factors/types';
-import type {Organization} from '../people/organizations';
-import type {Person} from '../people/persons';
-import {randomId, toBase64UrlJson} from '../secrets';
+import * as errors from '../core/errors';
+import type {NewFlow} from './factors/types';
+import type {Organization} from '../directory/organizations';
+import type {Person} from '../directory/persons';
+import {randomId, toBase64UrlJson} from '../core/secrets';
 import type {IdpServices} from '../services';
-import type {AuthenticationMethod} from '../wire';
+import type {AuthenticationMethod} from '../core/wire';
 import {storeFlow} from './beginSignIn';
 import {CHALLENGE_LIFETIME_MS, draftChallenge} from './flows';
 import type {Previous, RequestedBy} from './flowRows';

@@ -1,10 +1,10 @@
 import {isConstraintViolation} from '../database/openDatabase';
-import * as errors from '../errors';
-import type {Organization} from '../people/organizations';
-import type {Person} from '../people/persons';
-import {assertMayRegister} from '../people/registration';
+import * as errors from '../core/errors';
+import type {Organization} from '../directory/organizations';
+import type {Person} from '../directory/persons';
+import {assertMayRegister} from '../directory/registration';
 import type {IdpServices} from '../services';
-import type {Authentication} from '../wire';
+import type {Authentication} from '../core/wire';
 import type {Flow, Outcome} from './flowRows';
 
 /**

@@ -7,7 +7,7 @@ import {
   FlowMetadata,
   Handle,
   PersonType,
-} from '../wire';
+} from '../core/wire';
 
 /** What was known about the person who asked, from a verified token. */
 const Previous = z.object({

@@ -1,6 +1,6 @@
 import type {Database, Statement} from '../database/openDatabase';
-import {randomId} from '../secrets';
-import type {ChallengeType, Handle} from '../wire';
+import {randomId} from '../core/secrets';
+import type {ChallengeType, Handle} from '../core/wire';
 import {
   CHALLENGE_COLUMNS,
   ChallengeRow,

@@ -1,9 +1,9 @@
-import {equalsSecret, randomId, toBase64UrlJson} from '../secrets';
+import {equalsSecret, randomId, toBase64UrlJson} from '../core/secrets';
 import {z} from 'zod';
-import type {Answering, NewFlow, Start, Verdict} from '../factors/types';
-import type {MessageDraft} from '../outbox';
-import type {Organization} from '../people/organizations';
-import {checkRedirectTarget} from './redirectTargets';
+import type {Answering, NewFlow, Start, Verdict} from './factors/types';
+import type {MessageDraft} from '../mail/outbox';
+import type {Organization} from '../directory/organizations';
+import {checkRedirectTarget} from '../directory/redirectTargets';
 import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from './flows';
 import type {RequestedBy} from './flowRows';
 

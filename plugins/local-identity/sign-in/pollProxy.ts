@@ -1,6 +1,6 @@
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import type {IdpServices} from '../services';
-import {createMarker} from '../tokens';
+import {createMarker} from '../core/tokens';
 import {isFlowThrough} from './answerChallenge';
 import {finishFlow} from './finishFlow';
 

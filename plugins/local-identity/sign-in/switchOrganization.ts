@@ -1,8 +1,8 @@
-import * as errors from '../errors';
-import type {Organization} from '../people/organizations';
+import * as errors from '../core/errors';
+import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
-import type {UserTokenClaims, Verification} from '../tokens';
-import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../wire';
+import type {UserTokenClaims, Verification} from '../core/tokens';
+import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
 import {beginSignIn} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 

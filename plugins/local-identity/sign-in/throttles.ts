@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 
 const FREE_GUESSES = 10;
 const FIRST_DELAY_MS = 30_000;

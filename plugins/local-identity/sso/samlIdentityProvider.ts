@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {inflateRawSync} from 'node:zlib';
 import {DOMParser} from '@xmldom/xmldom';
 import {SignedXml} from 'xml-crypto';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 
 export const SAML_SIGN_IN_PATH = '/saml/sign-in';
 const MAX_REQUEST_BYTES = 64 * 1024;

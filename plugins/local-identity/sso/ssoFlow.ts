@@ -1,16 +1,16 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
-import * as errors from '../errors';
-import type {NewFlow} from '../factors/types';
-import {canonicalHandle} from '../people/handles';
-import type {Organization} from '../people/organizations';
-import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../secrets';
+import * as errors from '../core/errors';
+import type {NewFlow} from '../sign-in/factors/types';
+import {canonicalHandle} from '../directory/handles';
+import type {Organization} from '../directory/organizations';
+import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
 import type {IdpServices} from '../services';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
 import type {Challenge, Flow} from '../sign-in/flowRows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
-import type {AuthenticationMethod} from '../wire';
+import type {AuthenticationMethod} from '../core/wire';
 
 /** How the browser comes back to the site after a single sign-on elsewhere. */
 export type Return =

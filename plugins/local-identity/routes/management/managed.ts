@@ -1,7 +1,7 @@
 import type {Context, MiddlewareHandler} from 'hono';
-import * as errors from '../../errors';
-import type {Organization} from '../../people/organizations';
-import type {Person} from '../../people/persons';
+import * as errors from '../../core/errors';
+import type {Organization} from '../../directory/organizations';
+import type {Person} from '../../directory/persons';
 import type {IdpServices} from '../../services';
 
 export type ManagedEnv = {Variables: {organization: Organization}};

@@ -1,12 +1,12 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../../errors';
-import {BUCKETS} from '../../people/attributes';
-import {GroupName} from '../../people/groups';
-import type {Organization} from '../../people/organizations';
-import {OrganizationSettings} from '../../people/organizationSettings';
+import * as errors from '../../core/errors';
+import {BUCKETS} from '../../directory/attributes';
+import {GroupName} from '../../directory/groups';
+import type {Organization} from '../../directory/organizations';
+import {OrganizationSettings} from '../../directory/organizationSettings';
 import type {IdpServices} from '../../services';
-import {AuthenticationMethod, Handle} from '../../wire';
+import {AuthenticationMethod, Handle} from '../../core/wire';
 import {parse, readJson} from '../http';
 import {toWireOrganization} from '../me';
 import type {ManagedEnv} from './managed';

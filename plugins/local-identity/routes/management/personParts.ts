@@ -1,12 +1,12 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import {isConstraintViolation} from '../../database/openDatabase';
-import * as errors from '../../errors';
-import {Attributes, BUCKETS} from '../../people/attributes';
-import {GroupName} from '../../people/groups';
-import {canonicalHandle} from '../../people/handles';
+import * as errors from '../../core/errors';
+import {Attributes, BUCKETS} from '../../directory/attributes';
+import {GroupName} from '../../directory/groups';
+import {canonicalHandle} from '../../directory/handles';
 import type {IdpServices} from '../../services';
-import {Handle} from '../../wire';
+import {Handle} from '../../core/wire';
 import {ConsentRequest, levelsToRemove} from '../consent';
 import {commaList, readJson} from '../http';
 import {toWireOrganization} from '../me';

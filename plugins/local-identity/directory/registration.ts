@@ -1,5 +1,5 @@
-import * as errors from '../errors';
-import type {Handle} from '../wire';
+import * as errors from '../core/errors';
+import type {Handle} from '../core/wire';
 import type {Organization} from './organizations';
 
 /** Whether a person may come into being with this handle. Matched on its canonical form only. */

@@ -1,10 +1,10 @@
-import type {Statement} from '../database/openDatabase';
-import type {MessageDraft} from '../outbox';
-import type {Organization} from '../people/organizations';
-import type {Person} from '../people/persons';
-import type {ChallengeDraft} from '../sign-in/flows';
-import type {Challenge, Flow} from '../sign-in/flowRows';
-import type {AuthenticationMethod, ChallengeType, HandleType} from '../wire';
+import type {Statement} from '../../database/openDatabase';
+import type {MessageDraft} from '../../mail/outbox';
+import type {Organization} from '../../directory/organizations';
+import type {Person} from '../../directory/persons';
+import type {ChallengeDraft} from '../flows';
+import type {Challenge, Flow} from '../flowRows';
+import type {AuthenticationMethod, ChallengeType, HandleType} from '../../core/wire';
 
 /** A flow that is about to be stored. */
 export type NewFlow = Omit<Flow, 'createdAt' | 'outcome'>;

@@ -1,10 +1,10 @@
-import type {Passkeys} from '../people/passkeys';
-import type {TotpCredentials} from '../people/totpCredentials';
-import type {Credentials} from '../people/credentials';
-import type {Flows} from '../sign-in/flows';
-import type {Links} from '../sign-in/links';
-import type {SocialRelyingParty} from '../sso/socialRelyingParty';
-import type {AuthenticationMethod} from '../wire';
+import type {Passkeys} from '../../directory/passkeys';
+import type {TotpCredentials} from '../../directory/totpCredentials';
+import type {Credentials} from '../../directory/credentials';
+import type {Flows} from '../flows';
+import type {Links} from '../links';
+import type {SocialRelyingParty} from '../../sso/socialRelyingParty';
+import type {AuthenticationMethod} from '../../core/wire';
 import {createLinkFactor} from './link';
 import {createOidcFactor} from './oidc';
 import {createOtpFactor} from './otp';

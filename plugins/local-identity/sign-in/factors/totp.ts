@@ -2,12 +2,12 @@ import {randomInt} from 'node:crypto';
 import {Secret, TOTP} from 'otpauth';
 import QRCode from 'qrcode';
 import {z} from 'zod';
-import * as errors from '../errors';
-import type {TotpCredentials} from '../people/totpCredentials';
-import type {Organization} from '../people/organizations';
-import {sha256} from '../secrets';
-import {CHALLENGE_LIFETIME_MS, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
-import type {Links} from '../sign-in/links';
+import * as errors from '../../core/errors';
+import type {TotpCredentials} from '../../directory/totpCredentials';
+import type {Organization} from '../../directory/organizations';
+import {sha256} from '../../core/secrets';
+import {CHALLENGE_LIFETIME_MS, draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import type {Links} from '../links';
 import type {Answering, Beginning, Factor, Start, Verdict} from './types';
 
 const PERIOD_SECONDS = 30;

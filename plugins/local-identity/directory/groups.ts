@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import type {Organization} from './organizations';
 
 export const GroupName = z

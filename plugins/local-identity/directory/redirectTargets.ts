@@ -1,4 +1,4 @@
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 
 export type RedirectTargets = {siteOrigins: readonly string[]; allowedURIs: readonly string[]};
 

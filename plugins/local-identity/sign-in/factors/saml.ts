@@ -1,9 +1,9 @@
 import {z} from 'zod';
-import * as errors from '../errors';
-import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
-import type {Links} from '../sign-in/links';
-import {draftSsoProxy} from '../sso/ssoFlow';
-import {randomId} from '../secrets';
+import * as errors from '../../core/errors';
+import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import type {Links} from '../links';
+import {draftSsoProxy} from '../../sso/ssoFlow';
+import {randomId} from '../../core/secrets';
 import type {Beginning, Factor, Start} from './types';
 
 const Options = z.object({provider_credentials_id: z.string().min(1).max(200)});

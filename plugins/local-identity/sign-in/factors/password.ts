@@ -1,15 +1,15 @@
 import {z} from 'zod';
-import * as errors from '../errors';
-import type {Credentials} from '../people/credentials';
-import {hashPassword} from '../people/passwordHash';
-import {brokenPasswordRule, PASSWORD_RULES} from '../people/passwordRules';
+import * as errors from '../../core/errors';
+import type {Credentials} from '../../directory/credentials';
+import {hashPassword} from '../../directory/passwordHash';
+import {brokenPasswordRule, PASSWORD_RULES} from '../../directory/passwordRules';
 import {
   draftChallenge,
   type Flows,
   MESSAGE_LIFETIME_MS,
   CHALLENGE_LIFETIME_MS,
-} from '../sign-in/flows';
-import type {Links} from '../sign-in/links';
+} from '../flows';
+import type {Links} from '../links';
 import type {Answering, Beginning, Factor, Start, Verdict} from './types';
 
 const Answer = z.object({password: z.string().max(1024)});

@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import {isListableRedirectURI} from '../sign-in/redirectTargets';
-import {AuthenticationMethod, RESERVED_CLAIMS} from '../wire';
+import {isListableRedirectURI} from './redirectTargets';
+import {AuthenticationMethod, RESERVED_CLAIMS} from '../core/wire';
 import {GroupName} from './groups';
 
 /** What an organization decides for itself; honoured on the server, whatever the form shows. */

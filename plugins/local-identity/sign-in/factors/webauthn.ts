@@ -5,11 +5,11 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import {z} from 'zod';
-import * as errors from '../errors';
-import type {Organization} from '../people/organizations';
-import type {Passkey, Passkeys} from '../people/passkeys';
-import {CHALLENGE_LIFETIME_MS, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
-import type {Links} from '../sign-in/links';
+import * as errors from '../../core/errors';
+import type {Organization} from '../../directory/organizations';
+import type {Passkey, Passkeys} from '../../directory/passkeys';
+import {CHALLENGE_LIFETIME_MS, draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import type {Links} from '../links';
 import {assertPasskeyScope} from './passkeyScope';
 import type {Answering, Beginning, Factor, NewFlow, Start, Verdict} from './types';
 

@@ -1,5 +1,5 @@
-import * as errors from '../errors';
-import type {Handle} from '../wire';
+import * as errors from '../core/errors';
+import type {Handle} from '../core/wire';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_USERNAME_LENGTH = 128;

@@ -1,11 +1,11 @@
 import {z} from 'zod';
-import * as errors from '../errors';
-import {randomId} from '../secrets';
-import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
-import type {Links} from '../sign-in/links';
-import {SocialProviderName} from '../sso/socialProviderNames';
-import type {SocialRelyingParty} from '../sso/socialRelyingParty';
-import {draftSsoProxy} from '../sso/ssoFlow';
+import * as errors from '../../core/errors';
+import {randomId} from '../../core/secrets';
+import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import type {Links} from '../links';
+import {SocialProviderName} from '../../sso/socialProviderNames';
+import type {SocialRelyingParty} from '../../sso/socialRelyingParty';
+import {draftSsoProxy} from '../../sso/ssoFlow';
 import type {Beginning, Factor, Start} from './types';
 
 const Options = z.object({

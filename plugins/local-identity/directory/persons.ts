@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {flag} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import {type Handle, HandleType, PersonType, Region} from '../wire';
+import {type Handle, HandleType, PersonType, Region} from '../core/wire';
 import type {Organization} from './organizations';
 
 const PersonRow = z

@@ -1,5 +1,5 @@
-import type {Links} from '../sign-in/links';
-import type {AuthenticationMethod, HandleType} from '../wire';
+import type {Links} from '../links';
+import type {AuthenticationMethod, HandleType} from '../../core/wire';
 import type {Beginning, Factor, Start} from './types';
 
 /** A link sent to the handle; opening it signs in the browser that waits. */

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {json} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import * as errors from '../errors';
+import * as errors from '../core/errors';
 import type {Organization} from './organizations';
 
 export type BucketRight = 'read_write' | 'read_only' | 'no_access';

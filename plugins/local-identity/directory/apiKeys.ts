@@ -2,8 +2,8 @@ import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
 import type {Database, Statement} from '../database/openDatabase';
-import {writePrivateFile} from '../privateFile';
-import {randomId, sha256} from '../secrets';
+import {writePrivateFile} from '../core/privateFile';
+import {randomId, sha256} from '../core/secrets';
 import type {Organization, Organizations} from './organizations';
 
 const OwnerRow = z.object({organization_id: z.string()});

@@ -1,5 +1,5 @@
 import {isIP} from 'node:net';
-import * as errors from '../errors';
+import * as errors from '../../core/errors';
 
 /**
  * A scope (relying party id) must be the host of the page, or a parent domain of it that somebody

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {optional} from './database/columns';
-import type {Database, Statement} from './database/openDatabase';
+import {optional} from '../database/columns';
+import type {Database, Statement} from '../database/openDatabase';
 
 const MessageRow = z
   .object({

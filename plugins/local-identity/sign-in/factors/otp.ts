@@ -1,8 +1,8 @@
 import {z} from 'zod';
-import {equalsSecret, randomCode, randomId, sha256} from '../secrets';
-import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
-import {describeRequest} from '../sign-in/links';
-import type {AuthenticationMethod, HandleType} from '../wire';
+import {equalsSecret, randomCode, randomId, sha256} from '../../core/secrets';
+import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import {describeRequest} from '../links';
+import type {AuthenticationMethod, HandleType} from '../../core/wire';
 import type {Answering, Beginning, Factor, Start, Verdict} from './types';
 
 // ASCII digits only: `\d` and JavaScript's Number() know more kinds.

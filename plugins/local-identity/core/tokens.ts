@@ -1,10 +1,10 @@
 import {randomBytes, randomUUID} from 'node:crypto';
 import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify, SignJWT} from 'jose';
 import {z} from 'zod';
-import type {Database} from './database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
-import type {Organization, Organizations} from './people/organizations';
-import type {Person, Persons} from './people/persons';
+import type {Organization, Organizations} from '../directory/organizations';
+import type {Person, Persons} from '../directory/persons';
 import {toBase64UrlJson} from './secrets';
 import {Authentication, AuthenticationMethod, PersonType} from './wire';
 
