@@ -1,9 +1,12 @@
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
+import {except} from 'hono/combine';
+import {secureHeaders} from 'hono/secure-headers';
 import * as errors from './core/errors';
 import {attestationRoutes} from './routes/attestation';
 import {attributeRoutes} from './routes/attributes';
 import {consentRoutes} from './routes/consent';
+import {adminRoutes} from './admin/routes';
 import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
 import {hostedLoginRoutes} from './routes/hostedLogin';
@@ -16,11 +19,22 @@ import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
 import {wellKnownRoutes} from './routes/wellKnown';
+import {DatabaseUnavailableError} from './database/databaseErrors';
 import type {IdpServices} from './services';
 import {samlRoutes} from './routes/saml';
 import {socialRoutes, ssoResolveRoutes} from './routes/sso';
 
 const MAX_BODY_BYTES = 256 * 1024;
+
+/** For people, on this machine. No site has any business reading them. */
+const PAGES = ['/outbox', '/outbox/*', '/admin', '/admin/*', '/sdk.html'];
+
+const securityHeaders = secureHeaders({
+  // The identity page is framed by sites, and single sign-on needs the window that opened it.
+  xFrameOptions: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: false,
+});
 
 /** All routes. Pages first, then the API, which is the only part that other origins may call. */
 export function composeRoutes(services: IdpServices) {
@@ -29,7 +43,6 @@ export function composeRoutes(services: IdpServices) {
     throw errors.bodyTooLarge();
   };
   const api = new Hono()
-    .use(allowOrigins([publicURL, ...siteOrigins]))
     .route('/', idRoutes(services))
     .route('/', attestationRoutes(services))
     .route('/', tokenRoutes(services))
@@ -37,7 +50,7 @@ export function composeRoutes(services: IdpServices) {
     .route('/', personLinkRoutes(services))
     .route('/', attributeRoutes(services))
     .route('/', consentRoutes(services))
-    .route('/', eventRoutes())
+    .route('/', eventRoutes(services))
     .route('/', ssoResolveRoutes(services))
     .route('/', oauth2Routes(services))
     .route('/', wellKnownRoutes(services))
@@ -48,24 +61,29 @@ export function composeRoutes(services: IdpServices) {
     new Hono()
       .use(async (c, next) => {
         await next();
-        c.res.headers.set('X-Content-Type-Options', 'nosniff');
-        c.res.headers.set('Referrer-Policy', 'no-referrer');
         if (!c.res.headers.has('Cache-Control')) {
           c.res.headers.set('Cache-Control', 'no-store');
         }
       })
+      .use(securityHeaders)
+      // Around everything that can fail: without it the SDK takes an error for a network failure.
+      .use(except([...PAGES], allowOrigins([publicURL, ...siteOrigins])))
       .use(bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge}))
       .route('/', outboxRoutes(services))
+      .route('/', adminRoutes(services))
       .route('/', sdkPageRoutes(services))
       .route('/', hostedLoginRoutes(services))
       .route('/', socialRoutes(services))
       .route('/', samlRoutes(services))
       .route('/', api)
-      // Answered, not thrown: an error here would pass by the innermost middleware, which is CORS.
       .notFound((c) => answerError(c, errors.notFound()))
       .onError((error, c) => {
         if (error instanceof errors.ApiError) {
           return answerError(c, error);
+        }
+        if (error instanceof DatabaseUnavailableError) {
+          console.error(error.message);
+          return answerError(c, errors.storageUnavailable(error));
         }
         console.error(error);
         return answerError(c, errors.internalError());
@@ -73,5 +91,11 @@ export function composeRoutes(services: IdpServices) {
   );
 }
 
-const answerError = (c: Context, {status, message}: errors.ApiError) =>
-  c.json({errors: [{httpcode: status, message}]}, status);
+const answerError = (c: Context, {status, message, details}: errors.ApiError) =>
+  c.json(
+    {errors: [{httpcode: status, message}]},
+    status,
+    details.retryAfterSeconds === undefined
+      ? {}
+      : {'Retry-After': String(details.retryAfterSeconds)},
+  );

@@ -8,6 +8,7 @@ import {createAttributeStore} from './directory/attributes';
 import {createAudit} from './directory/audit';
 import {createConsents} from './directory/consents';
 import {createCredentials} from './directory/credentials';
+import {createEvents} from './directory/events';
 import {createGroups} from './directory/groups';
 import {createOrganizations} from './directory/organizations';
 import {createPasskeys} from './directory/passkeys';
@@ -37,6 +38,7 @@ export async function composeServices(
   const persons = createPersons(base);
   const credentials = createCredentials(base);
   const flows = createFlows(base);
+  const throttles = createThrottles(base);
   const links = createLinks({...base, siteOrigins: options.siteOrigins});
   const tokens = createTokens({
     ...base,
@@ -71,10 +73,14 @@ export async function composeServices(
     consents: createConsents(base),
     apiKeys: createApiKeys({...base, organizations}),
     audit: createAudit(base),
-    throttles: createThrottles(base),
+    events: createEvents(base),
     outbox: createOutbox(base),
+    throttles,
     factors: createFactors({
       ...options,
+      database,
+      persons,
+      throttles,
       credentials,
       totpCredentials: createTotpCredentials(base),
       passkeys: createPasskeys(base),

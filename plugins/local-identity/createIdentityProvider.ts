@@ -5,14 +5,13 @@ import {readSeed} from './seed/readSeed';
 import {composeRoutes} from './composeRoutes';
 import {composeServices} from './composeServices';
 import type {SeedPerson} from './seed/readSeed';
-import {purgeSsoState} from './sso/ssoFlow';
-
-const PURGE_INTERVAL_MS = 10 * 60_000;
+import {scheduleCleanUp} from './cleanUp';
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
 
 export type IdentityProvider = {
-  fetch(request: Request): Promise<Response>;
+  /** `client`: the network address of who asks, for limits. */
+  fetch(request: Request, client?: string): Promise<Response>;
   /** Made when the data folder was first used, and kept. */
   organizationId: string;
   issuer: string;
@@ -37,23 +36,17 @@ export async function createIdentityProvider(
   const organization = await applySeed(seed, services);
   const {dataDirectory} = options;
   const apiKeyFile = await ensureApiKeyFile(dataDirectory, organization.id, services);
-  const purge = async () => {
-    await services.flows.purge();
-    await services.hostedLogins.purge();
-    await purgeSsoState(services.database);
-  };
-  await purge();
-  const purging = setInterval(() => void purge(), PURGE_INTERVAL_MS).unref();
+  const cleaning = scheduleCleanUp(services);
   const app = composeRoutes(services);
 
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, client = '') => app.fetch(request, {client}),
     organizationId: organization.id,
     issuer: options.publicURL,
     apiKeyFile,
     accounts,
     async close() {
-      clearInterval(purging);
+      await cleaning.stop();
       services.database.close();
     },
   };

@@ -9,6 +9,7 @@ import type {AttributeStore} from './directory/attributes';
 import type {Audit} from './directory/audit';
 import type {Consents} from './directory/consents';
 import type {Credentials} from './directory/credentials';
+import type {Events} from './directory/events';
 import type {Groups} from './directory/groups';
 import type {Organizations} from './directory/organizations';
 import type {Persons} from './directory/persons';
@@ -21,7 +22,7 @@ import type {SocialRelyingParty} from './sso/socialRelyingParty';
 import type {Tokens} from './core/tokens';
 import type {AuthenticationMethod} from './core/wire';
 
-/** Everything that routes and sign-in steps work with; composed in `createIdentityProvider`. */
+/** Everything that routes and sign-in steps work with; composed in `composeServices`. */
 export type IdpServices = {
   options: ValidatedOptions;
   clock: () => Date;
@@ -47,5 +48,6 @@ export type IdpServices = {
   consents: Consents;
   apiKeys: ApiKeys;
   audit: Audit;
+  events: Events;
   factors: ReadonlyMap<AuthenticationMethod, Factor>;
 };

@@ -28,11 +28,13 @@ export async function startIdentityServer({
   assertHarmless(hostname);
   let provider: IdentityProvider | undefined;
   let hosts: readonly string[] = [];
-  const listener = getRequestListener(async (request) => {
+  const listener = getRequestListener(async (request, {incoming}) => {
     if (!hosts.includes(request.headers.get('Host') ?? '')) {
       return new Response('This server answers on localhost only.\n', {status: 421});
     }
-    return provider ? provider.fetch(request) : new Response(null, {status: 503});
+    return provider
+      ? provider.fetch(request, incoming.socket.remoteAddress)
+      : new Response(null, {status: 503});
   });
 
   const servers = [await listen(createServer(listener), wantedPort, '127.0.0.1')];

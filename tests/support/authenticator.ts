@@ -1,6 +1,6 @@
 import {createHash, generateKeyPairSync, randomBytes, sign} from 'node:crypto';
 
-type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
+export type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
@@ -14,6 +14,12 @@ export type Ceremony = {
   counter?: number;
   nonce?: string;
   userHandle?: string | null;
+  /** Members of the client data, beyond the usual ones or in their place. */
+  client?: Record<string, unknown>;
+  /** Bytes behind the attestation object. */
+  trailing?: Uint8Array;
+  id?: Buffer;
+  coseKey?: Map<number, Cbor>;
 };
 
 /** An authenticator in software (WebAuthn Level 3 §6), which can also be told to do it wrong. */
@@ -39,6 +45,7 @@ export function createAuthenticator(defaultOrigin: string) {
         challenge: given.nonce ?? nonce,
         origin: given.origin ?? defaultOrigin,
         crossOrigin: false,
+        ...given.client,
       }),
     );
   }
@@ -72,8 +79,14 @@ export function createAuthenticator(defaultOrigin: string) {
     create(options: any, given: Ceremony = {}) {
       userId = options.user.id;
       const idLength = Buffer.alloc(2);
-      idLength.writeUInt16BE(id.length);
-      const attested = Buffer.concat([Buffer.alloc(16), idLength, id, encodeCbor(coseKey)]);
+      const credentialId = given.id ?? id;
+      idLength.writeUInt16BE(credentialId.length);
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        idLength,
+        credentialId,
+        encodeCbor(given.coseKey ?? coseKey),
+      ]);
       const attestationObject = encodeCbor(
         new Map<string, Cbor>([
           ['fmt', 'none'],
@@ -81,12 +94,17 @@ export function createAuthenticator(defaultOrigin: string) {
           ['authData', authenticatorData(options.rp.id, given, attested)],
         ]),
       );
-      return answerOf({
-        attestationObject: attestationObject.toString('base64url'),
+      const encoded = credentialId.toString('base64url');
+      const answer = answerOf({
+        attestationObject: Buffer.concat([
+          attestationObject,
+          given.trailing ?? new Uint8Array(),
+        ]).toString('base64url'),
         clientDataJSON: clientData('webauthn.create', options.challenge, given).toString(
           'base64url',
         ),
       });
+      return {...answer, id: encoded, rawId: encoded};
     },
 
     get(options: any, given: Ceremony = {}) {

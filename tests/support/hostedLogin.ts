@@ -1,6 +1,6 @@
 import {PASSWORD, PUBLIC_URL, SITE, type TestProvider} from './identity';
 
-export const REDIRECT_URI = `${SITE}/signed-in/`;
+export const REDIRECT_URI = `${SITE}/`;
 export const FORM = {'Content-Type': 'application/x-www-form-urlencoded'};
 // RFC 7636 appendix B
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';

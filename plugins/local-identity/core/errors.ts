@@ -1,110 +1,154 @@
 /**
- * An answer the SDK understands. Clients match `message` verbatim, so rewording one is a breaking
- * change; private detail goes in `cause`.
+ * Codes of specification section 8 that a server can cause. `api_response_error` is what the SDK makes
+ * of everything else.
+ */
+export type ErrorCode =
+  | 'no_password_set'
+  | 'handle_pattern_not_allowed'
+  | 'sign_up_awaiting_approval'
+  | 'sign_in_awaiting_approval'
+  | 'self_registration_not_allowed'
+  | 'recover_non_reachable_handle_type'
+  | 'timeout'
+  | 'rate_limit_exceeded'
+  | 'passkey_bad_scope'
+  | 'person_exists'
+  | 'invalid_email_address_format'
+  | 'invalid_phone_number_format'
+  | 'unreachable_phone_number'
+  | 'incorrect_answer'
+  | 'api_response_error';
+
+export type ApiErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503;
+
+/**
+ * A response that the SDK understands. Our code compares `code`. Clients match `message` verbatim, so
+ * rewording one is a breaking change; private detail goes in `cause`.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
     readonly status: ApiErrorStatus,
+    readonly code: ErrorCode,
     message: string,
-    options?: ErrorOptions,
+    readonly details: {cause?: unknown; retryAfterSeconds?: number} = {},
   ) {
-    super(message, options);
+    super(message, {cause: details.cause});
   }
 }
 
-export type ApiErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500;
+const other = (status: ApiErrorStatus, message: string, cause?: unknown) =>
+  new ApiError(status, 'api_response_error', message, {cause});
 
 /** The SDK retries a 401 with the same challenge: only a wrong answer may say 401. */
-export const wrongAnswer = () => new ApiError(401, 'incorrect answer to the challenge');
+export const wrongAnswer = () =>
+  new ApiError(401, 'incorrect_answer', 'incorrect answer to the challenge');
 
 /** 403, not 401: the widget would take a 401 for a wrong code and ask for ever. */
-export const authenticationExpired = () => new ApiError(403, 'authentication has expired');
+export const authenticationExpired = () =>
+  new ApiError(403, 'timeout', 'authentication has expired');
 
-export const rateLimited = () => new ApiError(429, 'Rate limit exceeded');
+export const rateLimited = (retryAfterSeconds: number) =>
+  new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', {retryAfterSeconds});
 
-export const noPasswordSet = () => new ApiError(403, 'no password set');
+export const noPasswordSet = () => new ApiError(403, 'no_password_set', 'no password set');
 
 export const selfRegistrationNotAllowed = () =>
-  new ApiError(403, 'self-registration not allowed for this organization');
+  new ApiError(
+    403,
+    'self_registration_not_allowed',
+    'self-registration not allowed for this organization',
+  );
 
-export const handlePatternNotAllowed = () => new ApiError(403, 'person cannot be registered');
+export const handlePatternNotAllowed = () =>
+  new ApiError(403, 'handle_pattern_not_allowed', 'person cannot be registered');
 
-export const signUpAwaitingApproval = () => new ApiError(403, 'person is not active');
+export const signUpAwaitingApproval = () =>
+  new ApiError(403, 'sign_up_awaiting_approval', 'person is not active');
 
 export const signInAwaitingApproval = (personId: string) =>
-  new ApiError(403, `Person ${personId} is inactive`);
+  new ApiError(403, 'sign_in_awaiting_approval', `Person ${personId} is inactive`);
 
-export const personExists = () => new ApiError(409, 'person exists');
+export const personExists = () => new ApiError(409, 'person_exists', 'person exists');
 
 export const malformedEmailAddress = (value: string) =>
-  new ApiError(400, `malformed e-mail address: ${value}`);
+  new ApiError(400, 'invalid_email_address_format', `malformed e-mail address: ${value}`);
 
 export const malformedPhoneNumber = (value: string) =>
-  new ApiError(400, `malformed phone number: ${value}`);
+  new ApiError(400, 'invalid_phone_number_format', `malformed phone number: ${value}`);
 
 export const unreachablePhoneNumber = (value: string) =>
-  new ApiError(400, `unreachable phone number: ${value}`);
+  new ApiError(400, 'unreachable_phone_number', `unreachable phone number: ${value}`);
 
 export const badPasskeyScope = (scope: string, origin: string) =>
   new ApiError(
     400,
+    'passkey_bad_scope',
     `selected scope '${scope}' is not equal to or a registrable domain suffix of origin '${origin}'`,
   );
 
-export const passkeyRefused = (cause: unknown) =>
-  new ApiError(400, 'the passkey was not accepted', {cause});
+export const recoverNonReachableHandle = () =>
+  new ApiError(
+    400,
+    'recover_non_reachable_handle_type',
+    'the handle is not suitable for authentication method password',
+  );
+
+export const passkeyRefused = (cause: unknown) => other(400, 'the passkey was not accepted', cause);
 
 export const singleSignOnFailed = (cause: unknown) =>
-  new ApiError(403, 'the single sign-on was not completed', {cause});
+  other(403, 'the single sign-on was not completed', cause);
 
-export const malformedUsername = () => new ApiError(400, 'malformed username');
+export const malformedUsername = () => other(400, 'malformed username');
 
 export const passwordNotAcceptable = (rule: string) =>
-  new ApiError(400, `password does not satisfy the rule ${rule}`);
+  other(400, `password does not satisfy the rule ${rule}`);
 
 export const methodNotAllowedHere = (method: string) =>
-  new ApiError(403, `authentication method ${method} is not allowed for this organization`);
+  other(403, `authentication method ${method} is not allowed for this organization`);
 
 export const unsupportedMethod = (method: string) =>
-  new ApiError(400, `unsupported authentication method ${method}`);
+  other(400, `unsupported authentication method ${method}`);
 
 export const handleNotSuitable = (method: string) =>
-  new ApiError(400, `the handle is not suitable for authentication method ${method}`);
+  other(400, `the handle is not suitable for authentication method ${method}`);
 
-export const redirectTargetNotAllowed = () => new ApiError(400, 'redirect target is not allowed');
+export const redirectTargetNotAllowed = () => other(400, 'redirect target is not allowed');
 
-export const unauthenticated = () => new ApiError(401, 'missing or invalid token');
+export const unauthenticated = () => other(401, 'missing or invalid token');
 
-export const missingOrganization = () => new ApiError(400, 'missing SlashID-OrgID header');
+export const missingOrganization = () => other(400, 'missing SlashID-OrgID header');
 
-export const unknownOrganization = () => new ApiError(403, 'unknown organization');
+export const unknownOrganization = () => other(403, 'unknown organization');
 
-export const invalidRequest = (detail: string) => new ApiError(400, `invalid request: ${detail}`);
+export const invalidRequest = (detail: string) => other(400, `invalid request: ${detail}`);
 
-export const bodyTooLarge = () => new ApiError(400, 'request body is too large');
+export const bodyTooLarge = () => other(400, 'request body is too large');
 
 export const anonymousNotAllowed = () =>
-  new ApiError(403, 'anonymous persons are not allowed for this organization');
+  other(403, 'anonymous persons are not allowed for this organization');
 
-export const forbidden = () => new ApiError(403, 'not allowed');
+export const forbidden = () => other(403, 'not allowed');
 
 export const notMemberOfOrganization = () =>
-  new ApiError(403, 'person does not belong to the organization');
+  other(403, 'person does not belong to the organization');
 
-export const unknownBucket = (name: string) =>
-  new ApiError(404, `unknown attribute bucket ${name}`);
+export const unknownBucket = (name: string) => other(404, `unknown attribute bucket ${name}`);
 
 export const bucketNotReadable = (name: string) =>
-  new ApiError(403, `attribute bucket ${name} cannot be read`);
+  other(403, `attribute bucket ${name} cannot be read`);
 
 export const bucketNotWritable = (name: string) =>
-  new ApiError(403, `attribute bucket ${name} cannot be written`);
+  other(403, `attribute bucket ${name} cannot be written`);
 
-export const unknownGroup = (name: string) => new ApiError(400, `group ${name} does not exist`);
+export const unknownGroup = (name: string) => other(400, `group ${name} does not exist`);
 
-export const wrongApiKey = () => new ApiError(401, 'missing or invalid API key');
+export const wrongApiKey = () => other(401, 'missing or invalid API key');
 
-export const notFound = () => new ApiError(404, 'not found');
+export const notFound = () => other(404, 'not found');
 
-export const internalError = () => new ApiError(500, 'internal error');
+export const internalError = () => other(500, 'internal error');
+
+/** The database is locked or the disk is full: the caller may try again. */
+export const storageUnavailable = (cause: unknown) =>
+  new ApiError(503, 'api_response_error', 'storage is unavailable', {cause, retryAfterSeconds: 1});

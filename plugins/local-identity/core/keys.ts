@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {chmodSync, existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {
   calculateJwkThumbprint,
@@ -9,9 +9,18 @@ import {
   type JWK,
 } from 'jose';
 import {z} from 'zod';
+import {StartError} from '../database/databaseErrors';
 import {writePrivateFile} from './privateFile';
 
 export const SIGNING_ALGORITHM = 'RS256';
+
+// Not the public part alone: the first key signs.
+const PrivateJwk = z.looseObject({
+  kty: z.literal('RSA'),
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+});
 
 const KeyFile = z.strictObject({
   /** The first key signs; the others only verify what they signed before. */
@@ -20,7 +29,7 @@ const KeyFile = z.strictObject({
       z.strictObject({
         kid: z.string(),
         createdAt: z.string(),
-        jwk: z.record(z.string(), z.unknown()),
+        jwk: PrivateJwk,
       }),
     )
     .min(1),
@@ -43,15 +52,20 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
   const {keys} = readKeyFile(file);
   const [first] = keys;
   if (!first) {
-    throw new Error(`The key file ${file} holds no key.`);
+    throw damaged(file);
   }
-  const privateKey = await importJWK(first.jwk as JWK, SIGNING_ALGORITHM);
+  let privateKey: CryptoKey | Uint8Array;
+  try {
+    privateKey = await importJWK(first.jwk, SIGNING_ALGORITHM);
+  } catch (cause) {
+    throw damaged(file, cause);
+  }
   if (privateKey instanceof Uint8Array) {
-    throw new Error(`The key file ${file} holds a symmetric key.`);
+    throw damaged(file);
   }
   return {
     current: {kid: first.kid, privateKey},
-    jwks: {keys: keys.map(({kid, jwk}) => toPublicJwk(kid, jwk as JWK))},
+    jwks: {keys: keys.map(({kid, jwk}) => toPublicJwk(kid, jwk))},
   };
 }
 
@@ -73,20 +87,30 @@ async function generateKey(): Promise<KeyFile['keys'][number]> {
   return {
     kid: await calculateJwkThumbprint(jwk),
     createdAt: new Date().toISOString(),
-    jwk: {...jwk},
+    jwk: PrivateJwk.parse(jwk),
   };
 }
 
 function readKeyFile(file: string): KeyFile {
-  const result = KeyFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  let content: unknown;
+  try {
+    chmodSync(file, 0o600);
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw damaged(file, cause);
+  }
+  const result = KeyFile.safeParse(content);
   if (!result.success) {
-    throw new Error(
-      `The key file ${file} is damaged. Delete it to get new keys; everybody then signs in again.`,
-      {cause: result.error},
-    );
+    throw damaged(file, result.error);
   }
   return result.data;
 }
+
+const damaged = (file: string, cause?: unknown) =>
+  new StartError(
+    `The key file ${file} is damaged: it holds no complete RSA key. Restore it from a backup, or delete it to get new keys; everybody then signs in again.`,
+    {cause},
+  );
 
 const writeKeyFile = (file: string, content: KeyFile) =>
   writePrivateFile(file, JSON.stringify(content, null, 2));

@@ -2,15 +2,17 @@ import {randomBytes, randomUUID} from 'node:crypto';
 import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify, SignJWT} from 'jose';
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
-import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import type {Organization, Organizations} from '../directory/organizations';
 import type {Person, Persons} from '../directory/persons';
+import {isAccepted} from './authentications';
+import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {toBase64UrlJson} from './secrets';
 import {Authentication, AuthenticationMethod, PersonType} from './wire';
 
 const UserTokenClaims = z.looseObject({
   iss: z.string(),
-  exp: z.number(),
+  iat: z.number().int(),
+  exp: z.number().int(),
   jti: z.string(),
   person_id: z.string(),
   oid: z.string(),
@@ -18,6 +20,9 @@ const UserTokenClaims = z.looseObject({
   authenticated_methods: z.array(AuthenticationMethod),
   authentications: z.array(Authentication),
   groups_claim_name: z.string(),
+  session_generation: z.number().int().default(0),
+  /** Who acts in the person's name (RFC 8693 §4.1). */
+  act: z.looseObject({sub: z.string()}).optional(),
 });
 export type UserTokenClaims = z.infer<typeof UserTokenClaims>;
 
@@ -32,17 +37,32 @@ export type Verification =
   | {status: 'valid'; claims: UserTokenClaims; person: Person; organization: Organization}
   | {status: 'invalid'; reason: InvalidityReason};
 
-export type TokenRequest = {
+/** What one sign-in grants. Stored with the sign-in, so that fetching it again yields the same token. */
+export const Grant = z.object({
+  personId: z.string(),
+  isFirst: z.boolean(),
+  authentications: z.array(Authentication),
+  /** Set when an anonymous person signed in as somebody who existed already. */
+  previousAnonymousPersonId: z.string().optional(),
+  /** The person or organization that acts in the person's name. */
+  actor: z.string().optional(),
+  tokenId: z.string(),
+  generation: z.number(),
+  /** Seconds since the epoch. */
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+});
+export type Grant = z.infer<typeof Grant>;
+
+export type GrantRequest = {
   organization: Organization;
   person: Person;
   authentications: readonly Authentication[];
   isFirst: boolean;
-  /** Set when an anonymous person signed in as somebody who existed already. */
   previousAnonymousPersonId?: string | undefined;
-  /** Added to the token; cannot stand in for the claims that are always there. */
-  customClaims?: Readonly<Record<string, unknown>>;
-  /** Absolute end in seconds, for a token that must not outlive another. */
-  expiresAt?: number;
+  actor?: string | undefined;
+  /** Seconds: the end of a session that the new token must not outlive. */
+  notAfter?: number | undefined;
 };
 
 type TokenServices = {
@@ -55,13 +75,18 @@ type TokenServices = {
   persons: Persons;
 };
 
+// Our own clock wrote `iat`: a later one is a mistake or a forgery.
+const CLOCK_SKEW_SECONDS = 60;
+const COMPACT_JWS = /^[\w-]+\.([\w-]+)\.[\w-]+$/;
+
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Mints, verifies and revokes user tokens. A token is the whole session: there are no cookies. */
+/** Grants, signs, verifies and revokes user tokens. A token is the whole session: there are no cookies. */
 export function createTokens(services: TokenServices) {
   const {issuer, keys, clock, database, organizations, persons} = services;
   const publicKeys = createLocalJWKSet(keys.jwks);
   const isInvalid = (reason: InvalidityReason): Verification => ({status: 'invalid', reason});
+  const nowSeconds = () => Math.floor(clock().getTime() / 1000);
 
   async function verify(token: string): Promise<Verification> {
     const payload = await verifySignature(token);
@@ -75,24 +100,31 @@ export function createTokens(services: TokenServices) {
     const claims = parsed.data;
     const person = await persons.find(claims.person_id);
     const organization = await organizations.find(claims.oid);
-    if (!person || !organization) {
+    if (!person || !organization || claims.session_generation !== person.sessionGeneration) {
       return isInvalid('invalid_token_content');
     }
-    return person.active
+    if (!person.active) {
+      return isInvalid('person_not_active');
+    }
+    return isAccepted(claims.authenticated_methods, organization)
       ? {status: 'valid', claims, person, organization}
-      : isInvalid('person_not_active');
+      : isInvalid('not_enough_factors');
   }
 
   async function verifySignature(token: string): Promise<JWTPayload | InvalidityReason> {
+    if (!isUnambiguous(token)) {
+      return 'invalid_token_content';
+    }
     try {
       const {payload} = await jwtVerify(token, publicKeys, {
         issuer,
         algorithms: [SIGNING_ALGORITHM],
         typ: 'JWT',
-        requiredClaims: ['exp', 'jti'],
+        requiredClaims: ['exp', 'iat', 'jti'],
         currentDate: clock(),
       });
-      return payload;
+      const isFromTheFuture = (payload.iat ?? 0) > nowSeconds() + CLOCK_SKEW_SECONDS;
+      return isFromTheFuture ? 'invalid_token_content' : payload;
     } catch (error) {
       if (error instanceof joseErrors.JWTExpired) {
         return 'expired';
@@ -107,11 +139,11 @@ export function createTokens(services: TokenServices) {
     }
   }
 
-  /** Ends a token of which only the id is known. */
+  /** Ends a token of which only the id is known. `expiresAt` in seconds. */
   const revokeById = (tokenId: string, expiresAt: number) =>
     database.run(
       'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
-      [tokenId, expiresAt],
+      [tokenId, expiresAt * 1000],
     );
 
   async function isRevoked(tokenId: string): Promise<boolean> {
@@ -119,39 +151,66 @@ export function createTokens(services: TokenServices) {
     return (await database.one(z.object({id: z.string()}), sql, [tokenId])) !== undefined;
   }
 
+  /** Decides id and lifetime; the caller stores the grant where it may be fetched again. */
+  function grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
+    const issuedAt = nowSeconds();
+    const duration = organization.settings.token_duration ?? services.defaultDurationSeconds;
+    return {
+      personId: person.id,
+      isFirst: request.isFirst,
+      authentications: [...request.authentications],
+      previousAnonymousPersonId: request.previousAnonymousPersonId,
+      actor: request.actor,
+      tokenId: randomUUID(),
+      generation: person.sessionGeneration,
+      issuedAt,
+      expiresAt: Math.min(issuedAt + duration, notAfter ?? Infinity),
+    };
+  }
+
+  /** The same grant yields a token of the same id and the same end, however often it is signed. */
+  async function sign(
+    granted: Grant,
+    organization: Organization,
+    customClaims: Readonly<Record<string, unknown>> = {},
+  ): Promise<string> {
+    const person = await persons.find(granted.personId);
+    const groupsClaim = organization.settings.groups_claim_name;
+    return new SignJWT({
+      ...customClaims,
+      id: granted.tokenId,
+      person_id: granted.personId,
+      oid: organization.id,
+      person_type: person?.type ?? 'regular',
+      first_token: granted.isFirst,
+      authenticated_methods: granted.authentications.map(({method}) => method),
+      authentications: granted.authentications,
+      session_generation: granted.generation,
+      groups_claim_name: groupsClaim,
+      // Always an array: the SDK's group display crashes when the claim is missing.
+      [groupsClaim]: await persons.groupsOf(granted.personId, organization),
+      ...(granted.actor === undefined ? {} : {act: {sub: granted.actor}}),
+      ...(granted.previousAnonymousPersonId === undefined
+        ? {}
+        : {prev_anonymous_person_id: granted.previousAnonymousPersonId}),
+    })
+      .setProtectedHeader({alg: SIGNING_ALGORITHM, kid: keys.current.kid, typ: 'JWT'})
+      .setIssuer(issuer)
+      .setSubject(granted.personId)
+      .setAudience(organization.id)
+      .setJti(granted.tokenId)
+      .setIssuedAt(granted.issuedAt)
+      .setNotBefore(granted.issuedAt)
+      .setExpirationTime(granted.expiresAt)
+      .sign(keys.current.privateKey);
+  }
+
   return {
-    async mint({organization, person, authentications, isFirst, ...request}: TokenRequest) {
-      const issuedAt = Math.floor(clock().getTime() / 1000);
-      const duration = organization.settings.token_duration ?? services.defaultDurationSeconds;
-      const id = randomUUID();
-      const groupsClaim = organization.settings.groups_claim_name;
-      const {customClaims = {}} = request;
-      return new SignJWT({
-        ...customClaims,
-        id,
-        person_id: person.id,
-        oid: organization.id,
-        person_type: person.type,
-        first_token: isFirst,
-        authenticated_methods: authentications.map(({method}) => method),
-        authentications,
-        groups_claim_name: groupsClaim,
-        // Always an array: the SDK's group display crashes when the claim is missing.
-        [groupsClaim]: await persons.groupsOf(person.id, organization),
-        ...(request.previousAnonymousPersonId === undefined
-          ? {}
-          : {prev_anonymous_person_id: request.previousAnonymousPersonId}),
-      })
-        .setProtectedHeader({alg: SIGNING_ALGORITHM, kid: keys.current.kid, typ: 'JWT'})
-        .setIssuer(issuer)
-        .setSubject(person.id)
-        .setAudience(organization.id)
-        .setJti(id)
-        .setIssuedAt(issuedAt)
-        .setNotBefore(issuedAt)
-        .setExpirationTime(request.expiresAt ?? issuedAt + duration)
-        .sign(keys.current.privateKey);
-    },
+    grant,
+    sign,
+
+    mint: (request: GrantRequest, customClaims?: Readonly<Record<string, unknown>>) =>
+      sign(grant(request), request.organization, customClaims),
 
     verify,
 
@@ -172,23 +231,52 @@ export function createTokens(services: TokenServices) {
     revokeById,
     isRevoked,
 
-    /** Idempotent. What is not a valid token of ours needs no revoking. */
+    /** Whether the session behind a stored grant or an earlier token goes on. */
+    async isAlive({personId, tokenId, generation, expiresAt}: SessionReference): Promise<boolean> {
+      const person = await persons.find(personId);
+      return (
+        person?.active === true &&
+        person.sessionGeneration === generation &&
+        expiresAt > nowSeconds() &&
+        !(await isRevoked(tokenId))
+      );
+    },
+
+    /**
+     * Idempotent. A genuine token is revoked whatever else is wrong with it, because a deactivated
+     * person may be activated again.
+     */
     async revoke(token: string): Promise<void> {
-      const verification = await verify(token);
-      if (verification.status === 'valid') {
-        const {jti, exp} = verification.claims;
-        await revokeById(jti, exp * 1000);
+      const payload = await verifySignature(token);
+      if (typeof payload !== 'string' && payload.jti !== undefined && payload.exp !== undefined) {
+        await revokeById(payload.jti, payload.exp);
       }
     },
   };
+}
+
+export type SessionReference = Pick<Grant, 'personId' | 'tokenId' | 'generation' | 'expiresAt'>;
+
+/** One spelling of a token: no white space, no byte order mark, no key twice in its payload. */
+function isUnambiguous(token: string): boolean {
+  const [, payload] = COMPACT_JWS.exec(token) ?? [];
+  if (payload === undefined) {
+    return false;
+  }
+  const text = Buffer.from(payload, 'base64url').toString();
+  try {
+    return JSON.stringify(JSON.parse(text)) === text;
+  } catch {
+    return false;
+  }
 }
 
 /**
  * What the SDK wants in place of a token where no session is due: it decodes it and throws it away.
  * Its signature is random, so nobody can use it as a session.
  */
-export function createMarker(personId: string, organization: Organization): string {
-  const header = {alg: SIGNING_ALGORITHM, typ: 'marker'};
+export function createPlaceholderToken(personId: string, organization: Organization): string {
+  const header = {alg: SIGNING_ALGORITHM, typ: 'placeholder'};
   const claims = {person_id: personId, oid: organization.id, person_type: 'regular', groups: []};
   return [
     toBase64UrlJson(header),

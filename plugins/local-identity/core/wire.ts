@@ -77,8 +77,33 @@ export type WireChallenge = {
   options: Record<string, unknown>;
 };
 
-/** Claims that a token always has a say in; nothing configured or given may stand in for them. */
+/** Claims that custom claims must not override: those of SlashID's published API, and our own. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
+  'prev_token_id',
+  'org_id',
+  'user_id',
+  'oidc_tokens',
+  'groups',
+  'roles',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'gdpr',
+  'gdpr_consent',
+  'gdpr_consent_level',
+  'parent_user_id',
+  'parent_person_id',
+  'parent_org_id',
+  'parent_oid',
+  'attributes',
+  'custom_claims',
+  'slashid',
+  'slashid.dev',
+  'slashid.com',
+  'slashid.me',
+  'sid',
+  'act',
+  'session_generation',
   'iss',
   'sub',
   'aud',
@@ -99,3 +124,7 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
   'nonce',
   'at_hash',
 ]);
+
+/** Names that groups usually go by; other reserved claims cannot carry them. */
+export const isGroupsClaim = (name: string) =>
+  name === 'groups' || name === 'roles' || !RESERVED_CLAIMS.has(name);

@@ -175,4 +175,37 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   [`ALTER TABLE challenges ADD COLUMN answer_digest TEXT`],
   [`CREATE INDEX flows_by_handle ON flows (handle, organization_id)`],
+  [
+    // Tokens carry the generation that they were issued in; raising it ends every session.
+    `ALTER TABLE persons ADD COLUMN session_generation INTEGER NOT NULL DEFAULT 0`,
+    `ALTER TABLE persons ADD COLUMN sessions_not_before INTEGER`,
+    `ALTER TABLE flows ADD COLUMN actor TEXT`,
+    // Their rows say too little about the session that they came with.
+    `DELETE FROM flows WHERE previous IS NOT NULL OR outcome IS NOT NULL`,
+    `DELETE FROM hosted_logins`,
+    `ALTER TABLE hosted_logins ADD COLUMN refresh_hash TEXT`,
+    `CREATE INDEX flows_by_person ON flows (person_id)`,
+    `CREATE INDEX packs_by_challenge ON packs (challenge_id)`,
+    `CREATE INDEX persons_by_pool ON persons (person_pool_id, created_at)`,
+    `CREATE INDEX persons_by_type ON persons (type, created_at)`,
+    `CREATE INDEX members_by_group ON person_groups (group_pool_id, name)`,
+    `CREATE INDEX outbox_by_time ON outbox (sent_at)`,
+    `CREATE INDEX audit_by_time ON audit (at)`,
+    `CREATE INDEX revoked_tokens_by_expiry ON revoked_tokens (expires_at)`,
+    `CREATE INDEX throttles_by_end ON throttles (window_ends_at)`,
+    `CREATE INDEX hosted_logins_by_expiry ON hosted_logins (expires_at)`,
+    `CREATE INDEX social_state_by_expiry ON social_state (expires_at)`,
+    `CREATE INDEX social_state_by_uid ON social_state (kind, uid)`,
+    `CREATE INDEX social_state_by_grant ON social_state (grant_id)`,
+    `CREATE INDEX saml_requests_by_time ON saml_requests (created_at)`,
+    `CREATE TABLE events (
+      id TEXT PRIMARY KEY,
+      organization_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      person_id TEXT,
+      detail TEXT NOT NULL,
+      at INTEGER NOT NULL
+    )`,
+    `CREATE INDEX events_by_time ON events (at)`,
+  ],
 ];

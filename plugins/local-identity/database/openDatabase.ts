@@ -1,10 +1,12 @@
+import {AsyncLocalStorage} from 'node:async_hooks';
 import {chmodSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
 import {pathToFileURL} from 'node:url';
-import {createClient, type InArgs, LibsqlError, type ResultSet} from '@libsql/client';
+import {type Client, createClient, type InArgs, LibsqlError, type ResultSet} from '@libsql/client';
 import type {z} from 'zod';
-import {createGroupCommit} from './groupCommit';
-import {MIGRATIONS} from './migrations';
+import {DatabaseUnavailableError, isLocked, StartError, toUnavailable} from './databaseErrors';
+import {migrate, readPragma} from './migrate';
 
 export type Statement = {sql: string; args?: InArgs};
 
@@ -12,79 +14,164 @@ export type Statement = {sql: string; args?: InArgs};
 export type Database = {
   all<T>(row: z.ZodType<T>, sql: string, args?: InArgs): Promise<T[]>;
   one<T>(row: z.ZodType<T>, sql: string, args?: InArgs): Promise<T | undefined>;
-  /** Resolves to the number of rows that changed: the basis of every compare-and-set. */
+  /** Resolves to the number of rows that changed. */
   run(sql: string, args?: InArgs): Promise<number>;
   /** All statements or none. */
-  batch(statements: Statement[]): Promise<void>;
+  batch(statements: readonly Statement[]): Promise<void>;
+  /**
+   * Read-modify-write: `work` and everything it awaits see one state of the database, and are
+   * committed together or not at all. Joins the transaction that is already open. Keep slow work
+   * (hashing, signing, HTTP) out of it: every other request waits for the end.
+   */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Gives at most `count` free pages back to the disk. Resolves to how many are left. */
+  releasePages(count: number): Promise<number>;
   close(): void;
 };
 
-const READS = /^\s*SELECT\b/i;
+type Scope = {isOpen: boolean; execute: (sql: string, args: InArgs) => Promise<ResultSet>};
+
+// The driver is synchronous: while it waits for a lock, nothing else runs. So it waits briefly, and the
+// request waits between the attempts without holding anybody up.
+const BUSY_TIMEOUT_MS = 20;
+const LOCK_WAIT_MS = 2000;
+const LOCK_RETRY_MS = 50;
 
 /**
- * Opens `identity.db`. One connection on purpose: pragmas belong to a connection, statements run one
- * after the other, and a write is on disk (WAL, synchronous=FULL) before it is acknowledged. Writes of
- * requests that are under way together are committed together.
+ * Opens `identity.db`. One connection on purpose: pragmas belong to a connection, and transactions run
+ * one after the other. A write is in the write-ahead log before it is acknowledged, which a killed
+ * process does not lose.
  */
 export async function openDatabase(dataDirectory: string): Promise<Database> {
-  mkdirSync(dataDirectory, {recursive: true, mode: 0o700});
   const file = path.resolve(dataDirectory, 'identity.db');
-  const client = createClient({url: pathToFileURL(file).href, concurrency: 1});
-  chmodSync(file, 0o600);
-  for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'busy_timeout = 5000',
-  ]) {
-    await client.execute(`PRAGMA ${pragma}`);
+  const client = await openFile(file);
+  const scopes = new AsyncLocalStorage<Scope>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Runs after everything that was asked for before, and alone. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
   }
 
-  const {rows} = await client.execute('PRAGMA user_version');
-  const done = Number(rows[0]?.['user_version'] ?? 0);
-  if (done > MIGRATIONS.length) {
-    client.close();
-    throw new Error(
-      `${file} was written by a newer version of the local identity provider (schema ${done}, this one knows ${MIGRATIONS.length}). Update the project, or move the folder away to start afresh.`,
-    );
-  }
-  for (const [index, step] of MIGRATIONS.entries()) {
-    if (index >= done) {
-      await client.batch([...step, `PRAGMA user_version = ${index + 1}`], 'write');
+  /** Tries again while another program holds the lock; between attempts, others have their turn. */
+  async function whenUnlocked<T>(work: () => Promise<T>): Promise<T> {
+    const end = Date.now() + LOCK_WAIT_MS;
+    for (;;) {
+      try {
+        return await inTurn(work);
+      } catch (error) {
+        if (!isLocked(error) || Date.now() > end) {
+          throw toUnavailable(error, file);
+        }
+      }
+      await wait(LOCK_RETRY_MS);
     }
   }
 
-  const write = createGroupCommit((statements) =>
-    client.batch(
-      statements.map(({sql, args = []}) => ({sql, args})),
-      'write',
-    ),
-  );
-  async function execute(sql: string, args: InArgs): Promise<ResultSet | undefined> {
-    return READS.test(sql) ? client.execute({sql, args}) : (await write([{sql, args}]))[0];
+  async function execute(sql: string, args: InArgs): Promise<ResultSet> {
+    const scope = scopes.getStore();
+    return scope?.isOpen
+      ? scope.execute(sql, args)
+      : whenUnlocked(() => client.execute({sql, args}));
+  }
+
+  async function runTransaction<T>(work: () => Promise<T>): Promise<T> {
+    const opened = await client.transaction('write');
+    const scope: Scope = {isOpen: true, execute: (sql, args) => opened.execute({sql, args})};
+    try {
+      const result = await scopes.run(scope, work);
+      await opened.commit();
+      return result;
+    } finally {
+      scope.isOpen = false;
+      // Rolls back what is not committed.
+      opened.close();
+    }
+  }
+
+  function transaction<T>(work: () => Promise<T>): Promise<T> {
+    return scopes.getStore()?.isOpen ? work() : whenUnlocked(() => runTransaction(work));
   }
 
   return {
+    transaction,
     async all(row, sql, args = []) {
-      const found = await execute(sql, args);
-      return (found?.rows ?? []).map((each) => row.parse({...each}));
+      const {rows} = await execute(sql, args);
+      return rows.map((found) => row.parse({...found}));
     },
     async one(row, sql, args = []) {
-      const first = (await execute(sql, args))?.rows[0];
+      const [first] = (await execute(sql, args)).rows;
       return first && row.parse({...first});
     },
     async run(sql, args = []) {
-      return (await execute(sql, args))?.rowsAffected ?? 0;
+      return (await execute(sql, args)).rowsAffected;
     },
     async batch(statements) {
-      if (statements.length > 0) {
-        await write(statements);
-      }
+      await transaction(async () => {
+        for (const {sql, args = []} of statements) {
+          await execute(sql, args);
+        }
+      });
     },
+    releasePages: (count) =>
+      whenUnlocked(async () => {
+        const before = await readPragma(client, 'freelist_count');
+        if (before > 0) {
+          await client.execute(`PRAGMA incremental_vacuum(${count})`);
+        }
+        const left = await readPragma(client, 'freelist_count');
+        return left < before ? left : 0;
+      }),
     close: () => client.close(),
   };
 }
 
-/** A unique or foreign key stood in the way: somebody else was first. */
+async function openFile(file: string): Promise<Client> {
+  const directory = path.dirname(file);
+  try {
+    mkdirSync(directory, {recursive: true, mode: 0o700});
+    chmodSync(directory, 0o700);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${directory} cannot be used: ${describe(cause)}. Name a folder that this user owns, or remove the file of that name.`,
+      {cause},
+    );
+  }
+  try {
+    const client = createClient({url: pathToFileURL(file).href, concurrency: 1});
+    chmodSync(file, 0o600);
+    for (const pragma of [
+      `busy_timeout = ${BUSY_TIMEOUT_MS}`,
+      'auto_vacuum = INCREMENTAL',
+      'journal_mode = WAL',
+      'synchronous = NORMAL',
+      'foreign_keys = ON',
+      // Codes and recovery codes that were used must not stay in free pages.
+      'secure_delete = ON',
+    ]) {
+      await client.execute(`PRAGMA ${pragma}`);
+    }
+    await migrate(client, file);
+    return client;
+  } catch (cause) {
+    if (cause instanceof StartError) {
+      throw cause;
+    }
+    const fix = isLocked(cause)
+      ? 'Close the program that holds it open, then start again.'
+      : 'Restore it from a backup, or delete it to start afresh; everybody then signs in again.';
+    throw new StartError(`The database ${file} cannot be opened: ${describe(cause)}. ${fix}`, {
+      cause,
+    });
+  }
+}
+
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export {DatabaseUnavailableError};
+
+/** A unique or foreign key was violated. */
 export const isConstraintViolation = (error: unknown): boolean =>
   error instanceof LibsqlError && error.code.startsWith('SQLITE_CONSTRAINT');

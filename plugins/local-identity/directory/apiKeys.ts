@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {chmodSync, existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
 import type {Database, Statement} from '../database/openDatabase';
@@ -18,18 +18,23 @@ export function createApiKeys({
   database: Database;
   organizations: Organizations;
 }) {
-  const setting = (organizationId: string, key: string): Statement => ({
+  const upsertStatement = (organizationId: string, key: string): Statement => ({
     sql: `INSERT INTO api_keys (organization_id, hash) VALUES (?, ?)
           ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash`,
     args: [organizationId, sha256(key)],
   });
 
   return {
-    setting,
+    upsertStatement,
+
+    async hasKey(organizationId: string): Promise<boolean> {
+      const sql = 'SELECT organization_id FROM api_keys WHERE organization_id = ?';
+      return (await database.one(OwnerRow, sql, [organizationId])) !== undefined;
+    },
 
     async replace(organizationId: string): Promise<string> {
       const key = randomId();
-      await database.batch([setting(organizationId, key)]);
+      await database.batch([upsertStatement(organizationId, key)]);
       return key;
     },
 
@@ -61,10 +66,17 @@ export async function ensureApiKeyFile(
   {database, apiKeys}: {database: Database; apiKeys: ApiKeys},
 ): Promise<string> {
   const file = path.resolve(dataDirectory, 'api-key');
-  if (!existsSync(file)) {
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (kept === '') {
     const key = randomId();
-    await database.batch([apiKeys.setting(organizationId, key)]);
+    await database.batch([apiKeys.upsertStatement(organizationId, key)]);
     writePrivateFile(file, `${key}\n`);
+    return file;
+  }
+  chmodSync(file, 0o600);
+  if (!(await apiKeys.hasKey(organizationId))) {
+    // The database is new: the key that scripts know goes on.
+    await database.batch([apiKeys.upsertStatement(organizationId, kept)]);
   }
   return file;
 }

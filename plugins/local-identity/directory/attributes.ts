@@ -14,6 +14,7 @@ const RIGHTS = {
 const POOL_PREFIX = 'person_pool-';
 const MAX_NAME_BYTES = 70;
 const MAX_VALUE_BYTES = 64 * 1024;
+const MAX_ATTRIBUTES = 500;
 
 type Bucket = {right: BucketRight; scope: 'organization' | 'person_pool'};
 
@@ -62,7 +63,7 @@ export function createAttributeStore({database}: {database: Database}) {
   };
   const WHERE = 'person_id = ? AND scope_id = ? AND bucket = ?';
 
-  function setting(place: Place, attributes: Record<string, unknown>): Statement[] {
+  function upsertStatements(place: Place, attributes: Record<string, unknown>): Statement[] {
     const keys = keysOf(place);
     return Object.entries(attributes).map(([name, value]) => ({
       sql: `INSERT INTO attributes (person_id, scope_id, bucket, name, value) VALUES (?, ?, ?, ?, ?)
@@ -72,7 +73,21 @@ export function createAttributeStore({database}: {database: Database}) {
   }
 
   return {
-    setting,
+    upsertStatements,
+
+    /** Fails when a person has more attributes in a bucket than are kept. Run in the transaction that writes. */
+    async assertWithinLimit(place: Place): Promise<void> {
+      const row = await database.one(
+        z.object({count: z.number()}),
+        `SELECT count(*) AS count FROM attributes WHERE ${WHERE}`,
+        keysOf(place),
+      );
+      if ((row?.count ?? 0) > MAX_ATTRIBUTES) {
+        throw errors.invalidRequest(
+          `a person may have ${MAX_ATTRIBUTES} attributes in the bucket ${place.bucket}`,
+        );
+      }
+    },
 
     async read(place: Place, names?: readonly string[]): Promise<Record<string, unknown>> {
       const rows = await database.all(
@@ -87,12 +102,12 @@ export function createAttributeStore({database}: {database: Database}) {
       );
     },
 
-    replacing: (place: Place, attributes: Record<string, unknown>): Statement[] => [
+    replaceStatements: (place: Place, attributes: Record<string, unknown>): Statement[] => [
       {sql: `DELETE FROM attributes WHERE ${WHERE}`, args: keysOf(place)},
-      ...setting(place, attributes),
+      ...upsertStatements(place, attributes),
     ],
 
-    removing: (place: Place, names?: readonly string[]): Statement[] =>
+    deleteStatements: (place: Place, names?: readonly string[]): Statement[] =>
       names
         ? names.map((name) => ({
             sql: `DELETE FROM attributes WHERE ${WHERE} AND name = ?`,

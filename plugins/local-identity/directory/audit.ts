@@ -1,21 +1,37 @@
 import {randomUUID} from 'node:crypto';
-import type {Database, Statement} from '../database/openDatabase';
+import {z} from 'zod';
+import type {Database} from '../database/openDatabase';
 
-export type AuditEntry = {
-  /** Who did it: a person id, or the organization whose API key was used. */
-  actor: string;
-  action: string;
-  personId: string;
-};
+/** Who acts: a person, the holder of an organization's API key, or the owner of this machine. */
+export type Actor = {type: 'person' | 'organization'; id: string} | {type: 'administrator'};
+
+export type AuditEntry = {actor: Actor; action: string; personId: string};
+
+const Row = z
+  .object({actor: z.string(), action: z.string(), person_id: z.string(), at: z.number()})
+  .transform(({person_id: personId, at, ...rest}) => ({...rest, personId, at: new Date(at)}));
+export type AuditRecord = z.output<typeof Row>;
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** What was done in somebody else's name. Written in the batch of what it records. */
-export function createAudit({clock}: {database: Database; clock: () => Date}) {
+/** What was done in somebody's name or to somebody's account. Recorded in the commit that does it. */
+export function createAudit({database, clock}: {database: Database; clock: () => Date}) {
   return {
-    entry: ({actor, action, personId}: AuditEntry): Statement => ({
-      sql: 'INSERT INTO audit (id, actor, action, person_id, at) VALUES (?, ?, ?, ?, ?)',
-      args: [randomUUID(), actor, action, personId, clock().getTime()],
-    }),
+    record: ({actor, action, personId}: AuditEntry): Promise<number> =>
+      database.run('INSERT INTO audit (id, actor, action, person_id, at) VALUES (?, ?, ?, ?, ?)', [
+        randomUUID(),
+        actor.type === 'administrator' ? actor.type : `${actor.type} ${actor.id}`,
+        action,
+        personId,
+        clock().getTime(),
+      ]),
+
+    /** Newest first. */
+    list: (limit: number): Promise<AuditRecord[]> =>
+      database.all(
+        Row,
+        'SELECT actor, action, person_id, at FROM audit ORDER BY at DESC, rowid DESC LIMIT ?',
+        [limit],
+      ),
   };
 }

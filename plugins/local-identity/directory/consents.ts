@@ -23,7 +23,7 @@ export type Consents = ReturnType<typeof createConsents>;
 /** Which kinds of data use a person agreed to, and when. */
 export function createConsents({database, clock}: {database: Database; clock: () => Date}) {
   // A consent that is given again keeps the time when it was first given.
-  const adding = (personId: string, levels: readonly ConsentLevel[]): Statement[] =>
+  const insertStatements = (personId: string, levels: readonly ConsentLevel[]): Statement[] =>
     levels.map((level) => ({
       sql: `INSERT INTO consents (person_id, level, created_at) VALUES (?, ?, ?)
             ON CONFLICT (person_id, level) DO NOTHING`,
@@ -39,7 +39,7 @@ export function createConsents({database, clock}: {database: Database; clock: ()
       ),
 
     add: (personId: string, levels: readonly ConsentLevel[]) =>
-      database.batch(adding(personId, levels)),
+      database.batch(insertStatements(personId, levels)),
 
     replace: (personId: string, levels: readonly ConsentLevel[]) =>
       database.batch([
@@ -47,7 +47,7 @@ export function createConsents({database, clock}: {database: Database; clock: ()
           sql: `DELETE FROM consents WHERE person_id = ? AND level NOT IN (SELECT value FROM json_each(?))`,
           args: [personId, JSON.stringify(levels)],
         },
-        ...adding(personId, levels),
+        ...insertStatements(personId, levels),
       ]),
 
     remove: (personId: string, levels?: readonly ConsentLevel[]) =>

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import {decoyHash, hashPassword, isCurrentHash, verifyPassword} from './passwordHash';
+import {decoyHash, verifyPassword} from './passwordHash';
 
 const PasswordParams = z.object({hash: z.string()});
 
@@ -63,7 +63,7 @@ export function createCredentials({database, clock}: {database: Database; clock:
     },
 
     /** Sets or replaces: the unique index allows one password each. */
-    passwordSetting: (personId: string, hash: string, label = 'Password'): Statement => ({
+    upsertPasswordStatement: (personId: string, hash: string, label = 'Password'): Statement => ({
       sql: `INSERT INTO credentials (id, person_id, type, label, params, created_at)
             VALUES (?, ?, 'password', ?, ?, ?)
             ON CONFLICT (person_id) WHERE type = 'password'
@@ -71,23 +71,30 @@ export function createCredentials({database, clock}: {database: Database; clock:
       args: [randomUUID(), personId, label, JSON.stringify({hash}), now()],
     }),
 
-    async checkPassword(personId: string, password: string): Promise<boolean> {
+    /**
+     * Compares, which is slow on purpose. Resolves to what confirms the use: it is false when the
+     * password was changed while it was compared.
+     */
+    async verifyPassword(
+      personId: string,
+      password: string,
+    ): Promise<(() => Promise<boolean>) | undefined> {
       const [credential] = await findAll(personId, 'password');
       if (!credential) {
         await verifyPassword(password, decoy);
-        return false;
+        return undefined;
       }
       const {hash} = PasswordParams.parse(credential.params);
       if (!(await verifyPassword(password, hash))) {
-        return false;
+        return undefined;
       }
-      const kept = isCurrentHash(hash) ? hash : await hashPassword(password);
-      await database.run('UPDATE credentials SET params = ?, last_used = ? WHERE id = ?', [
-        JSON.stringify({hash: kept}),
-        now(),
-        credential.id,
-      ]);
-      return true;
+      return async () => {
+        const changed = await database.run(
+          'UPDATE credentials SET last_used = ? WHERE id = ? AND params = ?',
+          [now(), credential.id, JSON.stringify(credential.params)],
+        );
+        return changed === 1;
+      };
     },
   };
 }

@@ -7,11 +7,7 @@ import type {Organization} from './organizations';
 export const GroupName = z
   .string()
   .max(128)
-  .regex(/^[A-Za-z0-9_.-]+$/, 'a group name is made of letters, digits, "_", "." and "-"')
-  .refine(
-    (name) => name !== 'anonymous' && name !== 'signed-in',
-    'this group name is reserved, choose another',
-  );
+  .regex(/^[A-Za-z0-9_.-]+$/, 'a group name is made of letters, digits, "_", "." and "-"');
 
 const NameRow = z.object({name: z.string()});
 const IdRow = z.object({person_id: z.string()});
@@ -26,7 +22,7 @@ export type Groups = ReturnType<typeof createGroups>;
 
 /** Groups live in a pool, which several organizations may share. */
 export function createGroups({database, clock}: {database: Database; clock: () => Date}) {
-  const creation = (
+  const insertStatement = (
     {groupPoolId}: Organization,
     name: string,
     description?: string,
@@ -36,7 +32,11 @@ export function createGroups({database, clock}: {database: Database; clock: () =
     args: [groupPoolId, name, description ?? null, clock().getTime()],
   });
 
-  const adding = ({groupPoolId}: Organization, personId: string, name: string): Statement => ({
+  const addMemberStatement = (
+    {groupPoolId}: Organization,
+    personId: string,
+    name: string,
+  ): Statement => ({
     sql: `INSERT INTO person_groups (person_id, group_pool_id, name) VALUES (?, ?, ?)
           ON CONFLICT DO NOTHING`,
     args: [personId, groupPoolId, name],
@@ -52,8 +52,8 @@ export function createGroups({database, clock}: {database: Database; clock: () =
   }
 
   return {
-    creation,
-    adding,
+    insertStatement,
+    addMemberStatement,
     list,
 
     find: ({groupPoolId}: Organization, name: string) =>
@@ -75,18 +75,22 @@ export function createGroups({database, clock}: {database: Database; clock: () =
       return rows.map(({person_id: id}) => id);
     },
 
-    deletion: ({groupPoolId}: Organization, name: string): Statement[] =>
+    deleteStatements: ({groupPoolId}: Organization, name: string): Statement[] =>
       ['groups', 'person_groups'].map((table) => ({
         sql: `DELETE FROM ${table} WHERE group_pool_id = ? AND name = ?`,
         args: [groupPoolId, name],
       })),
 
-    removing: ({groupPoolId}: Organization, personId: string, name: string): Statement => ({
+    removeMemberStatement: (
+      {groupPoolId}: Organization,
+      personId: string,
+      name: string,
+    ): Statement => ({
       sql: 'DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ? AND name = ?',
       args: [personId, groupPoolId, name],
     }),
 
-    replacing: (
+    replaceMembershipsStatements: (
       organization: Organization,
       personId: string,
       names: readonly string[],
@@ -95,7 +99,7 @@ export function createGroups({database, clock}: {database: Database; clock: () =
         sql: 'DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ?',
         args: [personId, organization.groupPoolId],
       },
-      ...names.map((name) => adding(organization, personId, name)),
+      ...names.map((name) => addMemberStatement(organization, personId, name)),
     ],
 
     /** A misspelt group would silently lock people out. */

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {isListableRedirectURI} from './redirectTargets';
-import {AuthenticationMethod, RESERVED_CLAIMS} from '../core/wire';
+import {AuthenticationMethod, isGroupsClaim} from '../core/wire';
 import {GroupName} from './groups';
 
 /** What an organization decides for itself; honoured on the server, whatever the form shows. */
@@ -27,10 +27,12 @@ export const OrganizationSettings = z.strictObject({
   groups_claim_name: z
     .string()
     .regex(/^[A-Za-z0-9_.-]+$/)
-    .refine((name) => !RESERVED_CLAIMS.has(name), 'is the name of another claim')
+    .refine(isGroupsClaim, 'is the name of another claim')
     .default('groups'),
   /** Seconds after a sign-in within which a credential may be added without a link. */
   sudo_mode_duration: z.number().int().min(0).max(86_400).default(900),
+  /** Shown by the SDK while a single sign-on is under way. */
+  authn_redirect_page_ui_config: z.record(z.string(), z.unknown()).optional(),
   anonymous_persons_allowed: z.boolean().default(false),
   /** Whose members may impersonate other people. */
   impersonator_groups: z.array(GroupName).default([]),

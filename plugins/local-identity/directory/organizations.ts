@@ -46,11 +46,12 @@ export function createOrganizations({database, clock}: {database: Database; cloc
       `SELECT ${COLUMNS} FROM organizations ORDER BY created_at, rowid`,
     );
 
+  const find = (id: string) =>
+    database.one(OrganizationRow, `SELECT ${COLUMNS} FROM organizations WHERE id = ?`, [id]);
+
   return {
     all,
-
-    find: (id: string) =>
-      database.one(OrganizationRow, `SELECT ${COLUMNS} FROM organizations WHERE id = ?`, [id]),
+    find,
 
     findSeeded: (seedKey: string) =>
       database.one(OrganizationRow, `SELECT ${COLUMNS} FROM organizations WHERE seed_key = ?`, [
@@ -67,7 +68,7 @@ export function createOrganizations({database, clock}: {database: Database; cloc
     },
 
     /** The id is made here, once per installation: a token of one installation says nothing to another. */
-    creation({name, settings, seedKey, parent, ...pools}: NewOrganization): {
+    insertStatement({name, settings, seedKey, parent, ...pools}: NewOrganization): {
       id: string;
       statement: Statement;
     } {
@@ -93,11 +94,20 @@ export function createOrganizations({database, clock}: {database: Database; cloc
       };
     },
 
-    setSettings: (id: string, settings: OrganizationSettings) =>
-      database.run('UPDATE organizations SET settings = ? WHERE id = ?', [
-        JSON.stringify(settings),
-        id,
-      ]),
+    /** Changes what is stored at that moment, so that two changes at once are both kept. */
+    changeSettings: (
+      id: string,
+      change: (settings: OrganizationSettings) => OrganizationSettings,
+    ): Promise<void> =>
+      database.transaction(async () => {
+        const organization = await find(id);
+        if (organization) {
+          await database.run('UPDATE organizations SET settings = ? WHERE id = ?', [
+            JSON.stringify(change(organization.settings)),
+            id,
+          ]);
+        }
+      }),
   };
 }
 

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 
 const Params = z.object({
   webauthn_credential_id: z.string(),
@@ -9,6 +9,8 @@ const Params = z.object({
   public_key: z.string(),
   attestation_type: z.string(),
   rp_id: z.string(),
+  /** Whether the authenticator may copy the key elsewhere: settled at registration (WebAuthn L3 §6.1.3). */
+  backup_eligible: z.boolean().optional(),
   authenticator: z.object({
     aaguid: z.string(),
     sign_count: z.number(),
@@ -18,7 +20,7 @@ const Params = z.object({
 type Params = z.infer<typeof Params>;
 
 const Row = z
-  .object({id: z.string(), person_id: z.string(), params: json(Params)})
+  .object({id: z.string(), person_id: z.string(), params: json(Params), stored: z.string()})
   .transform(({person_id: personId, ...rest}) => ({...rest, personId}));
 export type Passkey = z.output<typeof Row>;
 
@@ -32,7 +34,7 @@ export function createPasskeys({database, clock}: {database: Database; clock: ()
     async list(personId: string, rpId: string): Promise<Passkey[]> {
       const found = await database.all(
         Row,
-        `SELECT id, person_id, params FROM credentials
+        `SELECT id, person_id, params, params AS stored FROM credentials
          WHERE person_id = ? AND type = 'public-key' ORDER BY created_at`,
         [personId],
       );
@@ -42,29 +44,32 @@ export function createPasskeys({database, clock}: {database: Database; clock: ()
     find: (credentialId: string) =>
       database.one(
         Row,
-        `SELECT id, person_id, params FROM credentials WHERE external_id = ? AND type = 'public-key'`,
+        `SELECT id, person_id, params, params AS stored FROM credentials WHERE external_id = ? AND type = 'public-key'`,
         [credentialId],
       ),
 
-    creation: (personId: string, params: Params): Statement => ({
-      sql: `INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
-            VALUES (?, ?, 'public-key', 'Passkey', ?, ?, ?, ?)`,
-      args: [
-        randomUUID(),
-        personId,
-        JSON.stringify(params),
-        params.webauthn_credential_id,
-        now(),
-        now(),
-      ],
-    }),
+    insert: (personId: string, params: Params): Promise<number> =>
+      database.run(
+        `INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
+         VALUES (?, ?, 'public-key', 'Passkey', ?, ?, ?, ?)`,
+        [
+          randomUUID(),
+          personId,
+          JSON.stringify(params),
+          params.webauthn_credential_id,
+          now(),
+          now(),
+        ],
+      ),
 
-    use({id, params}: Passkey, signCount: number): Statement {
+    /** Compare-and-set: false when the key was used, flagged or removed meanwhile. */
+    async use({id, params, stored}: Passkey, signCount: number): Promise<boolean> {
       const used = {...params, authenticator: {...params.authenticator, sign_count: signCount}};
-      return {
-        sql: 'UPDATE credentials SET params = ?, last_used = ? WHERE id = ?',
-        args: [JSON.stringify(used), now(), id],
-      };
+      const changed = await database.run(
+        'UPDATE credentials SET params = ?, last_used = ? WHERE id = ? AND params = ?',
+        [JSON.stringify(used), now(), id, stored],
+      );
+      return changed === 1;
     },
 
     /** A counter that went back may mean that the key exists twice. */

@@ -1,12 +1,11 @@
 import {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
-import {verifyImportedHash} from './importedHash';
 
 type Cost = {N: number; r: number; p: number};
 
 // OWASP's scrypt setting of least memory: 16 MiB a hash, so that many people may sign in at once.
 const COST: Cost = {N: 2 ** 14, r: 8, p: 5};
 const KEY_BYTES = 32;
-const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
+const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]{16,86})\$([\w-]{43})$/;
 
 /** Memory-hard and salted; the cost is part of the text, so that it can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
@@ -17,18 +16,20 @@ export async function hashPassword(password: string): Promise<string> {
 /** Matches no password, and takes as long to find out as a real one. */
 export const decoyHash = () => formatHash(randomBytes(16), randomBytes(KEY_BYTES));
 
+/** A hash that another installation of this provider made, at no more than today's cost. */
+export function isPasswordHash(hash: string): boolean {
+  const [, N, r, p] = FORMAT.exec(hash) ?? [];
+  return Number(N) === COST.N && Number(r) === COST.r && Number(p) === COST.p;
+}
+
 const formatHash = (salt: Buffer, key: Buffer) =>
   `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 
-/** Whether a hash was made at today's cost; others are replaced at the next sign-in. */
-export const isCurrentHash = (hash: string): boolean =>
-  hash.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);
-
 /** Fail closed: a hash in an unknown format matches nothing. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const [, N, r, p, salt, key] = FORMAT.exec(hash) ?? [];
-  if (salt === undefined || key === undefined) {
-    return verifyImportedHash(password, hash);
+  const [, N, r, p, salt = '', key = ''] = FORMAT.exec(hash) ?? [];
+  if (key === '') {
+    return false;
   }
   const cost = {N: Number(N), r: Number(r), p: Number(p)};
   const expected = Buffer.from(key, 'base64url');
@@ -36,11 +37,13 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // One spelling of a password, whichever keyboard typed it (NIST SP 800-63B §5.1.1.2).
-  const text = password.normalize('NFKC');
+  const text = normalizePassword(password);
   return new Promise((resolve, reject) => {
     scrypt(text, salt, KEY_BYTES, {...cost, maxmem: 256 * cost.N * cost.r}, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
 }
+
+/** One spelling of a password, whichever keyboard typed it (NIST SP 800-63B §3.1.1.2). */
+export const normalizePassword = (password: string) => password.normalize('NFKC');

@@ -1,3 +1,6 @@
+import {dictionary} from '@zxcvbn-ts/language-common';
+import {normalizePassword} from './passwordHash';
+
 /**
  * The rules of specification §5, as the SDK wants them: it checks them before it posts, names are a
  * closed list, and the first that fails gives the message. The same patterns are checked here again.
@@ -26,8 +29,21 @@ const DIGITS = '0123456789';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
+const MIN_LENGTH = 8;
+const SENT_COMMON_PASSWORDS = 400;
+// Most frequent first.
+const COMMON_PASSWORDS: readonly string[] = (dictionary['passwords-common'] ?? [])
+  .map(String)
+  .filter(({length}) => length >= MIN_LENGTH);
+const COMMON_PASSWORD_SET: ReadonlySet<string> = new Set(COMMON_PASSWORDS);
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 export const PASSWORD_RULES: readonly PasswordRule[] = [
-  {name: 'length', pattern: '^[\\s\\S]{8,256}$', match_type: 'must_match'},
+  {
+    name: 'length', // Characters, not UTF-16 units.
+    pattern: '^(?:[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]|[^\\uD800-\\uDFFF]){8,256}$',
+    match_type: 'must_match',
+  },
   mustNotContain('password_variants', 'p[a@4][s$5]{2}w[o0]rd'),
   mustNotContain('admin_variants', '[a@4]dm[i1!]n'),
   mustNotContain('user_variants', 'u[s$5][e3]r'),
@@ -64,15 +80,21 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
       'master[0-9!]{2,}',
       'changeme[0-9!]*',
       '(.)\\2{7,}',
+      ...COMMON_PASSWORDS.slice(0, SENT_COMMON_PASSWORDS).map(escapePattern),
     ])}$`,
   ),
 ];
 
-/** The name of the first rule that the password breaks. */
-export function brokenPasswordRule(password: string): string | undefined {
+/**
+ * The name of the first rule that the password breaks. Checked in the spelling that is hashed; the
+ * frequent part of the list of common passwords is also in the rules, for the form.
+ */
+export function findBrokenPasswordRule(given: string): string | undefined {
+  const password = normalizePassword(given);
   const broken = PASSWORD_RULES.find(({pattern, match_type, pattern_qualifiers}) => {
     const flags = pattern_qualifiers?.includes('case_insensitive') ? 'i' : '';
     return new RegExp(pattern, flags).test(password) !== (match_type === 'must_match');
   });
-  return broken?.name;
+  const isCommon = COMMON_PASSWORD_SET.has(password.toLowerCase());
+  return broken?.name ?? (isCommon ? 'common_password_xkcd' : undefined);
 }

@@ -12,19 +12,25 @@ const PersonRow = z
     type: PersonType,
     active: flag,
     region: Region,
+    session_generation: z.number(),
     created_at: z.number(),
   })
-  .transform(({person_pool_id: personPoolId, created_at: createdAt, ...rest}) => ({
-    ...rest,
-    personPoolId,
-    createdAt,
+  .transform((row) => ({
+    id: row.id,
+    type: row.type,
+    active: row.active,
+    region: row.region,
+    personPoolId: row.person_pool_id,
+    /** Tokens of an earlier generation are over. */
+    sessionGeneration: row.session_generation,
+    createdAt: row.created_at,
   }));
 export type Person = z.output<typeof PersonRow>;
 
 const HandleRow = z.object({type: HandleType, value: z.string()});
 const NameRow = z.object({name: z.string()});
 const COLUMNS =
-  'persons.id, persons.person_pool_id, persons.type, persons.active, persons.region, persons.created_at';
+  'persons.id, persons.person_pool_id, persons.type, persons.active, persons.region, persons.session_generation, persons.created_at';
 const DEFAULT_REGION: Region = 'europe-belgium';
 
 export type NewPerson = {
@@ -42,7 +48,11 @@ export type Persons = ReturnType<typeof createPersons>;
 export function createPersons({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
-  const attachment = (poolId: string, personId: string, {type, value}: Handle): Statement => ({
+  const insertHandleStatement = (
+    poolId: string,
+    personId: string,
+    {type, value}: Handle,
+  ): Statement => ({
     sql: `INSERT INTO handles (person_pool_id, type, value, person_id, created_at) VALUES (?, ?, ?, ?, ?)`,
     args: [poolId, type, value, personId, now()],
   });
@@ -60,7 +70,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       ),
 
     /** The statements that create a person, to be run in one batch with whatever belongs to them. */
-    creation({id = randomUUID(), organization, ...person}: NewPerson): {
+    insertStatements({id = randomUUID(), organization, ...person}: NewPerson): {
       id: string;
       statements: Statement[];
     } {
@@ -73,15 +83,15 @@ export function createPersons({database, clock}: {database: Database; clock: () 
             sql: `INSERT INTO persons (id, person_pool_id, type, active, region, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
             args: [id, pool, type, active ? 1 : 0, region, now()],
           },
-          ...(person.handles ?? []).map((handle) => attachment(pool, id, handle)),
+          ...(person.handles ?? []).map((handle) => insertHandleStatement(pool, id, handle)),
         ],
       };
     },
 
-    attachment,
+    insertHandleStatement,
 
     /** An anonymous person who proved a handle stays the same person, and is approved like a new one. */
-    becomingRegular: (personId: string, isApproved: boolean): Statement => ({
+    becomeRegularStatement: (personId: string, isApproved: boolean): Statement => ({
       sql: `UPDATE persons SET type = 'regular', active = ? WHERE id = ? AND type = 'anonymous'`,
       args: [isApproved ? 1 : 0, personId],
     }),
@@ -94,6 +104,38 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       );
       return found.filter(({type}) => types.includes(type));
     },
+
+    /**
+     * Ends every session of the person: tokens that were issued, and sign-ins under way that build on
+     * one or that need no proof.
+     */
+    endSessionsStatements: (personId: string): Statement[] => [
+      {
+        sql: `UPDATE persons SET session_generation = session_generation + 1, sessions_not_before = ? WHERE id = ?`,
+        args: [now(), personId],
+      },
+      {
+        sql: `UPDATE challenges SET status = 'dead' WHERE status = 'open' AND flow_id IN
+                (SELECT id FROM flows WHERE person_id = ?
+                 AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
+        args: [personId],
+      },
+    ],
+
+    /** For people to look through: by a part of a handle, newest first. */
+    search: (
+      {personPoolId}: Organization,
+      {text, isWaiting, limit}: {text: string; isWaiting: boolean; limit: number},
+    ): Promise<Person[]> =>
+      database.all(
+        PersonRow,
+        `SELECT ${COLUMNS} FROM persons
+         WHERE person_pool_id = :pool AND type = 'regular' AND (active = 0 OR NOT :waiting)
+           AND (:text = '' OR EXISTS (SELECT 1 FROM handles
+                WHERE handles.person_id = persons.id AND instr(handles.value, :text) > 0))
+         ORDER BY created_at DESC, rowid DESC LIMIT :limit`,
+        {pool: personPoolId, text: text.toLowerCase(), waiting: isWaiting ? 1 : 0, limit},
+      ),
 
     setActive: (personId: string, active: boolean) =>
       database.run('UPDATE persons SET active = ? WHERE id = ?', [active ? 1 : 0, personId]),

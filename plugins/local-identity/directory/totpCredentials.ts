@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 
 const Params = z.object({
   /** Base32. Codes are computed from it, so it cannot be hashed. */
@@ -38,16 +38,16 @@ export function createTotpCredentials({database, clock}: {database: Database; cl
         [personId],
       ),
 
-    creation(
+    insert(
       personId: string,
       {key, step, recoveryHashes}: Omit<Params, 'recoveryTotal'>,
-    ): Statement {
+    ): Promise<number> {
       const params: Params = {key, step, recoveryHashes, recoveryTotal: recoveryHashes.length};
-      return {
-        sql: `INSERT INTO credentials (id, person_id, type, label, params, last_used, created_at)
-              VALUES (?, ?, 'totp', 'Authenticator app', ?, ?, ?)`,
-        args: [randomUUID(), personId, JSON.stringify(params), now(), now()],
-      };
+      return database.run(
+        `INSERT INTO credentials (id, person_id, type, label, params, last_used, created_at)
+         VALUES (?, ?, 'totp', 'Authenticator app', ?, ?, ?)`,
+        [randomUUID(), personId, JSON.stringify(params), now(), now()],
+      );
     },
 
     /** False when this code, or a later one, was taken before. */

@@ -1,8 +1,8 @@
 import {z} from 'zod';
-import {json, optional} from '../database/columns';
-import type {Database} from '../database/openDatabase';
 import {randomId, sha256} from '../core/secrets';
 import {Authentication} from '../core/wire';
+import {json, optional} from '../database/columns';
+import type {Database} from '../database/openDatabase';
 
 const AuthorizationRequest = z.object({
   clientId: z.string(),
@@ -17,6 +17,7 @@ const Result = z.object({
   personId: z.string(),
   isFirst: z.boolean(),
   authentications: z.array(Authentication),
+  generation: z.number(),
 });
 type Result = z.infer<typeof Result>;
 
@@ -29,6 +30,7 @@ const Row = z
     code_expires_at: optional(z.number()),
     used_at: optional(z.number()),
     token_id: optional(z.string()),
+    refresh_hash: optional(z.string()),
     expires_at: z.number(),
   })
   .transform((row) => ({
@@ -38,20 +40,23 @@ const Row = z
     result: row.result,
     codeExpiresAt: row.code_expires_at,
     usedAt: row.used_at,
+    /** The user token that was issued last. */
     tokenId: row.token_id,
+    refreshHash: row.refresh_hash,
+    /** Of the page, and of the session once there is one; milliseconds. */
     expiresAt: row.expires_at,
   }));
 export type HostedLogin = z.output<typeof Row>;
 
 const COLUMNS =
-  'id, organization_id, request, result, code_expires_at, used_at, token_id, expires_at';
+  'id, organization_id, request, result, code_expires_at, used_at, token_id, refresh_hash, expires_at';
 const PAGE_LIFETIME_MS = 15 * 60_000;
 // RFC 6749 §4.1.2 recommends ten minutes at most; a redirect takes seconds.
 const CODE_LIFETIME_MS = 60_000;
 
 export type HostedLogins = ReturnType<typeof createHostedLogins>;
 
-/** Sign-ins on our own page for a site, from the authorization request to the use of its code. */
+/** Sign-ins on our own page for a site, from the authorization request to the end of the session. */
 export function createHostedLogins({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
   return {
@@ -86,23 +91,40 @@ export function createHostedLogins({database, clock}: {database: Database; clock
     findByCode: (code: string) =>
       database.one(Row, `SELECT ${COLUMNS} FROM hosted_logins WHERE code_hash = ?`, [sha256(code)]),
 
-    /** True for exactly one caller: a code is consumed before its token is made. */
-    async consume(id: string): Promise<boolean> {
-      const changed = await database.run(
-        `UPDATE hosted_logins SET used_at = ? WHERE id = ? AND used_at IS NULL AND code_expires_at > ?`,
-        [now(), id, now()],
+    /** A refresh token names its session, so that one that was used before is recognised. */
+    findByRefreshToken: (refreshToken: string) =>
+      database.one(Row, `SELECT ${COLUMNS} FROM hosted_logins WHERE id = ? AND expires_at > ?`, [
+        refreshToken.split('.')[0] ?? '',
+        now(),
+      ]),
+
+    isCodeFresh: ({usedAt, codeExpiresAt = 0}: HostedLogin): boolean =>
+      usedAt === undefined && codeExpiresAt > now(),
+
+    /** Stores what was issued for the code or the last refresh token, which are used up with it. */
+    async issue(
+      id: string,
+      token: {id: string; expiresAt: number},
+    ): Promise<{accessToken: string; refreshToken: string}> {
+      const accessToken = randomId();
+      const refreshToken = `${id}.${randomId()}`;
+      await database.run(
+        `UPDATE hosted_logins SET used_at = coalesce(used_at, ?), token_id = ?, access_hash = ?, refresh_hash = ?, expires_at = ?
+         WHERE id = ?`,
+        [now(), token.id, sha256(accessToken), sha256(refreshToken), token.expiresAt, id],
       );
-      return changed === 1;
+      return {accessToken, refreshToken};
     },
 
-    async remember(id: string, tokenId: string, expiresAt: number): Promise<string> {
-      const accessToken = randomId();
-      await database.run(
-        'UPDATE hosted_logins SET token_id = ?, access_hash = ?, expires_at = ? WHERE id = ?',
-        [tokenId, sha256(accessToken), expiresAt, id],
-      );
-      return accessToken;
-    },
+    isCurrentRefreshToken: ({refreshHash}: HostedLogin, refreshToken: string): boolean =>
+      refreshHash === sha256(refreshToken),
+
+    /** Neither code nor tokens of this session are good for anything any more. */
+    end: (id: string) =>
+      database.run(
+        'UPDATE hosted_logins SET access_hash = NULL, refresh_hash = NULL, code_expires_at = 0 WHERE id = ?',
+        [id],
+      ),
 
     findByAccessToken: (accessToken: string) =>
       database.one(
@@ -110,7 +132,5 @@ export function createHostedLogins({database, clock}: {database: Database; clock
         `SELECT ${COLUMNS} FROM hosted_logins WHERE access_hash = ? AND expires_at > ?`,
         [sha256(accessToken), now()],
       ),
-
-    purge: () => database.run('DELETE FROM hosted_logins WHERE expires_at < ?', [now()]),
   };
 }

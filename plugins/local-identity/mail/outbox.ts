@@ -23,6 +23,8 @@ export type Message = z.output<typeof MessageRow>;
 export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> & {
   code?: string;
   link?: string;
+  /** False: counted like any other, and not sent. */
+  isDelivered?: boolean;
 };
 
 const MAX_LISTED = 200;
@@ -32,22 +34,26 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** Where e-mail and text messages go: nowhere but a page, so that codes and links can be used at once. */
 export function createOutbox({database, clock}: {database: Database; clock: () => Date}) {
   const listeners = new Set<() => void>();
+  const insertStatement = (
+    id: string,
+    {channel, to, subject, text, code, link}: MessageDraft,
+  ): Statement => ({
+    sql: `INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    args: [id, channel, to, subject, text, code ?? null, link ?? null, clock().getTime()],
+  });
+
   return {
-    /** Sent with what it belongs to, in one batch. */
-    sending: ({channel, to, subject, text, code, link}: MessageDraft): Statement => ({
-      sql: `INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      args: [
-        randomUUID(),
-        channel,
-        to,
-        subject,
-        text,
-        code ?? null,
-        link ?? null,
-        clock().getTime(),
-      ],
-    }),
+    /**
+     * Sent with what it belongs to, in one commit. A message that is not delivered costs the same
+     * work, so that time tells no more than the response.
+     */
+    insertStatements(draft: MessageDraft): Statement[] {
+      const id = randomUUID();
+      const insert = insertStatement(id, draft);
+      const remove = {sql: 'DELETE FROM outbox WHERE id = ?', args: [id]};
+      return draft.isDelivered === false ? [insert, remove] : [insert];
+    },
 
     /** Newest first. */
     list: (to?: string): Promise<Message[]> =>

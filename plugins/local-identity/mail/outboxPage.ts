@@ -1,6 +1,4 @@
-/**
- * The outbox page. All text of a message reaches the page as JSON and is set as text, never as HTML.
- */
+/** The outbox page. Its script is `client/outbox.ts`. */
 export const OUTBOX_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -14,7 +12,7 @@ export const OUTBOX_PAGE = `<!doctype html>
 <body>
 <header>
 <h1>Outbox</h1>
-<p>E-mail and text messages that the local identity provider would have sent. New ones appear by themselves.</p>
+<p>E-mail and text messages that the local identity provider would have sent. New ones appear automatically. <a href="/admin">People and settings</a></p>
 <label>Show messages to <input id="recipient" type="search" placeholder="everybody" autocomplete="off" spellcheck="false"></label>
 <p id="status" role="status"></p>
 </header>
@@ -40,69 +38,4 @@ button,.open{padding:.45rem .9rem;font:inherit;font-weight:600;border:1px solid 
 button:focus-visible,.open:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 summary{cursor:pointer;color:var(--quiet)}
 pre{margin:.5rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
-`;
-
-export const OUTBOX_SCRIPT = `'use strict';
-const list = document.getElementById('messages');
-const recipient = document.getElementById('recipient');
-const status = document.getElementById('status');
-const shown = new Map();
-
-recipient.value = new URLSearchParams(location.search).get('to') ?? '';
-
-function element(name, properties, ...children) {
-  const node = Object.assign(document.createElement(name), properties);
-  node.append(...children);
-  return node;
-}
-
-function copyButton(code) {
-  const button = element('button', {type: 'button', textContent: 'Copy code'});
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code);
-    button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = 'Copy code'; }, 2000);
-  });
-  return button;
-}
-
-function render(message) {
-  const action = element('div', {className: 'action'});
-  if (message.code) {
-    action.append(element('span', {className: 'code', textContent: message.code}), copyButton(message.code));
-  }
-  if (message.link) {
-    action.append(element('a', {className: 'open', href: message.link, target: '_blank', rel: 'noopener noreferrer', textContent: 'Open link'}));
-  }
-  const kind = message.channel === 'sms' ? 'Text message' : 'E-mail';
-  const time = element('time', {dateTime: message.sentAt, textContent: new Date(message.sentAt).toLocaleTimeString()});
-  return element('article', {},
-    element('h2', {textContent: message.subject}),
-    element('p', {className: 'meta'}, kind + ' to ' + message.to + ', ', time),
-    action,
-    element('details', {}, element('summary', {textContent: 'Message'}), element('pre', {textContent: message.text})));
-}
-
-async function refresh() {
-  const to = recipient.value.trim();
-  const answer = await fetch('/outbox/messages' + (to ? '?to=' + encodeURIComponent(to) : ''));
-  const {messages} = await answer.json();
-  const nodes = messages.map((message) => {
-    if (!shown.has(message.id)) shown.set(message.id, render(message));
-    return shown.get(message.id);
-  });
-  list.replaceChildren(...nodes);
-  status.textContent = messages.length === 0 ? 'No messages yet.' : messages.length + (messages.length === 1 ? ' message' : ' messages');
-}
-
-recipient.addEventListener('input', () => {
-  const to = recipient.value.trim();
-  history.replaceState(null, '', to ? '?to=' + encodeURIComponent(to) : location.pathname);
-  refresh();
-});
-const live = new EventSource('/outbox/events');
-live.addEventListener('open', refresh);
-live.addEventListener('message', refresh);
-live.addEventListener('error', () => { status.textContent = 'The identity provider does not answer. Waiting for it…'; });
-refresh();
 `;

@@ -5,7 +5,7 @@ import type {IdpServices} from '../services';
 import {answerChallenge} from '../sign-in/answerChallenge';
 import {pollProxy} from '../sign-in/pollProxy';
 import {ChallengeType} from '../core/wire';
-import {readJson} from './http';
+import {clientAddress, readJson} from './http';
 
 const AttestationRequest = z.object({
   challenge_id: z.string().max(200),
@@ -31,6 +31,7 @@ export function attestationRoutes(services: IdpServices) {
       const challenge = await flows.findPacked(c.req.param('id'));
       const flow = challenge && (await flows.find(challenge.flowId));
       if (!flow) {
+        await services.throttles.claim('pack', clientAddress(c));
         throw errors.authenticationExpired();
       }
       const {id, type, options} = challenge;

@@ -18,13 +18,16 @@ export function attributeRoutes(services: IdpServices) {
   async function write(
     c: Context<BearerEnv>,
     given: Record<string, Record<string, unknown>>,
-    how: 'setting' | 'replacing',
+    how: 'upsertStatements' | 'replaceStatements',
   ) {
     const buckets = Object.entries(given);
     buckets.forEach(([bucket]) => assertWritable(bucket));
-    await database.batch(
-      buckets.flatMap(([bucket, values]) => attributes[how](placeOf(c, bucket), values)),
-    );
+    await database.transaction(async () => {
+      for (const [bucket, values] of buckets) {
+        await database.batch(attributes[how](placeOf(c, bucket), values));
+        await attributes.assertWithinLimit(placeOf(c, bucket));
+      }
+    });
     return c.json({});
   }
 
@@ -40,8 +43,8 @@ export function attributeRoutes(services: IdpServices) {
       );
       return c.json({result: Object.fromEntries(await Promise.all(entries))});
     })
-    .put('/attributes', async (c) => write(c, await readJson(c, Bucketed), 'replacing'))
-    .patch('/attributes', async (c) => write(c, await readJson(c, Bucketed), 'setting'))
+    .put('/attributes', async (c) => write(c, await readJson(c, Bucketed), 'replaceStatements'))
+    .patch('/attributes', async (c) => write(c, await readJson(c, Bucketed), 'upsertStatements'))
     .get('/attributes/:bucket', async (c) => {
       const bucket = c.req.param('bucket');
       assertReadable(bucket);
@@ -49,16 +52,16 @@ export function attributeRoutes(services: IdpServices) {
       return c.json({result: await attributes.read(placeOf(c, bucket), names)});
     })
     .put('/attributes/:bucket', async (c) =>
-      write(c, {[c.req.param('bucket')]: await readJson(c, Attributes)}, 'replacing'),
+      write(c, {[c.req.param('bucket')]: await readJson(c, Attributes)}, 'replaceStatements'),
     )
     .patch('/attributes/:bucket', async (c) =>
-      write(c, {[c.req.param('bucket')]: await readJson(c, Attributes)}, 'setting'),
+      write(c, {[c.req.param('bucket')]: await readJson(c, Attributes)}, 'upsertStatements'),
     )
     .delete('/attributes/:bucket', async (c) => {
       const bucket = c.req.param('bucket');
       assertWritable(bucket);
       const names = commaList(c.req.query('attributes'));
-      await database.batch(attributes.removing(placeOf(c, bucket), names));
+      await database.batch(attributes.deleteStatements(placeOf(c, bucket), names));
       // The SDK reads a body here: not 204.
       return c.json({});
     });

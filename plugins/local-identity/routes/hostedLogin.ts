@@ -50,12 +50,17 @@ const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /** GET /oauth2/authorize: sign-in on a page of ours, for a site that gets a code for it (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
-  const {hostedLogins, organizations, links, tokens, options} = services;
+  const {hostedLogins, organizations, tokens, options} = services;
   const show = (c: Context, page: Page, status: 200 | 400 | 401 | 429 = 200) =>
     c.html(page, status, pageHeaders(options.siteOrigins));
 
   const isOver = (c: Context) =>
     show(c, problemPage('Sign-in expired', 'Go back to the site and sign in again.'), 400);
+
+  /** Exactly a registered address (RFC 9700 §2.1): a site's start page, or one that its owner listed. */
+  const isRegistered = (uri: string, {settings}: Organization) =>
+    options.siteOrigins.some((origin) => uri === `${origin}/`) ||
+    settings.authn_link_allowed_redirect_uris.includes(uri);
 
   async function findLogin(id: string) {
     const login = await hostedLogins.findOpen(id);
@@ -68,16 +73,20 @@ export function hostedLoginRoutes(services: IdpServices) {
       c.body(PAGE_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),
     )
     .get('/oauth2/authorize', async (c) => {
-      const query = parse(c.req.query(), Query);
-      const organization = await organizations.find(query.client_id);
-      if (!organization) {
-        throw errors.unknownOrganization();
-      }
+      const parsed = Query.safeParse(c.req.query());
+      const isAmbiguous = Object.values(c.req.queries()).some(({length}) => length > 1);
+      const organization = parsed.success && (await organizations.find(parsed.data.client_id));
       // Checked before anything is sent there: an error must not become an open redirect.
-      const redirectUri = checkRedirectUri(links.checkTarget(query.redirect_uri, organization));
-      const problem = problemWith(query);
-      if (problem !== undefined) {
-        return c.redirect(withParameters(redirectUri, {error: problem, state: query.state}));
+      if (isAmbiguous || !organization || !isRegistered(parsed.data.redirect_uri, organization)) {
+        const text =
+          'The site sent an incomplete request, or is not registered here. Tell its owner.';
+        return show(c, problemPage('This sign-in link does not work', text), 400);
+      }
+      const {redirect_uri: redirectUri, ...query} = parsed.data;
+      const error = findError(query);
+      if (error !== undefined) {
+        const {state} = query;
+        return c.redirect(withParameters(redirectUri, {error, state, iss: options.publicURL}));
       }
       const {state, nonce, code_challenge: codeChallenge = ''} = query;
       const login = await hostedLogins.start(organization.id, {
@@ -149,11 +158,12 @@ export function hostedLoginRoutes(services: IdpServices) {
       throw errors.authenticationExpired();
     }
     const {claims, person} = verification;
-    await tokens.revokeById(claims.jti, claims.exp * 1000);
+    await tokens.revokeById(claims.jti, claims.exp);
     const code = await hostedLogins.finish(login.id, {
       personId: person.id,
       isFirst: claims['first_token'] === true,
       authentications: claims.authentications,
+      generation: claims.session_generation,
     });
     if (code === undefined) {
       throw errors.authenticationExpired();
@@ -164,7 +174,7 @@ export function hostedLoginRoutes(services: IdpServices) {
 }
 
 /** The error of RFC 6749 §4.1.2.1 or OpenID Connect Core §3.1.2.6 that goes back to the site. */
-function problemWith(query: Query): string | undefined {
+function findError(query: Omit<Query, 'redirect_uri'>): string | undefined {
   if (query.response_type !== 'code') {
     return 'unsupported_response_type';
   }
@@ -182,14 +192,6 @@ function problemWith(query: Query): string | undefined {
   return isS256 && S256_CHALLENGE.test(query.code_challenge ?? '') ? undefined : 'invalid_request';
 }
 
-/** A redirect URI has no fragment (RFC 6749 §3.1.2). */
-function checkRedirectUri(uri: string): string {
-  if (new URL(uri).hash !== '') {
-    throw errors.redirectTargetNotAllowed();
-  }
-  return uri;
-}
-
 function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
   const url = new URL(uri);
   for (const [name, value] of Object.entries(parameters)) {
@@ -200,15 +202,15 @@ function withParameters(uri: string, parameters: Record<string, string | undefin
   return url.href;
 }
 
-const TEXTS: Readonly<Record<string, string>> = {
-  'no password set': 'There is no password for this address yet. Ask for a code instead.',
-  'authentication has expired': 'That took too long, or was tried too often. Start again.',
-  'Rate limit exceeded': 'Too many attempts. Wait a little and try again.',
-  'incorrect answer to the challenge': 'That was not right. Try again.',
-  'self-registration not allowed for this organization':
-    'This address has no account, and new ones are made by an administrator.',
-  'person cannot be registered': 'This address cannot be registered here.',
-  'person is not active': 'Your account was created and waits for an approval.',
+const TEXTS: Partial<Record<errors.ErrorCode, string>> = {
+  no_password_set: 'There is no password for this address yet. Ask for a code instead.',
+  timeout: 'That took too long, or was tried too often. Start again.',
+  rate_limit_exceeded: 'Too many attempts. Wait a little and try again.',
+  incorrect_answer: 'That was not right. Try again.',
+  self_registration_not_allowed: 'This address has no account. Ask an administrator to create one.',
+  handle_pattern_not_allowed: 'This address cannot be registered here.',
+  sign_up_awaiting_approval: 'Your account was created and is waiting for approval.',
+  sign_in_awaiting_approval: 'Your account is waiting for approval.',
 };
 
 /** What went wrong, for a reader. Anything that is not an answer of ours is a bug and goes on. */
@@ -216,10 +218,5 @@ function explain(error: unknown): string {
   if (!(error instanceof errors.ApiError)) {
     throw error;
   }
-  return (
-    TEXTS[error.message] ??
-    (error.message.startsWith('Person ')
-      ? 'Your account waits for an approval.'
-      : 'This did not work. Check what you typed.')
-  );
+  return TEXTS[error.code] ?? 'This did not work. Check what you typed.';
 }

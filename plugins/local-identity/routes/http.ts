@@ -1,5 +1,5 @@
 import type {Context, MiddlewareHandler} from 'hono';
-import type {z} from 'zod';
+import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
@@ -10,11 +10,25 @@ export type ValidToken = Extract<Verification, {status: 'valid'}>;
 export type OrganizationEnv = {Variables: {organization: Organization}};
 export type BearerEnv = {Variables: {bearer: ValidToken}};
 
-/** The body, parsed once. Unknown keys are dropped, not refused: a later SDK may send more. */
+const MAX_DEPTH = 32;
+const MAX_ORIGIN_LENGTH = 255;
+const MAX_USER_AGENT_LENGTH = 200;
+
+/**
+ * The body, parsed once. Unknown keys are dropped, not refused: a later SDK may send more. Only JSON
+ * that says so: a page of another site can send text without asking (CORS), but not this type.
+ */
 export async function readJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) {
+    throw errors.invalidRequest('the body must be sent as application/json');
+  }
+  const text = await c.req.text();
+  if (measureDepth(text) > MAX_DEPTH) {
+    throw errors.invalidRequest(`the body is nested more than ${MAX_DEPTH} levels deep`);
+  }
   let input: unknown;
   try {
-    input = JSON.parse(await c.req.text());
+    input = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;
@@ -22,6 +36,21 @@ export async function readJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
     throw errors.invalidRequest('the body is not JSON');
   }
   return parse(input, schema);
+}
+
+/** Before anything recursive sees it. Brackets in strings do not count. */
+function measureDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (token === ']' || token === '}') {
+      depth -= 1;
+    }
+  }
+  return deepest;
 }
 
 export function parse<T>(input: unknown, schema: z.ZodType<T>): T {
@@ -67,10 +96,19 @@ export function bearerToken(c: Context): string | undefined {
   return /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 }
 
+const ClientEnv = z.object({client: z.string()});
+
+/** The network address of the client, as the server passes it on. */
+export function clientAddress(c: Context): string {
+  const env = ClientEnv.safeParse(c.env);
+  return env.success ? env.data.client : '';
+}
+
 export function requestedBy(c: Context): RequestedBy {
-  const origin = c.req.header('Origin');
-  const userAgent = c.req.header('User-Agent')?.slice(0, 200);
+  const origin = c.req.header('Origin')?.slice(0, MAX_ORIGIN_LENGTH);
+  const userAgent = c.req.header('User-Agent')?.slice(0, MAX_USER_AGENT_LENGTH);
   return {
+    client: clientAddress(c),
     ...(origin === undefined ? {} : {origin}),
     ...(userAgent === undefined ? {} : {userAgent}),
   };

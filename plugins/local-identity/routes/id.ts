@@ -6,6 +6,7 @@ import type {IdpServices} from '../services';
 import {beginRecovery} from '../sign-in/beginRecovery';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import type {Previous} from '../sign-in/flowRows';
+import {toPrevious} from '../sign-in/toPrevious';
 import {AuthenticationMethod, FlowMetadata, Handle} from '../core/wire';
 import {
   bearerToken,
@@ -65,7 +66,7 @@ export function idRoutes(services: IdpServices) {
 async function previousOf(
   c: Context,
   organization: Organization,
-  {tokens}: IdpServices,
+  {tokens, clock}: IdpServices,
 ): Promise<Previous | undefined> {
   if (c.req.header('Authorization') === undefined) {
     return undefined;
@@ -77,10 +78,5 @@ async function previousOf(
   ) {
     throw errors.authenticationExpired();
   }
-  const {person, claims} = verification;
-  return {
-    personId: person.id,
-    personType: person.type,
-    authentications: claims.authentications,
-  };
+  return toPrevious(verification, organization, clock());
 }

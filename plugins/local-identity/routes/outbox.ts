@@ -1,7 +1,8 @@
 import {Hono} from 'hono';
 import {streamSSE} from 'hono/streaming';
+import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../services';
-import {OUTBOX_PAGE, OUTBOX_SCRIPT, OUTBOX_STYLE} from '../mail/outboxPage';
+import {OUTBOX_PAGE, OUTBOX_STYLE} from '../mail/outboxPage';
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -10,11 +11,12 @@ const PAGE_POLICY =
  * The outbox: a page for people, and the same as JSON. Without CORS, because no site has any
  * business reading codes.
  */
-export function outboxRoutes({outbox}: IdpServices) {
+export function outboxRoutes({outbox}: Pick<IdpServices, 'outbox'>) {
+  const script = readClientScript('outbox');
   return new Hono()
     .get('/outbox', (c) => c.html(OUTBOX_PAGE, 200, {'Content-Security-Policy': PAGE_POLICY}))
     .get('/outbox/page.js', (c) =>
-      c.body(OUTBOX_SCRIPT, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
+      c.body(script, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
     )
     .get('/outbox/page.css', (c) =>
       c.body(OUTBOX_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),

@@ -1,14 +1,17 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
+import type {Actor} from '../directory/audit';
 import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
 import {assertMethodAllowed} from '../sign-in/beginSignIn';
-import {issueCarriedSignIn} from '../sign-in/carriedSignIns';
+import {issueSignInLink} from '../sign-in/issueSignInLink';
 import {withSignIn} from '../sign-in/links';
+import {toPrevious} from '../sign-in/toPrevious';
 import {Region} from '../core/wire';
 import {
   bearerToken,
+  clientAddress,
   type BearerEnv,
   type OrganizationEnv,
   readJson,
@@ -20,9 +23,9 @@ import {
 const Anonymous = z.object({region: Region.optional()});
 const TargetUrl = z.object({target_url: z.string()});
 
-/** Sign-ins without a proof: anonymous persons, direct ids of oneself, impersonation of others. */
+/** Sign-ins without a new proof: anonymous persons, direct ids of oneself, impersonation of others. */
 export function personLinkRoutes(services: IdpServices) {
-  const {links, persons, database, tokens, throttles, clock} = services;
+  const {links, persons, database, tokens, throttles, audit, clock} = services;
 
   async function impersonation(c: Context<OrganizationEnv>): Promise<string> {
     const organization = c.get('organization');
@@ -31,13 +34,19 @@ export function personLinkRoutes(services: IdpServices) {
     if (!person || person.personPoolId !== organization.personPoolId) {
       throw errors.notFound();
     }
-    const value = await issueCarriedSignIn(
-      {organization, person, method: 'impersonate', requestedBy: requestedBy(c)},
-      services,
-    );
-    const action = 'impersonate';
-    await database.batch([services.audit.entry({actor, action, personId: person.id})]);
-    return value;
+    return database.transaction(async () => {
+      await audit.record({actor, action: 'impersonate', personId: person.id});
+      return issueSignInLink(
+        {
+          organization,
+          person,
+          method: 'impersonate',
+          actor: actor.id,
+          requestedBy: requestedBy(c),
+        },
+        services,
+      );
+    });
   }
 
   const organizationRoutes = new Hono<OrganizationEnv>()
@@ -49,8 +58,8 @@ export function personLinkRoutes(services: IdpServices) {
       if (!organization.settings.anonymous_persons_allowed) {
         throw errors.anonymousNotAllowed();
       }
-      await throttles.claimStart(`anonymous ${organization.id}`);
-      const {id, statements} = persons.creation({
+      await throttles.claim('anonymous', clientAddress(c), organization.id);
+      const {id, statements} = persons.insertStatements({
         organization,
         type: 'anonymous',
         ...(region ? {region} : {}),
@@ -82,13 +91,15 @@ export function personLinkRoutes(services: IdpServices) {
     '/direct-id',
     requireBearer(services),
     async (c) => {
-      const {person, organization} = c.get('bearer');
-      if (person.type === 'anonymous') {
+      const {person, organization, claims} = c.get('bearer');
+      // A session in somebody's name is not passed on: its mark, actor and end are the audit's.
+      if (person.type === 'anonymous' || claims.act !== undefined) {
         throw errors.forbidden();
       }
       assertMethodAllowed('direct_id', organization);
-      const value = await issueCarriedSignIn(
-        {organization, person, method: 'direct_id', requestedBy: requestedBy(c)},
+      const previous = toPrevious({person, claims}, organization, clock());
+      const value = await issueSignInLink(
+        {organization, person, method: 'direct_id', previous, requestedBy: requestedBy(c)},
         services,
       );
       return c.json({result: value}, 201);
@@ -103,10 +114,10 @@ async function impersonatorOf(
   c: Context,
   organization: Organization,
   {apiKeys, tokens, persons}: IdpServices,
-): Promise<string> {
+): Promise<Exclude<Actor, {type: 'administrator'}>> {
   const key = c.req.header('SlashID-API-Key');
   if (key !== undefined && (await apiKeys.isKeyFor(key, organization))) {
-    return `organization ${organization.id}`;
+    return {type: 'organization', id: organization.id};
   }
   const verification = await tokens.verify(bearerToken(c) ?? '');
   if (verification.status === 'invalid' || verification.claims.oid !== organization.id) {
@@ -115,8 +126,8 @@ async function impersonatorOf(
   const {person, claims} = verification;
   const held = await persons.groupsOf(person.id, organization);
   const isAllowed = organization.settings.impersonator_groups.some((name) => held.includes(name));
-  if (!isAllowed || claims.authenticated_methods.includes('impersonate')) {
+  if (!isAllowed || claims.act !== undefined) {
     throw errors.forbidden();
   }
-  return `person ${person.id}`;
+  return {type: 'person', id: person.id};
 }

@@ -2,9 +2,10 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Page} from '../hosted-login/pages';
+import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../services';
 import {SAML_CONSUMER_PATH} from '../sso/createSaml';
-import {accountPage, FORWARD_SCRIPT, FORWARD_SCRIPT_PATH, forwardPage} from '../sso/ssoPages';
+import {accountPage, FORWARD_SCRIPT_PATH, forwardPage} from '../sso/ssoPages';
 import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';
 import {acceptIdentity, findSsoFlow} from '../sso/ssoFlow';
 import {parse} from './http';
@@ -26,12 +27,13 @@ const ConsumerForm = z.object({SAMLResponse: z.string(), RelayState: z.string().
 /** A SAML sign-in: our start and consumer, and the account page of the provider that stands in. */
 export function samlRoutes(services: IdpServices) {
   const {options, saml, seededHandles, flows} = services;
+  const script = readClientScript('ssoForward');
   const show = (c: Context, page: Page, scripts?: string) =>
     c.html(page, 200, pageHeaders(options.siteOrigins, scripts));
 
   return new Hono()
     .get(FORWARD_SCRIPT_PATH, (c) =>
-      c.body(FORWARD_SCRIPT, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
+      c.body(script, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
     )
     .get(
       '/sso/saml/start',

@@ -2,8 +2,9 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {type Page, problemPage} from '../hosted-login/pages';
+import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../services';
-import {accountPage, RETURN_SCRIPT, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
+import {accountPage, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
 import {type OrganizationEnv, parse, readJson, requireOrganization} from './http';
@@ -40,12 +41,13 @@ export function ssoResolveRoutes(services: IdpServices) {
 /** The pages of a social sign-in: the provider that stands in, its account page, and our callback. */
 export function socialRoutes(services: IdpServices) {
   const {options, seededHandles, socialRelyingParty} = services;
+  const script = readClientScript('ssoReturn');
   const show = (c: Context, page: Page, status: 200 | 400 = 200) =>
     c.html(page, status, pageHeaders(options.siteOrigins));
 
   return new Hono()
     .get(RETURN_SCRIPT_PATH, (c) =>
-      c.body(RETURN_SCRIPT, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
+      c.body(script, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
     )
     .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
       const signIn = await (await services.social()).findSignIn(c.req.param('uid'));

@@ -16,7 +16,7 @@ export function wellKnownRoutes({options, keys}: IdpServices) {
         jwks_uri: `${issuer}/.well-known/jwks.json`,
         response_types_supported: ['code'],
         response_modes_supported: ['query'],
-        grant_types_supported: ['authorization_code'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
         code_challenge_methods_supported: ['S256'],
         token_endpoint_auth_methods_supported: ['none'],
         authorization_response_iss_parameter_supported: true,

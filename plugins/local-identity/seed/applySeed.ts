@@ -48,7 +48,7 @@ async function seedOrganization(
 ): Promise<Organization> {
   if (!(await organizations.findSeeded(seedKey))) {
     const {name, settings, shares = []} = given;
-    const {statement} = organizations.creation({
+    const {statement} = organizations.insertStatement({
       name,
       settings,
       seedKey,
@@ -62,7 +62,7 @@ async function seedOrganization(
   if (!organization) {
     throw new Error(`the organization ${given.name} was not stored`);
   }
-  await database.batch(given.groups.map((name) => groups.creation(organization, name)));
+  await database.batch(given.groups.map((name) => groups.insertStatement(organization, name)));
   return organization;
 }
 
@@ -83,7 +83,7 @@ async function seedPerson(
       return;
     }
   }
-  const {id, statements} = persons.creation({organization: home, handles, active});
+  const {id, statements} = persons.insertStatements({organization: home, handles, active});
   const memberships = [[home.name, person.groups] as const, ...Object.entries(person.groupsIn)];
   await database.batch([
     ...statements,
@@ -91,9 +91,11 @@ async function seedPerson(
       groupNames.flatMap((group) => joining(byName.get(name) ?? home, id, group, groups)),
     ),
     ...Object.entries(person.attributes).flatMap(([bucket, values]) =>
-      attributes.setting({personId: id, organization: home, bucket}, values),
+      attributes.upsertStatements({personId: id, organization: home, bucket}, values),
     ),
-    ...(password === undefined ? [] : [credentials.passwordSetting(id, await hashOf(password))]),
+    ...(password === undefined
+      ? []
+      : [credentials.upsertPasswordStatement(id, await hashOf(password))]),
     ...keys.map((key) => ({sql: 'INSERT INTO seeded (key) VALUES (?)', args: [key]})),
   ]);
 }
@@ -104,8 +106,8 @@ const joining = (
   group: string,
   groups: Groups,
 ): Statement[] => [
-  groups.creation(organization, group),
-  groups.adding(organization, personId, group),
+  groups.insertStatement(organization, group),
+  groups.addMemberStatement(organization, personId, group),
 ];
 
 // Seeded people share published passwords: one slow hash for each word, not for each person.

@@ -6,7 +6,7 @@ import {Attributes, BUCKETS} from '../directory/attributes';
 import {GroupName} from '../directory/groups';
 import {canonicalHandle} from '../directory/handles';
 import {OrganizationSettings} from '../directory/organizationSettings';
-import {brokenPasswordRule} from '../directory/passwordRules';
+import {findBrokenPasswordRule} from '../directory/passwordRules';
 import {HandleType} from '../core/wire';
 
 const SeedHandle = z
@@ -36,7 +36,7 @@ const SeedPerson = z.strictObject({
   password: z
     .string()
     .refine(
-      (password) => brokenPasswordRule(password) === undefined,
+      (password) => findBrokenPasswordRule(password) === undefined,
       'the password breaks the rules that people must follow: choose a longer or less common one',
     )
     .optional(),

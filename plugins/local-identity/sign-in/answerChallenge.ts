@@ -1,15 +1,18 @@
 import {createHmac, randomBytes} from 'node:crypto';
 import {z} from 'zod';
-import {type Database, isConstraintViolation, type Statement} from '../database/openDatabase';
 import * as errors from '../core/errors';
-import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../services';
-import {createMarker} from '../core/tokens';
-import type {ChallengeType} from '../core/wire';
-import {accountKey} from './beginSignIn';
-import {ensurePerson, finishFlow} from './finishFlow';
+import {createPlaceholderToken, type Tokens} from '../core/tokens';
+import type {AuthenticationMethod, ChallengeType} from '../core/wire';
+import {type Database, isConstraintViolation} from '../database/openDatabase';
+import type {Organization, Organizations} from '../directory/organizations';
+import type {Persons} from '../directory/persons';
+import type {Answer, Factor, Verdict} from './factors/types';
+import {finishFlow, type Finish} from './finishFlow';
 import type {Challenge, Flow} from './flowRows';
+import type {Flows} from './flows';
 import {answerNonce} from './links';
+import {settlePrincipal} from './principal';
+import type {Throttles} from './throttles';
 
 export type Attestation = {
   challenge_id: string;
@@ -19,125 +22,193 @@ export type Attestation = {
   isRetry?: boolean;
 };
 
-const SideSecret = z.object({proxyId: z.string()});
+export type AnswerServices = {
+  clock: () => Date;
+  database: Database;
+  factors: ReadonlyMap<AuthenticationMethod, Factor>;
+  flows: Flows;
+  organizations: Organizations;
+  persons: Persons;
+  throttles: Throttles;
+  tokens: Tokens;
+};
+
+type Attempt = {
+  challenge: Challenge;
+  flow: Flow;
+  organization: Organization;
+  /** Whose failed guesses are counted; none for a secret that cannot be guessed. */
+  account: string | undefined;
+};
+
+const ProxyReference = z.object({proxyId: z.string()});
 
 // Only these ask for a secret that can be guessed.
 const GUESSABLE: ReadonlySet<ChallengeType> = new Set(['otp', 'password_verify', 'totp_verify']);
 
 /**
- * Takes the answer to one challenge. An attempt is counted before the answer is looked at, and a
- * right answer consumes the challenge before anything is done with it.
+ * Takes the answer to one challenge, in three steps. The attempt is counted and committed; the answer is
+ * looked at, which may be slow; then the challenge is consumed, what it brings about is done and the
+ * session is granted, in one commit.
  */
 export async function answerChallenge(
   attestation: Attestation,
-  services: IdpServices,
+  services: AnswerServices,
 ): Promise<string> {
-  const {flows, database} = services;
+  const {database, flows} = services;
+  const attempt = await database.transaction(() => claimAttempt(attestation, services));
+  if ('finish' in attempt) {
+    return toToken(attempt.finish, services);
+  }
+  const verdict = await judge(attempt, attestation.data, services);
+  if (verdict.status === 'rejected') {
+    throw errors.wrongAnswer();
+  }
+  if (verdict.status === 'refused') {
+    await flows.kill(attempt.challenge.id);
+    throw errors.passkeyRefused(verdict.cause);
+  }
+  return toToken(await settle(attempt, verdict, services), services);
+}
+
+/** Signs what was granted. After the commit, because signing is slow and holds up every other request. */
+export async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promise<string> {
+  switch (finish.status) {
+    case 'granted':
+      return tokens.sign(finish.grant, finish.organization);
+    case 'unfinished':
+      return createPlaceholderToken(finish.personId, finish.organization);
+    case 'refused':
+      throw finish.error;
+  }
+}
+
+async function claimAttempt(
+  attestation: Attestation,
+  services: AnswerServices,
+): Promise<Attempt | {finish: Finish}> {
+  const {flows, throttles} = services;
   const {challenge, flow, organization} = await findAnswerable(attestation, services);
   await assertInOrder(challenge, flow, services);
 
-  const digest = digestOf(attestation);
+  const digest = digestAnswer(attestation);
   if (attestation.isRetry && challenge.answerDigest === digest) {
-    return repeatAnswer(challenge, flow, organization, services);
+    assertRepeatable(challenge, services);
+    return {finish: await finishFlow(flow, organization, services)};
   }
-
-  const account = flow.handle && accountKey(organization, flow.handle);
-  const isGuess = account !== undefined && GUESSABLE.has(challenge.type);
-  if (isGuess) {
-    await services.throttles.claimGuess(account);
+  const account = GUESSABLE.has(challenge.type) ? await findAccount(flow, services) : undefined;
+  if (account !== undefined) {
+    await throttles.claimGuess(account, flow.method);
   }
   if (!(await flows.claimAttempt(challenge.id, digest))) {
     throw errors.authenticationExpired();
   }
-  const answer =
-    challenge.type === 'nonce'
-      ? answerNonce
-      : services.factors.get(flow.method)?.answers[challenge.type];
+  return {challenge, flow, organization, account};
+}
+
+/** Guesses are counted per person, whichever handle they come by; per handle when nobody has it. */
+async function findAccount(
+  {personId, handle, organizationId}: Flow,
+  {persons}: AnswerServices,
+): Promise<string> {
+  const isKnown = (await persons.find(personId)) !== undefined;
+  return isKnown
+    ? `person ${personId}`
+    : `handle ${organizationId} ${handle?.type ?? ''} ${handle?.value ?? ''}`;
+}
+
+async function judge(
+  {challenge, flow, organization}: Attempt,
+  data: unknown,
+  {factors}: AnswerServices,
+): Promise<Verdict> {
+  const answer: Answer | undefined =
+    challenge.type === 'nonce' ? answerNonce : factors.get(flow.method)?.answers[challenge.type];
   if (!answer) {
     throw errors.invalidRequest('this challenge is not answered by an attestation');
   }
-  const verdict = await answer({organization, flow, challenge, data: attestation.data});
-  if (verdict.status === 'wrong') {
-    throw errors.wrongAnswer();
+  return answer({organization, flow, challenge, data});
+}
+
+/** All or nothing. An answer that cannot be settled spends the challenge. */
+async function settle(
+  attempt: Attempt,
+  verdict: Extract<Verdict, {status: 'accepted'}>,
+  services: AnswerServices,
+): Promise<Finish> {
+  const {database, flows} = services;
+  try {
+    return await database.transaction(() => settleInTransaction(attempt, verdict, services));
+  } catch (error) {
+    if (isConstraintViolation(error)) {
+      // Two sign-ins that create the same credential at once: this one is late.
+      await flows.kill(attempt.challenge.id);
+      throw errors.authenticationExpired();
+    }
+    if (error instanceof errors.ApiError && error.code !== 'incorrect_answer') {
+      await flows.kill(attempt.challenge.id);
+    }
+    throw error;
   }
-  if (verdict.status === 'refused') {
-    await flows.kill(challenge.id);
-    throw errors.passkeyRefused(verdict.cause);
-  }
+}
+
+async function settleInTransaction(
+  {challenge, organization, account, flow: seen}: Attempt,
+  {apply}: Extract<Verdict, {status: 'accepted'}>,
+  services: AnswerServices,
+): Promise<Finish> {
+  const {database, flows, throttles} = services;
+  await assertSessionGoesOn(seen, services);
   if (!(await flows.complete(challenge.id))) {
     throw errors.authenticationExpired();
   }
-  if (isGuess) {
-    await services.throttles.forgiveGuesses(account);
+  if (challenge.position === undefined) {
+    // It came in a link: the tab that waits may go on, to a credential of this person.
+    await flows.complete(ProxyReference.parse(challenge.secret).proxyId);
   }
-  await applyStatements(verdict.statements ?? [], database);
-  return advance(challenge, flow, organization, services);
+  const person =
+    seen.handle === undefined || (await flows.isHandleProven(seen.id))
+      ? await settlePrincipal(seen, organization, services)
+      : undefined;
+  const flow = {...seen, personId: person?.id ?? seen.personId};
+  if (apply && !(await apply(flow))) {
+    throw errors.wrongAnswer();
+  }
+  if (account !== undefined) {
+    await database.batch([throttles.resetGuessesStatement(account, flow.method)]);
+  }
+  return finishFlow(flow, organization, services);
+}
+
+/** A sign-in that builds on a session ends with it: log-out, reset and "sign out everywhere" end both. */
+async function assertSessionGoesOn({previous}: Flow, {tokens}: AnswerServices): Promise<void> {
+  if (previous && !(await tokens.isAlive(previous))) {
+    throw errors.authenticationExpired();
+  }
 }
 
 // Keyed, because answers are passwords too; the key never leaves the process.
 const DIGEST_KEY = randomBytes(32);
 const REPEAT_MS = 30_000;
 
-const digestOf = ({challenge_id, data}: Attestation) =>
+const digestAnswer = ({challenge_id, data}: Attestation) =>
   createHmac('sha256', DIGEST_KEY)
     .update(JSON.stringify([challenge_id, data]))
     .digest('base64url');
 
-/** A request that was lost on the way back costs no second attempt and no sign-in. */
-async function repeatAnswer(
-  challenge: Challenge,
-  flow: Flow,
-  organization: Organization,
-  services: IdpServices,
-): Promise<string> {
-  if (challenge.status === 'open') {
+/** A response that was lost costs no second attempt and no sign-in. */
+function assertRepeatable({status, doneAt}: Challenge, {clock}: AnswerServices): void {
+  if (status === 'open') {
     throw errors.wrongAnswer();
   }
-  const age = services.clock().getTime() - (challenge.doneAt ?? 0);
-  if (challenge.status === 'dead' || age > REPEAT_MS) {
+  if (status === 'dead' || clock().getTime() - (doneAt ?? 0) > REPEAT_MS) {
     throw errors.authenticationExpired();
   }
-  return advance(challenge, flow, organization, services);
-}
-
-/** Two sign-ins that create the same credential at once: one of them is late. */
-async function applyStatements(
-  statements: readonly Statement[],
-  database: Database,
-): Promise<void> {
-  try {
-    await database.batch([...statements]);
-  } catch (error) {
-    throw isConstraintViolation(error) ? errors.authenticationExpired() : error;
-  }
-}
-
-/** The token when the flow is through; otherwise a marker that says "go on" and grants nothing. */
-async function advance(
-  challenge: Challenge,
-  flow: Flow,
-  organization: Organization,
-  services: IdpServices,
-): Promise<string> {
-  const isSide = challenge.position === undefined;
-  if (isSide) {
-    // Before the proxy completes: the tab that waits may go on to a credential of this person.
-    await ensurePerson(flow, organization, services);
-    await services.flows.complete(SideSecret.parse(challenge.secret).proxyId);
-  }
-  const isThrough = await isFlowThrough(flow, services);
-  return isThrough && flow.purpose === 'sign_in'
-    ? finishFlow(flow, organization, services)
-    : createMarker(flow.personId, organization);
-}
-
-export async function isFlowThrough(flow: Flow, {flows}: IdpServices): Promise<boolean> {
-  return (await flows.sequenceOf(flow.id)).every(({status}) => status === 'done');
 }
 
 async function findAnswerable(
   {challenge_id, challenge_type}: Attestation,
-  {flows, organizations}: IdpServices,
+  {flows, organizations}: AnswerServices,
 ): Promise<{challenge: Challenge; flow: Flow; organization: Organization}> {
   const challenge = await flows.findChallenge(challenge_id);
   const flow = challenge && (await flows.find(challenge.flowId));
@@ -154,7 +225,7 @@ async function findAnswerable(
 async function assertInOrder(
   {position}: Challenge,
   flow: Flow,
-  {flows}: IdpServices,
+  {flows}: AnswerServices,
 ): Promise<void> {
   const earlier =
     position === undefined ? [] : (await flows.sequenceOf(flow.id)).slice(0, position);

@@ -1,30 +1,32 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
-import type {NewFlow} from './factors/types';
+import {randomId} from '../core/secrets';
+import type {Handle, WireChallenge} from '../core/wire';
+import type {Credentials} from '../directory/credentials';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import {PASSWORD_RULES} from '../directory/passwordRules';
-import {randomId} from '../core/secrets';
-import type {IdpServices} from '../services';
-import type {Handle, WireChallenge} from '../core/wire';
-import {accountKey, assertMethodAllowed, storeFlow} from './beginSignIn';
-import type {RequestedBy} from './flowRows';
+import type {Persons} from '../directory/persons';
+import {assertMethodAllowed, storeFlow, type StoreServices} from './beginSignIn';
+import type {NewFlow, RequestedBy} from './flowRows';
+import type {Links} from './links';
+
+type RecoveryServices = StoreServices & {persons: Persons; credentials: Credentials; links: Links};
 
 /**
- * Sends a link that resets the password. The answer is the same whether or not somebody has the
+ * Sends a link that resets the password. The response is the same whether or not somebody has the
  * handle and a password: only the mailbox tells.
  */
 export async function beginRecovery(
   request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
-  services: IdpServices,
+  services: RecoveryServices,
 ): Promise<WireChallenge[]> {
   const {organization, requestedBy} = request;
   if (request.handle.type === 'username') {
-    throw errors.handleNotSuitable('password');
+    throw errors.recoverNonReachableHandle();
   }
   assertMethodAllowed('password', organization);
   const handle = canonicalHandle(request.handle);
-  await services.throttles.claimStart(accountKey(organization, handle));
   const person = await services.persons.findByHandle(organization, handle);
   const flow: NewFlow = {
     id: randomId(),
@@ -32,20 +34,21 @@ export async function beginRecovery(
     purpose: 'recovery',
     method: 'password',
     handle,
-    options: {},
     metadata: {},
     previous: undefined,
     requestedBy,
+    actor: undefined,
     personId: person?.id ?? randomUUID(),
   };
-  const start = services.links.issueCarrying(
+  const plan = services.links.issueCarrying(
     {flow, organization, purpose: 'choose a new password'},
     {
       type: 'password_reset',
       options: {validation_rules: {regular_expressions: PASSWORD_RULES}},
     },
   );
-  const isSent = await services.credentials.hasPassword(flow.personId);
-  // Stored either way, so that time tells no more than the answer; what is not sent, nobody knows.
-  return storeFlow(flow, isSent ? start : {...start, messages: []}, services);
+  const isDelivered = await services.credentials.hasPassword(flow.personId);
+  // Stored and counted either way; what is not delivered, nobody knows.
+  const messages = plan.messages.map((message) => ({...message, isDelivered}));
+  return storeFlow(flow, {...plan, messages}, services);
 }

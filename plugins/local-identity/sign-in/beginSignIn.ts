@@ -1,14 +1,22 @@
-import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
-import type {Factor, NewFlow, Start} from './factors/types';
+import {randomId} from '../core/secrets';
+import type {
+  AuthenticationMethod,
+  FlowMetadata,
+  Handle,
+  HandleType,
+  WireChallenge,
+} from '../core/wire';
+import type {Database} from '../database/openDatabase';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
-import type {Person} from '../directory/persons';
-import {assertMayRegister, assertPatternAllowed} from '../directory/registration';
-import {randomId} from '../core/secrets';
-import type {IdpServices} from '../services';
-import type {AuthenticationMethod, FlowMetadata, Handle, HandleType, WireChallenge} from '../core/wire';
-import type {Previous, RequestedBy} from './flowRows';
+import type {Persons} from '../directory/persons';
+import type {Outbox} from '../mail/outbox';
+import type {ChallengePlan, Factor} from './factors/types';
+import type {NewFlow, Previous, RequestedBy} from './flowRows';
+import type {Flows} from './flows';
+import {resolvePrincipal} from './principal';
+import type {Throttles} from './throttles';
 
 export type SignInRequest = {
   organization: Organization;
@@ -21,6 +29,18 @@ export type SignInRequest = {
   requestedBy: RequestedBy;
 };
 
+export type StoreServices = {
+  database: Database;
+  flows: Flows;
+  outbox: Outbox;
+  throttles: Throttles;
+};
+
+export type BeginServices = StoreServices & {
+  factors: ReadonlyMap<AuthenticationMethod, Factor>;
+  persons: Persons;
+};
+
 const PROOF_OF_HANDLE = {
   email_address: 'email_link',
   phone_number: 'sms_link',
@@ -30,9 +50,9 @@ const PROOF_OF_HANDLE = {
 /** Turns a handle and a factor into the challenges of a new flow. */
 export async function beginSignIn(
   request: SignInRequest,
-  services: IdpServices,
+  services: BeginServices,
 ): Promise<WireChallenge[]> {
-  const {organization, previous} = request;
+  const {organization, previous, options} = request;
   const handle = request.handle && canonicalHandle(request.handle);
   const factor = chooseFactor(
     request.method ?? (handle && PROOF_OF_HANDLE[handle.type]),
@@ -40,52 +60,42 @@ export async function beginSignIn(
     services,
   );
   assertHandleSuits(factor, handle);
-
-  const person = handle && (await services.persons.findByHandle(organization, handle));
-  if (handle) {
-    await services.throttles.claimStart(accountKey(organization, handle));
-    assertMayHaveHandle(person, handle, request);
-  }
-  const previousIsRegular = previous?.personType === 'regular';
+  const principal = await resolvePrincipal(handle, previous, organization, services);
   const flow: NewFlow = {
     id: randomId(),
     organizationId: organization.id,
     purpose: 'sign_in',
     method: factor.method,
     handle,
-    options: request.options,
     metadata: request.metadata,
     previous,
     requestedBy: request.requestedBy,
-    personId: person?.id ?? previous?.personId ?? randomUUID(),
+    actor: undefined,
+    personId: principal.personId,
   };
-  const isProven =
-    previousIsRegular &&
-    person?.id === previous.personId &&
-    isRecent(previous, organization, services.clock());
-  const holder =
-    person ?? (previousIsRegular ? await services.persons.find(previous.personId) : undefined);
-  const start = await factor.begin({organization, flow, person: holder, isProven});
-  return storeFlow(flow, start, services);
+  const plan = await factor.begin({organization, flow, options, principal});
+  return storeFlow(flow, plan, services);
 }
 
-/** A credential is not added on the word of a token that was left open since long. */
-function isRecent({authentications}: Previous, {settings}: Organization, now: Date): boolean {
-  const oldest = now.getTime() - settings.sudo_mode_duration * 1000;
-  return authentications.some(({timestamp}) => new Date(timestamp).getTime() >= oldest);
-}
-
-/** Stores the flow and sends its messages in one batch, and says what the browser has to answer. */
+/** Stores the flow and sends its messages in one commit, and says what the browser has to answer. */
 export async function storeFlow(
   flow: NewFlow,
-  {sequence, side = [], messages = []}: Start,
-  {flows, outbox, database}: IdpServices,
+  {sequence, side = [], messages = []}: ChallengePlan,
+  {database, flows, outbox, throttles}: StoreServices,
 ): Promise<WireChallenge[]> {
-  await database.batch([
-    flows.supersession(flow),
-    ...flows.creation(flow, sequence, side),
-    ...messages.map(outbox.sending),
-  ]);
+  const {client} = flow.requestedBy;
+  await database.transaction(async () => {
+    for (const {channel, to} of messages) {
+      await throttles.claim(`${channel}-to`, client, to);
+      await throttles.claim(channel, client);
+    }
+    await database.batch([
+      // What asks for no message disturbs nobody, and supersedes nothing.
+      ...(messages.length > 0 ? [flows.supersedeStatement(flow)] : []),
+      ...flows.insertFlowStatements(flow, sequence, side),
+      ...messages.flatMap((message) => outbox.insertStatements(message)),
+    ]);
+  });
   if (messages.length > 0) {
     outbox.announce();
   }
@@ -97,13 +107,10 @@ export async function storeFlow(
   }));
 }
 
-export const accountKey = (organization: Organization, {type, value}: Handle) =>
-  `${organization.personPoolId} ${type} ${value}`;
-
 function chooseFactor(
   method: AuthenticationMethod | undefined,
   organization: Organization,
-  {factors}: IdpServices,
+  {factors}: BeginServices,
 ): Factor {
   if (method === undefined) {
     throw errors.invalidRequest('either a handle or a factor is needed');
@@ -127,25 +134,5 @@ function assertHandleSuits({method, handleTypes}: Factor, handle: Handle | undef
   const suits = handle ? handleTypes.includes(handle.type) : handleTypes.length === 0;
   if (!suits) {
     throw errors.handleNotSuitable(method);
-  }
-}
-
-/** Registration rules for a handle that nobody has; a handle of somebody else is refused to the signed-in. */
-function assertMayHaveHandle(
-  owner: Person | undefined,
-  handle: Handle,
-  {organization, previous}: SignInRequest,
-): void {
-  const isSignedIn = previous?.personType === 'regular';
-  if (owner) {
-    if (isSignedIn && owner.id !== previous.personId) {
-      throw errors.personExists();
-    }
-    return;
-  }
-  if (isSignedIn) {
-    assertPatternAllowed(handle.value, organization.settings.new_person_handle_patterns);
-  } else {
-    assertMayRegister(handle, organization);
   }
 }

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {json, optional} from '../database/columns';
+import {Grant} from '../core/tokens';
 import {
   Authentication,
   AuthenticationMethod,
@@ -8,30 +8,32 @@ import {
   Handle,
   PersonType,
 } from '../core/wire';
+import {json, optional} from '../database/columns';
 
-/** What was known about the person who asked, from a verified token. */
+/** The session that a request came with, from a verified token. */
 const Previous = z.object({
   personId: z.string(),
   personType: PersonType,
   authentications: z.array(Authentication),
+  tokenId: z.string(),
+  generation: z.number(),
+  /** Seconds. */
+  expiresAt: z.number(),
+  /** Who acts in the person's name. */
+  actor: z.string().optional(),
+  /** The person proved who they are within the sudo period, and acts themselves. */
+  isRecent: z.boolean(),
 });
 export type Previous = z.infer<typeof Previous>;
 
-/** Who asked, for the text of the message that is sent. */
+/** Who asked: for the text of the message that is sent, and for limits. */
 const RequestedBy = z.object({
   origin: z.string().optional(),
   userAgent: z.string().optional(),
+  /** The network address. */
+  client: z.string().default(''),
 });
 export type RequestedBy = z.infer<typeof RequestedBy>;
-
-/** The result of a flow that is through: everything that its token is minted from. */
-const Outcome = z.object({
-  personId: z.string(),
-  isFirst: z.boolean(),
-  authentications: z.array(Authentication),
-  previousAnonymousPersonId: z.string().optional(),
-});
-export type Outcome = z.infer<typeof Outcome>;
 
 export const FlowRow = z
   .object({
@@ -40,12 +42,12 @@ export const FlowRow = z
     purpose: z.enum(['sign_in', 'recovery']),
     method: AuthenticationMethod,
     handle: optional(json(Handle)),
-    options: json(z.record(z.string(), z.unknown())),
     metadata: json(FlowMetadata),
     previous: optional(json(Previous)),
     requested_by: json(RequestedBy),
+    actor: optional(z.string()),
     person_id: z.string(),
-    outcome: optional(json(Outcome)),
+    outcome: optional(json(Grant)),
     created_at: z.number(),
   })
   .transform((row) => ({
@@ -54,16 +56,20 @@ export const FlowRow = z
     purpose: row.purpose,
     method: row.method,
     handle: row.handle,
-    options: row.options,
     metadata: row.metadata,
     previous: row.previous,
     requestedBy: row.requested_by,
+    /** Who signs in as the person, when it is not the person. */
+    actor: row.actor,
     /** A known person, or the id that a person will have who proves the handle first. */
     personId: row.person_id,
-    outcome: row.outcome,
+    grant: row.outcome,
     createdAt: row.created_at,
   }));
 export type Flow = z.output<typeof FlowRow>;
+
+/** A flow that is about to be stored. */
+export type NewFlow = Omit<Flow, 'createdAt' | 'grant'>;
 
 export const ChallengeRow = z
   .object({
@@ -95,6 +101,6 @@ export const ChallengeRow = z
 export type Challenge = z.output<typeof ChallengeRow>;
 
 export const FLOW_COLUMNS =
-  'id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, person_id, outcome, created_at';
+  'id, organization_id, purpose, method, handle, metadata, previous, requested_by, actor, person_id, outcome, created_at';
 export const CHALLENGE_COLUMNS =
   'id, flow_id, position, type, options, secret, status, done_at, delivered_at, answer_digest, expires_at';

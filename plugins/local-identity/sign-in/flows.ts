@@ -1,14 +1,9 @@
+import {z} from 'zod';
 import type {Database, Statement} from '../database/openDatabase';
 import {randomId} from '../core/secrets';
+import type {Grant} from '../core/tokens';
 import type {ChallengeType, Handle} from '../core/wire';
-import {
-  CHALLENGE_COLUMNS,
-  ChallengeRow,
-  type Flow,
-  FLOW_COLUMNS,
-  FlowRow,
-  type Outcome,
-} from './flowRows';
+import {CHALLENGE_COLUMNS, ChallengeRow, FLOW_COLUMNS, FlowRow, type NewFlow} from './flowRows';
 
 /** A challenge that is about to be stored. */
 export type ChallengeDraft = {
@@ -31,7 +26,6 @@ export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 // How long a finished flow is kept, so that a lost answer can be asked for again.
 const KEEP_MS = 60 * 60_000;
-const KEEP_MESSAGES_MS = 7 * 24 * 3_600_000;
 
 export const draftChallenge = (
   type: ChallengeType,
@@ -49,12 +43,12 @@ export type Flows = ReturnType<typeof createFlows>;
 
 /**
  * Sign-ins under way. A flow ties the challenges of one sign-in together, because the SDK does not:
- * it answers each by its id alone. Every change of state is one compare-and-set statement.
+ * it answers each by its id alone. Every change of state is a compare-and-set statement.
  */
 export function createFlows({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
-  function challengeCreation(
+  function insertChallengeStatement(
     flowId: string,
     draft: ChallengeDraft,
     position: number | null,
@@ -100,34 +94,45 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         [flowId],
       ),
 
+    async isComplete(flowId: string): Promise<boolean> {
+      const open = await database.one(
+        z.object({id: z.string()}),
+        `SELECT id FROM challenges WHERE flow_id = ? AND position IS NOT NULL AND status <> 'done'`,
+        [flowId],
+      );
+      return open === undefined;
+    },
+
     /** `side` challenges are not part of the sequence: they travel in a link. */
-    creation(
-      flow: Omit<Flow, 'createdAt' | 'outcome'>,
+    insertFlowStatements(
+      flow: NewFlow,
       sequence: readonly ChallengeDraft[],
       side: readonly ChallengeDraft[],
     ): Statement[] {
       return [
         {
           sql: `INSERT INTO flows
-                  (id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, person_id, expires_at, created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+                  (id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, actor, person_id, expires_at, created_at)
+                VALUES (?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?, ?)`,
           args: [
             flow.id,
             flow.organizationId,
             flow.purpose,
             flow.method,
             flow.handle ? JSON.stringify(flow.handle) : null,
-            JSON.stringify(flow.options),
             JSON.stringify(flow.metadata),
             flow.previous ? JSON.stringify(flow.previous) : null,
             JSON.stringify(flow.requestedBy),
+            flow.actor ?? null,
             flow.personId,
-            now() + KEEP_MS,
+            now() +
+              KEEP_MS +
+              Math.max(0, ...[...sequence, ...side].map((draft) => draft.lifetimeMs)),
             now(),
           ],
         },
-        ...sequence.map((draft, position) => challengeCreation(flow.id, draft, position)),
-        ...side.map((draft) => challengeCreation(flow.id, draft, null)),
+        ...sequence.map((draft, position) => insertChallengeStatement(flow.id, draft, position)),
+        ...side.map((draft) => insertChallengeStatement(flow.id, draft, null)),
         ...side.flatMap(({id, packId}) =>
           packId === undefined
             ? []
@@ -136,17 +141,40 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       ];
     },
 
-    /** A new code or link makes the older ones of the same handle useless. */
-    supersession: ({
+    /**
+     * A new code or link makes older ones useless that the same client asked for. What another client
+     * asked for stays: otherwise a stranger could cancel the sign-in of the owner.
+     */
+    supersedeStatement: ({
       organizationId,
       purpose,
       method,
       handle,
-    }: Flow | Omit<Flow, 'createdAt' | 'outcome'>): Statement => ({
-      sql: `UPDATE challenges SET status = 'dead' WHERE status = 'open' AND flow_id IN
-              (SELECT id FROM flows WHERE organization_id = ? AND purpose = ? AND method = ? AND handle = ?)`,
-      args: [organizationId, purpose, method, handle ? JSON.stringify(handle) : null],
+      requestedBy,
+    }: NewFlow): Statement => ({
+      sql: `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
+            WHERE status = 'open' AND flow_id IN
+              (SELECT id FROM flows WHERE organization_id = ? AND purpose = ? AND method = ? AND handle = ?
+               AND json_extract(requested_by, '$.client') = ?)`,
+      args: [
+        organizationId,
+        purpose,
+        method,
+        handle ? JSON.stringify(handle) : null,
+        requestedBy.client,
+      ],
     }),
+
+    /** Whether a message to the handle, or another identity provider, has proven it in this flow. */
+    async isHandleProven(flowId: string): Promise<boolean> {
+      const proof = await database.one(
+        z.object({id: z.string()}),
+        `SELECT id FROM challenges
+         WHERE flow_id = ? AND position IS NOT NULL AND type IN ('proxy', 'otp') AND status = 'done'`,
+        [flowId],
+      );
+      return proof !== undefined;
+    },
 
     /** Counts one attempt before the answer is looked at. False when there is none left, or no time. */
     async claimAttempt(challengeId: string, answerDigest?: string): Promise<boolean> {
@@ -158,19 +186,20 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       return changed === 1;
     },
 
-    /** True for exactly one caller: a challenge is consumed before it is acted on. */
+    /** True for exactly one caller. What the challenge knew is of no use any more, and may be secret. */
     async complete(challengeId: string): Promise<boolean> {
       const changed = await database.run(
-        `UPDATE challenges SET status = 'done', done_at = ? WHERE id = ? AND status = 'open' AND expires_at > ?`,
+        `UPDATE challenges SET status = 'done', done_at = ?, options = '{}', secret = '{}' WHERE id = ? AND status = 'open' AND expires_at > ?`,
         [now(), challengeId, now()],
       );
       return changed === 1;
     },
 
     kill: (challengeId: string) =>
-      database.run(`UPDATE challenges SET status = 'dead' WHERE id = ? AND status = 'open'`, [
-        challengeId,
-      ]),
+      database.run(
+        `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}' WHERE id = ? AND status = 'open'`,
+        [challengeId],
+      ),
 
     markDelivered: (challengeId: string) =>
       database.run('UPDATE challenges SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [
@@ -179,12 +208,11 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       ]),
 
     /** The sign-in page that waited for the reset stays usable for as long as a new one would be. */
-    extendOpen: (type: ChallengeType, personId: string) =>
-      database.run(
-        `UPDATE challenges SET expires_at = ?, attempts = 0
-         WHERE type = ? AND status = 'open' AND flow_id IN (SELECT id FROM flows WHERE person_id = ?)`,
-        [now() + CHALLENGE_LIFETIME_MS, type, personId],
-      ),
+    extendOpenStatement: (type: ChallengeType, personId: string): Statement => ({
+      sql: `UPDATE challenges SET expires_at = ?, attempts = 0
+            WHERE type = ? AND status = 'open' AND flow_id IN (SELECT id FROM flows WHERE person_id = ?)`,
+      args: [now() + CHALLENGE_LIFETIME_MS, type, personId],
+    }),
 
     /** Set by a single sign-on, which learns the handle from somebody else. */
     setHandle: (flowId: string, handle: Handle) =>
@@ -202,22 +230,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     setPerson: (flowId: string, personId: string) =>
       database.run('UPDATE flows SET person_id = ? WHERE id = ?', [personId, flowId]),
 
-    setOutcome: (flowId: string, outcome: Outcome) =>
-      database.run('UPDATE flows SET outcome = ? WHERE id = ? AND outcome IS NULL', [
-        JSON.stringify(outcome),
-        flowId,
-      ]),
-
-    async purge(): Promise<void> {
-      await database.batch([
-        {sql: 'DELETE FROM flows WHERE expires_at < ?', args: [now()]},
-        {sql: 'DELETE FROM outbox WHERE sent_at < ?', args: [now() - KEEP_MESSAGES_MS]},
-        {sql: 'DELETE FROM revoked_tokens WHERE expires_at < ?', args: [now()]},
-        {
-          sql: 'DELETE FROM throttles WHERE window_ends_at < ? AND blocked_until < ?',
-          args: [now(), now()],
-        },
-      ]);
-    },
+    setGrant: (flowId: string, grant: Grant) =>
+      database.run('UPDATE flows SET outcome = ? WHERE id = ?', [JSON.stringify(grant), flowId]),
   };
 }

@@ -1,11 +1,11 @@
 import {equalsSecret, randomId, toBase64UrlJson} from '../core/secrets';
 import {z} from 'zod';
-import type {Answering, NewFlow, Start, Verdict} from './factors/types';
+import type {AnswerContext, ChallengePlan, Verdict} from './factors/types';
 import type {MessageDraft} from '../mail/outbox';
 import type {Organization} from '../directory/organizations';
 import {checkRedirectTarget} from '../directory/redirectTargets';
 import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from './flows';
-import type {RequestedBy} from './flowRows';
+import type {NewFlow, RequestedBy} from './flowRows';
 
 type LinkRequest = {
   flow: NewFlow;
@@ -35,7 +35,7 @@ export function createLinks({
   function issue(
     {flow, organization, purpose, target = sdkURL}: LinkRequest,
     carried: Omit<ChallengeDraft, 'secret' | 'lifetimeMs' | 'id'>,
-  ): Start & {messages: readonly MessageDraft[]} {
+  ): ChallengePlan & {messages: readonly MessageDraft[]} {
     const proxyId = randomId();
     const proxy = draftChallenge('proxy', {
       id: proxyId,
@@ -68,7 +68,7 @@ export function createLinks({
           channel: isText ? 'sms' : 'email',
           to: value,
           subject: `Your link for ${organization.name}`,
-          text: `Open this link to ${purpose}:\n${link}\n\nIt can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock())}`,
+          text: `Open this link to ${purpose}:\n${link}\n\nIt can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
           link,
         },
       ],
@@ -85,6 +85,13 @@ export function createLinks({
         allowedURIs: settings.authn_link_allowed_redirect_uris,
       }),
 
+    /** The challenge can be answered once the link was opened, and waits as long as the link lasts. */
+    issueBefore(challenge: ChallengeDraft, request: LinkRequest): ChallengePlan {
+      const plan = issue(request, {type: 'nonce', options: {challenge: randomId()}});
+      const lifetimeMs = MESSAGE_LIFETIME_MS + challenge.lifetimeMs;
+      return {...plan, sequence: [...plan.sequence, {...challenge, lifetimeMs}]};
+    },
+
     /** The link itself carries a challenge to answer, and no sign-in. */
     issueCarrying: (request: LinkRequest, carried: Pick<ChallengeDraft, 'type' | 'options'>) =>
       issue(request, carried),
@@ -95,16 +102,25 @@ const NonceAnswer = z.object({challenge: z.string()});
 const NonceOptions = z.object({challenge: z.string()});
 
 /** The page that the link leads to sends back the value that the link carries. */
-export async function answerNonce({challenge, data}: Answering): Promise<Verdict> {
+export async function answerNonce({challenge, data}: AnswerContext): Promise<Verdict> {
   const answer = NonceAnswer.safeParse(data);
   const expected = NonceOptions.parse(challenge.options).challenge;
   const isRight = answer.success && equalsSecret(answer.data.challenge, expected);
-  return {status: isRight ? 'right' : 'wrong'};
+  return {status: isRight ? 'accepted' : 'rejected'};
 }
 
-/** So that the recipient can tell a request of their own from somebody else's. */
-export function describeRequest({origin, userAgent}: RequestedBy, at: Date): string {
-  return `Asked for at ${at.toISOString()} on ${origin ?? 'an unknown site'} with ${userAgent ?? 'an unknown browser'}. If that was not you, ignore this message.`;
+/**
+ * So that the recipient can tell a request of their own from another. Only sites that are known are
+ * named: the requester writes the headers, and must not write the message.
+ */
+export function describeRequest(
+  {origin, userAgent = ''}: RequestedBy,
+  at: Date,
+  siteOrigins: readonly string[],
+): string {
+  const site = origin !== undefined && siteOrigins.includes(origin) ? origin : 'another site';
+  const browser = /\b(Firefox|Edg|Chrome|Safari)\//.exec(userAgent)?.[1] ?? 'an unknown browser';
+  return `Requested at ${at.toISOString()} on ${site} with ${browser === 'Edg' ? 'Edge' : browser}. If that was not you, ignore this message.`;
 }
 
 // Parameters of an earlier sign-in would win over the new ones, or make the SDK refuse both.

@@ -1,17 +1,22 @@
 import * as errors from '../core/errors';
-import type {IdpServices} from '../services';
-import {createMarker} from '../core/tokens';
-import {isFlowThrough} from './answerChallenge';
-import {finishFlow} from './finishFlow';
+import {type AnswerServices, toToken} from './answerChallenge';
+import {finishFlow, type Finish} from './finishFlow';
 
 export type Poll = {status: 'pending'} | {status: 'done'; token: string};
 
-// An answer that was lost on the way may be asked for again; after that a proxy yields nothing, so a
-// reload of the page that carries it does not sign in once more.
+// A response that was lost may be asked for again; after that a proxy yields nothing, so that reloading
+// the page does not sign in once more.
 const REDELIVERY_MS = 5000;
 
 /** What the tab that waits for a link or a single sign-on asks every second. */
-export async function pollProxy(challengeId: string, services: IdpServices): Promise<Poll> {
+export async function pollProxy(challengeId: string, services: AnswerServices): Promise<Poll> {
+  const finish = await services.database.transaction(() => deliver(challengeId, services));
+  return finish === undefined
+    ? {status: 'pending'}
+    : {status: 'done', token: await toToken(finish, services)};
+}
+
+async function deliver(challengeId: string, services: AnswerServices): Promise<Finish | undefined> {
   const {flows, organizations, clock} = services;
   const challenge = await flows.findChallenge(challengeId);
   const flow = challenge?.type === 'proxy' ? await flows.find(challenge.flowId) : undefined;
@@ -24,17 +29,11 @@ export async function pollProxy(challengeId: string, services: IdpServices): Pro
     if (challenge.expiresAt <= now) {
       throw errors.authenticationExpired();
     }
-    return {status: 'pending'};
+    return undefined;
   }
   if (now - (challenge.deliveredAt ?? now) > REDELIVERY_MS || now >= challenge.expiresAt) {
     throw errors.authenticationExpired();
   }
   await flows.markDelivered(challenge.id);
-  const isThrough = flow.purpose === 'sign_in' && (await isFlowThrough(flow, services));
-  return {
-    status: 'done',
-    token: isThrough
-      ? await finishFlow(flow, organization, services)
-      : createMarker(flow.personId, organization),
-  };
+  return finishFlow(flow, organization, services);
 }

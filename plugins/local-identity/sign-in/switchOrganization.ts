@@ -1,12 +1,12 @@
+import {isAccepted} from '../core/authentications';
 import * as errors from '../core/errors';
 import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../services';
-import type {UserTokenClaims, Verification} from '../core/tokens';
+import type {Tokens, Verification} from '../core/tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
-import {beginSignIn} from './beginSignIn';
+import {beginSignIn, type BeginServices} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 
-type Session = Extract<Verification, {status: 'valid'}>;
+type ValidToken = Extract<Verification, {status: 'valid'}>;
 
 export type Switch =
   {type: 'token'; token: string} | {type: 'challenge_list'; challenges: WireChallenge[]};
@@ -23,28 +23,33 @@ const PROOFS = {
  * otherwise the person signs in there, with the handle that is proven here.
  */
 export async function switchOrganization(
-  session: Session,
+  {person, claims}: ValidToken,
   target: Organization,
   request: {metadata: FlowMetadata; requestedBy: RequestedBy},
-  services: IdpServices,
+  services: BeginServices & {tokens: Tokens},
 ): Promise<Switch> {
-  const {person, claims} = session;
-  if (person.personPoolId === target.personPoolId && isEnough(claims, target)) {
+  if (
+    person.personPoolId === target.personPoolId &&
+    isAccepted(claims.authenticated_methods, target)
+  ) {
     const token = await services.tokens.mint({
       organization: target,
       person,
       authentications: claims.authentications,
       isFirst: false,
-      expiresAt: claims.exp,
+      actor: claims.act?.sub,
+      notAfter: claims.exp,
     });
     return {type: 'token', token};
   }
-  const handle = claims.authentications.findLast((each) => each.handle)?.handle;
-  if (!handle || person.type === 'anonymous') {
+  const {handle} = claims.authentications.findLast((proof) => proof.handle) ?? {};
+  // A session in somebody's name goes no further, and people of one pool do not register in another.
+  const isActing = claims.act !== undefined;
+  if (!handle || isActing || !(await services.persons.findByHandle(target, handle))) {
     throw errors.notMemberOfOrganization();
   }
   const allowed = target.settings.allowed_factor_methods;
-  const method = PROOFS[handle.type].find((each) => allowed?.includes(each) ?? true);
+  const method = PROOFS[handle.type].find((candidate) => allowed?.includes(candidate) ?? true);
   if (!method) {
     throw errors.notMemberOfOrganization();
   }
@@ -59,10 +64,4 @@ export async function switchOrganization(
     options: {target_org_id: target.id, factor: {method, options: {method}}},
   };
   return {type: 'challenge_list', challenges: [announcement, ...challenges]};
-}
-
-/** At least one of the ways in which the person signed in is one that the target accepts. */
-function isEnough({authenticated_methods: used}: UserTokenClaims, {settings}: Organization) {
-  const allowed = settings.allowed_factor_methods;
-  return !allowed || used.some((method) => allowed.includes(method));
 }

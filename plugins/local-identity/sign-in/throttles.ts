@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
 import * as errors from '../core/errors';
+import type {Database, Statement} from '../database/openDatabase';
 
 const FREE_GUESSES = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -8,20 +8,45 @@ const MAX_DELAY_MS = 3_600_000;
 // NIST SP 800-63B §5.2.2: no more than 100 consecutive failures on one account.
 const MAX_CONSECUTIVE_GUESSES = 100;
 const FORGET_GUESSES_MS = 24 * 3_600_000;
-const MAX_STARTS = 100;
-const STARTS_WINDOW_MS = 10 * 60_000;
+const WINDOW_MS = 10 * 60_000;
+
+/** Most per client in ten minutes. Counted by client, so that nobody can use up what an owner needs. */
+const LIMITS = {
+  /** Messages to one handle. */
+  'email-to': 30,
+  'sms-to': 5,
+  /** Messages to anybody. */
+  email: 2000,
+  sms: 50,
+  anonymous: 100,
+  /** Misses only. */
+  pack: 30,
+} as const;
+export type LimitedAction = keyof typeof LIMITS;
 
 const CountRow = z.object({count: z.number()});
+const BlockRow = z.object({until: z.number()});
 
 export type Throttles = ReturnType<typeof createThrottles>;
 
-/** Limits per account, counted before an answer is looked at: parallel guesses cannot slip by. */
+/** Limits, counted before anything is looked at: parallel requests cannot slip by. */
 export function createThrottles({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
+  /** Fails with the time until the row lets the next request through. */
+  async function refuse(key: string): Promise<never> {
+    const row = await database.one(
+      BlockRow,
+      'SELECT max(blocked_until, CASE WHEN blocked_until > :now THEN 0 ELSE window_ends_at END) AS until FROM throttles WHERE key = :key',
+      {key, now: now()},
+    );
+    throw errors.rateLimited(Math.max(1, Math.ceil(((row?.until ?? 0) - now()) / 1000)));
+  }
+
   return {
-    /** One guess at a secret of this account; 429 while it has to wait. The wait doubles. */
-    async claimGuess(account: string): Promise<void> {
+    /** One guess at a secret of this account by one method; 429 while it has to wait. The wait doubles. */
+    async claimGuess(account: string, method: string): Promise<void> {
+      const key = guessKey(account, method);
       const claimed = await database.one(
         CountRow,
         `INSERT INTO throttles (key, count, window_ends_at, blocked_until)
@@ -35,7 +60,7 @@ export function createThrottles({database, clock}: {database: Database; clock: (
          WHERE blocked_until <= :now AND (count < :ceiling OR window_ends_at <= :now)
          RETURNING count`,
         {
-          key: `guess ${account}`,
+          key,
           now: now(),
           forget: now() + FORGET_GUESSES_MS,
           free: FREE_GUESSES,
@@ -45,16 +70,19 @@ export function createThrottles({database, clock}: {database: Database; clock: (
         },
       );
       if (!claimed) {
-        throw errors.rateLimited();
+        await refuse(key);
       }
     },
 
-    /** A right answer ends the row of wrong ones. */
-    forgiveGuesses: (account: string) =>
-      database.run('DELETE FROM throttles WHERE key = ?', [`guess ${account}`]),
+    /** A correct answer resets the failures of its own method, and of no other. */
+    resetGuessesStatement: (account: string, method: string): Statement => ({
+      sql: 'DELETE FROM throttles WHERE key = ?',
+      args: [guessKey(account, method)],
+    }),
 
-    /** One more sign-in or recovery begun for this account, which may send a message to somebody. */
-    async claimStart(account: string): Promise<void> {
+    /** One action more of this client, towards `target` when given. */
+    async claim(action: LimitedAction, client: string, target = ''): Promise<void> {
+      const key = `${action} ${client} ${target}`;
       const claimed = await database.one(
         CountRow,
         `INSERT INTO throttles (key, count, window_ends_at, blocked_until)
@@ -64,11 +92,13 @@ export function createThrottles({database, clock}: {database: Database; clock: (
            window_ends_at = CASE WHEN window_ends_at <= :now THEN :end ELSE window_ends_at END
          WHERE window_ends_at <= :now OR count < :most
          RETURNING count`,
-        {key: `start ${account}`, now: now(), end: now() + STARTS_WINDOW_MS, most: MAX_STARTS},
+        {key, now: now(), end: now() + WINDOW_MS, most: LIMITS[action]},
       );
       if (!claimed) {
-        throw errors.rateLimited();
+        await refuse(key);
       }
     },
   };
 }
+
+const guessKey = (account: string, method: string) => `guess ${account} ${method}`;

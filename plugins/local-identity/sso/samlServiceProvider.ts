@@ -63,6 +63,9 @@ export function createSamlServiceProvider(startId: string, services: SamlService
 
     /** The e-mail address that a response vouches for. Throws for whatever does not check out. */
     async emailOf(response: string): Promise<string> {
+      if (/<!DOCTYPE/i.test(Buffer.from(response, 'base64').toString())) {
+        throw new Error('the response has a document type declaration');
+      }
       const {profile} = await saml.validatePostResponseAsync({SAMLResponse: response});
       if (!profile?.getAssertion) {
         throw new Error('the response has no assertion');

@@ -1,13 +1,12 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
 import * as errors from '../core/errors';
-import type {NewFlow} from '../sign-in/factors/types';
+import type {BeginContext} from '../sign-in/factors/types';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
 import type {IdpServices} from '../services';
-import {draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
 import type {Challenge, Flow} from '../sign-in/flowRows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 import type {AuthenticationMethod} from '../core/wire';
@@ -24,10 +23,22 @@ const ReturnSecret = z.object({
 });
 const CodeSecret = z.object({codeHash: z.string()});
 
+/** What the organization wants shown meanwhile (`authn_redirect_page_ui_config`), if anything. */
+export function draftCustomization({settings}: Organization): ChallengeDraft[] {
+  const config = settings.authn_redirect_page_ui_config;
+  return config === undefined
+    ? []
+    : [
+        draftChallenge('ui_customization', {
+          options: {authn_redirect_page_ui_config: config},
+          isNotice: true,
+        }),
+      ];
+}
+
 /** The proxy that waits for a single sign-on, and remembers where the browser came from. */
 export function draftSsoProxy(
-  flow: NewFlow,
-  organization: Organization,
+  {flow, organization, options}: Pick<BeginContext, 'flow' | 'organization' | 'options'>,
   {links, siteOrigins}: {links: Links; siteOrigins: readonly string[]},
 ) {
   const {origin} = flow.requestedBy;
@@ -38,13 +49,13 @@ export function draftSsoProxy(
   if (!codeChallenge || !csrfToken) {
     throw errors.invalidRequest('metadata needs pkce_code_challenge and csrf_token');
   }
-  const uxMode = UxMode.safeParse(flow.options['ux_mode']);
+  const uxMode = UxMode.safeParse(options['ux_mode']);
   if (!uxMode.success) {
     throw errors.invalidRequest('factor.options.ux_mode must be popup or redirect');
   }
   const target =
     uxMode.data === 'redirect'
-      ? {target: links.checkTarget(flow.options['redirect_target'] ?? `${origin}/`, organization)}
+      ? {target: links.checkTarget(options['redirect_target'] ?? `${origin}/`, organization)}
       : {};
   const id = randomId();
   return draftChallenge('proxy', {
@@ -76,14 +87,16 @@ export async function findSsoFlow(
 export async function acceptIdentity(
   {flow, proxy}: {flow: Flow; proxy: Challenge},
   emailAddress: string,
-  {flows}: IdpServices,
+  {database, flows}: Pick<IdpServices, 'database' | 'flows'>,
 ): Promise<Return> {
   const handle = canonicalHandle({type: 'email_address', value: emailAddress});
-  if ((await flows.setHandle(flow.id, handle)) !== 1) {
-    throw errors.authenticationExpired();
-  }
   const code = randomId();
-  await flows.setSecret(proxy.id, {...proxy.secret, codeHash: sha256(code)});
+  await database.transaction(async () => {
+    if ((await flows.setHandle(flow.id, handle)) !== 1) {
+      throw errors.authenticationExpired();
+    }
+    await flows.setSecret(proxy.id, {...proxy.secret, codeHash: sha256(code)});
+  });
   return returnTo({flow, proxy}, code);
 }
 
@@ -131,16 +144,3 @@ export async function resolveSso(
     throw errors.authenticationExpired();
   }
 }
-
-// A SAML request is answered within minutes, or never.
-const REQUEST_LIFETIME_MS = 60 * 60_000;
-
-/** What the libraries left behind. Their clock is the real one. */
-export const purgeSsoState = (database: Database) =>
-  database.batch([
-    {sql: 'DELETE FROM social_state WHERE expires_at < ?', args: [Date.now()]},
-    {
-      sql: 'DELETE FROM saml_requests WHERE created_at < ?',
-      args: [Date.now() - REQUEST_LIFETIME_MS],
-    },
-  ]);

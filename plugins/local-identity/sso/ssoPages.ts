@@ -4,18 +4,6 @@ import type {Return} from './ssoFlow';
 
 export const RETURN_SCRIPT_PATH = '/sso/return.js';
 
-/**
- * Hands the result to the window that opened the popup, and to no other: the target origin is the
- * one that began the sign-in.
- */
-export const RETURN_SCRIPT = `'use strict';
-const {origin, parameters} = document.getElementById('return').dataset;
-if (window.opener) {
-  window.opener.postMessage({type: 5, urlParams: parameters}, origin);
-  window.close();
-}
-`;
-
 export const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup'}>): Page =>
   layout(
     'You are signed in',
@@ -26,9 +14,6 @@ export const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup
   );
 
 export const FORWARD_SCRIPT_PATH = '/sso/forward.js';
-export const FORWARD_SCRIPT = `'use strict';
-document.forms[0].submit();
-`;
 
 /** Carries a form on without a click; without scripts, the button does. */
 export const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>

@@ -43,7 +43,7 @@ describe('POST /direct-id', () => {
 
     expect(claimsOf(body.result.token)).toMatchObject({
       person_id: claimsOf(bearer).person_id,
-      authenticated_methods: ['direct_id'],
+      authenticated_methods: ['otp_via_email', 'direct_id'],
       groups: ['public'],
     });
     expect((await use(idp, value)).body).toEqual(EXPIRED);

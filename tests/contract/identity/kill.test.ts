@@ -82,7 +82,7 @@ async function startChild(given: ReturnType<typeof options>) {
   const post = (route: string, body: unknown) =>
     fetch(url + route, {
       method: 'POST',
-      headers: {'SlashID-OrgID': organizationId},
+      headers: {'Content-Type': 'application/json', 'SlashID-OrgID': organizationId},
       body: JSON.stringify(body),
     });
   const postJson = async (route: string, body: unknown): Promise<any> =>

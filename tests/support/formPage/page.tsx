@@ -22,9 +22,26 @@ type Factors = NonNullable<React.ComponentProps<typeof StepUpAuth>['factors']>;
 async function main() {
   refuseForeignSignIn();
   const facts = (await (await fetch('/facts.json')).json()) as PageFacts;
+  restoreRequest();
   const query = new URLSearchParams(location.search).get('page') ?? '{}';
   const container = document.getElementById('root')!;
   createRoot(container).render(<FormPage facts={facts} request={JSON.parse(query)} />);
+}
+
+const REQUEST_KEY = 'form-page-request';
+
+/** A hosted login comes back to the registered address, which has no query. */
+function restoreRequest() {
+  const url = new URL(location.href);
+  const request = url.searchParams.get('page') ?? sessionStorage.getItem(REQUEST_KEY);
+  if (request !== null && !url.searchParams.has('page')) {
+    // First, as in the address that the page was opened with.
+    history.replaceState(
+      null,
+      '',
+      `/?${new URLSearchParams([['page', request], ...url.searchParams])}`,
+    );
+  }
 }
 
 function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): ReactNode {
@@ -86,9 +103,9 @@ function HostedLogin({facts, onToken}: {facts: PageFacts; onToken: (token: strin
     );
   }, [sdk, onToken]);
   const start = async () => {
-    const redirectUri = new URL(location.href);
-    ['code', 'state', 'iss'].forEach((name) => redirectUri.searchParams.delete(name));
-    await sdk.startHostedLoginFlow({clientId: oid, redirectUri: redirectUri.href});
+    const page = new URLSearchParams(location.search).get('page') ?? '{}';
+    sessionStorage.setItem(REQUEST_KEY, page);
+    await sdk.startHostedLoginFlow({clientId: oid, redirectUri: `${location.origin}/`});
   };
   return (
     <>

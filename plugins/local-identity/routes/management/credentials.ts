@@ -2,12 +2,11 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import type {Organization} from '../../directory/organizations';
-import {isImportableHash} from '../../directory/importedHash';
-import {hashPassword} from '../../directory/passwordHash';
+import {hashPassword, isPasswordHash} from '../../directory/passwordHash';
 import {randomId} from '../../core/secrets';
 import type {IdpServices} from '../../services';
 import {beginRecovery} from '../../sign-in/beginRecovery';
-import {issueCarriedSignIn} from '../../sign-in/carriedSignIns';
+import {issueSignInLink} from '../../sign-in/issueSignInLink';
 import {Handle, RESERVED_CLAIMS} from '../../core/wire';
 import {readJson, requestedBy} from '../http';
 import {toWireCredential} from '../me';
@@ -30,8 +29,8 @@ const PasswordCredential = z.strictObject({
       .string()
       .max(500)
       .refine(
-        isImportableHash,
-        'must be a hash of bcrypt, argon2i, argon2id or pbkdf2 in the PHC string format, of a cost that can be checked in seconds',
+        isPasswordHash,
+        'must be a hash that another installation of this provider made (scrypt$…); password-rotate sets a new password',
       ),
   }),
 });
@@ -39,6 +38,14 @@ const PasswordCredential = z.strictObject({
 /** Credentials of one person, and tokens made for them: `direct_id` and `api`. */
 export function credentialRoutes(services: IdpServices) {
   const {credentials, persons, tokens, database, clock} = services;
+
+  /** What was begun with the old password ends with it. */
+  const replacePassword = (id: string, hash: string, label?: string) =>
+    database.batch([
+      credentials.upsertPasswordStatement(id, hash, label),
+      ...persons.endSessionsStatements(id),
+    ]);
+
   return new Hono<ManagedEnv>()
     .get('/persons/:personId/credentials', async (c) => {
       const {id} = await managedPerson(c, services);
@@ -47,31 +54,45 @@ export function credentialRoutes(services: IdpServices) {
     .post('/persons/:personId/credentials', async (c) => {
       const {id} = await managedPerson(c, services);
       const {params, label} = await readJson(c, PasswordCredential);
-      if (await credentials.hasPassword(id)) {
-        throw errors.invalidRequest(
-          'the person has a password; PUT …/credentials/password replaces it',
-        );
-      }
-      await database.batch([credentials.passwordSetting(id, params.password_hash, label)]);
-      const [created] = await credentials.findAll(id, 'password');
-      return c.json({result: created && toWireCredential(created)}, 201);
+      const created = await database.transaction(async () => {
+        if (await credentials.hasPassword(id)) {
+          throw errors.invalidRequest(
+            'the person has a password; PUT …/credentials/password replaces it',
+          );
+        }
+        await database.batch([
+          credentials.upsertPasswordStatement(id, params.password_hash, label),
+        ]);
+        return credentials.findAll(id, 'password');
+      });
+      return c.json({result: created.map(toWireCredential)[0]}, 201);
     })
     .put('/persons/:personId/credentials/password', async (c) => {
       const {id} = await managedPerson(c, services);
       const {params, label} = await readJson(c, PasswordCredential);
-      const isNew = !(await credentials.hasPassword(id));
-      await database.batch([credentials.passwordSetting(id, params.password_hash, label)]);
+      const isNew = await database.transaction(async () => {
+        const hadNone = !(await credentials.hasPassword(id));
+        await replacePassword(id, params.password_hash, label);
+        return hadNone;
+      });
       return c.json({}, isNew ? 201 : 200);
     })
     .delete('/persons/:personId/credentials', async (c) => {
-      await credentials.removeAll((await managedPerson(c, services)).id);
+      const {id} = await managedPerson(c, services);
+      await database.transaction(async () => {
+        await credentials.removeAll(id);
+        await database.batch(persons.endSessionsStatements(id));
+      });
       return c.body(null, 204);
     })
     .delete('/persons/:personId/credentials/:credentialId', async (c) => {
       const {id} = await managedPerson(c, services);
-      if ((await credentials.remove(id, c.req.param('credentialId'))) === 0) {
-        throw errors.notFound();
-      }
+      await database.transaction(async () => {
+        if ((await credentials.remove(id, c.req.param('credentialId'))) === 0) {
+          throw errors.notFound();
+        }
+        await database.batch(persons.endSessionsStatements(id));
+      });
       return c.body(null, 204);
     })
     .post('/persons/:personId/credentials/password-reset', async (c) => {
@@ -93,13 +114,13 @@ export function credentialRoutes(services: IdpServices) {
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
       const {id} = await managedPerson(c, services);
       const password = `${randomId()}-Aa1!`;
-      await database.batch([credentials.passwordSetting(id, await hashPassword(password))]);
+      await replacePassword(id, await hashPassword(password));
       return c.json({result: {new_password: password}});
     })
     .post('/persons/:personId/direct-id', async (c) => {
       const person = await managedPerson(c, services);
       const {duration_secs: seconds} = await readJson(c, DirectId);
-      const value = await issueCarriedSignIn(
+      const value = await issueSignInLink(
         {
           organization: c.get('organization'),
           person,
@@ -119,13 +140,16 @@ export function credentialRoutes(services: IdpServices) {
       }
       const organization = c.get('organization');
       assertNoneReserved(customClaims, organization);
-      const token = await tokens.mint({
-        organization,
-        person,
-        authentications: [{method: 'api', timestamp: clock().toISOString()}],
-        isFirst: await persons.claimFirstToken(person.id),
+      const token = await tokens.mint(
+        {
+          organization,
+          person,
+          authentications: [{method: 'api', timestamp: clock().toISOString()}],
+          isFirst: await persons.claimFirstToken(person.id),
+          actor: organization.id,
+        },
         customClaims,
-      });
+      );
       return c.json({result: token}, 201);
     });
 }

@@ -29,7 +29,7 @@ export function organizationRoutes(services: IdpServices) {
     .get('/groups', async (c) => c.json({result: await groups.list(c.get('organization'))}))
     .post('/groups', async (c) => {
       const {name, description} = await readJson(c, NewGroup);
-      await database.batch([groups.creation(c.get('organization'), name, description)]);
+      await database.batch([groups.insertStatement(c.get('organization'), name, description)]);
       return c.json({}, 201);
     })
     .get('/groups/:group', async (c) => {
@@ -48,7 +48,7 @@ export function organizationRoutes(services: IdpServices) {
       });
     })
     .delete('/groups/:group', async (c) => {
-      await database.batch(groups.deletion(c.get('organization'), c.req.param('group')));
+      await database.batch(groups.deleteStatements(c.get('organization'), c.req.param('group')));
       return c.json({});
     })
     .get('/groups/:group/persons', async (c) =>
@@ -64,12 +64,12 @@ export function organizationRoutes(services: IdpServices) {
           throw errors.notFound();
         }
       }
-      await database.batch(ids.map((id) => groups.adding(organization, id, name)));
+      await database.batch(ids.map((id) => groups.addMemberStatement(organization, id, name)));
       return c.json({}, 201);
     })
     .delete('/groups/:group/persons/:personId', async (c) => {
       const {group, personId} = c.req.param();
-      await database.batch([groups.removing(c.get('organization'), personId, group)]);
+      await database.batch([groups.removeMemberStatement(c.get('organization'), personId, group)]);
       return c.json({});
     });
 
@@ -93,10 +93,11 @@ export function organizationRoutes(services: IdpServices) {
       c.json({result: toWireConfig(c.get('organization').settings, services)}),
     )
     .patch('/organizations/config', async (c) => {
-      const {id, settings} = c.get('organization');
+      const {id} = c.get('organization');
       const changes = await readJson(c, z.record(z.string(), z.unknown()));
-      const changed = parse({...settings, ...changes}, OrganizationSettings);
-      await organizations.setSettings(id, changed);
+      await organizations.changeSettings(id, (settings) =>
+        parse({...settings, ...changes}, OrganizationSettings),
+      );
       return c.body(null, 204);
     })
     .get('/organizations/attribute-buckets', (c) =>
@@ -129,7 +130,7 @@ export function organizationRoutes(services: IdpServices) {
       };
       const people = await poolOf(given.persons_org_id);
       const groupOwner = await poolOf(given.groups_org_id);
-      const {id, statement} = organizations.creation({
+      const {id, statement} = organizations.insertStatement({
         name: given.sub_org_name,
         settings: OrganizationSettings.parse({}),
         parent,

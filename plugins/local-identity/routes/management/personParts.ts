@@ -29,7 +29,9 @@ export function personPartRoutes(services: IdpServices) {
       const {id, personPoolId} = await managedPerson(c, services);
       const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
       try {
-        await database.batch(handles.map((each) => persons.attachment(personPoolId, id, each)));
+        await database.batch(
+          handles.map((each) => persons.insertHandleStatement(personPoolId, id, each)),
+        );
       } catch (error) {
         throw isConstraintViolation(error) ? errors.personExists() : error;
       }
@@ -53,7 +55,9 @@ export function personPartRoutes(services: IdpServices) {
       const {groups: names} = await readJson(c, GroupNames);
       const organization = c.get('organization');
       await groups.assertExist(organization, names);
-      await database.batch(groups.replacing(organization, id, [...new Set(names)]));
+      await database.batch(
+        groups.replaceMembershipsStatements(organization, id, [...new Set(names)]),
+      );
       return c.json({result: await persons.groupsOf(id, organization)});
     })
     .get('/persons/:personId/organizations', async (c) => {
@@ -76,7 +80,8 @@ export function personPartRoutes(services: IdpServices) {
     .on(['PUT', 'PATCH'], '/persons/:personId/attributes', async (c) => {
       const {id: personId} = await managedPerson(c, services);
       const organization = c.get('organization');
-      const how = c.req.method === 'PUT' ? attributes.replacing : attributes.setting;
+      const how =
+        c.req.method === 'PUT' ? attributes.replaceStatements : attributes.upsertStatements;
       const given = Object.entries(await readJson(c, Bucketed));
       await database.batch(
         given.flatMap(([bucket, values]) => how({personId, organization, bucket}, values)),
@@ -91,7 +96,8 @@ export function personPartRoutes(services: IdpServices) {
     .on(['PUT', 'PATCH'], '/persons/:personId/attributes/:bucket', async (c) => {
       const {id: personId} = await managedPerson(c, services);
       const bucket = c.req.param('bucket') ?? '';
-      const how = c.req.method === 'PUT' ? attributes.replacing : attributes.setting;
+      const how =
+        c.req.method === 'PUT' ? attributes.replaceStatements : attributes.upsertStatements;
       const place = {personId, organization: c.get('organization'), bucket};
       await database.batch(how(place, await readJson(c, Attributes)));
       return c.body(null, 204);
@@ -99,7 +105,9 @@ export function personPartRoutes(services: IdpServices) {
     .delete('/persons/:personId/attributes/:bucket', async (c) => {
       const {id: personId} = await managedPerson(c, services);
       const place = {personId, organization: c.get('organization'), bucket: c.req.param('bucket')};
-      await database.batch(attributes.removing(place, commaList(c.req.query('attributes'))));
+      await database.batch(
+        attributes.deleteStatements(place, commaList(c.req.query('attributes'))),
+      );
       return c.body(null, 204);
     });
 

@@ -45,29 +45,25 @@ export function personRoutes(services: IdpServices) {
     const organization = c.get('organization');
     await groups.assertExist(organization, given.groups);
     return [
-      ...groups.replacing(organization, personId, given.groups),
+      ...groups.replaceMembershipsStatements(organization, personId, given.groups),
       ...Object.entries(given.attributes).flatMap(([bucket, values]) =>
-        attributes.setting({personId, organization, bucket}, values),
+        attributes.upsertStatements({personId, organization, bucket}, values),
       ),
     ];
   }
 
-  async function create(c: Context<ManagedEnv>, given: NewPerson) {
+  async function create(c: Context<ManagedEnv>, given: NewPerson): Promise<string> {
     const {active, region} = given;
     const handles = given.handles.map(canonicalHandle);
-    const {id, statements} = persons.creation({
+    const {id, statements} = persons.insertStatements({
       organization: c.get('organization'),
       active,
       handles,
       ...(region ? {region} : {}),
     });
     const details = await detailsOf(c, id, given);
-    try {
-      await database.batch([...statements, ...details]);
-    } catch (error) {
-      throw isConstraintViolation(error) ? errors.personExists() : error;
-    }
-    return c.json({result: await show(c, await found(id))}, 201);
+    await database.batch([...statements, ...details]);
+    return id;
   }
 
   async function found(id: string): Promise<Person> {
@@ -79,30 +75,15 @@ export function personRoutes(services: IdpServices) {
   }
 
   return new Hono<ManagedEnv>()
-    .post('/persons', async (c) => create(c, await readJson(c, NewPerson)))
+    .post('/persons', async (c) => {
+      const given = await readJson(c, NewPerson);
+      const id = await refuseTaken(() => database.transaction(() => create(c, given)));
+      return c.json({result: await show(c, await found(id))}, 201);
+    })
     .put('/persons', async (c) => {
       const given = await readJson(c, NewPerson);
-      const organization = c.get('organization');
-      const handles = given.handles.map(canonicalHandle);
-      const owners = await Promise.all(
-        handles.map((handle) => persons.findByHandle(organization, handle)),
-      );
-      const existing = owners.find((owner) => owner !== undefined);
-      if (!existing) {
-        return create(c, given);
-      }
-      if (owners.some((owner) => owner && owner.id !== existing.id)) {
-        throw errors.personExists();
-      }
-      const missing = handles.filter((_handle, index) => !owners[index]);
-      await database.batch([
-        ...missing.map((handle) =>
-          persons.attachment(organization.personPoolId, existing.id, handle),
-        ),
-        ...(await detailsOf(c, existing.id, given)),
-      ]);
-      await persons.setActive(existing.id, given.active);
-      return c.json({result: await show(c, await found(existing.id))});
+      const {id, isNew} = await refuseTaken(() => database.transaction(() => upsert(c, given)));
+      return c.json({result: await show(c, await found(id))}, isNew ? 201 : 200);
     })
     .get('/persons', async (c) => {
       const {limit, offset} = parse(c.req.query(), Page);
@@ -129,6 +110,31 @@ export function personRoutes(services: IdpServices) {
       return c.body(null, 204);
     });
 
+  async function upsert(c: Context<ManagedEnv>, given: NewPerson) {
+    const organization = c.get('organization');
+    const handles = given.handles.map(canonicalHandle);
+    const owners: (Person | undefined)[] = [];
+    for (const handle of handles) {
+      owners.push(await persons.findByHandle(organization, handle));
+    }
+    const existing = owners.find((owner) => owner !== undefined);
+    if (!existing) {
+      return {id: await create(c, given), isNew: true};
+    }
+    if (owners.some((owner) => owner && owner.id !== existing.id)) {
+      throw errors.personExists();
+    }
+    const missing = handles.filter((_handle, index) => !owners[index]);
+    await database.batch([
+      ...missing.map((handle) =>
+        persons.insertHandleStatement(organization.personPoolId, existing.id, handle),
+      ),
+      ...(await detailsOf(c, existing.id, given)),
+    ]);
+    await persons.setActive(existing.id, given.active);
+    return {id: existing.id, isNew: false};
+  }
+
   /** By handle (`email_address:a@example.com`), by ids, or everybody. */
   async function search(c: Context<ManagedEnv>): Promise<Person[]> {
     const organization = c.get('organization');
@@ -141,6 +147,15 @@ export function personRoutes(services: IdpServices) {
     const all = await persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
     const ids = commaList(c.req.query('ids'));
     return ids ? all.filter(({id}) => ids.includes(id)) : all;
+  }
+}
+
+/** Two handles of one request may be the same, and each belongs to one person. */
+async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isConstraintViolation(error) ? errors.personExists() : error;
   }
 }
 

@@ -1,5 +1,8 @@
 import type {Passkeys} from '../../directory/passkeys';
 import type {TotpCredentials} from '../../directory/totpCredentials';
+import type {Database} from '../../database/openDatabase';
+import type {Persons} from '../../directory/persons';
+import type {Throttles} from '../throttles';
 import type {Credentials} from '../../directory/credentials';
 import type {Flows} from '../flows';
 import type {Links} from '../links';
@@ -22,6 +25,9 @@ export type FactorServices = {
   siteOrigins: readonly string[];
 
   credentials: Credentials;
+  database: Database;
+  persons: Persons;
+  throttles: Throttles;
   links: Links;
   flows: Flows;
   clock: () => Date;

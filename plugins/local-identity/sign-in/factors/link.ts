@@ -1,6 +1,6 @@
 import type {Links} from '../links';
 import type {AuthenticationMethod, HandleType} from '../../core/wire';
-import type {Beginning, Factor, Start} from './types';
+import type {BeginContext, ChallengePlan, Factor} from './types';
 
 /** A link sent to the handle; opening it signs in the browser that waits. */
 export function createLinkFactor({
@@ -16,8 +16,8 @@ export function createLinkFactor({
     method,
     handleTypes: [handleType],
 
-    async begin({organization, flow}: Beginning): Promise<Start> {
-      const target = flow.options['redirect_target'];
+    async begin({organization, flow, options}: BeginContext): Promise<ChallengePlan> {
+      const target = options['redirect_target'];
       return links.issueNonce({
         flow,
         organization,

@@ -5,12 +5,14 @@ import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
 import type {Links} from '../links';
 import {SocialProviderName} from '../../sso/socialProviderNames';
 import type {SocialRelyingParty} from '../../sso/socialRelyingParty';
-import {draftSsoProxy} from '../../sso/ssoFlow';
-import type {Beginning, Factor, Start} from './types';
+import {draftCustomization, draftSsoProxy} from '../../sso/ssoFlow';
+import type {BeginContext, ChallengePlan, Factor} from './types';
 
 const Options = z.object({
   client_id: z.string().min(1).max(200),
   provider: SocialProviderName,
+  /** Whether the provider is asked for groups. The stand-in has none, so both mean the same here. */
+  requires_groups: z.enum(['true', 'false']).optional(),
 });
 
 type OidcServices = {
@@ -25,8 +27,8 @@ export function createOidcFactor({socialRelyingParty, ...services}: OidcServices
     method: 'oidc',
     handleTypes: [],
 
-    async begin({flow, organization}: Beginning): Promise<Start> {
-      const options = Options.safeParse(flow.options);
+    async begin(context: BeginContext): Promise<ChallengePlan> {
+      const options = Options.safeParse(context.options);
       if (!options.success) {
         throw errors.invalidRequest(
           'factor.options needs the client_id and a known provider of a social sign-in',
@@ -42,7 +44,13 @@ export function createOidcFactor({socialRelyingParty, ...services}: OidcServices
         lifetimeMs: MESSAGE_LIFETIME_MS,
         isNotice: true,
       });
-      return {sequence: [start, draftSsoProxy(flow, organization, services)]};
+      return {
+        sequence: [
+          ...draftCustomization(context.organization),
+          start,
+          draftSsoProxy(context, services),
+        ],
+      };
     },
 
     answers: {},

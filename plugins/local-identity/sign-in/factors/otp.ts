@@ -3,7 +3,7 @@ import {equalsSecret, randomCode, randomId, sha256} from '../../core/secrets';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
 import {describeRequest} from '../links';
 import type {AuthenticationMethod, HandleType} from '../../core/wire';
-import type {Answering, Beginning, Factor, Start, Verdict} from './types';
+import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 // ASCII digits only: `\d` and JavaScript's Number() know more kinds.
 const Answer = z.object({otp: z.string().regex(/^[0-9]{6}$/)});
@@ -14,18 +14,20 @@ export function createOtpFactor({
   method,
   channel,
   handleType,
+  siteOrigins,
   clock,
 }: {
   method: AuthenticationMethod;
   channel: 'email' | 'sms';
   handleType: HandleType;
+  siteOrigins: readonly string[];
   clock: () => Date;
 }): Factor {
   return {
     method,
     handleTypes: [handleType],
 
-    async begin({organization, flow}: Beginning): Promise<Start> {
+    async begin({organization, flow}: BeginContext): Promise<ChallengePlan> {
       const code = randomCode();
       const id = randomId();
       const secret = {codeHash: sha256(`${id} ${code}`)};
@@ -36,7 +38,7 @@ export function createOtpFactor({
             channel,
             to: flow.handle?.value ?? '',
             subject: `${code} is your sign-in code for ${organization.name}`,
-            text: `Your sign-in code is ${code}. It can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock())}`,
+            text: `Your sign-in code is ${code}. It can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
             code,
           },
         ],
@@ -44,12 +46,12 @@ export function createOtpFactor({
     },
 
     answers: {
-      async otp({challenge, data}: Answering): Promise<Verdict> {
+      async otp({challenge, data}: AnswerContext): Promise<Verdict> {
         const answer = Answer.safeParse(data);
         const {codeHash} = Secret.parse(challenge.secret);
         const isRight =
           answer.success && equalsSecret(sha256(`${challenge.id} ${answer.data.otp}`), codeHash);
-        return {status: isRight ? 'right' : 'wrong'};
+        return {status: isRight ? 'accepted' : 'rejected'};
       },
     },
   };

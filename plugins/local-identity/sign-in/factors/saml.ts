@@ -2,9 +2,9 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
 import type {Links} from '../links';
-import {draftSsoProxy} from '../../sso/ssoFlow';
+import {draftCustomization, draftSsoProxy} from '../../sso/ssoFlow';
 import {randomId} from '../../core/secrets';
-import type {Beginning, Factor, Start} from './types';
+import type {BeginContext, ChallengePlan, Factor} from './types';
 
 const Options = z.object({provider_credentials_id: z.string().min(1).max(200)});
 
@@ -16,8 +16,8 @@ export function createSamlFactor({publicURL, ...services}: SamlServices): Factor
     method: 'saml',
     handleTypes: [],
 
-    async begin({flow, organization}: Beginning): Promise<Start> {
-      const options = Options.safeParse(flow.options);
+    async begin(context: BeginContext): Promise<ChallengePlan> {
+      const options = Options.safeParse(context.options);
       if (!options.success) {
         throw errors.invalidRequest('factor.options needs the provider_credentials_id');
       }
@@ -28,7 +28,13 @@ export function createSamlFactor({publicURL, ...services}: SamlServices): Factor
         lifetimeMs: MESSAGE_LIFETIME_MS,
         isNotice: true,
       });
-      return {sequence: [start, draftSsoProxy(flow, organization, services)]};
+      return {
+        sequence: [
+          ...draftCustomization(context.organization),
+          start,
+          draftSsoProxy(context, services),
+        ],
+      };
     },
 
     answers: {},

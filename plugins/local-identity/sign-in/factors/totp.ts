@@ -6,9 +6,9 @@ import * as errors from '../../core/errors';
 import type {TotpCredentials} from '../../directory/totpCredentials';
 import type {Organization} from '../../directory/organizations';
 import {sha256} from '../../core/secrets';
-import {CHALLENGE_LIFETIME_MS, draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import {draftChallenge} from '../flows';
 import type {Links} from '../links';
-import type {Answering, Beginning, Factor, Start, Verdict} from './types';
+import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const PERIOD_SECONDS = 30;
 // One step of clock drift either way (RFC 6238 §5.2).
@@ -28,47 +28,61 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
     method: 'totp',
     handleTypes: ['email_address'],
 
-    async begin({organization, flow, person, isProven}: Beginning): Promise<Start> {
-      if (person && (await totpCredentials.find(person.id))) {
-        return {sequence: [draftChallenge('totp_verify')]};
-      }
-      const registration = await draftRegistration(organization, flow.handle?.value ?? '');
-      if (isProven) {
-        return {sequence: [draftChallenge('totp_register', registration)]};
-      }
-      const link = links.issueNonce({flow, organization, purpose: 'set up your authenticator app'});
-      const lifetimeMs = MESSAGE_LIFETIME_MS + CHALLENGE_LIFETIME_MS;
-      const registering = draftChallenge('totp_register', {...registration, lifetimeMs});
-      return {...link, sequence: [...link.sequence, registering]};
+    async begin({organization, flow, principal}: BeginContext): Promise<ChallengePlan> {
+      const {holder, proof} = principal;
+      const isRegistered = holder && (await totpCredentials.find(holder.id));
+      const challenge = isRegistered
+        ? draftChallenge('totp_verify')
+        : draftChallenge(
+            'totp_register',
+            await draftRegistration(organization, flow.handle?.value ?? ''),
+          );
+      const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isRegistered);
+      return isLinkNeeded
+        ? links.issueBefore(challenge, {
+            flow,
+            organization,
+            purpose: 'set up your authenticator app',
+          })
+        : {sequence: [challenge]};
     },
 
     answers: {
-      async totp_register({flow, challenge, data}: Answering): Promise<Verdict> {
+      async totp_register({challenge, data}: AnswerContext): Promise<Verdict> {
         const {key, recoveryHashes} = Registration.parse(challenge.secret);
-        const step = matchingStep(key, readCode(data), clock());
+        const step = findStep(key, parseCode(data), clock());
         if (step === undefined) {
-          return {status: 'wrong'};
+          return {status: 'rejected'};
         }
-        if (await totpCredentials.find(flow.personId)) {
-          // Registered elsewhere while this page was open; a second key must not replace the first.
-          throw errors.authenticationExpired();
-        }
-        const creation = totpCredentials.creation(flow.personId, {key, step, recoveryHashes});
-        return {status: 'right', statements: [creation]};
+        return {
+          status: 'accepted',
+          async apply({personId}) {
+            if (await totpCredentials.find(personId)) {
+              // Registered elsewhere while this page was open; a second key must not replace the first.
+              throw errors.authenticationExpired();
+            }
+            await totpCredentials.insert(personId, {key, step, recoveryHashes});
+            return true;
+          },
+        };
       },
 
-      async totp_verify({flow, data}: Answering): Promise<Verdict> {
-        const credential = await totpCredentials.find(flow.personId);
-        if (!credential) {
-          return {status: 'wrong'};
-        }
-        const code = readCode(data);
-        const step = matchingStep(credential.params.key, code, clock());
-        const isRight =
-          step === undefined
-            ? await totpCredentials.useRecoveryCode(credential, hashRecoveryCode(code))
-            : await totpCredentials.useStep(credential, step);
-        return {status: isRight ? 'right' : 'wrong'};
+      async totp_verify({data}: AnswerContext): Promise<Verdict> {
+        const code = parseCode(data);
+        return {
+          status: 'accepted',
+          // Compared and used up in one: a code is good for one sign-in (RFC 6238 §5.2).
+          async apply({personId}) {
+            const credential = await totpCredentials.find(personId);
+            if (!credential) {
+              return false;
+            }
+            const step = findStep(credential.params.key, code, clock());
+            return step === undefined
+              ? totpCredentials.useRecoveryCode(credential, hashRecoveryCode(code))
+              : totpCredentials.useStep(credential, step);
+          },
+        };
       },
     },
   };
@@ -108,7 +122,7 @@ function randomRecoveryCode(): string {
 const hashRecoveryCode = (code: string) => sha256(code.toLowerCase().replace(/[\s-]/g, ''));
 
 /** The time step whose code this is, within the window. */
-export function matchingStep(key: string, code: string, at: Date): number | undefined {
+export function findStep(key: string, code: string, at: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) {
     return undefined;
   }
@@ -117,7 +131,7 @@ export function matchingStep(key: string, code: string, at: Date): number | unde
   return delta === null ? undefined : totp.counter({timestamp: at.getTime()}) + delta;
 }
 
-function readCode(data: unknown): string {
+function parseCode(data: unknown): string {
   const answer = Answer.safeParse(data);
   return answer.success ? answer.data.otp : '';
 }

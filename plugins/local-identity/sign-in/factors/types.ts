@@ -1,32 +1,27 @@
-import type {Statement} from '../../database/openDatabase';
-import type {MessageDraft} from '../../mail/outbox';
-import type {Organization} from '../../directory/organizations';
-import type {Person} from '../../directory/persons';
-import type {ChallengeDraft} from '../flows';
-import type {Challenge, Flow} from '../flowRows';
 import type {AuthenticationMethod, ChallengeType, HandleType} from '../../core/wire';
+import type {Organization} from '../../directory/organizations';
+import type {MessageDraft} from '../../mail/outbox';
+import type {Challenge, Flow, NewFlow} from '../flowRows';
+import type {ChallengeDraft} from '../flows';
+import type {Principal} from '../principal';
 
-/** A flow that is about to be stored. */
-export type NewFlow = Omit<Flow, 'createdAt' | 'outcome'>;
-
-export type Beginning = {
+export type BeginContext = {
   organization: Organization;
   flow: NewFlow;
-  /** The person who has the handle, if there is one. */
-  person: Person | undefined;
-  /** The handle is that of the person whose valid token came with the request: no link needed. */
-  isProven: boolean;
+  /** As the browser sent them; each factor reads what it needs through a schema. */
+  options: Record<string, unknown>;
+  principal: Principal;
 };
 
-/** What a factor answers to a request for a sign-in. */
-export type Start = {
+/** What a factor issues for a request to sign in. */
+export type ChallengePlan = {
   sequence: readonly ChallengeDraft[];
-  /** Challenges that are not in the sequence but in the link of a message. */
+  /** Out-of-band challenges: not in the sequence but in the link of a message. */
   side?: readonly ChallengeDraft[];
   messages?: readonly MessageDraft[];
 };
 
-export type Answering = {
+export type AnswerContext = {
   organization: Organization;
   flow: Flow;
   challenge: Challenge;
@@ -34,18 +29,24 @@ export type Answering = {
   data: unknown;
 };
 
-/** `statements` are run after the challenge is consumed, in one batch. */
+/**
+ * `apply` runs in the transaction that consumes the challenge, for the flow as it is then. False: what
+ * the answer was compared with has changed meanwhile, so the answer is wrong.
+ */
 export type Verdict =
-  | {status: 'right'; statements?: readonly Statement[]}
-  | {status: 'wrong'}
+  | {status: 'accepted'; apply?: (flow: Flow) => Promise<boolean>}
+  | {status: 'rejected'}
   | {status: 'refused'; cause: unknown};
+
+/** Compares, which may take time, and changes nothing. */
+export type Answer = (context: AnswerContext) => Promise<Verdict>;
 
 /** One sign-in method: a file in this folder, listed in `createFactors`. */
 export type Factor = {
   method: AuthenticationMethod;
   /** Empty: the method takes no handle. */
   handleTypes: readonly HandleType[];
-  begin(beginning: Beginning): Promise<Start>;
+  begin(context: BeginContext): Promise<ChallengePlan>;
   /** How each type of challenge that the method issues is answered. */
-  answers: Partial<Record<ChallengeType, (answering: Answering) => Promise<Verdict>>>;
+  answers: Partial<Record<ChallengeType, Answer>>;
 };

@@ -8,10 +8,12 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import type {Organization} from '../../directory/organizations';
 import type {Passkey, Passkeys} from '../../directory/passkeys';
-import {CHALLENGE_LIFETIME_MS, draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import type {NewFlow} from '../flowRows';
+import {CHALLENGE_LIFETIME_MS, draftChallenge} from '../flows';
 import type {Links} from '../links';
 import {assertPasskeyScope} from './passkeyScope';
-import type {Answering, Beginning, Factor, NewFlow, Start, Verdict} from './types';
+import {assertClientData, assertCredentialId, assertUsableKey} from './webauthnChecks';
+import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const Requirement = z.enum(['discouraged', 'preferred', 'required']);
 const Options = z.object({
@@ -20,7 +22,7 @@ const Options = z.object({
   user_verification: Requirement.default('preferred'),
   resident_key: Requirement.default('preferred'),
   attestation: z.enum(['none', 'indirect', 'direct']).default('none'),
-  available_credential_ids: z.array(z.string().max(1400)).max(100).default([]),
+  available_credential_ids: z.array(z.string().max(1364)).max(100).default([]),
 });
 type Options = z.infer<typeof Options>;
 
@@ -66,45 +68,48 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
     method: 'webauthn',
     handleTypes: ['email_address'],
 
-    async begin({organization, flow, person, isProven}: Beginning): Promise<Start> {
-      const options = readOptions(flow.options);
+    async begin({organization, flow, principal, ...given}: BeginContext): Promise<ChallengePlan> {
+      const {holder, proof} = principal;
+      const options = parseOptions(given.options);
       const accepted = acceptedOrigins(flow);
       const rpId = options.scope ?? new URL(accepted[0] ?? origins.publicURL).hostname;
       assertPasskeyScope(rpId, accepted);
 
-      const known = person ? await passkeys.list(person.id, rpId) : [];
+      const known = holder ? await passkeys.list(holder.id, rpId) : [];
       const isHere = known.some(({params}) =>
         options.available_credential_ids.includes(params.webauthn_credential_id),
       );
       // Somebody who is signed in, on a device that has none of their passkeys, adds one.
-      if (known.length > 0 && (isHere || !isProven)) {
-        return {sequence: [await draftAssertion(rpId, known, options)]};
-      }
-      const creation = await draftCreation({organization, flow, rpId, options, known});
-      if (isProven) {
-        return {sequence: [creation]};
-      }
-      const link = links.issueNonce({flow, organization, purpose: 'create a passkey'});
-      const lifetimeMs = MESSAGE_LIFETIME_MS + CHALLENGE_LIFETIME_MS;
-      return {...link, sequence: [...link.sequence, {...creation, lifetimeMs}]};
+      const isAsserted = known.length > 0 && (isHere || proof !== 'none');
+      const challenge = isAsserted
+        ? await draftAssertion(rpId, known, options)
+        : await draftCreation({organization, flow, rpId, options, known});
+      const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isAsserted);
+      return isLinkNeeded
+        ? links.issueBefore(challenge, {flow, organization, purpose: 'create a passkey'})
+        : {sequence: [challenge]};
     },
 
     answers: {
-      async webauthn_create({flow, challenge, data}: Answering): Promise<Verdict> {
+      async webauthn_create({flow, challenge, data}: AnswerContext): Promise<Verdict> {
         const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
         const answer = Created.safeParse(data);
         if (!answer.success) {
           return {status: 'refused', cause: answer.error};
         }
-        const verification = await orRefusal(
-          verifyRegistrationResponse({
+        const verification = await orRefusal(async () => {
+          assertClientData(answer.data.response.clientDataJSON);
+          assertCredentialId(answer.data.id);
+          const verified = await verifyRegistrationResponse({
             response: answer.data,
             expectedChallenge: nonce,
             expectedOrigin: acceptedOrigins(flow),
             expectedRPID: rpId,
             requireUserVerification: mustVerifyUser,
-          }),
-        );
+          });
+          assertUsableKey(answer.data.response.attestationObject, verified);
+          return verified;
+        });
         if ('status' in verification) {
           return verification;
         }
@@ -112,27 +117,41 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
         if (!verified || (await passkeys.find(registrationInfo.credential.id))) {
           return {status: 'refused', cause: 'not verified, or known already'};
         }
-        const {credential, aaguid, fmt} = registrationInfo;
-        const creation = passkeys.creation(flow.personId, {
+        const {credential, aaguid, fmt, credentialDeviceType} = registrationInfo;
+        const params = {
           webauthn_credential_id: credential.id,
           public_key: Buffer.from(credential.publicKey).toString('base64url'),
           attestation_type: fmt,
           rp_id: rpId,
+          backup_eligible: credentialDeviceType === 'multiDevice',
           authenticator: {aaguid, sign_count: credential.counter, clone_warning: false},
-        });
-        return {status: 'right', statements: [creation]};
+        };
+        return {
+          status: 'accepted',
+          async apply({personId}) {
+            await passkeys.insert(personId, params);
+            return true;
+          },
+        };
       },
 
-      async webauthn_get({flow, challenge, data}: Answering): Promise<Verdict> {
+      async webauthn_get({flow, challenge, data}: AnswerContext): Promise<Verdict> {
         const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
         const answer = Asserted.safeParse(data);
         const passkey = answer.success ? await passkeys.find(answer.data.id) : undefined;
         if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
           return {status: 'refused', cause: 'the credential is not one of this person'};
         }
+        if (passkey.params.authenticator.clone_warning) {
+          return {
+            status: 'refused',
+            cause: 'the key may exist twice; it has to be registered anew',
+          };
+        }
         const {userHandle, ...response} = answer.data.response;
-        const verification = await orRefusal(
-          verifyAuthenticationResponse({
+        const verification = await orRefusal(async () => {
+          assertClientData(response.clientDataJSON);
+          return verifyAuthenticationResponse({
             response: {
               ...answer.data,
               response: {...response, ...(userHandle ? {userHandle} : {})},
@@ -147,8 +166,8 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
               // Compared below, where a counter that went back is also remembered.
               counter: 0,
             },
-          }),
-        );
+          });
+        });
         if ('status' in verification) {
           return verification;
         }
@@ -159,8 +178,13 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
           await passkeys.flagClone(passkey);
           return {status: 'refused', cause: 'the signature counter did not increase'};
         }
+        // WebAuthn L3 §7.2 step 20: what was settled at registration does not change.
+        const isEligible = authenticationInfo.credentialDeviceType === 'multiDevice';
+        if (isEligible !== (passkey.params.backup_eligible ?? isEligible)) {
+          return {status: 'refused', cause: 'the backup eligibility differs from the registration'};
+        }
         return verified
-          ? {status: 'right', statements: [passkeys.use(passkey, newCounter)]}
+          ? {status: 'accepted', apply: () => passkeys.use(passkey, newCounter)}
           : {status: 'refused', cause: 'not verified'};
       },
     },
@@ -168,15 +192,15 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
 }
 
 /** The library says no by throwing; what it saw and expected goes to the cause. */
-async function orRefusal<T>(verification: Promise<T>): Promise<T | Refusal> {
+async function orRefusal<T>(verify: () => Promise<T>): Promise<T | Refusal> {
   try {
-    return await verification;
+    return await verify();
   } catch (cause) {
     return {status: 'refused', cause};
   }
 }
 
-function readOptions(options: Record<string, unknown>): Options {
+function parseOptions(options: Record<string, unknown>): Options {
   const result = Options.safeParse(options);
   if (!result.success) {
     const [issue] = result.error.issues;

@@ -1,24 +1,24 @@
 import * as errors from '../core/errors';
-import type {NewFlow} from './factors/types';
+import {randomId, toBase64UrlJson} from '../core/secrets';
+import type {AuthenticationMethod} from '../core/wire';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import {randomId, toBase64UrlJson} from '../core/secrets';
-import type {IdpServices} from '../services';
-import type {AuthenticationMethod} from '../core/wire';
-import {storeFlow} from './beginSignIn';
+import {storeFlow, type StoreServices} from './beginSignIn';
 import {CHALLENGE_LIFETIME_MS, draftChallenge} from './flows';
-import type {Previous, RequestedBy} from './flowRows';
+import type {NewFlow, Previous, RequestedBy} from './flowRows';
 
 /**
- * A sign-in that is carried by a value rather than proven: whoever uses the value first is signed in
- * as the person. The value is what the SDK reads from `?challenges=`.
+ * A one-time sign-in value: the client that presents it first is signed in as the person. It is what
+ * the SDK reads from `?challenges=`. Of the session that it was made with (`previous`), the new one keeps
+ * the end, the age and the marks.
  */
-export async function issueCarriedSignIn(
+export async function issueSignInLink(
   {
     organization,
     person,
     method,
     previous,
+    actor,
     requestedBy,
     lifetimeMs = CHALLENGE_LIFETIME_MS,
   }: {
@@ -26,10 +26,12 @@ export async function issueCarriedSignIn(
     person: Person;
     method: Extract<AuthenticationMethod, 'direct_id' | 'impersonate'>;
     previous?: Previous;
+    /** Who signs in as the person. */
+    actor?: string;
     requestedBy: RequestedBy;
     lifetimeMs?: number;
   },
-  services: IdpServices,
+  services: StoreServices,
 ): Promise<string> {
   if (person.personPoolId !== organization.personPoolId) {
     throw errors.notFound();
@@ -40,10 +42,10 @@ export async function issueCarriedSignIn(
     purpose: 'sign_in',
     method,
     handle: undefined,
-    options: {},
     metadata: {},
     previous,
     requestedBy,
+    actor,
     personId: person.id,
   };
   const nonce = draftChallenge('nonce', {options: {challenge: randomId()}, lifetimeMs});

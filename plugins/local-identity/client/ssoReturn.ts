@@ -1,0 +1,11 @@
+// Hands the result to the window that opened the popup, and to no other: the target origin is the one
+// that began the sign-in.
+const result = document.getElementById('return')?.dataset;
+// The library types it as `any`.
+const opener = window.opener as Window | null;
+if (result?.['origin'] && opener) {
+  opener.postMessage({type: 5, urlParams: result['parameters']}, result['origin']);
+  window.close();
+}
+
+export {};

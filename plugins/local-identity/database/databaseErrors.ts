@@ -1,0 +1,33 @@
+import {LibsqlError} from '@libsql/client';
+
+/** Stops the start. Names the file, the cause and the fix. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** The database cannot be used at the moment; nothing of the request was stored. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]) =>
+  error instanceof LibsqlError && codes.some((code) => error.code.startsWith(code));
+
+export const isLocked = (error: unknown) => hasCode(error, 'SQLITE_BUSY', 'SQLITE_LOCKED');
+
+/** Explains the two states that the owner of the machine can end; other errors pass unchanged. */
+export function toUnavailable(error: unknown, file: string): unknown {
+  if (isLocked(error)) {
+    return new DatabaseUnavailableError(
+      `${file} is locked by another program, such as a database browser or a backup. Close it; requests succeed again at once.`,
+      {cause: error},
+    );
+  }
+  if (hasCode(error, 'SQLITE_FULL', 'SQLITE_IOERR')) {
+    return new DatabaseUnavailableError(
+      `${file} cannot be written: the disk is full or failing. Free some space; requests succeed again at once.`,
+      {cause: error},
+    );
+  }
+  return error;
+}

@@ -1,0 +1,53 @@
+import {randomUUID} from 'node:crypto';
+import {z} from 'zod';
+import {json, optional} from '../database/columns';
+import type {Database} from '../database/openDatabase';
+
+const MAX_DETAIL_LENGTH = 1000;
+
+const Row = z
+  .object({
+    name: z.string(),
+    person_id: optional(z.string()),
+    detail: json(z.record(z.string(), z.unknown())),
+    at: z.number(),
+  })
+  .transform(({person_id: personId, at, ...rest}) => ({...rest, personId, at: new Date(at)}));
+export type AnalyticsEvent = z.output<typeof Row>;
+
+export type NewEvent = {
+  organizationId: string;
+  name: string;
+  personId: string | undefined;
+  detail: Record<string, unknown>;
+};
+
+export type Events = ReturnType<typeof createEvents>;
+
+/** What the SDK reports: kept for a while, and only so many. Unproven, since anybody can send it. */
+export function createEvents({database, clock}: {database: Database; clock: () => Date}) {
+  return {
+    async record({organizationId, name, personId, detail}: NewEvent): Promise<void> {
+      const text = JSON.stringify(detail);
+      await database.run(
+        'INSERT INTO events (id, organization_id, name, person_id, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
+        [
+          randomUUID(),
+          organizationId,
+          name,
+          personId ?? null,
+          text.length > MAX_DETAIL_LENGTH ? '{}' : text,
+          clock().getTime(),
+        ],
+      );
+    },
+
+    /** Newest first. */
+    list: (limit: number): Promise<AnalyticsEvent[]> =>
+      database.all(
+        Row,
+        'SELECT name, person_id, detail, at FROM events ORDER BY at DESC, rowid DESC LIMIT ?',
+        [limit],
+      ),
+  };
+}

@@ -1,0 +1,152 @@
+import {randomUUID} from 'node:crypto';
+import * as errors from '../core/errors';
+import type {Handle} from '../core/wire';
+import type {Database} from '../database/openDatabase';
+import type {Organization} from '../directory/organizations';
+import type {Person, Persons} from '../directory/persons';
+import {assertMayRegister, assertPatternAllowed} from '../directory/registration';
+import type {Flow, Previous} from './flowRows';
+import type {Flows} from './flows';
+
+/**
+ * Who a sign-in is about, resolved once when it begins. Every factor works from this alone, so that no
+ * factor can mix up the bearer of a token and the owner of a handle.
+ */
+export type Principal = {
+  /** An existing person, or the id that a new one will have. */
+  personId: string;
+  /** Whose credentials may answer. None for somebody who is new here. */
+  holder: Person | undefined;
+  /**
+   * What has to be proven by a message to the handle:
+   * `none`: the bearer's own handle, and a recent proof came along.
+   * `for-new-credential`: the handle, before a credential is created.
+   * `handle-first`: the handle, before anything else, because nobody has proven it yet.
+   */
+  proof: 'none' | 'for-new-credential' | 'handle-first';
+};
+
+/**
+ * The owner of the handle signs in; the bearer steps up with their own handle, or attaches one that
+ * nobody has; anybody else registers. A handle of somebody else is refused to a signed-in person.
+ */
+export async function resolvePrincipal(
+  handle: Handle | undefined,
+  previous: Previous | undefined,
+  organization: Organization,
+  {persons}: {persons: Persons},
+): Promise<Principal> {
+  const bearer = previous?.personType === 'regular' ? previous : undefined;
+  const owner = handle && (await persons.findByHandle(organization, handle));
+  if (owner) {
+    if (bearer && bearer.personId !== owner.id) {
+      throw errors.personExists();
+    }
+    const proof = bearer?.isRecent ? 'none' : 'for-new-credential';
+    return {personId: owner.id, holder: owner, proof};
+  }
+  if (bearer) {
+    if (handle) {
+      assertMayAttach(handle, bearer, organization);
+    }
+    return {
+      personId: bearer.personId,
+      holder: await persons.find(bearer.personId),
+      proof: 'handle-first',
+    };
+  }
+  if (handle) {
+    assertMayRegister(handle, organization);
+  }
+  return {
+    personId: previous?.personId ?? randomUUID(),
+    holder: undefined,
+    proof: 'handle-first',
+  };
+}
+
+/**
+ * A handle opens the account for good, as a credential does: adding one takes a recent proof by the
+ * person, not only a token.
+ */
+function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organization): void {
+  if (bearer.actor !== undefined) {
+    throw errors.forbidden();
+  }
+  if (!bearer.isRecent) {
+    throw errors.authenticationExpired();
+  }
+  assertPatternAllowed(value, settings.new_person_handle_patterns);
+}
+
+/**
+ * The person behind a flow, once its proof is complete. Run in the transaction that completes it.
+ * Fail closed: a handle that has changed hands, or that nobody has and no message has proven, yields
+ * nobody.
+ */
+export async function settlePrincipal(
+  flow: Flow,
+  organization: Organization,
+  services: {persons: Persons; flows: Flows; database: Database},
+): Promise<Person> {
+  const {handle, previous, personId} = flow;
+  const {persons, flows} = services;
+  const owner = handle && (await persons.findByHandle(organization, handle));
+  const isHandleProven = handle !== undefined && (await flows.isHandleProven(flow.id));
+  if (owner) {
+    if (previous?.personType === 'regular' && previous.personId !== owner.id) {
+      throw errors.personExists();
+    }
+    if (owner.id !== personId) {
+      if (!isHandleProven) {
+        throw errors.authenticationExpired();
+      }
+      await flows.setPerson(flow.id, owner.id);
+    }
+    return owner;
+  }
+  if (handle) {
+    if (!isHandleProven) {
+      throw errors.authenticationExpired();
+    }
+    await registerOrAttach(handle, flow, organization, services);
+  }
+  const person = await persons.find(personId);
+  if (!person) {
+    throw errors.authenticationExpired();
+  }
+  return person;
+}
+
+async function registerOrAttach(
+  handle: Handle,
+  {personId, previous}: Flow,
+  organization: Organization,
+  {persons, database}: {persons: Persons; database: Database},
+): Promise<void> {
+  const active = !organization.settings.requires_manual_approval;
+  const existing = await persons.find(personId);
+  if (existing?.type === 'regular') {
+    if (previous?.personId !== personId) {
+      throw errors.authenticationExpired();
+    }
+    // Asked before for most methods; a single sign-on learns the handle only now.
+    assertMayAttach(handle, previous, organization);
+    const pool = organization.personPoolId;
+    return database.batch([persons.insertHandleStatement(pool, personId, handle)]);
+  }
+  assertMayRegister(handle, organization);
+  if (existing) {
+    return database.batch([
+      persons.insertHandleStatement(organization.personPoolId, personId, handle),
+      persons.becomeRegularStatement(personId, active),
+    ]);
+  }
+  const {statements} = persons.insertStatements({
+    id: personId,
+    organization,
+    handles: [handle],
+    active,
+  });
+  return database.batch(statements);
+}

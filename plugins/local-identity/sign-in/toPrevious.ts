@@ -1,0 +1,27 @@
+import {isProvenSince} from '../core/authentications';
+import type {Verification} from '../core/tokens';
+import type {Organization} from '../directory/organizations';
+import type {Previous} from './flowRows';
+
+/**
+ * The session behind a verified token, as a new sign-in builds on it. It is recent when the person
+ * proved who they are within the sudo period; a session in somebody's name never is.
+ */
+export function toPrevious(
+  {person, claims}: Pick<Extract<Verification, {status: 'valid'}>, 'person' | 'claims'>,
+  {settings}: Organization,
+  now: Date,
+): Previous {
+  const oldest = now.getTime() - settings.sudo_mode_duration * 1000;
+  const actor = claims.act?.sub;
+  return {
+    personId: person.id,
+    personType: person.type,
+    authentications: claims.authentications,
+    tokenId: claims.jti,
+    generation: claims.session_generation,
+    expiresAt: claims.exp,
+    actor,
+    isRecent: actor === undefined && isProvenSince(claims.authentications, oldest),
+  };
+}
