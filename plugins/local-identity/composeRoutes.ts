@@ -1,6 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {except} from 'hono/combine';
+import {HTTPException} from 'hono/http-exception';
 import {secureHeaders} from 'hono/secure-headers';
 import * as errors from './core/errors';
 import {attestationRoutes} from './routes/attestation';
@@ -80,6 +81,9 @@ export function composeRoutes(services: IdpServices) {
       .onError((error, c) => {
         if (error instanceof errors.ApiError) {
           return answerError(c, error);
+        }
+        if (error instanceof HTTPException) {
+          return answerError(c, errors.forbidden());
         }
         if (error instanceof DatabaseUnavailableError) {
           console.error(error.message);

@@ -73,12 +73,13 @@ export async function startProvider({
   seed = SEED,
   folder = temporaryFolder(),
   ownKeys = false,
-}: {seed?: unknown; folder?: string; ownKeys?: boolean} = {}) {
+  now,
+}: {seed?: unknown; folder?: string; ownKeys?: boolean; now?: string} = {}) {
   if (!ownKeys && !existsSync(path.join(folder, 'data'))) {
     sharedKeys ??= makeKeysOnce();
     cpSync(await sharedKeys, path.join(folder, 'data'), {recursive: true});
   }
-  const clock = createClock();
+  const clock = createClock(now);
   const provider = await createIdentityProvider({
     publicURL: PUBLIC_URL,
     siteOrigins: [SITE],

@@ -78,7 +78,7 @@ function fetchAcrossOrigins(idp: TestProvider): typeof fetch {
     const preflight = new Request(request.url, {method: 'OPTIONS', headers: {Origin: SITE}});
     const permission = (await idp.fetch(preflight)).headers;
     const response = await idp.fetch(request);
-    const allowed = permission.get('Access-Control-Allow-Headers')?.split(', ') ?? [];
+    const allowed = permission.get('Access-Control-Allow-Headers')?.split(/,\s*/) ?? [];
     const isPermitted =
       wanted.every((name) => allowed.includes(name)) &&
       permission.get('Access-Control-Allow-Methods')?.includes(request.method) &&

@@ -24,7 +24,7 @@ export async function migrate(client: Client, file: string): Promise<void> {
   }
 }
 
-export async function readPragma(client: Client, name: string): Promise<number> {
+async function readPragma(client: Client, name: string): Promise<number> {
   const {rows} = await client.execute(`PRAGMA ${name}`);
   return Number(rows[0]?.[name] ?? 0);
 }

@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {type Client, createClient, type InArgs, LibsqlError, type ResultSet} from '@libsql/client';
 import type {z} from 'zod';
 import {DatabaseUnavailableError, isLocked, StartError, toUnavailable} from './databaseErrors';
-import {migrate, readPragma} from './migrate';
+import {migrate} from './migrate';
 
 export type Statement = {sql: string; args?: InArgs};
 
@@ -29,11 +29,19 @@ export type Database = {
   close(): void;
 };
 
-type Scope = {isOpen: boolean; execute: (sql: string, args: InArgs) => Promise<ResultSet>};
+type Scope = {
+  isOpen: boolean;
+  execute: (sql: string, args: InArgs) => Promise<ResultSet>;
+  /** To its end, which `execute` leaves to the reader of the rows. */
+  complete: (sql: string) => Promise<void>;
+};
 
 // The driver is synchronous: while it waits for a lock, nothing else runs. So it waits briefly, and the
 // request waits between the attempts without holding anybody up.
+const READS = /^\s*SELECT\b/i;
+
 const BUSY_TIMEOUT_MS = 20;
+const START_TIMEOUT_MS = 5000;
 const LOCK_WAIT_MS = 2000;
 const LOCK_RETRY_MS = 50;
 
@@ -55,12 +63,21 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
     return result;
   }
 
+  /** The driver leaves a statement open that met a lock, and no later transaction could commit. */
+  async function reconnectWhenLocked(error: unknown): Promise<never> {
+    if (isLocked(error)) {
+      client.reconnect();
+      await configure(client, BUSY_TIMEOUT_MS);
+    }
+    throw error;
+  }
+
   /** Tries again while another program holds the lock; between attempts, others have their turn. */
   async function whenUnlocked<T>(work: () => Promise<T>): Promise<T> {
     const end = Date.now() + LOCK_WAIT_MS;
     for (;;) {
       try {
-        return await inTurn(work);
+        return await inTurn(() => work().catch(reconnectWhenLocked));
       } catch (error) {
         if (!isLocked(error) || Date.now() > end) {
           throw toUnavailable(error, file);
@@ -72,14 +89,22 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
 
   async function execute(sql: string, args: InArgs): Promise<ResultSet> {
     const scope = scopes.getStore();
-    return scope?.isOpen
-      ? scope.execute(sql, args)
-      : whenUnlocked(() => client.execute({sql, args}));
+    if (scope?.isOpen) {
+      return scope.execute(sql, args);
+    }
+    // A write that meets a lock in the middle would leave its statement open: the lock is taken first.
+    return READS.test(sql)
+      ? whenUnlocked(() => client.execute({sql, args}))
+      : transaction(() => execute(sql, args));
   }
 
   async function runTransaction<T>(work: () => Promise<T>): Promise<T> {
     const opened = await client.transaction('write');
-    const scope: Scope = {isOpen: true, execute: (sql, args) => opened.execute({sql, args})};
+    const scope: Scope = {
+      isOpen: true,
+      execute: (sql, args) => opened.execute({sql, args}),
+      complete: (sql) => opened.executeMultiple(sql),
+    };
     try {
       const result = await scopes.run(scope, work);
       await opened.commit();
@@ -94,6 +119,9 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
   function transaction<T>(work: () => Promise<T>): Promise<T> {
     return scopes.getStore()?.isOpen ? work() : whenUnlocked(() => runTransaction(work));
   }
+
+  const readCount = async (pragma: string) =>
+    Number((await execute(`PRAGMA ${pragma}`, [])).rows[0]?.[pragma] ?? 0);
 
   return {
     transaction,
@@ -116,12 +144,12 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
       });
     },
     releasePages: (count) =>
-      whenUnlocked(async () => {
-        const before = await readPragma(client, 'freelist_count');
+      transaction(async () => {
+        const before = await readCount('freelist_count');
         if (before > 0) {
-          await client.execute(`PRAGMA incremental_vacuum(${count})`);
+          await scopes.getStore()?.complete(`PRAGMA incremental_vacuum(${count})`);
         }
-        const left = await readPragma(client, 'freelist_count');
+        const left = await readCount('freelist_count');
         return left < before ? left : 0;
       }),
     close: () => client.close(),
@@ -142,18 +170,12 @@ async function openFile(file: string): Promise<Client> {
   try {
     const client = createClient({url: pathToFileURL(file).href, concurrency: 1});
     chmodSync(file, 0o600);
-    for (const pragma of [
-      `busy_timeout = ${BUSY_TIMEOUT_MS}`,
-      'auto_vacuum = INCREMENTAL',
-      'journal_mode = WAL',
-      'synchronous = NORMAL',
-      'foreign_keys = ON',
-      // Codes and recovery codes that were used must not stay in free pages.
-      'secure_delete = ON',
-    ]) {
-      await client.execute(`PRAGMA ${pragma}`);
-    }
+    // A process that has just ended may still be closing it.
+    await configure(client, START_TIMEOUT_MS);
+    await client.execute('PRAGMA auto_vacuum = INCREMENTAL');
+    await client.execute('PRAGMA journal_mode = WAL');
     await migrate(client, file);
+    await configure(client, BUSY_TIMEOUT_MS);
     return client;
   } catch (cause) {
     if (cause instanceof StartError) {
@@ -165,6 +187,19 @@ async function openFile(file: string): Promise<Client> {
     throw new StartError(`The database ${file} cannot be opened: ${describe(cause)}. ${fix}`, {
       cause,
     });
+  }
+}
+
+/** What belongs to the connection and not to the file. */
+async function configure(client: Client, busyTimeoutMs: number): Promise<void> {
+  for (const pragma of [
+    `busy_timeout = ${busyTimeoutMs}`,
+    'synchronous = NORMAL',
+    'foreign_keys = ON',
+    // Codes and recovery codes that were used must not stay in free pages.
+    'secure_delete = ON',
+  ]) {
+    await client.execute(`PRAGMA ${pragma}`);
   }
 }
 

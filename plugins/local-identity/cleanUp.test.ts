@@ -1,0 +1,73 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {createClient} from '@libsql/client';
+import {z} from 'zod';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {cleanUp, scheduleCleanUp} from './cleanUp';
+import {openDatabase} from './database/openDatabase';
+
+async function openTemporary() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'clean-up-'));
+  const database = await openDatabase(folder);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, {recursive: true, force: true});
+  });
+  return {database, file: path.join(folder, 'identity.db'), clock: () => new Date()};
+}
+
+const insertTokens = (count: number) => ({
+  sql: `INSERT INTO revoked_tokens (id, expires_at)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+        SELECT printf('%0200d', i), 1 FROM n`,
+});
+const Count = z.object({count: z.number()});
+
+describe('clean-up', () => {
+  it('reports a locked database and goes on, instead of ending the process', async () => {
+    const {database, file, clock} = await openTemporary();
+    await database.batch([insertTokens(1)]);
+    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => report.mockRestore());
+    const other = createClient({url: `file:${file}`, timeout: 5000});
+    const lock = await other.transaction('write');
+
+    const cleaning = scheduleCleanUp({database, clock});
+    await cleaning.stop();
+    await lock.rollback();
+    other.close();
+
+    expect(report).toHaveBeenCalledOnce();
+    await cleanUp({database, clock});
+    const sql = 'SELECT count(*) AS count FROM revoked_tokens';
+    expect(await database.one(Count, sql)).toEqual({count: 0});
+  });
+
+  it('lets requests in between its units of work, and gives the space back', async () => {
+    const {database, clock} = await openTemporary();
+    await database.batch([insertTokens(2500)]);
+    const pages = async () =>
+      (
+        await database.one(
+          z.object({page_count: z.number()}),
+          'SELECT page_count FROM pragma_page_count',
+        )
+      )?.page_count ?? 0;
+    const before = await pages();
+    let turns = 0;
+    let isOver = false;
+    const cleaning = cleanUp({database, clock}).then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await database.one(Count, 'SELECT count(*) AS count FROM revoked_tokens');
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    await cleaning;
+
+    expect(turns).toBeGreaterThan(10);
+    expect(await pages()).toBeLessThan(before / 2);
+  });
+});

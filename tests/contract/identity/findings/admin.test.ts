@@ -1,0 +1,125 @@
+import {describe, expect, it} from 'vitest';
+import {FORM, formOf, hiddenOf} from '../../../support/hostedLogin';
+import {
+  email,
+  otpViaEmail,
+  PUBLIC_URL,
+  SITE,
+  startProvider,
+  type TestProvider,
+} from '../../../support/identity';
+
+const ADDRESS = 'public@example.com';
+const OWN = {origin: PUBLIC_URL, organization: null};
+
+async function openAdmin() {
+  const idp = await startProvider();
+  const show = async (path: string): Promise<string> => (await idp.get(path, OWN)).body;
+  const csrf = hiddenOf(await show('/admin'), 'csrf');
+  const submit = (path: string, fields: Record<string, string> = {}) =>
+    idp.call('POST', path, formOf({csrf, organization: idp.organizationId, ...fields}), {
+      ...OWN,
+      headers: FORM,
+    });
+  return {idp, show, submit, csrf};
+}
+
+const isValid = async (idp: TestProvider, token: string) =>
+  (await idp.post('/token/validate', {token})).body.result.valid;
+
+describe('/admin', () => {
+  it('refuses a form of another site, and one without its token', async () => {
+    const {idp, csrf} = await openAdmin();
+    const id = await idp.personIdOf(ADDRESS);
+    const send = (fields: Record<string, string>, origin: string) =>
+      idp.call('POST', `/admin/people/${id}/refuse`, formOf(fields), {origin, headers: FORM});
+    const organization = idp.organizationId;
+
+    expect((await send({csrf, organization}, SITE)).status).toBe(403);
+    expect((await send({csrf, organization}, 'https://evil.example')).status).toBe(403);
+    expect((await send({csrf: 'guess', organization}, PUBLIC_URL)).status).toBe(403);
+    expect((await idp.manage('GET', `/persons/${id}`)).status).toBe(200);
+  });
+
+  it('cannot be read by a site, framed, or made to run a script', async () => {
+    const {idp} = await openAdmin();
+
+    const {headers} = await idp.get('/admin');
+
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('Content-Security-Policy')).toContain("script-src 'none'");
+  });
+
+  it('approves and refuses people who wait', async () => {
+    const {idp, show, submit} = await openAdmin();
+    await submit('/admin/settings', {requires_manual_approval: 'on', sudo_mode_duration: '900'});
+    for (const value of ['in@example.com', 'out@example.com']) {
+      const {body} = await idp.begin(email(value), otpViaEmail);
+      const {code} = await idp.lastMessage(value);
+      expect((await idp.answer(body.result[0], {otp: code})).status).toBe(403);
+    }
+    expect(await show('/admin')).toContain('Approve in@example.com');
+
+    await submit(`/admin/people/${await idp.personIdOf('in@example.com')}/approve`);
+    await submit(`/admin/people/${await idp.personIdOf('out@example.com')}/refuse`);
+
+    expect(await idp.signInByCode('in@example.com')).toBeTypeOf('string');
+    expect(await show('/admin')).toContain('Nobody is waiting');
+    expect(await show('/admin/people?q=out@')).not.toContain('out@example.com</a>');
+  });
+
+  it('signs somebody out everywhere, and writes it down', async () => {
+    const {idp, show, submit} = await openAdmin();
+    const token = await idp.signInByCode(ADDRESS);
+
+    const {headers} = await submit(`/admin/people/${await idp.personIdOf(ADDRESS)}/sign-out`);
+
+    expect(headers.get('Location')).toContain('notice=Signed+out+everywhere');
+    expect(await isValid(idp, token)).toBe(false);
+    expect(await show('/admin/events')).toContain('administrator: sign out everywhere');
+  });
+
+  it('creates people and groups, changes groups, and says what is wrong with a form', async () => {
+    const {idp, show, submit} = await openAdmin();
+    await submit('/admin/groups', {name: 'crew'});
+    await submit('/admin/people', {email: 'crew@example.com', groups: 'crew'});
+    const id = await idp.personIdOf('crew@example.com');
+
+    const wrong = await submit(`/admin/people/${id}/groups`, {groups: 'nosuch'});
+    const right = await submit(`/admin/people/${id}/groups`, {groups: 'crew, public'});
+
+    expect(wrong.headers.get('Location')).toContain('problem=group+nosuch+does+not+exist');
+    expect(right.status).toBe(303);
+    expect(await show(`/admin/people/${id}`)).toContain('value="crew, public"');
+  });
+
+  it('shows what the sign-in form reported, without addresses', async () => {
+    const {idp, show} = await openAdmin();
+    await idp.post('/actions/sdk', {
+      organization_id: idp.organizationId,
+      window_location: `${SITE}/?challenges=secret`,
+      event_data: {
+        event_name: 'AuthenticationFailed_v1',
+        failed_authn_method: 'password',
+        failure_reason: 'timeout',
+        handle: email('private@example.com'),
+      },
+    });
+
+    const page = await show('/admin/events');
+
+    expect(page).toContain('AuthenticationFailed_v1');
+    expect(page).not.toContain('private@example.com');
+    expect(page).not.toContain('secret');
+  });
+
+  it('escapes what people typed', async () => {
+    const {submit, show} = await openAdmin();
+    await submit('/admin/groups', {name: 'x'});
+
+    const page = await show('/admin/people?q=%3Cimg%20src%3Dx%3E');
+
+    expect(page).not.toContain('<img');
+  });
+});

@@ -1,0 +1,179 @@
+import {createLocalJWKSet, exportJWK, generateKeyPair, SignJWT} from 'jose';
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {
+  email,
+  factorOf,
+  otpViaEmail,
+  passwordFactor,
+  PUBLIC_URL,
+  readDatabase,
+  SEED,
+  startProvider,
+} from '../../../support/identity';
+import reservedClaims from '../fixtures/slashidReservedClaims.json';
+
+const ADDRESS = 'public@example.com';
+
+async function beginSetting() {
+  const idp = await startProvider();
+  const bearer = await idp.signInByCode(ADDRESS);
+  const {body} = await idp.begin(email(ADDRESS), passwordFactor, {bearer});
+  return {idp, challenge: body.result[0]};
+}
+
+describe('a password', () => {
+  it.each([
+    // Common ones that no pattern catches.
+    'computer',
+    'starwars',
+    'michelle',
+    '1qaz2wsx',
+    'michael1',
+    'Liverpool',
+    // Full-width letters, which are hashed as `Password99`.
+    'Ｐａｓｓｗｏｒｄ９９',
+    // Four characters, eight UTF-16 units.
+    '🐕🐈🐎🐖',
+  ])('is refused when it is %s (L15)', async (password) => {
+    const {idp, challenge} = await beginSetting();
+
+    expect((await idp.answer(challenge, {password})).status).toBe(400);
+  });
+
+  it('is refused by the form too when it is among the most frequent', async () => {
+    const {challenge} = await beginSetting();
+    const rules = challenge.options.validation_rules.regular_expressions;
+    const common = rules.find(({name}: any) => name === 'common_password_xkcd');
+
+    expect(new RegExp(common.pattern, 'i').test('1qaz2wsx')).toBe(true);
+    expect(new RegExp(common.pattern, 'i').test('Rescue-Portal-42!')).toBe(false);
+  });
+});
+
+describe('a minted token', () => {
+  it.each(reservedClaims)('does not carry the reserved claim %s (L33)', async (name) => {
+    const idp = await startProvider();
+    const id = await idp.personIdOf(ADDRESS);
+
+    const {status} = await idp.manage('POST', `/persons/${id}/mint-token`, {
+      custom_claims: {[name]: ['internal']},
+    });
+
+    expect(status).toBe(400);
+  });
+
+  it('does not carry `groups` where groups go by another name', async () => {
+    const settings = {groups_claim_name: 'roles'};
+    const idp = await startProvider({
+      seed: {...SEED, organization: {name: 'Rescue Platform', settings}},
+    });
+    const id = await idp.personIdOf(ADDRESS);
+
+    const {status} = await idp.manage('POST', `/persons/${id}/mint-token`, {
+      custom_claims: {groups: ['internal']},
+    });
+
+    expect(status).toBe(400);
+  });
+});
+
+describe('a message', () => {
+  it('names known sites and browsers only, whatever the request says', async () => {
+    const idp = await startProvider();
+    const userAgent = 'Chrome/1 SECURITY ALERT: verify your account at https://evil.example/login';
+
+    await idp.begin(email(ADDRESS), otpViaEmail, {
+      origin: 'https://evil.example',
+      headers: {'User-Agent': userAgent},
+    });
+
+    const {text} = await idp.lastMessage(ADDRESS);
+    expect(text).toContain('on another site with Chrome.');
+    expect(text).not.toContain('evil.example');
+  });
+
+  it('that is not sent leaves no trace, and costs the same work', async () => {
+    const idp = await startProvider();
+    const recover = (value: string) =>
+      idp.post('/recover', {handle: email(value), factor: passwordFactor});
+
+    const known = await recover(ADDRESS);
+    const unknown = await recover('nobody@example.com');
+
+    expect(Object.keys(known.body.result[0])).toEqual(Object.keys(unknown.body.result[0]));
+    expect(await readDatabase(idp, 'SELECT id FROM outbox')).toEqual([]);
+    const [{count}] = (await readDatabase(idp, 'SELECT count(*) AS count FROM flows')) as any[];
+    expect(count).toBe(2);
+  });
+});
+
+describe('a token signed with our key', () => {
+  async function signer() {
+    const idp = await startProvider({ownKeys: true});
+    const token = await idp.signInByCode(ADDRESS);
+    await idp.close();
+    const {privateKey, publicKey} = await generateKeyPair('RS256', {extractable: true});
+    const file = path.join(idp.folder, 'data', 'signing-keys.json');
+    const stored = JSON.parse(readFileSync(file, 'utf8'));
+    const jwk = await exportJWK(privateKey);
+    stored.keys.push({kid: 'test', createdAt: '', jwk});
+    writeFileSync(file, JSON.stringify(stored));
+    const again = await startProvider({folder: idp.folder, ownKeys: true});
+    createLocalJWKSet({keys: [await exportJWK(publicKey)]});
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const sign = (changes: object) =>
+      new SignJWT({...claims, ...changes})
+        .setProtectedHeader({alg: 'RS256', kid: 'test', typ: 'JWT'})
+        .sign(privateKey);
+    const reasonOf = async (given: string) => {
+      const {status, body} = await again.post('/token/validate', {token: given});
+      return [status, body.result.valid, body.result.invalidity_reason];
+    };
+    return {idp: again, sign, reasonOf, token, claims};
+  }
+
+  it('is invalid from the future, without end, or with white space behind it (J08, J12)', async () => {
+    const {idp, sign, reasonOf, token, claims} = await signer();
+    const invalid = [200, false, 'invalid_token_content'];
+
+    expect(await reasonOf(await sign({}))).toEqual([200, true, undefined]);
+    expect(await reasonOf(await sign({iat: claims.iat + 86_400, nbf: claims.iat}))).toEqual(
+      invalid,
+    );
+    expect(await reasonOf(await sign({exp: 1e308}))).toEqual(invalid);
+    expect(await reasonOf(`${token}\n`)).toEqual(invalid);
+    expect((await idp.get('/me', {bearer: token})).status).toBe(200);
+    expect(claims.iss).toBe(PUBLIC_URL);
+  });
+});
+
+describe('a single sign-on', () => {
+  it('tells the SDK how its waiting page looks, when the organization says so', async () => {
+    const idp = await startProvider();
+    const config = {authn_redirect_page_ui_config: {title: 'One moment'}};
+    await idp.manage('PATCH', '/organizations/config', config);
+
+    const {body} = await idp.post('/id/v2', {
+      handle: null,
+      factor: factorOf('oidc', {client_id: 'site', provider: 'google'}),
+      metadata: {pkce_code_challenge: 'x'.repeat(43), csrf_token: 'token'},
+    });
+
+    expect(body.result.map(({type}: any) => type)).toEqual(['ui_customization', 'oidc', 'proxy']);
+    expect(body.result[0].options).toEqual(config);
+  });
+
+  it('is refused with a requires_groups that is neither true nor false', async () => {
+    const idp = await startProvider();
+
+    const {status} = await idp.post('/id/v2', {
+      handle: null,
+      factor: factorOf('oidc', {client_id: 'site', provider: 'google', requires_groups: 'maybe'}),
+      metadata: {pkce_code_challenge: 'x'.repeat(43), csrf_token: 'token'},
+    });
+
+    expect(status).toBe(400);
+  });
+});

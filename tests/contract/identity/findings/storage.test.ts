@@ -1,0 +1,208 @@
+import {readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {createClient} from '@libsql/client';
+import {Secret, TOTP} from 'otpauth';
+import {describe, expect, it} from 'vitest';
+import {
+  email,
+  factorOf,
+  otpViaEmail,
+  readDatabase,
+  SEED,
+  startProvider,
+  temporaryFolder,
+} from '../../../support/identity';
+
+const ADDRESS = 'public@example.com';
+const HOUR = 3_600_000;
+const countRows = async (idp: {folder: string}, table: string) =>
+  (await readDatabase(idp, `SELECT count(*) AS count FROM ${table}`))[0];
+
+/** Opens the folder anew, which cleans it up. */
+async function restart(idp: Awaited<ReturnType<typeof startProvider>>, after: number) {
+  await idp.close();
+  const next = await startProvider({folder: idp.folder});
+  next.clock.advance(idp.clock().getTime() - next.clock().getTime() + after);
+  await next.close();
+  return startProvider({folder: idp.folder, now: next.clock().toISOString()});
+}
+
+describe('what is stored of a sign-in', () => {
+  it('holds neither recovery codes nor the key once the app is registered (L14)', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
+    const {key_uri, recovery_codes: codes} = body.result[0].options;
+    const key = new URL(key_uri).searchParams.get('secret') ?? '';
+    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
+      timestamp: idp.clock().getTime(),
+    });
+    await idp.answer(body.result[0], {otp});
+
+    const rows = JSON.stringify(await readDatabase(idp, 'SELECT * FROM challenges'));
+
+    expect(rows).not.toContain(key);
+    for (const code of codes) {
+      expect(rows).not.toContain(code);
+    }
+  });
+
+  it('does not include options that nobody reads', async () => {
+    const idp = await startProvider();
+    await idp.begin(email(ADDRESS), factorOf('otp_via_email', {padding: 'x'.repeat(100_000)}));
+
+    expect(JSON.stringify(await readDatabase(idp, 'SELECT * FROM flows')).length).toBeLessThan(
+      2000,
+    );
+  });
+
+  it('is gone after the clean-up, and so are anonymous persons nobody can come back as', async () => {
+    const settings = {anonymous_persons_allowed: true};
+    const idp = await startProvider({
+      seed: {...SEED, organization: {name: 'Rescue Platform', settings}},
+    });
+    for (let index = 0; index < 20; index += 1) {
+      await idp.begin(email(`abandoned-${index}@example.com`), factorOf('email_link'));
+    }
+    await idp.post('/persons/anonymous', {});
+    const before = await countRows(idp, 'persons');
+
+    const later = await restart(idp, 40 * 24 * HOUR);
+
+    await expect
+      .poll(async () => [
+        await countRows(later, 'flows'),
+        await countRows(later, 'challenges'),
+        await countRows(later, 'outbox'),
+        await countRows(later, 'throttles'),
+        await countRows(later, 'persons'),
+      ])
+      .toEqual([
+        {count: 0},
+        {count: 0},
+        {count: 0},
+        {count: 0},
+        {count: Number(Object(before).count) - 1},
+      ]);
+  });
+
+  it('lasts as long as a direct id that was made for a day', async () => {
+    const idp = await startProvider();
+    const id = await idp.personIdOf(ADDRESS);
+    const {body} = await idp.manage('POST', `/persons/${id}/direct-id`, {duration_secs: 86_400});
+    const [nonce] = JSON.parse(Buffer.from(body.result, 'base64url').toString());
+
+    const later = await restart(idp, 2 * HOUR);
+
+    const answer = await later.answer(nonce, {challenge: nonce.options.challenge});
+    expect(answer.status).toBe(200);
+  });
+
+  it('is found by an index wherever a table grows', async () => {
+    const idp = await startProvider();
+    const plan = async (sql: string) =>
+      JSON.stringify(await readDatabase(idp, `EXPLAIN QUERY PLAN ${sql}`));
+
+    for (const sql of [
+      "DELETE FROM packs WHERE challenge_id = 'x'",
+      "SELECT id FROM flows WHERE person_id = 'x'",
+      'SELECT * FROM outbox ORDER BY sent_at DESC LIMIT 1',
+      'SELECT rowid FROM revoked_tokens WHERE expires_at < 1',
+    ]) {
+      expect(await plan(sql)).toContain('INDEX');
+    }
+  });
+
+  it('is at most 500 attributes of a person in a bucket', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({length: count}, (_none, index) => [`a${index}`, 1]));
+    const put = async (count: number) =>
+      (await idp.call('PUT', '/attributes/end_user_read_write', many(count), {bearer})).status;
+
+    expect([await put(501), await put(500)]).toEqual([400, 200]);
+  });
+});
+
+describe('a database that another program has locked', () => {
+  it('is a 503 that says when to come back, reads go on, and nothing is lost', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode(ADDRESS);
+    const file = path.join(idp.folder, 'data', 'identity.db');
+    const other = createClient({url: `file:${file}`, timeout: 5000});
+    const lock = await other.transaction('write');
+
+    const waiting = idp.begin(email(ADDRESS), otpViaEmail);
+    const {body: validity} = await idp.post('/token/validate', {token});
+    const refused = await waiting;
+    await lock.rollback();
+    other.close();
+
+    expect(validity.result.valid).toBe(true);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
+    expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
+  });
+});
+
+describe('the start', () => {
+  async function damage(file: string, content: string) {
+    const idp = await startProvider({ownKeys: true});
+    await idp.close();
+    for (const suffix of ['', '-wal', '-shm']) {
+      rmSync(path.join(idp.folder, 'data', `identity.db${file === 'identity.db' ? suffix : 'x'}`), {
+        force: true,
+      });
+    }
+    writeFileSync(path.join(idp.folder, 'data', file), content);
+    return startProvider({folder: idp.folder, ownKeys: true});
+  }
+
+  it.each([
+    ['signing-keys.json', '{"keys": [', 'signing-keys.json is damaged'],
+    ['signing-keys.json', JSON.stringify({keys: []}), 'delete it to get new keys'],
+    [
+      'signing-keys.json',
+      JSON.stringify({
+        keys: [{kid: 'k', createdAt: '', jwk: {kty: 'RSA', n: 'AQ', e: 'AQAB'}}],
+      }),
+      'no complete RSA key',
+    ],
+    ['identity.db', 'this is no database'.repeat(100), 'identity.db cannot be opened'],
+  ])('names the file and the fix when %s is damaged (%#)', async (file, content, message) => {
+    const error = await damage(file, content).catch((caught: unknown) => String(caught));
+
+    expect(error).toContain(message);
+    expect(error).toMatch(/[Rr]estore it from a backup|[Dd]elete it/);
+  });
+
+  it('names the folder when it is a file', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'data'), '');
+
+    await expect(startProvider({folder, ownKeys: true})).rejects.toThrow(/data folder .*data/);
+  });
+
+  it('takes the API key of the file again when the database is new', async () => {
+    const idp = await startProvider();
+    await idp.close();
+    for (const suffix of ['', '-wal', '-shm']) {
+      rmSync(path.join(idp.folder, 'data', `identity.db${suffix}`), {force: true});
+    }
+
+    const again = await startProvider({folder: idp.folder});
+
+    expect(again.apiKey).toBe(idp.apiKey);
+    expect((await again.manage('GET', '/groups')).status).toBe(200);
+  });
+
+  it('keeps keys and database from other users', async () => {
+    const idp = await startProvider({ownKeys: true});
+    const modeOf = (name: string) => statSync(path.join(idp.folder, 'data', name)).mode & 0o777;
+
+    expect([modeOf('.'), modeOf('identity.db'), modeOf('signing-keys.json')]).toEqual([
+      0o700, 0o600, 0o600,
+    ]);
+    expect(readFileSync(idp.apiKeyFile, 'utf8')).toContain(idp.apiKey);
+  });
+});
