@@ -1,190 +1,92 @@
-import {canonicalPathname} from '../../src/access';
-import {MANIFEST_FILE_V1} from '../../src/manifest';
-import {logText, type AccessDecision} from './accessLog';
-import {createFileAnswers} from './answers/answerFile';
-import {answerOutcome} from './answers/answerOutcome';
-import {publicAsset, resolveOutcome, type Outcome} from './answers/outcome';
-import {createSecurityHeaders} from './answers/securityHeaders';
-import {createContents} from './editions/contents';
-import {createEditionSource} from './editions/source';
-import {answerEndpoint, isGatePath} from './endpoints/endpoints';
+import type {Store} from './editions/store';
 import {parseOptions, type GateOptions, type Settings} from './options';
-import type {GateServices} from './services';
-import {createSessions, subjectOf, type Session} from './session/sessions';
+import {answerRequest} from './pipeline/answerRequest';
+import {parseRequest} from './pipeline/parseRequest';
+import {createRecorder, type Answer} from './pipeline/record';
+import {createRepresentations} from './pipeline/representations';
+import {createSecurityHeaders} from './pipeline/securityHeaders';
+import {emptyReply, type Reply} from './reply';
+import type {RawRequest} from './request';
+import type {TokenIdentity} from './session/freshness';
+import {createSessions} from './session/sessions';
 
+/** A gate for an adapter: requests in, replies out, both plain data. */
 export type Gate = {
-  /** Answers any request; it never rejects. The URL's path is what counts, not its host. */
-  fetch: (request: Request) => Promise<Response>;
+  settings: Settings;
+  /** Answers any request; it never rejects. */
+  answer: (request: RawRequest) => Promise<Reply>;
+  /** Answers what a server's parser could not read. */
+  refuse: (status: 400 | 408 | 413 | 431, reason: string, client: string | undefined) => Reply;
+  /** Refuses a token that another process of this gate has signed out. */
+  endElsewhere: (identity: TokenIdentity) => void;
+  /** Makes a last attempt at what the provider has not taken yet. */
   close: () => Promise<void>;
 };
 
-/** A gate for an adapter that sees requests before URL parsing has tidied them. */
-export type RawGate = Gate & {
-  settings: Settings;
-  /** Answers 400 to what no `Request` can stand for. */
-  refuse: (method: string, target: string) => Response;
-};
-
-/** An answer and what the access log says of it. */
-type Judged = {
-  response: Response;
-  decision: AccessDecision;
-  session?: Session | undefined;
-  edition?: string | undefined;
-  reason?: string | undefined;
-};
-
-const READ_METHODS = ['GET', 'HEAD'];
-const NO_STORE = {'cache-control': 'no-store', 'content-length': '0'};
-
 /**
- * The policy enforcement point: session → edition → file. A reader is answered from the folder of their
- * own edition, which holds nothing else, so no spelling of a path can reach a page they may not read.
+ * The policy enforcement point: parseRequest → authenticate → chooseEdition → locate → respond → record.
+ * `onEnd` is told of every token that is signed out here, for other processes to refuse it too.
  *
- * @throws Error of one paragraph when an option or the editions are not usable.
+ * @throws Error of one paragraph when an option is not usable.
  */
-export async function createGate(options: GateOptions): Promise<Gate> {
-  const {fetch, close} = await createRawGate(options);
-  return {fetch, close};
-}
-
-export async function createRawGate(options: GateOptions): Promise<RawGate> {
+export function createGate(
+  options: GateOptions,
+  store: Store,
+  onEnd?: (identity: TokenIdentity) => void,
+): Gate {
   const settings = parseOptions(options);
-  const services = await createServices(settings);
-
-  function finish(method: string, path: string, judged: Judged, startedAt: number): Response {
-    services.security.apply(judged.response.headers);
-    writeLog(settings, method, path, judged, performance.now() - startedAt);
-    return judged.response;
-  }
-
-  return {
-    settings,
-    async fetch(request) {
-      const startedAt = performance.now();
-      const {pathname} = new URL(request.url);
-      const judged = await judge(request, pathname, services).catch(failed);
-      const response = finish(request.method, pathname, judged, startedAt);
-      return request.method === 'HEAD' ? withoutBody(response) : response;
-    },
-    refuse(method, target) {
-      const response = new Response(null, {status: 400, headers: NO_STORE});
-      return finish(method, target, {response, decision: 'malformed-request'}, performance.now());
-    },
-    close: () => Promise.resolve(),
-  };
-}
-
-async function createServices(settings: Settings): Promise<GateServices> {
+  const {onProblem, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
-  const onProblem = (problem: unknown) => {
-    const response = new Response(null, {status: 500});
-    const judged: Judged = {response, decision: 'editions-refused', reason: messageOf(problem)};
-    writeLog(settings, '-', MANIFEST_FILE_V1, judged, 0);
-  };
+  const sessions = createSessions(settings, onEnd);
+  const representations = createRepresentations(store, security);
+  const services = {settings, sessions, store, representations};
+  const record = createRecorder({log, clock, ownOrganization: provider.orgID});
+
+  /** A bug, or a disk that fails: say nothing, and above all no content. */
+  function failed(error: unknown): Answer {
+    const reason = error instanceof Error ? error.message : String(error);
+    onProblem({time: new Date(clock()).toISOString(), problem: 'failed', detail: reason});
+    return {reply: emptyReply(500), decision: 'failed', reason};
+  }
+
+  async function judge(raw: RawRequest): Promise<Answer> {
+    const parsed = parseRequest(raw, settings);
+    if (parsed.type === 'refused') {
+      const reply = {...emptyReply(parsed.status), closes: true};
+      return {reply, decision: 'malformed-request', reason: parsed.reason};
+    }
+    return answerRequest(parsed.request, services);
+  }
+
+  function secured(reply: Reply): Reply {
+    return 'x-content-type-options' in reply.headers
+      ? reply
+      : {...reply, headers: {...security.common, ...reply.headers}};
+  }
+
   return {
     settings,
-    security,
-    sessions: createSessions(settings),
-    source: await createEditionSource(settings.editionsDirectory, onProblem),
-    files: createFileAnswers(createContents(), security),
+    async answer(raw) {
+      const startedAt = performance.now();
+      const answer = await judge(raw).catch(failed);
+      const {method, target, client} = raw;
+      record({method, path: withoutQuery(target), client, startedAt}, answer);
+      const reply = secured(answer.reply);
+      // HEAD is GET without the body, whatever the answer.
+      return method === 'HEAD' && reply.body !== null ? {...reply, body: null} : reply;
+    },
+    refuse(status, reason, client) {
+      const reply = secured({...emptyReply(status), closes: true});
+      const origin = {method: '-', path: '-', client, startedAt: performance.now()};
+      record(origin, {reply, decision: 'malformed-request', reason});
+      return reply;
+    },
+    endElsewhere: sessions.endElsewhere,
+    close: sessions.close,
   };
 }
 
-async function judge(request: Request, pathname: string, services: GateServices): Promise<Judged> {
-  const judged = await judgeAddress(request, pathname, services);
-  const {session} = judged;
-  if (session?.type !== 'ended') {
-    return judged;
-  }
-  judged.response.headers.append('set-cookie', services.sessions.cookie.clear());
-  return {...judged, reason: session.reason};
-}
-
-async function judgeAddress(
-  request: Request,
-  pathname: string,
-  services: GateServices,
-): Promise<Judged> {
-  const path = canonicalPathname(pathname);
-  if (path !== null && isGatePath(path)) {
-    return answerEndpoint(request, services);
-  }
-  if (!READ_METHODS.includes(request.method)) {
-    return refuseMethod(request.method);
-  }
-  const session = await services.sessions.read(request);
-  try {
-    return await judgePath(request, pathname, services, session);
-  } catch (error) {
-    // A rebuild may remove a folder between the look at the manifest and the reading of the file.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw error;
-    }
-    return judgePath(request, pathname, services, session);
-  }
-}
-
-async function judgePath(
-  request: Request,
-  pathname: string,
-  {settings, source, files}: GateServices,
-  session: Session,
-): Promise<Judged> {
-  const snapshot = await source.current();
-  const subject = subjectOf(session);
-  const outcome: Outcome =
-    session.type === 'unavailable'
-      ? (publicAsset(snapshot, pathname) ?? {type: 'unavailable'})
-      : resolveOutcome(snapshot, subject, pathname, settings);
-  const response = await answerOutcome(outcome, request, files);
-  const edition = snapshot.editionFor(subject).edition.id;
-  return {response, decision: outcome.type, session, edition};
-}
-
-function refuseMethod(method: string): Judged {
-  const status = method === 'OPTIONS' ? 204 : 405;
-  const headers = {allow: [...READ_METHODS, 'OPTIONS'].join(', '), 'cache-control': 'no-store'};
-  return {response: new Response(null, {status, headers}), decision: 'method-not-allowed'};
-}
-
-/** HEAD is GET without the body, whatever the answer. */
-async function withoutBody(response: Response): Promise<Response> {
-  await response.body?.cancel();
-  return new Response(null, response);
-}
-
-/** A bug: say nothing, and above all no content. */
-function failed(error: unknown): Judged {
-  const response = new Response(null, {status: 500, headers: NO_STORE});
-  return {response, decision: 'failed', reason: messageOf(error)};
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function writeLog(
-  {log, clock}: Settings,
-  method: string,
-  path: string,
-  {response, decision, session, edition, reason}: Judged,
-  milliseconds: number,
-): void {
-  const person = session?.type === 'open' ? session.token.subject.personId : undefined;
-  try {
-    log({
-      time: new Date(clock()).toISOString(),
-      method: logText(method),
-      path: logText(path),
-      status: response.status,
-      decision,
-      person: person && logText(person),
-      edition,
-      reason: reason && logText(reason),
-      milliseconds: Math.round(milliseconds * 10) / 10,
-    });
-  } catch {
-    // A full disk under the log is no reason to refuse a reader.
-  }
+function withoutQuery(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? target : target.slice(0, mark);
 }

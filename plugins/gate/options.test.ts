@@ -7,7 +7,6 @@ const provider = {
   sdkURL: 'https://api.example.com/sdk.html',
 };
 const sound: GateOptions = {
-  editionsDirectory: 'editions',
   publicURL: 'https://docs.example.com',
   provider,
 };
@@ -22,8 +21,7 @@ it.each<[change: object, message: RegExp]>([
   [{publicURL: 'https://docs.example.com/portal/'}, /publicURL .* is more than an origin/],
   [{publicURL: 'http://docs.example.com'}, /publicURL .* clear text.*https/],
   [{publicURL: undefined}, /publicURL/],
-  [{editionsDirectory: ' '}, /editionsDirectory/],
-  [{revalidateSeconds: -1}, /revalidateSeconds \(-1\) is not a number of seconds/],
+  [{revalidateSeconds: -1}, /revalidateSeconds \(-1\) is not a usable number of seconds/],
   [{revalidateSeconds: NaN}, /revalidateSeconds/],
   [{onForbidden: 'hide'}, /onForbidden \("hide"\) is not known.*"explain" or "conceal"/],
   [{provider: {...provider, orgID: ''}}, /provider\.orgID \(""\)/],
@@ -42,7 +40,11 @@ it.each<[change: object, message: RegExp]>([
   ],
   [{provider: {...provider, issuers: []}}, /provider\.issuers \(\[\]\) names no issuer/],
   [{provider: {...provider, issuers: ['']}}, /provider\.issuers/],
-  [{provider: {...provider, maxTokenSeconds: -1}}, /provider\.maxTokenSeconds/],
+  [{maxSessionSeconds: -1}, /maxSessionSeconds/],
+  // No bound would be no revocation
+  [{revalidateSeconds: 3601}, /revalidateSeconds \(3601\) .* from 0 to 3600/],
+  [{outageSeconds: 24 * 3600 + 1}, /outageSeconds .* from 0 to 86400/],
+  [{hosts: ['docs.example.com/x']}, /hosts \("docs\.example\.com\/x"\) is no value of a Host/],
 ])('J28: refuses %j in one paragraph', (change, message) => {
   const parse = () => parseOptions({...sound, ...change});
 
@@ -55,6 +57,8 @@ it('fills in what follows from the provider', () => {
     publicOrigin: 'https://docs.example.com',
     isSecure: true,
     revalidateSeconds: 60,
+    outageSeconds: 900,
+    maxSessionSeconds: 86_400,
     onForbidden: 'explain',
     provider: {
       issuers: ['https://api.example.com'],
@@ -70,4 +74,24 @@ it.each([
   'http://a.localhost',
 ])('accepts plain http for this machine: %s', (publicURL) => {
   expect(parseOptions({...sound, publicURL}).isSecure).toBe(false);
+});
+
+it.each<[object[], RegExp]>([
+  [[{id: 'org-1', groups: {}}], /"org-1" is listed twice/],
+  [[{id: ' ', groups: {}}], /has no id/],
+  [
+    [
+      {id: 'a', groups: {}},
+      {id: 'a', groups: {}},
+    ],
+    /"a" is listed twice/,
+  ],
+  [[{id: 'a', groups: {members: 'signed-in'}}], /"signed-in" is no name of a group/],
+  [[{id: 'a', groups: {'all members': 'public'}}], /"all members" is no name of a group/],
+])('refuses the organizations %j in one paragraph', (organizations, message) => {
+  const parse = () =>
+    parseOptions({...sound, provider: {...provider, organizations} as GateOptions['provider']});
+
+  expect(parse).toThrow(message);
+  expect(parse).toThrow(/^The organization [^\n]+\.$/);
 });

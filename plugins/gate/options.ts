@@ -1,9 +1,12 @@
-import type {AccessLogEntry} from './accessLog';
+import {parseOrganizations, type Organizations, type OrganizationOptions} from './organizations';
+import type {AccessLogEntry, Problem} from './pipeline/record';
 
 /** The identity provider as the gate knows it: who issues tokens, and where its public keys are. */
 export type ProviderOptions = {
   /** Organization whose tokens are accepted (claim `oid`, and `aud` when present). */
   orgID: string;
+  /** Others whose members may read, each with what its groups count for here. */
+  organizations?: readonly OrganizationOptions[] | undefined;
   /** Root of the provider's API, without trailing slash. */
   baseURL: string;
   /** Full URL of the provider's identity page. */
@@ -12,21 +15,27 @@ export type ProviderOptions = {
   issuers?: readonly string[] | undefined;
   /** Default: `baseURL` + `/.well-known/jwks.json`. */
   jwksURL?: string | undefined;
-  /** Longest `exp` − `iat` accepted, in seconds. Default: no bound but the token's own. */
-  maxTokenSeconds?: number | undefined;
 };
 
 export type GateOptions = {
-  /** Folder of `manifest.json`; edition folders are relative to it. */
-  editionsDirectory: string;
   /** The origin readers see. On https the cookie is `__Host-` and Secure, and HSTS is sent. */
   publicURL: string;
   provider: ProviderOptions;
-  /** A revoked token is refused at the latest after this many seconds. Default 60. */
+  /** Further values of `Host` that are answered, such as the name a proxy uses. */
+  hosts?: readonly string[] | undefined;
+  /** A revoked token is refused at the latest after this many seconds. Default 60, at most 3600. */
   revalidateSeconds?: number | undefined;
+  /** How long a token that was confirmed here stays good while the provider does not answer. Default 900, at most a day. */
+  outageSeconds?: number | undefined;
+  /** Longest `exp` − `iat` accepted, in seconds. Default: a day. */
+  maxSessionSeconds?: number | undefined;
+  /** Ways of signing in (claim `authenticated_methods`) that open no session, such as `impersonate`. */
+  refusedMethods?: readonly string[] | undefined;
   /** A signed-in reader's page of another audience: 403 that explains, or the 404 of a page that does not exist. */
   onForbidden?: 'explain' | 'conceal' | undefined;
   log?: ((entry: AccessLogEntry) => void) | undefined;
+  /** Told of what an operator should know. Default: one line of JSON on the standard error. */
+  onProblem?: ((problem: Problem) => void) | undefined;
   /** Milliseconds since the epoch. */
   clock?: (() => number) | undefined;
   /** Used for every call to the provider. */
@@ -35,34 +44,87 @@ export type GateOptions = {
 
 /** Validated options, with every default filled in. */
 export type Settings = {
-  editionsDirectory: string;
   publicOrigin: string;
   isSecure: boolean;
+  /** What `Host` may say: exact values in lower case and, on this machine, its own names with any port. */
+  hosts: {exact: readonly string[]; anyLoopback: RegExp | null};
   provider: {
     orgID: string;
+    organizations: Organizations;
     baseURL: string;
     sdkURL: string;
     issuers: readonly string[];
     jwksURL: string;
-    maxTokenSeconds: number;
   };
   revalidateSeconds: number;
+  outageSeconds: number;
+  maxSessionSeconds: number;
+  refusedMethods: readonly string[];
   onForbidden: 'explain' | 'conceal';
   log: (entry: AccessLogEntry) => void;
+  onProblem: (problem: Problem) => void;
   clock: () => number;
   fetch: typeof globalThis.fetch;
 };
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK_WITH_PORT =
+  /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
+const HOST_VALUE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const DEFAULT_REVALIDATE_SECONDS = 60;
+/** A bound that is no bound would keep a revoked token for as long as it lives. */
+const MOST_REVALIDATE_SECONDS = 3600;
+const DEFAULT_OUTAGE_SECONDS = 15 * 60;
+const MOST_OUTAGE_SECONDS = 24 * 3600;
+const DEFAULT_SESSION_SECONDS = 24 * 3600;
 
 /** @throws Error of one paragraph that names the value and the cure. */
 export function parseOptions(options: GateOptions): Settings {
-  const {provider} = options;
-  const publicURL = parseURL('publicURL', options.publicURL);
-  if (publicURL.pathname !== '/' || publicURL.search !== '' || publicURL.hash !== '') {
-    throw invalid('publicURL', options.publicURL, 'is more than an origin', 'Leave out the path.');
+  const publicURL = parsePublicURL(options.publicURL);
+  const isLoopback = LOOPBACK_HOST.test(publicURL.hostname);
+  const revalidateSeconds = seconds(
+    'revalidateSeconds',
+    options.revalidateSeconds ?? DEFAULT_REVALIDATE_SECONDS,
+    MOST_REVALIDATE_SECONDS,
+  );
+  return {
+    publicOrigin: publicURL.origin,
+    isSecure: publicURL.protocol === 'https:',
+    hosts: {
+      exact: [publicURL.host, ...parseHosts(options.hosts ?? [])],
+      anyLoopback: isLoopback ? LOOPBACK_WITH_PORT : null,
+    },
+    provider: parseProvider(options.provider),
+    revalidateSeconds,
+    outageSeconds: seconds(
+      'outageSeconds',
+      options.outageSeconds ?? DEFAULT_OUTAGE_SECONDS,
+      MOST_OUTAGE_SECONDS,
+    ),
+    maxSessionSeconds: seconds(
+      'maxSessionSeconds',
+      options.maxSessionSeconds ?? DEFAULT_SESSION_SECONDS,
+      Number.MAX_SAFE_INTEGER,
+    ),
+    refusedMethods: options.refusedMethods ?? [],
+    onForbidden: parseOnForbidden(options.onForbidden ?? 'explain'),
+    log: options.log ?? (() => undefined),
+    onProblem: options.onProblem ?? ((problem) => console.error(JSON.stringify(problem))),
+    clock: options.clock ?? Date.now,
+    // Called as a function of its own: a method of another object is refused by some platforms.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  };
+}
+
+function parsePublicURL(value: string): URL {
+  const url = parseURL('publicURL', value);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw invalid('publicURL', value, 'is more than an origin', 'Leave out the path.');
   }
+  return url;
+}
+
+function parseProvider(provider: ProviderOptions): Settings['provider'] {
   parseURL('provider.baseURL', provider.baseURL);
   if (/[/?#]$|[?#]/.test(provider.baseURL)) {
     const cure = 'Leave out the trailing slash, the query and the hash.';
@@ -80,32 +142,9 @@ export function parseOptions(options: GateOptions): Settings {
     const cure = 'Give the id of the organization whose members may sign in.';
     throw invalid('provider.orgID', provider.orgID, 'is not an organization id', cure);
   }
-  if (!isText(options.editionsDirectory)) {
-    const cure = 'Give the folder that holds manifest.json.';
-    throw invalid('editionsDirectory', options.editionsDirectory, 'is not a folder', cure);
-  }
-  return {
-    editionsDirectory: options.editionsDirectory,
-    publicOrigin: publicURL.origin,
-    isSecure: publicURL.protocol === 'https:',
-    provider: {
-      orgID: provider.orgID,
-      baseURL: provider.baseURL,
-      sdkURL: provider.sdkURL,
-      issuers,
-      jwksURL,
-      maxTokenSeconds: seconds('provider.maxTokenSeconds', provider.maxTokenSeconds, Infinity),
-    },
-    revalidateSeconds: seconds(
-      'revalidateSeconds',
-      options.revalidateSeconds,
-      DEFAULT_REVALIDATE_SECONDS,
-    ),
-    onForbidden: parseOnForbidden(options.onForbidden ?? 'explain'),
-    log: options.log ?? (() => undefined),
-    clock: options.clock ?? Date.now,
-    fetch: options.fetch ?? globalThis.fetch,
-  };
+  const {orgID, baseURL, sdkURL} = provider;
+  const organizations = parseOrganizations(orgID, provider.organizations ?? []);
+  return {orgID, organizations, baseURL, sdkURL, issuers, jwksURL};
 }
 
 /** Tokens travel to all of these addresses, so http is for this machine only. */
@@ -121,12 +160,23 @@ function parseURL(name: string, value: string): URL {
   return url;
 }
 
-function seconds(name: string, value: number | undefined, fallback: number): number {
-  if (value === undefined) {
-    return fallback;
-  }
-  if (!Number.isFinite(value) || value < 0) {
-    throw invalid(name, value, 'is not a number of seconds', 'Give a number of 0 or more.');
+function parseHosts(hosts: readonly string[]): string[] {
+  return hosts.map((host) => {
+    if (!HOST_VALUE.test(host)) {
+      const cure = 'Give a name or an address, with its port unless that is the usual one.';
+      throw invalid('hosts', host, 'is no value of a Host header', cure);
+    }
+    return host.toLowerCase();
+  });
+}
+
+function seconds(name: string, value: number, most: number): number {
+  if (!Number.isFinite(value) || value < 0 || value > most) {
+    const cure =
+      most === Number.MAX_SAFE_INTEGER
+        ? 'Give a number of 0 or more.'
+        : `Give a number from 0 to ${most}.`;
+    throw invalid(name, value, 'is not a usable number of seconds', cure);
   }
   return value;
 }

@@ -1,22 +1,28 @@
-/** The text of a body, or null when it is longer than `limit` bytes: the rest is left unread then. */
-export async function readBounded(body: Request | Response, limit: number): Promise<string | null> {
+/** The bytes of a body, or null when there are more than `limit`: the rest is left unread then. */
+export async function readBounded(
+  body: Request | Response,
+  limit: number,
+): Promise<Uint8Array | null> {
   const reader = body.body?.getReader();
-  if (!reader) {
-    return '';
-  }
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for (;;) {
+  while (reader) {
     const {done, value} = await reader.read();
     if (done) {
-      return text + decoder.decode();
+      break;
     }
     size += value.byteLength;
     if (size > limit) {
       reader.releaseLock();
       return null;
     }
-    text += decoder.decode(value, {stream: true});
+    chunks.push(value);
   }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
 }

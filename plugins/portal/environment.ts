@@ -3,6 +3,30 @@ import * as z from 'zod';
 const Port = z.coerce.number().int().min(1).max(65_535);
 const HttpURL = z.url({protocol: /^https?$/});
 
+const Seconds = z.coerce.number().min(0);
+/** Commas and spaces between the items. */
+const List = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
+
+const Organizations = z.array(
+  z.strictObject({id: z.string(), groups: z.record(z.string(), z.string())}),
+);
+
+const OrganizationsText = z.string().transform((text, context) => {
+  try {
+    const parsed = Organizations.safeParse(JSON.parse(text));
+    if (parsed.success) {
+      return parsed.data;
+    }
+  } catch {
+    // Said below.
+  }
+  context.addIssue({
+    code: 'custom',
+    message: 'expected JSON such as [{"id": "…", "groups": {"members": "public"}}]',
+  });
+  return z.NEVER;
+});
+
 const EnvironmentSchema = z.object({
   /** The gate's port. */
   PORT: Port.default(3000),
@@ -11,17 +35,36 @@ const EnvironmentSchema = z.object({
   /** Where readers find the portal when it stands behind another server, e.g. https://docs.example.com. */
   PORTAL_URL: HttpURL.optional(),
   /** A revoked token is refused at the latest after this many seconds. */
-  REVALIDATE_SECONDS: z.coerce.number().min(0).default(60),
+  REVALIDATE_SECONDS: Seconds.max(3600).default(60),
+  /** How long a session that was confirmed goes on while the provider does not answer. */
+  OUTAGE_SECONDS: Seconds.max(86_400).default(900),
+  /** The longest life of a token that opens a session. */
+  MAX_SESSION_SECONDS: Seconds.default(86_400),
+  /** Ways of signing in that open no session, e.g. impersonate,api. */
+  REFUSED_METHODS: List.optional(),
+  /** Values of the Host header that are answered beside that of the public URL. */
+  ALLOWED_HOSTS: List.optional(),
+  /** Connections that one address may hold; 0 is no bound, for a gate behind a proxy. */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(128),
+  /** How long pages that were open when a new build came may load the files of their own. */
+  KEEP_PREVIOUS_SECONDS: Seconds.default(3600),
+  /** Processes that serve; one for each core is the most that helps. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  /** Files in PEM; with both the gate speaks TLS itself, HTTP/2 included. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
   /** What a signed-in reader is told of a page for others: that it exists (`explain`) or nothing (`conceal`). */
   ON_FORBIDDEN: z.enum(['explain', 'conceal']).default('explain'),
   /** `json` writes one line for each request to the standard output. */
-  ACCESS_LOG: z.enum(['json', 'off']).default('off'),
+  ACCESS_LOG: z.enum(['json', 'off']).default('json'),
   /** The local identity provider's port. */
   IDENTITY_PORT: Port.default(3001),
   /** The local identity provider's folder: database and signing keys. */
   IDENTITY_DIRECTORY: z.string().default('.identity'),
   /** With an organization, the SlashID service is used, and no local provider starts. */
   SLASHID_ORG_ID: z.string().optional(),
+  /** Other organizations whose members may read, each with what its groups count as here, as JSON. */
+  SLASHID_ORGANIZATIONS: OrganizationsText.optional(),
   SLASHID_BASE_URL: HttpURL.optional(),
   SLASHID_SDK_URL: HttpURL.optional(),
 });
@@ -57,6 +100,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnv
 }
 
 function assertConsistent(environment: PortalEnvironment): void {
+  const {TLS_CERT, TLS_KEY} = environment;
+  if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) {
+    throw new Error(
+      'The environment names one of TLS_CERT and TLS_KEY, and TLS needs both: set the other one, or unset both.',
+    );
+  }
   const {PORT, IDENTITY_PORT, SLASHID_ORG_ID, SLASHID_BASE_URL, SLASHID_SDK_URL} = environment;
   if (!SLASHID_ORG_ID && PORT === IDENTITY_PORT) {
     throw new Error(
@@ -95,6 +144,7 @@ export function namedProvider(environment: PortalEnvironment): ProviderAddress |
 }
 
 /** The origin that readers see. */
-export function publicURL({PORTAL_URL, PORT}: PortalEnvironment): string {
-  return PORTAL_URL ? new URL(PORTAL_URL).origin : `http://localhost:${PORT}`;
+export function publicURL({PORTAL_URL, PORT, TLS_CERT}: PortalEnvironment): string {
+  const scheme = TLS_CERT ? 'https' : 'http';
+  return PORTAL_URL ? new URL(PORTAL_URL).origin : `${scheme}://localhost:${PORT}`;
 }

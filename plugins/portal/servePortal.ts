@@ -1,8 +1,8 @@
-import path from 'node:path';
-import {startGateServer} from '../gate';
+import {createLogWriter, startGateServer} from '../gate';
 import {assertPortFree} from './assertPortFree';
 import {docusaurus} from './docusaurus';
 import {publicURL, type PortalEnvironment} from './environment';
+import {gateOptions} from './gateOptions';
 import {openProvider, type OpenProvider} from './openProvider';
 
 export type Portal = {portalURL: string; provider: OpenProvider; close: () => Promise<void>};
@@ -18,24 +18,17 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
   const provider = await openProvider(environment);
   try {
     await docusaurus(['editions']);
-    const portalURL = publicURL(environment);
+    const log = createLogWriter(process.stdout);
     const gate = await startGateServer({
-      port: environment.PORT,
-      hostname: environment.HOST,
-      editionsDirectory: path.resolve('editions'),
-      publicURL: portalURL,
-      provider: provider.address,
-      revalidateSeconds: environment.REVALIDATE_SECONDS,
-      onForbidden: environment.ON_FORBIDDEN,
-      ...(environment.ACCESS_LOG === 'json' && {
-        log: (entry) => process.stdout.write(`${JSON.stringify(entry)}\n`),
-      }),
+      ...gateOptions(environment, provider.address),
+      ...(environment.ACCESS_LOG === 'json' && {log: log.write}),
     });
     return {
-      portalURL,
+      portalURL: publicURL(environment),
       provider,
       async close() {
         await Promise.all([gate.close(), provider.close()]);
+        log.close();
       },
     };
   } catch (error) {

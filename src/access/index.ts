@@ -13,6 +13,7 @@ export {canonicalPathname} from './pathname';
 export {parsePattern} from './pattern';
 export {compilePolicy, policyGroups, policySource} from './policy';
 export {ANONYMOUS, GROUP_NAME, RESERVED_GROUPS, subjectFromClaims} from './subject';
+export type {CanonicalPath} from './pathname';
 export type {BelongsTo, GroupCondition, GroupPredicate} from './groupCondition';
 export type {
   Decision,

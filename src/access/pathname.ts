@@ -5,6 +5,11 @@ const DELIMITER = /[?#%]/;
 const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 
+declare const CANONICAL: unique symbol;
+
+/** A pathname in the one spelling that is compared. Only `canonicalPathname` makes one. */
+export type CanonicalPath = string & {readonly [CANONICAL]: true};
+
 /**
  * The one spelling under which a path is compared, or null when it has none.
  *
@@ -12,7 +17,7 @@ const DELETE = 0x7f;
  * resolved, a final `index.html` dropped, always ending in `/`. Fail closed: what cannot be decoded, is
  * encoded twice, or hides a separator, a delimiter or a control character has no canonical form and is denied.
  */
-export function canonicalPathname(pathname: string): string | null {
+export function canonicalPathname(pathname: string): CanonicalPath | null {
   const raw = pathname.replace(/[?#].*/s, '');
   if (!raw.startsWith('/') || ENCODED_SEPARATOR.test(raw)) {
     return null;
@@ -26,7 +31,8 @@ export function canonicalPathname(pathname: string): string | null {
     segments.pop();
   }
   const path = segments.length === 0 ? '/' : `/${segments.join('/')}/`;
-  return DELIMITER.test(path) ? null : path;
+  // The one place where the brand is given.
+  return DELIMITER.test(path) ? null : (path as CanonicalPath);
 }
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type {Link, Nodes, PhrasingContent, Root} from 'mdast';
 import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
-import {canonicalPathname} from '../../../src/access';
+import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import {toPosix} from '../model/files';
 import {currentPlan, stagedDocs, type EditionPlan} from '../plan/plan';
 
@@ -83,7 +83,7 @@ function isAbsent(plan: EditionPlan, sourceFile: string, target: string): boolea
 export function resolveLink(
   target: string,
   from: {source: string; route: string} | undefined,
-): {source?: string; path?: string | null} | null {
+): {source?: string; path?: CanonicalPath | null} | null {
   if (target === '' || target.startsWith('#') || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {
     return null;
   }

@@ -1,9 +1,12 @@
-import {canonicalPathname, decide} from '../../../src/access';
-import type {Snapshot} from '../editions/snapshot';
+import {canonicalPathname, type CanonicalPath} from '../../../src/access';
+import {chooseEdition, missingGroups, type Site} from '../editions/site';
+import type {Answer} from '../pipeline/record';
+import {withHeaders} from '../reply';
+import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import type {Person} from '../session/claims';
 import {subjectOf, type Session} from '../session/sessions';
-import {json, problem, refuseSession, type EndpointAnswer} from './answer';
+import {json, problem, refuseSession} from './problem';
 
 /** What the no-access page tells a reader. `required`: of each list, one group is needed. */
 type Explanation =
@@ -17,52 +20,55 @@ type Explanation =
  * the page itself would: concealed pages are not found here either. The edition is in a header.
  */
 export async function explainDecision(
-  request: Request,
-  {settings, sessions, source}: GateServices,
-): Promise<EndpointAnswer> {
-  const session = await sessions.read(request);
-  const snapshot = await source.current();
-  const answer = answerDecision(request, snapshot, session, settings.onForbidden);
-  answer.response.headers.set('x-gate-edition', snapshot.editionFor(subjectOf(session)).edition.id);
-  return {...answer, session};
+  request: GateRequest,
+  {settings, sessions, store}: GateServices,
+): Promise<Answer> {
+  const session = await sessions.authenticate(request.headers.cookie);
+  const site = store.current();
+  const answer = answerDecision(request, site, session, settings.onForbidden);
+  const edition = chooseEdition(site, subjectOf(session)).id;
+  return {...answer, reply: withHeaders(answer.reply, {'x-gate-edition': edition}), session};
 }
 
 function answerDecision(
-  request: Request,
-  snapshot: Snapshot,
+  {query}: GateRequest,
+  site: Site,
   session: Session,
   onForbidden: 'explain' | 'conceal',
-): EndpointAnswer {
+): Answer {
   if (session.type !== 'open') {
     return refuseSession(session);
   }
-  const [asked, ...others] = new URL(request.url).searchParams.getAll('path');
+  const [asked, ...others] = new URLSearchParams(query).getAll('path');
+  // A path of its own, which nothing has read before.
   const path = asked === undefined || others.length > 0 ? null : canonicalPathname(asked);
   if (path === null) {
     const message = 'Ask for one path in its URL spelling: ?path=/guides/';
-    return {response: problem(400, 'malformed-path', message), decision: 'bad-request'};
+    return {reply: problem(400, 'malformed-path', message), decision: 'bad-request'};
   }
   const {subject} = session.token;
-  const explanation = explain(snapshot, subject, path, onForbidden);
+  const explanation = explain(site, subject, path, onForbidden);
   const {personId: person, groups} = subject;
-  return {response: json(200, {...explanation, person, groups}), decision: 'decided'};
+  return {reply: json(200, {...explanation, person, groups}), decision: 'decided'};
 }
 
 function explain(
-  snapshot: Snapshot,
+  site: Site,
   subject: Person,
-  path: string,
+  path: CanonicalPath,
   onForbidden: 'explain' | 'conceal',
 ): Explanation {
-  if (snapshot.editionFor(subject).files.get(path)?.kind === 'page') {
+  const edition = chooseEdition(site, subject);
+  if (edition.status === 'ready' && edition.files.get(path)?.kind === 'page') {
     return {effect: 'permit'};
   }
-  if (onForbidden === 'conceal' || !snapshot.routes.has(path)) {
+  const requirement = site.pages.get(path);
+  if (onForbidden === 'conceal' || requirement === undefined) {
     return {effect: 'deny', reason: 'not-found'};
   }
-  const decision = decide(snapshot.policy, subject, path);
-  return decision.effect === 'deny' && decision.reason === 'missing-group'
-    ? {effect: 'deny', reason: 'missing-group', required: decision.required}
-    : // Readable by the rules, but no edition was built for just this combination of groups.
+  const required = missingGroups(requirement, subject.groups);
+  return required.length > 0
+    ? {effect: 'deny', reason: 'missing-group', required}
+    : // Readable by the rules, and in no edition that this reader could be given.
       {effect: 'deny', reason: 'not-built'};
 }

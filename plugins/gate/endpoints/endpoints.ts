@@ -1,57 +1,63 @@
+import type {Answer} from '../pipeline/record';
+import {emptyReply} from '../reply';
+import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {json, problem, type EndpointAnswer} from './answer';
 import {explainDecision} from './decision';
+import {json, problem} from './problem';
 import {endSession, openSession, showSession} from './session';
+import {signOut} from './signOut';
 
-type Endpoint = (
-  request: Request,
-  services: GateServices,
-) => EndpointAnswer | Promise<EndpointAnswer>;
+type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promise<Answer>;
 
 const PREFIX = '/_gate/';
 
 /** The gate's own addresses, compared exactly. */
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   '/_gate/session': {POST: openSession, GET: showSession, DELETE: endSession},
+  '/_gate/sign-out': {POST: signOut},
   '/_gate/decision': {GET: explainDecision},
   '/_gate/config': {GET: showConfiguration},
   '/_gate/health': {GET: showHealth},
+  '/_gate/ready': {GET: showReadiness},
 };
 
-/** Whether the gate answers for a canonical path itself. No file is ever served below this prefix. */
-export function isGatePath(path: string): boolean {
+/** Whether the gate answers for a path itself. No file is ever served below this prefix. */
+export function isGatePath({path}: GateRequest): boolean {
   return path.startsWith(PREFIX);
 }
 
 export async function answerEndpoint(
-  request: Request,
+  request: GateRequest,
   services: GateServices,
-): Promise<EndpointAnswer> {
-  const {pathname} = new URL(request.url);
+): Promise<Answer> {
+  const {pathname} = request;
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
   if (!endpoint) {
-    return {response: problem(404, 'no-endpoint', 'There is nothing.'), decision: 'no-endpoint'};
+    return {reply: problem(404, 'no-endpoint', 'There is nothing.'), decision: 'no-endpoint'};
   }
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const answer = Object.hasOwn(endpoint, method) ? endpoint[method] : undefined;
   if (!answer) {
-    return methodNotAllowed(Object.keys(endpoint));
+    const reply = emptyReply(405, {allow: Object.keys(endpoint).join(', ')});
+    return {reply, decision: 'bad-request'};
   }
   return answer(request, services);
 }
 
-function methodNotAllowed(methods: readonly string[]): EndpointAnswer {
-  const headers = {allow: methods.join(', '), 'cache-control': 'no-store', 'content-length': '0'};
-  return {response: new Response(null, {status: 405, headers}), decision: 'bad-request'};
-}
-
 /** Run-time configuration: one build runs against any provider. Nothing here is secret. */
-function showConfiguration(_request: Request, {settings}: GateServices): EndpointAnswer {
+function showConfiguration(_request: GateRequest, {settings}: GateServices): Answer {
   const {orgID, baseURL, sdkURL} = settings.provider;
-  return {response: json(200, {orgID, baseURL, sdkURL}), decision: 'configuration'};
+  return {reply: json(200, {orgID, baseURL, sdkURL}), decision: 'configuration'};
 }
 
 /** Says that the process answers, and nothing else. */
-function showHealth(): EndpointAnswer {
-  return {response: json(200, {status: 'ok'}), decision: 'health'};
+function showHealth(): Answer {
+  return {reply: json(200, {status: 'ok'}), decision: 'health'};
+}
+
+/** Whether every edition can be served. */
+function showReadiness(_request: GateRequest, {store}: GateServices): Answer {
+  const isReady = store.current().editions.every(({status}) => status === 'ready');
+  const reply = isReady ? json(200, {status: 'ready'}) : json(503, {status: 'not-ready'});
+  return {reply, decision: 'health'};
 }

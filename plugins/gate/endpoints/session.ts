@@ -1,32 +1,38 @@
 import {z} from 'zod';
+import {chooseEdition, type Site} from '../editions/site';
+import type {Answer} from '../pipeline/record';
+import {emptyReply, type Reply} from '../reply';
+import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {readBounded} from '../readBounded';
+import {LARGEST_TOKEN_BYTES} from '../session/cookie';
+import {endedHeaders} from '../session/endedHeaders';
 import type {Session} from '../session/sessions';
-import {json, problem, refuseSession, type EndpointAnswer} from './answer';
+import {json, problem, refuseSession} from './problem';
+import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
+import {clearSignOutMark} from './signOut';
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 
 const Exchange = z.object({token: z.string()});
 
 /** POST /_gate/session: a token becomes the session cookie, which lives no longer than the token. */
-export async function openSession(
-  request: Request,
-  services: GateServices,
-): Promise<EndpointAnswer> {
-  const {settings, sessions, source} = services;
-  if (!isSameOrigin(request, settings.publicOrigin)) {
-    return crossOrigin(settings.publicOrigin);
+export async function openSession(request: GateRequest, services: GateServices): Promise<Answer> {
+  const {settings, sessions, store} = services;
+  const {headers} = request;
+  if (!isSameOrigin(headers, settings.publicOrigin)) {
+    return refuseOtherOrigin(settings.publicOrigin);
   }
-  const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     return badRequest(problem(415, 'not-json', 'Send the token as application/json.'));
   }
-  const isTooLong = Number(request.headers.get('content-length')) > LARGEST_BODY_BYTES;
-  const text = isTooLong ? null : await readBounded(request, LARGEST_BODY_BYTES);
-  if (text === null) {
-    return badRequest(problem(413, 'too-long', 'The body is longer than 64 kB.'));
+  const isTooLong = Number(headers['content-length']) > LARGEST_BODY_BYTES;
+  const body = isTooLong ? null : await request.readBody(LARGEST_BODY_BYTES);
+  if (body === null) {
+    const reply = problem(413, 'too-long', 'The body is longer than 64 kB.');
+    return badRequest({...reply, closes: true});
   }
-  const exchange = Exchange.safeParse(parseJSON(text));
+  const exchange = Exchange.safeParse(parseJSON(body));
   if (!exchange.success) {
     return badRequest(problem(400, 'no-token', 'Send {"token": "…"}.'));
   }
@@ -40,86 +46,78 @@ export async function openSession(
   if (remaining < 1) {
     return refuseSession({type: 'ended', reason: 'expired'});
   }
-  const cookie = sessions.cookie.write(token, remaining);
-  if (cookie === null) {
-    const message =
-      'The token is too large for a cookie (4 kB). Give the person fewer groups, or leave claims out of the token template.';
-    return {response: problem(413, 'token-too-large', message), decision: 'session-refused'};
+  const cookies = sessions.cookie.write(token, remaining, headers.cookie);
+  if (cookies === null) {
+    const reply = problem(413, 'token-too-large', tooLarge(token));
+    return {reply, decision: 'session-refused', reason: 'token-too-large'};
   }
-  const snapshot = await source.current();
-  const response = json(200, describe(session, snapshot.editionFor(session.token.subject)), {
-    'set-cookie': cookie,
+  const reply = json(200, describe(session, store.current()), {
+    'set-cookie': [...cookies, ...clearSignOutMark(headers.cookie, settings)],
   });
-  return {response, decision: 'session-opened', session};
+  return {reply, decision: 'session-opened', session};
 }
 
 /** GET /_gate/session: who is signed in. */
 export async function showSession(
-  request: Request,
-  {sessions, source}: GateServices,
-): Promise<EndpointAnswer> {
-  const session = await sessions.read(request);
-  if (session.type !== 'open') {
-    return {...refuseSession(session), session};
+  {headers}: GateRequest,
+  {sessions, store}: GateServices,
+): Promise<Answer> {
+  const session = await sessions.authenticate(headers.cookie);
+  if (session.type === 'open') {
+    const reply = json(200, describe(session, store.current()));
+    return {reply, decision: 'session-shown', session};
   }
-  const snapshot = await source.current();
-  const body = describe(session, snapshot.editionFor(session.token.subject));
-  return {response: json(200, body), decision: 'session-shown', session};
+  const {reply, ...rest} = refuseSession(session);
+  const ended = endedHeaders(session, sessions.cookie, headers.cookie);
+  return {...rest, reply: {...reply, headers: {...reply.headers, ...ended}}, session};
 }
 
 /** DELETE /_gate/session: the session ends here and at the provider; what the browser cached goes too. */
 export async function endSession(
-  request: Request,
+  {headers}: GateRequest,
   {settings, sessions}: GateServices,
-): Promise<EndpointAnswer> {
-  if (!isSameOrigin(request, settings.publicOrigin)) {
-    return crossOrigin(settings.publicOrigin);
+): Promise<Answer> {
+  if (!isSameOrigin(headers, settings.publicOrigin)) {
+    return refuseOtherOrigin(settings.publicOrigin);
   }
-  const session = await sessions.end(request);
-  const headers = {
-    'cache-control': 'no-store',
+  const session = await sessions.end(headers.cookie);
+  const reply = emptyReply(204, {
     // Not "storage": that would wipe the reader's colour mode and preferences.
     'clear-site-data': '"cache"',
-    'set-cookie': sessions.cookie.clear(),
-  };
-  const response = new Response(null, {status: 204, headers});
+    'set-cookie': sessions.cookie.clear(headers.cookie),
+  });
+  const {'content-length': _length, ...rest} = reply.headers;
   const isOpen = session.type === 'open';
-  return {response, decision: 'session-ended', session: isOpen ? session : undefined};
+  return {
+    reply: {...reply, headers: rest},
+    decision: 'session-ended',
+    session: isOpen ? session : undefined,
+  };
 }
 
-function describe(
-  {token}: Extract<Session, {type: 'open'}>,
-  {edition}: {edition: {id: string}},
-): object {
+function describe({token}: Extract<Session, {type: 'open'}>, site: Site): object {
   return {
     person: token.subject.personId,
     groups: token.subject.groups,
-    edition: edition.id,
+    edition: chooseEdition(site, token.subject).id,
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
   };
 }
 
-/** Fail closed: a browser always names the origin of such a request, so its absence is no excuse. */
-function isSameOrigin(request: Request, publicOrigin: string): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  return (
-    request.headers.get('origin') === publicOrigin && (site === null || site === 'same-origin')
-  );
+function tooLarge(token: string): string {
+  const size = token.length.toLocaleString('en');
+  const limit = LARGEST_TOKEN_BYTES.toLocaleString('en');
+  return `Your sign-in is too large for this portal: the token has ${size} bytes, and the limit is ${limit}. The usual cause is a very long list of groups. Ask whoever runs this portal to take you out of groups that you do not need, or to leave claims out of the token.`;
 }
 
-function crossOrigin(publicOrigin: string): EndpointAnswer {
-  const message = `Sessions are opened and ended from ${publicOrigin} only.`;
-  return {response: problem(403, 'cross-origin', message), decision: 'cross-origin'};
+function badRequest(reply: Reply): Answer {
+  return {reply, decision: 'bad-request'};
 }
 
-function badRequest(response: Response): EndpointAnswer {
-  return {response, decision: 'bad-request'};
-}
-
-function parseJSON(text: string): unknown {
+function parseJSON(body: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     return undefined;
   }

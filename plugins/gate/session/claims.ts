@@ -1,6 +1,7 @@
 import type {JWTPayload} from 'jose';
 import {subjectFromClaims, type Subject} from '../../../src/access';
 import type {Settings} from '../options';
+import {mapGroups} from '../organizations';
 
 export type Person = Extract<Subject, {type: 'person'}>;
 export type Handle = {type: string; value: string};
@@ -10,6 +11,10 @@ export type VerifiedToken = {
   subject: Person;
   /** The person's own token: the inner one of a container. */
   userToken: string;
+  /** The organization that vouches for them. */
+  organization: string;
+  /** How they signed in, for the log. */
+  methods: readonly string[];
   /** The handle they signed in with last, for display. */
   handle: Handle | undefined;
   /** Seconds since the epoch. */
@@ -27,6 +32,7 @@ export type RefusalReason =
   | 'not-yet-valid'
   | 'organization'
   | 'lifetime'
+  | 'method'
   | 'not-a-person'
   | 'container';
 
@@ -40,37 +46,79 @@ export type SignedClaims = JWTPayload & {exp: number};
 
 const LATEST_EXPIRY = Date.UTC(9999, 0) / 1000;
 
-/** What the signature alone does not say: a usable expiry, our organization, a bounded life. */
-export function refusalFromClaims(
-  {exp, iat, oid, aud}: JWTPayload,
-  {orgID, maxTokenSeconds}: Settings['provider'],
-): RefusalReason | null {
+/** What claims are held against. */
+export type ClaimLimits = Pick<Settings, 'maxSessionSeconds' | 'refusedMethods'> & {
+  organizations: Settings['provider']['organizations'];
+  /** Seconds since the epoch. */
+  now: number;
+  skewSeconds: number;
+};
+
+/** What the signature alone does not say: a usable expiry, a listed organization, a bounded life that has begun. */
+export function refusalFromClaims(claims: JWTPayload, limits: ClaimLimits): RefusalReason | null {
+  const {exp, iat, oid, aud} = claims;
   if (exp === undefined || !Number.isSafeInteger(exp) || exp > LATEST_EXPIRY) {
     return 'claims';
   }
   // A token that is meant for others as well is not ours: they could replay it here.
   const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
-  if (oid !== orgID || (audience !== undefined && audience !== orgID)) {
+  if (typeof oid !== 'string' || !limits.organizations.has(oid)) {
     return 'organization';
   }
-  const isBounded =
-    maxTokenSeconds === Infinity || (iat !== undefined && exp - iat <= maxTokenSeconds);
-  return isBounded ? null : 'lifetime';
+  if (audience !== undefined && audience !== oid) {
+    return 'organization';
+  }
+  if (iat === undefined || exp - iat > limits.maxSessionSeconds) {
+    return 'lifetime';
+  }
+  if (iat > limits.now + limits.skewSeconds) {
+    return 'not-yet-valid';
+  }
+  return signInMethods(claims).some((method) => limits.refusedMethods.includes(method))
+    ? 'method'
+    : null;
 }
 
 /** A container and the token inside it speak of one person and end together, and there is one inside only. */
 export function containerAgrees(outer: SignedClaims, inner: SignedClaims): boolean {
   const person = outer.person_id ?? outer.sub;
-  return inner.user_token === undefined && person === inner.person_id && outer.exp === inner.exp;
+  return (
+    inner.user_token === undefined &&
+    person === inner.person_id &&
+    outer.oid === inner.oid &&
+    outer.exp === inner.exp
+  );
 }
 
-export function verificationFromClaims(claims: SignedClaims, userToken: string): Verification {
+export function verificationFromClaims(
+  claims: SignedClaims,
+  userToken: string,
+  organizations: Settings['provider']['organizations'],
+): Verification {
   const subject = subjectFromClaims(claims);
   if (subject.type === 'anonymous') {
     return {status: 'refused', reason: 'not-a-person'};
   }
-  const handle = lastHandle(claims.authentications);
-  return {status: 'verified', token: {subject, userToken, handle, expiresAt: claims.exp}};
+  const organization = String(claims.oid);
+  const groups = mapGroups(organizations, organization, subject.groups);
+  const token: VerifiedToken = {
+    subject: {...subject, groups},
+    userToken,
+    organization,
+    methods: signInMethods(claims),
+    handle: lastHandle(claims.authentications),
+    expiresAt: claims.exp,
+  };
+  return {status: 'verified', token};
+}
+
+/** The names of the methods, from both claims that carry them. */
+function signInMethods({authenticated_methods: listed, authentications}: JWTPayload): string[] {
+  const detailed = Array.isArray(authentications)
+    ? authentications.map((authentication: {method?: unknown} | null) => authentication?.method)
+    : [];
+  const all = [...(Array.isArray(listed) ? (listed as unknown[]) : []), ...detailed];
+  return [...new Set(all.filter((method): method is string => typeof method === 'string'))];
 }
 
 function lastHandle(authentications: unknown): Handle | undefined {

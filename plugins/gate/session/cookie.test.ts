@@ -1,52 +1,106 @@
 import {describe, expect, it} from 'vitest';
-import type {Settings} from '../options';
-import {createSessionCookie} from './cookie';
+import {createSessionCookie, LARGEST_TOKEN_BYTES} from './cookie';
 
-const HTTP = createSessionCookie({isSecure: false} as Settings);
-const HTTPS = createSessionCookie({isSecure: true} as Settings);
+const HTTP = createSessionCookie({isSecure: false});
+const HTTPS = createSessionCookie({isSecure: true});
+const LONG = `${'A'.repeat(5000)}.${'B'.repeat(1000)}.signature-of-it`;
 
-const readFrom = (cookie?: string) =>
-  HTTP.read(new Request('http://localhost/', cookie === undefined ? {} : {headers: {cookie}}));
+/** The header that a browser sends after these cookies were set. */
+const sentAfter = (cookies: readonly string[] | null) =>
+  (cookies ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+const partsOf = (token: string) => sentAfter(HTTP.write(token, 60, undefined)).split('; ');
 
 describe('the session cookie', () => {
   it.each([
-    ['no cookie', undefined, null],
-    ['an empty header', '', null],
-    ['other cookies alone', 'theme=dark; lang=en', null],
-    ['a name that begins alike', 'gate_session2=T', null],
-    ['a name that ends alike', 'x-gate_session=T', null],
-    ['a name alone', 'gate_session', null],
-    // Not null: it was sent, and counts as a session that has ended
-    ['an empty value', 'gate_session=', ''],
-    ['two of its name', 'gate_session=A; gate_session=B', ''],
-    ['the same twice', 'gate_session=A; gate_session=A', ''],
-    ['itself', 'gate_session=T', 'T'],
-    ['itself among others', 'theme=dark;gate_session=T ; lang=en', 'T'],
-    ['a value with an equals sign', 'gate_session=a=b', 'a=b'],
-  ])('is read from %s (%j) as %j', (_name, cookie, expected) => {
-    expect(readFrom(cookie)).toBe(expected);
+    ['no cookie', undefined, {type: 'none'}],
+    ['an empty header', '', {type: 'none'}],
+    ['other cookies alone', 'theme=dark; lang=en', {type: 'none'}],
+    ['a name that begins alike', 'gate_session2=T', {type: 'none'}],
+    ['a name that ends alike', 'x-gate_session=T', {type: 'none'}],
+    ['a name alone', 'gate_session', {type: 'none'}],
+    // It was sent, and counts as a session that has ended
+    ['an empty value', 'gate_session=', {type: 'token', token: ''}],
+    ['two of its name', 'gate_session=A; gate_session=B', {type: 'ambiguous'}],
+    ['the same twice', 'gate_session=A; gate_session=A', {type: 'ambiguous'}],
+    ['itself', 'gate_session=T', {type: 'token', token: 'T'}],
+    ['itself among others', 'theme=dark;gate_session=T ; lang=en', {type: 'token', token: 'T'}],
+    ['a tab before it', '\tgate_session=T', {type: 'token', token: 'T'}],
+    ['a value with an equals sign', 'gate_session=a=b', {type: 'token', token: 'a=b'}],
+  ])('is read from %s (%j) as %j', (_name, header, expected) => {
+    expect(HTTP.read(header)).toEqual(expected);
   });
 
-  it('is of no size that a browser would drop', () => {
-    const longest = 'A'.repeat(4096 - 'gate_session='.length);
-
-    expect(HTTP.write(`${longest}A`, 60)).toBeNull();
-    expect(HTTP.write(longest, 60)).toContain(`=${longest}; Max-Age=60`);
-  });
+  it.each(['\xa0', '\u2003', '\ufeff', '\v', '\f', '\r', '\x85'])(
+    'is not read under a name that begins with %j, which browsers do not guard (X03)',
+    (space) => {
+      expect(HTTPS.read(`${space}__Host-gate_session=T`)).toEqual({type: 'none'});
+      expect(HTTPS.read(`__Host-gate_session${space}=T`)).toEqual({type: 'none'});
+      expect(HTTPS.read(`${space}__Host-gate_session=T; __Host-gate_session=U`)).toEqual({
+        type: 'token',
+        token: 'U',
+      });
+    },
+  );
 
   it('ends with the second that the token ends in, never after it', () => {
-    expect(HTTP.write('T', 59.9)).toBe(
+    expect(HTTP.write('T', 59.9, undefined)).toEqual([
       'gate_session=T; Max-Age=59; Path=/; HttpOnly; SameSite=Lax',
-    );
+    ]);
   });
 
   it('belongs to the host alone on https', () => {
-    expect(HTTPS.write('T', 60)).toBe(
+    expect(HTTPS.write('T', 60, undefined)).toEqual([
       '__Host-gate_session=T; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
-    );
-    expect(HTTPS.clear()).toBe(
+    ]);
+    expect(HTTPS.clear(undefined)).toEqual([
       '__Host-gate_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+    ]);
+  });
+});
+
+describe('a token too large for one cookie (X24)', () => {
+  it('is refused beyond 7 kB', () => {
+    expect(HTTP.write('A'.repeat(LARGEST_TOKEN_BYTES + 1), 60, undefined)).toBeNull();
+    expect(HTTP.write('A'.repeat(LARGEST_TOKEN_BYTES), 60, undefined)).not.toBeNull();
+  });
+
+  it('comes back whole, in parts that browsers keep', () => {
+    for (const length of [3980, 4000, 4100, 7000, LARGEST_TOKEN_BYTES]) {
+      const token = `${'A'.repeat(length - 16)}${'0123456789abcdef'}`;
+      const pairs = partsOf(token);
+
+      expect(Math.max(...pairs.map((pair) => pair.length))).toBeLessThanOrEqual(4096);
+      expect(HTTP.read(pairs.join('; '))).toEqual({type: 'token', token});
+      expect(HTTP.read(pairs.reverse().join('; '))).toEqual({type: 'token', token});
+    }
+  });
+
+  const [first = '', second = ''] = partsOf(LONG);
+  const [otherFirst = '', otherSecond = ''] = partsOf(LONG.replace('-of-it', '-of-us'));
+  it.each([
+    ['the first alone', first, 'broken'],
+    ['the second alone', second, 'broken'],
+    ['parts of two tokens', `${first}; ${otherSecond}`, 'broken'],
+    ['parts of two tokens, the other way', `${otherFirst}; ${second}`, 'broken'],
+    [
+      'parts in each other’s place',
+      `${first.replace('.1=', '.2=')}; ${second.replace('.2=', '.1=')}`,
+      'broken',
+    ],
+    ['a part twice', `${first}; ${second}; ${second}`, 'ambiguous'],
+    ['a whole one beside them', `${first}; ${second}; gate_session=T`, 'ambiguous'],
+    ['an empty part', `${first}; gate_session.2=`, 'broken'],
+  ])('is none with %s', (_name, header, type) => {
+    expect(HTTP.read(header)).toEqual({type});
+  });
+
+  it('leaves no part of an earlier session behind', () => {
+    const header = `${first}; ${second}`;
+
+    expect(HTTP.write('T', 60, header)).toHaveLength(3);
+    expect(HTTP.clear(header).join()).toMatch(
+      /gate_session=;.*gate_session\.1=;.*gate_session\.2=;/,
     );
-    expect(HTTP.clear()).toBe('gate_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+    expect(HTTP.write(LONG, 60, 'gate_session=T')?.at(-1)).toMatch(/^gate_session=; Max-Age=0/);
   });
 });

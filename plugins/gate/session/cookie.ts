@@ -1,38 +1,117 @@
 import type {Settings} from '../options';
 
-/** The session cookie: its name and how it is written and read. It holds the token itself. */
+/** What a request's cookies say. `broken`: parts that do not make one token. `ambiguous`: two of one name. */
+export type CookieReading =
+  {type: 'none'} | {type: 'token'; token: string} | {type: 'broken'} | {type: 'ambiguous'};
+
+/** The session cookie: it holds the token itself, in several parts where one would be too large. */
 export type SessionCookie = {
-  read: (request: Request) => string | null;
-  /** Null when browsers would drop a cookie of that size. */
-  write: (token: string, maxAgeSeconds: number) => string | null;
-  clear: () => string;
+  read: (header: string | undefined) => CookieReading;
+  /** The cookies that hold a token, and those that clear what else `header` carries; null when it is too large. */
+  write: (token: string, maxAgeSeconds: number, header: string | undefined) => string[] | null;
+  /** Clears every cookie of a session that `header` carries, and the plain one in any case. */
+  clear: (header: string | undefined) => string[];
 };
 
-/** RFC 6265bis §5.6: name and value together. */
-const LARGEST_COOKIE_BYTES = 4096;
+/** The longest token, in bytes: with it all headers stay below what servers and proxies take by default. */
+export const LARGEST_TOKEN_BYTES = 7 * 1024;
+/** RFC 6265bis §5.6: a name and its value together have 4096 bytes. */
+const LARGEST_VALUE_BYTES = 4000;
+const MOST_PARTS = Math.ceil(LARGEST_TOKEN_BYTES / (LARGEST_VALUE_BYTES - 20));
+/** The end of the token, that is of its signature, which no other token shares. */
+const MARK_LENGTH = 12;
+/** `2.<mark>~…`: how many parts there are, and of which token this is one. */
+const PART_VALUE = /^(\d)\.([\w-]{12})~([\w.-]+)$/;
 
 /**
  * On https `__Host-` binds the cookie to this host, to https and to the root path. Plain http, for this
  * machine alone, cannot have that prefix, so the name differs.
  */
-export function createSessionCookie({isSecure}: Settings): SessionCookie {
+export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): SessionCookie {
   const name = isSecure ? '__Host-gate_session' : 'gate_session';
+  const partNames = Array.from({length: MOST_PARTS}, (_, index) => `${name}.${index + 1}`);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const expired = (cookie: string) => `${cookie}=; Max-Age=0; ${attributes}`;
+
+  function clearOthers(header: string | undefined, kept: readonly string[]): string[] {
+    const sent = parseCookies(header);
+    const others = [name, ...partNames].filter((cookie) => !kept.includes(cookie));
+    return others.filter((cookie) => sent.has(cookie)).map(expired);
+  }
+
   return {
-    read(request) {
-      const values = (request.headers.get('cookie') ?? '')
-        .split(';')
-        .map((pair) => pair.trim())
-        .filter((pair) => pair.startsWith(`${name}=`))
-        .map((pair) => pair.slice(name.length + 1));
-      // Fail closed: two cookies of one name are an injected one and ours, in unknown order.
-      return values.length === 1 ? (values[0] ?? null) : values.length > 1 ? '' : null;
+    read(header) {
+      if (header === undefined || !header.includes(name)) {
+        return {type: 'none'};
+      }
+      const sent = parseCookies(header);
+      const whole = sent.get(name) ?? [];
+      const parts = partNames.map((part) => sent.get(part) ?? []);
+      const hasParts = parts.some((values) => values.length > 0);
+      // Fail closed: one of them may have been planted by another host, and nothing tells which.
+      if ([whole, ...parts].some(({length}) => length > 1) || (whole.length > 0 && hasParts)) {
+        return {type: 'ambiguous'};
+      }
+      const [token] = whole;
+      return token === undefined && hasParts
+        ? joinParts(parts.flat())
+        : token === undefined
+          ? {type: 'none'}
+          : {type: 'token', token};
     },
-    write(token, maxAgeSeconds) {
-      const pair = `${name}=${token}`;
-      const fits = pair.length <= LARGEST_COOKIE_BYTES;
-      return fits ? `${pair}; Max-Age=${Math.floor(maxAgeSeconds)}; ${attributes}` : null;
+
+    write(token, maxAgeSeconds, header) {
+      if (token.length > LARGEST_TOKEN_BYTES) {
+        return null;
+      }
+      const lifetime = `Max-Age=${Math.floor(maxAgeSeconds)}; ${attributes}`;
+      const cookies =
+        token.length + name.length <= LARGEST_VALUE_BYTES
+          ? [[name, token] as const]
+          : splitToken(token).map((value, index) => [partNames[index] ?? '', value] as const);
+      return [
+        ...cookies.map(([cookie, value]) => `${cookie}=${value}; ${lifetime}`),
+        ...clearOthers(
+          header,
+          cookies.map(([cookie]) => cookie),
+        ),
+      ];
     },
-    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+
+    clear: (header) => [expired(name), ...clearOthers(header, [name])],
   };
+}
+
+/** Values by name, byte for byte. Only space and tab are trimmed: browsers guard `__Host-` by its bytes. */
+export function parseCookies(header: string | undefined): ReadonlyMap<string, string[]> {
+  const cookies = new Map<string, string[]>();
+  for (const pair of (header ?? '').split(';')) {
+    const sign = pair.indexOf('=');
+    if (sign >= 0) {
+      const name = pair.slice(0, sign).replace(/^[ \t]+|[ \t]+$/g, '');
+      const value = pair.slice(sign + 1).replace(/^[ \t]+|[ \t]+$/g, '');
+      cookies.set(name, [...(cookies.get(name) ?? []), value]);
+    }
+  }
+  return cookies;
+}
+
+function splitToken(token: string): string[] {
+  const mark = token.slice(-MARK_LENGTH);
+  const room = LARGEST_VALUE_BYTES - MARK_LENGTH - 8;
+  const count = Math.ceil(token.length / room);
+  return Array.from(
+    {length: count},
+    (_, index) => `${count}.${mark}~${token.slice(index * room, (index + 1) * room)}`,
+  );
+}
+
+/** Parts are used only when they are complete and belong together. */
+function joinParts(values: readonly string[]): CookieReading {
+  const parts = values.map((value) => PART_VALUE.exec(value));
+  const token = parts.map((part) => part?.[3] ?? '').join('');
+  const isOneToken = parts.every(
+    (part) => Number(part?.[1]) === values.length && part?.[2] === token.slice(-MARK_LENGTH),
+  );
+  return isOneToken ? {type: 'token', token} : {type: 'broken'};
 }

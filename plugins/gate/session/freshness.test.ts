@@ -1,140 +1,102 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Settings} from '../options';
-import {createFreshness, type Freshness} from './freshness';
-import type {Provider} from './provider';
+import {createFreshness, identityOf, type Freshness} from './freshness';
+import type {Opinion, Provider} from './provider';
 
 const TOKEN = 'header.payload.signature';
 const BOUND = 60_000;
-const RETRY = 10_000;
 
 let now: number;
 let asked: string[];
 /** Settles the provider's answers, one for each call. */
-let answers: ((answer: boolean | Error) => void)[];
+let answers: ((opinion: Opinion) => void)[];
 let freshness: Freshness;
 
 beforeEach(() => {
   now = 1_000_000;
   asked = [];
   answers = [];
-  const provider = {
-    isValid: (token: string) => {
+  const provider: Provider = {
+    fetchKeys: () => Promise.reject(new Error('not asked here')),
+    revoke: () => Promise.reject(new Error('not asked here')),
+    opinionOf(token) {
       asked.push(token);
-      return new Promise<boolean>((resolve, reject) => {
-        answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
-      });
+      return new Promise((resolve) => answers.push(resolve));
     },
-  } as Provider;
-  const settings = {clock: () => now, revalidateSeconds: BOUND / 1000} as Settings;
+  };
+  const settings = {clock: () => now, revalidateSeconds: 60, outageSeconds: 900} as Settings;
   freshness = createFreshness(settings, provider);
 });
 
-/** The standing, with the provider answering the call that it causes. */
-async function standing(answer: boolean | Error, urgency?: 'now') {
-  const pending = freshness.standing(TOKEN, urgency);
-  answers.at(-1)?.(answer);
+const DOWN: Opinion = {unreachable: true, retryAfterSeconds: null};
+
+/** The verdict, with the provider answering the call that it causes. */
+async function judge(opinion: Opinion) {
+  const pending = freshness.judge(TOKEN);
+  answers.at(-1)?.(opinion);
   return pending;
 }
 
-const DOWN = new Error('the provider is down');
-
-describe('a token that the provider does not stand by', () => {
-  it('is invalid from then on, and the provider is not asked again', async () => {
-    expect(await standing(false)).toBe('invalid');
+describe('a token', () => {
+  it('is refused from then on when the provider does not stand by it, under its other signature too', async () => {
+    expect(await judge('invalid')).toBe('ended');
     now += 10 * BOUND;
-    expect(await freshness.standing(TOKEN, 'now')).toBe('invalid');
 
+    expect(await freshness.judge('header.payload.other')).toBe('ended');
+    expect(await freshness.judgeNew(TOKEN)).toBe('ended');
     expect(asked).toEqual([TOKEN]);
   });
 
-  it('is invalid under its other signature too', async () => {
-    await standing(false);
+  it('is not taken back by an answer that was under way when it was signed out', async () => {
+    const pending = freshness.judge(TOKEN);
+    freshness.end(identityOf(TOKEN));
+    answers[0]?.('valid');
 
-    expect(await freshness.standing('header.payload.other')).toBe('invalid');
+    expect(await pending).toBe('ended');
+  });
+
+  it('is asked about once by all who come together', async () => {
+    const all = [freshness.judge(TOKEN), freshness.judge(TOKEN), freshness.judgeNew(TOKEN)];
+    answers[0]?.('valid');
+
+    expect(await Promise.all(all)).toEqual(['good', 'good', 'good']);
     expect(asked).toHaveLength(1);
   });
 
-  it.each([true, DOWN])(
-    'is not taken back by an answer that was under way (%s)',
-    async (answer) => {
-      const pending = freshness.standing(TOKEN);
-      freshness.end(TOKEN);
-      answers[0]?.(answer);
-
-      expect(await pending).toBe('invalid');
-      expect(await freshness.standing(TOKEN)).toBe('invalid');
-      expect(asked).toHaveLength(1);
-    },
-  );
-});
-
-describe('a token that the provider stands by', () => {
-  it.each([
-    ['within the bound', BOUND - 1, 1],
-    ['at the bound', BOUND, 2],
-    ['when the clock was set back by less', 1 - BOUND, 1],
-    ['when the clock was set back', -BOUND, 2],
-  ])('is asked about again: %s', async (_name, elapsed, expected) => {
-    expect(await standing(true)).toBe('valid');
-    now += elapsed;
-    expect(await standing(true)).toBe('valid');
-
-    expect(asked).toHaveLength(expected);
-  });
-
-  it('is asked about once for all who come together, and each for itself', async () => {
-    const all = [freshness.standing(TOKEN), freshness.standing(TOKEN), freshness.standing('a.b.c')];
-    expect(asked).toEqual([TOKEN, 'a.b.c']);
-    answers[0]?.(true);
-    answers[1]?.(false);
-
-    expect(await Promise.all(all)).toEqual(['valid', 'valid', 'invalid']);
-  });
-});
-
-describe('a provider that does not answer', () => {
-  it('leaves the standing open, and is asked again in the background', async () => {
-    expect(await standing(DOWN)).toBe('unreachable');
-    now += RETRY - 1;
-    expect(await freshness.standing(TOKEN)).toBe('unreachable');
+  it('is turned away while nobody ever vouched for it (X04)', async () => {
+    expect(await judge(DOWN)).toBe('unavailable');
+    expect(await freshness.judge(TOKEN)).toBe('unavailable');
     expect(asked).toHaveLength(1);
-
-    now += 1;
-    // Nobody waits for the second call.
-    expect(await freshness.standing(TOKEN)).toBe('unreachable');
-    expect(asked).toHaveLength(2);
-    answers[1]?.(true);
-    await expect.poll(() => freshness.standing(TOKEN)).toBe('valid');
   });
 
-  it('is asked again at once and waited for where a session is to be opened', async () => {
-    await standing(DOWN);
+  it('waits for a slow provider whose last failure is long ago (X05)', async () => {
+    await judge('valid');
+    now += BOUND + 1;
+    expect(await judge(DOWN)).toBe('good');
+    now += 5 * BOUND;
+    const pending = freshness.judge(TOKEN);
+    answers.at(-1)?.('invalid');
 
-    expect(await standing(true, 'now')).toBe('valid');
-    expect(asked).toHaveLength(2);
+    expect(await pending).toBe('ended');
   });
 
-  it('ends nothing that it stood by before, and is not asked at every request', async () => {
-    await standing(true);
-    now += BOUND;
-    expect(await standing(DOWN)).toBe('unreachable');
-    await freshness.standing(TOKEN);
+  it('does not wait long for a provider that hung a moment ago, and heeds its late answer', async () => {
+    await judge('valid');
+    now += BOUND + 1;
+    await judge(DOWN);
+    now += 11_000;
 
-    expect(asked).toHaveLength(2);
+    expect(await freshness.judge(TOKEN)).toBe('good');
+    answers.at(-1)?.('invalid');
+    await expect.poll(() => freshness.judge(TOKEN)).toBe('ended');
   });
 
-  it('is asked again as soon as the bound says where that is sooner', async () => {
-    freshness = createFreshness(
-      {clock: () => now, revalidateSeconds: 2} as Settings,
-      {isValid: async (token) => (asked.push(token), Promise.reject(DOWN))} as Provider,
-    );
-    await freshness.standing(TOKEN);
-    now += 1_999;
-    await freshness.standing(TOKEN);
-    expect(asked).toHaveLength(1);
+  it('opens no session on an earlier confirmation alone', async () => {
+    await judge('valid');
+    const pending = freshness.judgeNew(TOKEN);
+    answers.at(-1)?.(DOWN);
 
-    now += 1;
-    await freshness.standing(TOKEN);
+    expect(await pending).toBe('unavailable');
     expect(asked).toHaveLength(2);
   });
 });

@@ -1,80 +1,101 @@
-import {createHash} from 'node:crypto';
 import {createBoundedMap} from '../boundedMap';
 import type {Settings} from '../options';
+import {atMost} from './atMost';
 import type {Provider} from './provider';
+import {adviseOn, learn, NEW, type Standing} from './standing';
 
-/** What is known of the provider's opinion. `unreachable`: it never answered yet, nor denied. */
-export type Standing = 'valid' | 'invalid' | 'unreachable';
+export type Verdict = 'good' | 'ended' | 'unavailable';
 
 export type Freshness = {
-  /**
-   * Asks the provider when its last answer is older than the bound; concurrent askers share one call.
-   * `now`: a provider that did not answer is asked again and waited for.
-   */
-  standing: (token: string, urgency?: 'now') => Promise<Standing>;
+  /** Whether the provider stands by a token, asked where its last answer is too old. Concurrent askers share one call. */
+  judge: (token: string) => Promise<Verdict>;
+  /** The same for a token that asks to become a session: the provider itself has to vouch for it now. */
+  judgeNew: (token: string) => Promise<Verdict>;
   /** From now on this gate refuses the token, whatever the provider says. */
-  end: (token: string) => void;
+  end: (identity: TokenIdentity) => void;
 };
 
-type Entry = {standing: Standing; askedAt: number; pending: Promise<void> | null};
+/** What makes two spellings one token; it opens nothing by itself. */
+export type TokenIdentity = string;
 
-const WATCHED_TOKENS = 20_000;
-/** While the provider does not answer, it is asked again after this long at the latest. */
-const RETRY_MS = 10_000;
+type Entry = {standing: Standing; pending: Promise<void> | null};
 
-/**
- * Whether the provider still stands by a token. A revoked one is gone within `revalidateSeconds` while
- * the provider answers; while it does not, the last answer stands and is renewed in the background, so
- * that an outage neither ends nor slows down a session.
- */
+/** Characters of all identities that are remembered; what is forgotten counts as never confirmed. */
+const REMEMBERED_CHARACTERS = 24 * 1024 * 1024;
+/** What a request waits for a provider that did not answer a moment ago. */
+const SHORT_PATIENCE_MS = 500;
+
 export function createFreshness(settings: Settings, provider: Provider): Freshness {
-  const {clock, revalidateSeconds} = settings;
-  const entries = createBoundedMap<string, Entry>(WATCHED_TOKENS);
+  const {clock} = settings;
+  const bounds = {
+    freshMs: settings.revalidateSeconds * 1000,
+    outageMs: Math.max(settings.outageSeconds, settings.revalidateSeconds) * 1000,
+  };
+  const entries = createBoundedMap<TokenIdentity, Entry>(REMEMBERED_CHARACTERS);
 
   async function ask(entry: Entry, token: string): Promise<void> {
-    try {
-      const isValid = await provider.isValid(token);
-      // `end` may have been called meanwhile: no answer brings a token back.
-      entry.standing = isValid && entry.standing !== 'invalid' ? 'valid' : 'invalid';
-    } catch {
-      entry.standing = entry.standing === 'invalid' ? 'invalid' : 'unreachable';
-    }
-    entry.askedAt = clock();
+    const opinion = await provider.opinionOf(token);
+    entry.standing = learn(entry.standing, opinion, clock(), bounds);
   }
 
-  function entryOf(token: string): Entry {
-    const key = signingInputHash(token);
-    const entry = entries.get(key) ?? {standing: 'valid', askedAt: NaN, pending: null};
-    entries.set(key, entry);
+  function entryOf(identity: TokenIdentity): Entry {
+    const known = entries.get(identity);
+    if (known) {
+      return known;
+    }
+    const entry: Entry = {standing: NEW, pending: null};
+    entries.set(identity, entry, identity.length);
     return entry;
   }
 
+  function askOnce(entry: Entry, token: string): Promise<void> {
+    entry.pending ??= ask(entry, token).finally(() => (entry.pending = null));
+    return entry.pending;
+  }
+
+  async function judgeEntry(entry: Entry, token: string): Promise<Verdict> {
+    const advice = adviseOn(entry.standing, clock(), bounds);
+    if (advice.do !== 'ask') {
+      return VERDICTS[advice.do];
+    }
+    const before = entry.standing;
+    const answer = askOnce(entry, token);
+    if (advice.patience === 'short') {
+      await atMost(SHORT_PATIENCE_MS, answer);
+    } else {
+      await answer;
+    }
+    return verdictAfter(before, entry.standing, VERDICTS[advice.otherwise]);
+  }
+
   return {
-    async standing(token, urgency) {
-      const entry = entryOf(token);
-      const {standing, askedAt} = entry;
-      const bound = revalidateSeconds * 1000;
-      const wait = standing === 'unreachable' ? Math.min(RETRY_MS, bound) : bound;
-      // Age without sign: a clock that was set back must not keep a revoked token alive.
-      const isFresh = Math.abs(clock() - askedAt) < wait;
-      const isWorthWaiting = standing !== 'unreachable' || urgency === 'now';
-      if (standing === 'invalid' || (isFresh && !(standing === 'unreachable' && isWorthWaiting))) {
-        return standing;
+    judge: async (token) => judgeEntry(entryOf(identityOf(token)), token),
+    async judgeNew(token) {
+      const entry = entryOf(identityOf(token));
+      const before = entry.standing;
+      if (before.status !== 'ended') {
+        await askOnce(entry, token);
       }
-      entry.pending ??= ask(entry, token).finally(() => (entry.pending = null));
-      if (isWorthWaiting) {
-        await entry.pending;
-      }
-      return entry.standing;
+      return verdictAfter(before, entry.standing, 'unavailable');
     },
-    end(token) {
-      entryOf(token).standing = 'invalid';
+    end(identity) {
+      entryOf(identity).standing = {status: 'ended'};
     },
   };
 }
 
 /** Without the signature: an ECDSA signature has a second valid spelling, and both are one token. */
-function signingInputHash(token: string): string {
-  const signingInput = token.slice(0, token.lastIndexOf('.'));
-  return createHash('sha256').update(signingInput).digest('base64');
+export function identityOf(token: string): TokenIdentity {
+  return token.slice(0, token.lastIndexOf('.'));
+}
+
+const VERDICTS = {admit: 'good', refuse: 'ended', 'turn-away': 'unavailable'} as const;
+
+/** A new confirmation is a new standing; an answer that failed to come left the old one. */
+function verdictAfter(before: Standing, after: Standing, otherwise: Verdict): Verdict {
+  if (after.status === 'ended') {
+    return 'ended';
+  }
+  const isAnswer = after !== before;
+  return isAnswer && after.status === 'confirmed' && after.failure === null ? 'good' : otherwise;
 }

@@ -1,6 +1,5 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {createKeys, type Keys} from './keys';
-import type {Provider} from './provider';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,9 +23,9 @@ beforeEach(() => {
       if (answer instanceof Error) {
         throw answer;
       }
-      return answer;
+      return {keySet: answer, time: null};
     },
-  } as Provider;
+  };
   keys = createKeys(provider, () => now);
 });
 

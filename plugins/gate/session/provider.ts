@@ -2,20 +2,31 @@ import {z} from 'zod';
 import type {Settings} from '../options';
 import {readBounded} from '../readBounded';
 
+/** What the provider says of a token. */
+export type Opinion =
+  | 'valid'
+  | 'invalid'
+  /** `retryAfterSeconds`: it asked to be left alone for so long. */
+  | {unreachable: true; retryAfterSeconds: number | null};
+
 /** The calls that the gate makes to the identity provider, each bounded in time, size and direction. */
 export type Provider = {
-  /** The provider's key set, unparsed. @throws when it cannot be had. */
-  fetchKeys: () => Promise<unknown>;
-  /** Whether the provider still stands by a token. @throws when it does not say. */
-  isValid: (token: string) => Promise<boolean>;
-  /** @throws when the provider does not take it. */
-  revoke: (token: string) => Promise<void>;
+  /** The provider's key set, unparsed, and its time in milliseconds. @throws when it cannot be had. */
+  fetchKeys: () => Promise<{keySet: unknown; time: number | null}>;
+  /** Never throws: what is no answer is `unreachable`. */
+  opinionOf: (token: string) => Promise<Opinion>;
+  /** Whether the provider took a revocation, or has no use for it. Never throws. */
+  revoke: (token: string) => Promise<boolean>;
 };
 
 const CALL_TIMEOUT_MS = 4_000;
 const LARGEST_ANSWER_BYTES = 256 * 1024;
+/** Too late, too early, too many: they speak of the moment and not of the token. */
+const PASSING = [408, 425, 429];
 
 const Validation = z.object({result: z.object({valid: z.boolean()})});
+
+const UNREACHABLE: Opinion = {unreachable: true, retryAfterSeconds: null};
 
 export function createProvider({provider, fetch}: Settings): Provider {
   /** Fail closed: a redirect, a late or an oversized answer is no answer. */
@@ -38,21 +49,46 @@ export function createProvider({provider, fetch}: Settings): Provider {
 
   return {
     async fetchKeys() {
-      return readJSON(await call(provider.jwksURL, {headers: {accept: 'application/json'}}));
+      const response = await call(provider.jwksURL, {headers: {accept: 'application/json'}});
+      const time = Date.parse(response.headers.get('date') ?? '');
+      return {keySet: await readJSON(response), time: Number.isNaN(time) ? null : time};
     },
-    async isValid(token) {
-      const response = await post('/token/validate', token);
-      if (response.status === 401) {
-        await response.body?.cancel();
-        return false;
+    async opinionOf(token) {
+      try {
+        const response = await post('/token/validate', token);
+        if (!response.ok) {
+          await response.body?.cancel();
+          return opinionFromStatus(response);
+        }
+        return Validation.parse(await readJSON(response)).result.valid ? 'valid' : 'invalid';
+      } catch {
+        return UNREACHABLE;
       }
-      return Validation.parse(await readJSON(response)).result.valid;
     },
     async revoke(token) {
-      const response = await post('/token/revoke', token);
-      await response.body?.cancel();
+      try {
+        const response = await post('/token/revoke', token);
+        await response.body?.cancel();
+        return response.ok || isFinal(response.status);
+      } catch {
+        return false;
+      }
     },
   };
+}
+
+/** The call carries the token that is judged, so a provider that refuses the call refuses the token. */
+function opinionFromStatus({status, headers}: Response): Opinion {
+  if (isFinal(status)) {
+    return 'invalid';
+  }
+  const seconds = Number(headers.get('retry-after') ?? NaN);
+  const isUsable = Number.isFinite(seconds) && seconds >= 0;
+  return {unreachable: true, retryAfterSeconds: isUsable ? seconds : null};
+}
+
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && !PASSING.includes(status);
 }
 
 async function readJSON(response: Response): Promise<unknown> {
@@ -60,10 +96,10 @@ async function readJSON(response: Response): Promise<unknown> {
     await response.body?.cancel();
     throw new Error(`the identity provider answered ${response.status}`);
   }
-  const text = await readBounded(response, LARGEST_ANSWER_BYTES);
-  if (text === null) {
+  const bytes = await readBounded(response, LARGEST_ANSWER_BYTES);
+  if (bytes === null) {
     await response.body?.cancel();
     throw new Error(`the identity provider answered more than ${LARGEST_ANSWER_BYTES} bytes`);
   }
-  return JSON.parse(text);
+  return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -2,9 +2,10 @@ import {ANONYMOUS, type Subject} from '../../../src/access';
 import type {Settings} from '../options';
 import type {RefusalReason, VerifiedToken} from './claims';
 import {createSessionCookie, type SessionCookie} from './cookie';
-import {createFreshness} from './freshness';
+import {createFreshness, identityOf, type TokenIdentity, type Verdict} from './freshness';
 import {createKeys} from './keys';
 import {createProvider} from './provider';
+import {createRevocations} from './revocations';
 import {createTokenVerifier} from './verifyToken';
 
 /** Who a request comes from. `ended`: it carries a session that is none (any more). */
@@ -14,22 +15,36 @@ export type Session =
   | {type: 'unavailable'}
   | {type: 'open'; token: VerifiedToken};
 
-export type EndReason = RefusalReason | 'revoked';
+export type EndReason = RefusalReason | 'revoked' | 'duplicate-cookie';
 
 export type Sessions = {
   cookie: SessionCookie;
-  /** Judges the cookie of one request. The only credential looked at: `Authorization` is not. */
-  read: (request: Request) => Promise<Session>;
+  /** Judges the cookies of one request: the one credential that is looked at. */
+  authenticate: (cookies: string | undefined) => Promise<Session>;
   /** Judges a token that asks to become a session; a provider that cannot vouch for it opens none. */
   open: (token: string) => Promise<Session>;
-  /** Ends the session of a request: here at once, at the provider if it answers (spec §4: errors are ignored). */
-  end: (request: Request) => Promise<Session>;
+  /** Ends the session of a request: here at once, at the provider as soon as it takes it. */
+  end: (cookies: string | undefined) => Promise<Session>;
+  /** Refuses a token that was signed out in another process. */
+  endElsewhere: (identity: TokenIdentity) => void;
+  close: () => Promise<void>;
 };
 
-export function createSessions(settings: Settings): Sessions {
+/** More than this between our clock and the provider's makes sessions end early or late. */
+const CLOCK_TOLERANCE_MS = 30_000;
+const NOBODY: Session = {type: 'none'};
+const UNAVAILABLE: Session = {type: 'unavailable'};
+
+/** `onEnd` is told of every token that is signed out here. */
+export function createSessions(
+  settings: Settings,
+  onEnd: (identity: TokenIdentity) => void = () => undefined,
+): Sessions {
   const provider = createProvider(settings);
-  const verify = createTokenVerifier(settings, createKeys(provider, settings.clock));
+  const keys = createKeys(provider, settings.clock, createClockWarning(settings));
+  const verify = createTokenVerifier(settings, keys);
   const freshness = createFreshness(settings, provider);
+  const revocations = createRevocations(settings, provider);
   const cookie = createSessionCookie(settings);
 
   async function prove(token: string): Promise<Session> {
@@ -40,42 +55,77 @@ export function createSessions(settings: Settings): Sessions {
       case 'refused':
         return {type: 'ended', reason: verification.reason};
       case 'unavailable':
-        return {type: 'unavailable'};
+        return UNAVAILABLE;
     }
   }
 
-  async function judge(token: string, purpose: 'read' | 'open'): Promise<Session> {
+  async function confirm(
+    token: string,
+    judge: (userToken: string) => Promise<Verdict>,
+  ): Promise<Session> {
     const session = await prove(token);
     if (session.type !== 'open') {
       return session;
     }
-    const {userToken} = session.token;
-    const standing = await freshness.standing(userToken, purpose === 'open' ? 'now' : undefined);
-    if (standing === 'invalid') {
-      return {type: 'ended', reason: 'revoked'};
+    switch (await judge(session.token.userToken)) {
+      case 'good':
+        return session;
+      case 'ended':
+        return {type: 'ended', reason: 'revoked'};
+      case 'unavailable':
+        return UNAVAILABLE;
     }
-    return standing === 'unreachable' && purpose === 'open' ? {type: 'unavailable'} : session;
   }
 
   return {
     cookie,
-    async read(request) {
-      const token = cookie.read(request);
-      return token === null ? {type: 'none'} : judge(token, 'read');
+    async authenticate(cookies) {
+      const reading = cookie.read(cookies);
+      switch (reading.type) {
+        case 'none':
+          return NOBODY;
+        case 'token':
+          return confirm(reading.token, freshness.judge);
+        case 'broken':
+          return {type: 'ended', reason: 'malformed'};
+        case 'ambiguous':
+          return {type: 'ended', reason: 'duplicate-cookie'};
+      }
     },
-    open: (token) => judge(token, 'open'),
-    async end(request) {
-      const token = cookie.read(request);
-      const session: Session = token === null ? {type: 'none'} : await prove(token);
+    open: (token) => confirm(token, freshness.judgeNew),
+    async end(cookies) {
+      const reading = cookie.read(cookies);
+      const session = reading.type === 'token' ? await prove(reading.token) : NOBODY;
       if (session.type === 'open') {
-        freshness.end(session.token.userToken);
-        await provider.revoke(session.token.userToken).catch(() => undefined);
+        const identity = identityOf(session.token.userToken);
+        freshness.end(identity);
+        onEnd(identity);
+        await revocations.revoke(session.token);
       }
       return session;
     },
+    endElsewhere: freshness.end,
+    close: revocations.close,
   };
 }
 
 export function subjectOf(session: Session): Subject {
   return session.type === 'open' ? session.token.subject : ANONYMOUS;
+}
+
+/** Says once that the clocks differ, and again when they have agreed meanwhile. */
+function createClockWarning({clock, onProblem}: Settings): (ahead: number) => void {
+  let isWarned = false;
+  return (ahead) => {
+    const differs = Math.abs(ahead) > CLOCK_TOLERANCE_MS;
+    if (differs && !isWarned) {
+      const seconds = Math.round(Math.abs(ahead) / 1000);
+      onProblem({
+        time: new Date(clock()).toISOString(),
+        problem: 'clock-differs',
+        detail: `The provider's clock is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine's. Set this machine's clock: sessions end by it.`,
+      });
+    }
+    isWarned = differs;
+  };
 }

@@ -1,5 +1,4 @@
-import {createHash} from 'node:crypto';
-import {decodeProtectedHeader, errors, jwtVerify} from 'jose';
+import {base64url, decodeProtectedHeader, errors, jwtVerify} from 'jose';
 import {createBoundedMap} from '../boundedMap';
 import type {Settings} from '../options';
 import {
@@ -18,18 +17,21 @@ export type VerifyToken = (token: string) => Promise<Verification>;
 const ALGORITHMS = ['RS256', 'ES256'];
 const CLOCK_SKEW_SECONDS = 30;
 const LONGEST_TOKEN = 16 * 1024;
-const CACHED_TOKENS = 5_000;
+/** Characters of all tokens that are remembered: some ten thousand of the usual size. */
+const REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * Verifies tokens against the provider's keys: algorithm, issuer and organization by allow-list, expiry
  * required, containers inside and out (identity protocol, section 4). Fail closed: whatever is not
- * understood is refused. Results are kept by the hash of the whole token, for as long as the token lives
- * and the keys that proved it stand.
+ * understood is refused. Results are kept by the whole token, for as long as it lives and the keys that
+ * proved it stand.
  */
 export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken {
   const {provider, clock} = settings;
-  const proven = createBoundedMap<string, {token: VerifiedToken; keys: KeySnapshot}>(CACHED_TOKENS);
+  const proven = createBoundedMap<string, {token: VerifiedToken; keys: KeySnapshot}>(
+    REMEMBERED_CHARACTERS,
+  );
 
   async function check(
     token: string,
@@ -46,7 +48,13 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
         clockTolerance: CLOCK_SKEW_SECONDS,
         currentDate: new Date(clock()),
       });
-      const refused = refusalFromClaims(payload, provider);
+      const refused = refusalFromClaims(payload, {
+        organizations: provider.organizations,
+        maxSessionSeconds: settings.maxSessionSeconds,
+        refusedMethods: settings.refusedMethods,
+        now: clock() / 1000,
+        skewSeconds: CLOCK_SKEW_SECONDS,
+      });
       return refused ? {refused} : {claims: payload};
     } catch (error) {
       return {refused: refusalFromError(error)};
@@ -60,18 +68,28 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     }
     const inner = outer.claims.user_token;
     if (inner === undefined) {
-      return verificationFromClaims(outer.claims, token);
+      return verificationFromClaims(outer.claims, token, provider.organizations);
     }
     if (typeof inner !== 'string') {
       return {status: 'refused', reason: 'container'};
     }
     const user = await check(inner, keyId(inner), snapshot);
     return 'claims' in user && containerAgrees(outer.claims, user.claims)
-      ? verificationFromClaims(user.claims, inner)
+      ? verificationFromClaims(user.claims, inner, provider.organizations)
       : {status: 'refused', reason: 'container'};
   }
 
+  function unlessExpired(token: VerifiedToken): Verification {
+    return token.expiresAt + CLOCK_SKEW_SECONDS > clock() / 1000
+      ? {status: 'verified', token}
+      : {status: 'refused', reason: 'expired'};
+  }
+
   return async (token) => {
+    const known = proven.get(token);
+    if (known && known.keys === keys.current()) {
+      return unlessExpired(known.token);
+    }
     const kid = keyId(token);
     if (kid === null) {
       return {status: 'refused', reason: 'malformed'};
@@ -80,16 +98,12 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     if (!snapshot) {
       return {status: 'unavailable'};
     }
-    const hash = createHash('sha256').update(token).digest('base64');
-    const known = proven.get(hash);
     if (known?.keys === snapshot) {
-      return known.token.expiresAt + CLOCK_SKEW_SECONDS > clock() / 1000
-        ? {status: 'verified', token: known.token}
-        : {status: 'refused', reason: 'expired'};
+      return unlessExpired(known.token);
     }
     const verification = await verify(token, kid, snapshot);
     if (verification.status === 'verified') {
-      proven.set(hash, {token: verification.token, keys: snapshot});
+      proven.set(token, {token: verification.token, keys: snapshot}, token.length);
     }
     return verification;
   };
@@ -114,8 +128,13 @@ function keyId(token: string): string | null {
 
 /** Exactly three segments, each in the one spelling that base64url has for its bytes. */
 function isCompactJWS(token: string): boolean {
-  const isCanonical = (segment: string) =>
-    Buffer.from(segment, 'base64url').toString('base64url') === segment;
+  const isCanonical = (segment: string) => {
+    try {
+      return base64url.encode(base64url.decode(segment)) === segment;
+    } catch {
+      return false;
+    }
+  };
   return (
     token.length <= LONGEST_TOKEN && COMPACT_JWS.test(token) && token.split('.').every(isCanonical)
   );

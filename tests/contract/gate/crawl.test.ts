@@ -14,16 +14,16 @@ it.each([
   'A01–A29: every file of every edition goes to its own audiences and to no other (%j %j)',
   async (options, folder) => {
     fixture = await createGateFixture({...options, folder});
-    const {directory, manifest} = fixture.folder;
+    const {directory, editions} = fixture.folder;
     const tokens = new Map<string, string>();
-    for (const {id, audience, groups} of manifest.editions) {
+    for (const {id, audience, groups} of editions) {
       if (audience === 'person') {
         tokens.set(id, await fixture.signIn(...groups));
       }
     }
 
-    const readers = manifest.editions.map((edition) => ({name: edition.id, edition}));
-    const crawl = await crawlEditions(directory, manifest.editions, readers, ({name}, urlPath) =>
+    const readers = editions.map((edition) => ({name: edition.id, edition}));
+    const crawl = await crawlEditions(directory, editions, readers, ({name}, urlPath) =>
       fixture.ask(urlPath, {token: tokens.get(name)}),
     );
 

@@ -85,13 +85,32 @@ describe('POST /_gate/session', () => {
   });
 
   it('refuses a token too large for a cookie, and says so', async () => {
-    const token = await fixture.provider.token({note: 'x'.repeat(3000)});
+    const token = await fixture.provider.token({note: 'x'.repeat(6000)});
 
     const res = await fixture.ask('/_gate/session', exchange(token));
 
     expect(res.status).toBe(413);
-    expect(await res.json()).toMatchObject({error: 'token-too-large'});
+    expect(await res.json()).toMatchObject({
+      error: 'token-too-large',
+      message: expect.stringMatching(/has [\d,]+ bytes, and the limit is 7,168\. .*groups/),
+    });
     expect(res.headers.has('set-cookie')).toBe(false);
+  });
+
+  it('opens a session with a token that one cookie could not hold (X24)', async () => {
+    const groups = ['public', ...Array.from({length: 250}, (_, index) => `team-number-${index}`)];
+    const token = await fixture.provider.token({groups});
+    const opened = await fixture.ask('/_gate/session', exchange(token));
+    const cookie = opened.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+
+    expect(token.length).toBeGreaterThan(4096);
+    expect(opened.status).toBe(200);
+    expect((await fixture.ask('/apis/', {headers: {cookie}})).status).toBe(200);
+    const [first = ''] = cookie.split('; ');
+    expect((await fixture.ask('/apis/', {headers: {cookie: first}})).status).toBe(401);
   });
 
   it('ignores what a client claims beside the token (S04)', async () => {
@@ -176,14 +195,40 @@ describe('GET /_gate/session', () => {
       (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
     ],
     ['a truncated token', (token: string) => token.slice(0, -40)],
-    ['two cookies of the name', (token: string) => `${token}; gate_session=${token}`],
-  ])('answers 401 to %s and clears the cookie (S10)', async (_name, spoil) => {
-    const token = spoil(await fixture.signIn('internal'));
+  ])(
+    'answers 401 to %s, clears the cookie and what was cached (S10, X26)',
+    async (_name, spoil) => {
+      const token = spoil(await fixture.signIn('internal'));
 
-    const res = await fixture.ask('/_gate/session', {token});
+      const res = await fixture.ask('/_gate/session', {token});
 
-    expect(res.status).toBe(401);
-    expect(res.headers.get('set-cookie')).toMatch(/^gate_session=; Max-Age=0; Path=\/; HttpOnly/);
+      expect(res.status).toBe(401);
+      expect(res.headers.get('set-cookie')).toMatch(/^gate_session=; Max-Age=0; Path=\/; HttpOnly/);
+      expect(res.headers.get('clear-site-data')).toBe('"cache"');
+    },
+  );
+
+  it('answers 401 to two cookies of the name and clears neither: one may be genuine (S09, X03)', async () => {
+    const token = await fixture.signIn('internal');
+
+    for (const path of ['/_gate/session', '/apis/']) {
+      const res = await fixture.ask(path, {token: `planted; gate_session=${token}`});
+
+      expect(res.status).toBe(401);
+      expect(res.headers.has('set-cookie')).toBe(false);
+    }
+    expect(fixture.log.at(-1)).toMatchObject({reason: 'duplicate-cookie'});
+  });
+
+  it('clears the cookie with documents alone, so that a late answer for an image ends no new session (X25)', async () => {
+    const clears = async (path: string) =>
+      (await fixture.ask(path, {token: 'garbage'})).headers.has('set-cookie');
+
+    expect(await clears('/apis/')).toBe(true);
+    expect(await clears('/nothing/')).toBe(true);
+    expect(await clears('/img/logo.svg')).toBe(false);
+    expect(await clears('/assets/js/guessed.js')).toBe(false);
+    expect(await clears('/_gate/config')).toBe(false);
   });
 
   it('names the person, their groups and their edition', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   targets = [
     ...ROUTES,
     ...ROUTES.map(chunkOf),
-    ...fixture.folder.manifest.editions.map(({id}) => runtimeOf(id)),
+    ...fixture.folder.editions.map(({id}) => runtimeOf(id)),
     ...Object.keys(PUBLIC_ASSETS),
     '/404.html',
     '/manifest.json',
@@ -66,7 +66,7 @@ const MARKS = /canary-[a-z-]*|(?:shell|entry)-[a-z+-]+|runtime of [a-z+-]+/gi;
 
 /** What the editions hold, told by their own marks. */
 function marksOf(editionId: string): Set<string> {
-  const edition = fixture.folder.manifest.editions.find(({id}) => id === editionId);
+  const edition = fixture.folder.editions.find(({id}) => id === editionId);
   const pages =
     edition?.pages.map((page) => fixture.folder.manifest.pages[page]?.route ?? '') ?? [];
   return new Set([

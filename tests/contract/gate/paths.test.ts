@@ -18,10 +18,10 @@ beforeAll(async () => {
   fixture = await createGateFixture({folder: {routes, rules}});
   publicCookie = {cookie: `gate_session=${await fixture.signIn('public')}`};
   internalCookie = {cookie: `gate_session=${await fixture.signIn('internal')}`};
-  const publicEdition = path.join(fixture.folder.directory, 'public-first');
+  const publicEdition = path.join(fixture.folder.directory, 'public', 'first');
   await symlink('/etc', path.join(publicEdition, 'etc'));
   await symlink('/etc/passwd', path.join(publicEdition, 'passwd.txt'));
-  const restricted = path.join(fixture.folder.directory, 'internal-first', 'apis');
+  const restricted = path.join(fixture.folder.directory, 'internal', 'first', 'apis');
   await symlink(restricted, path.join(publicEdition, 'guidelines', 'more'));
   ({port} = await startGateServer({...fixture.options, port: 0}).then((server) => {
     const {close} = fixture;

@@ -69,7 +69,7 @@ describe('a refused request', () => {
   it.each(['TRACE', 'CONNECT', 'TRACK', 'get', 'GET\t'])(
     'H+: answers the raw method %s with no content',
     async (method) => {
-      const head = `host: x\r\ncookie: gate_session=${asInternal}\r\nconnection: close\r\n`;
+      const head = `host: localhost:3000\r\ncookie: gate_session=${asInternal}\r\nconnection: close\r\n`;
       const answer = await sendRaw(port, `${method} ${CONFERENCE} HTTP/1.1\r\n${head}\r\n`);
 
       expect([0, 400, 405]).toContain(answer.status);
@@ -243,27 +243,30 @@ describe('on the wire', () => {
   it.each([
     [
       'H20: Content-Length and Transfer-Encoding',
-      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /apis/ HTTP/1.1\r\nhost: x\r\n\r\n',
+      'POST /_gate/session HTTP/1.1\r\nhost: localhost:3000\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /apis/ HTTP/1.1\r\nhost: localhost:3000\r\n\r\n',
     ],
     [
       'H20: an obfuscated Transfer-Encoding',
-      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
+      'POST /_gate/session HTTP/1.1\r\nhost: localhost:3000\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
     ],
     [
       'H20: two Content-Lengths',
-      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nabcde',
+      'POST /_gate/session HTTP/1.1\r\nhost: localhost:3000\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nabcde',
     ],
     [
       'H20: a space before the colon',
-      'POST /_gate/session HTTP/1.1\r\nhost: x\r\ntransfer-encoding : chunked\r\n\r\n0\r\n\r\n',
+      'POST /_gate/session HTTP/1.1\r\nhost: localhost:3000\r\ntransfer-encoding : chunked\r\n\r\n0\r\n\r\n',
     ],
-    ['H20: a folded header', 'GET / HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n'],
-    ['H+: two Hosts', 'GET / HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n'],
+    ['H20: a folded header', 'GET / HTTP/1.1\r\nhost: localhost:3000\r\nx: a\r\n b\r\n\r\n'],
+    [
+      'H+: two Hosts',
+      'GET / HTTP/1.1\r\nhost: localhost:3000\r\nhost: localhost:3000\r\nconnection: close\r\n\r\n',
+    ],
     ['H+: no Host on HTTP/1.1', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
-    ['H+: a space in the target', 'GET /apis/ /x HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['H+: a space in the target', 'GET /apis/ /x HTTP/1.1\r\nhost: localhost:3000\r\n\r\n'],
     [
       'H23: a WebSocket upgrade',
-      'GET /apis/ HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      'GET /apis/ HTTP/1.1\r\nhost: localhost:3000\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     ],
   ])('answers 400 and closes: %s', async (_name, bytes) => {
     const answer = await sendRaw(port, bytes);
@@ -276,7 +279,7 @@ describe('on the wire', () => {
     const cookie = `cookie: gate_session=${asInternal}`;
     const answer = await sendRaw(
       port,
-      `GET / HTTP/1.1\nhost: x\nconnection: close\n\nGET ${CONFERENCE} HTTP/1.1\r\nhost: x\r\n${cookie}\r\nconnection: close\r\n\r\n`,
+      `GET / HTTP/1.1\nhost: localhost:3000\nconnection: close\n\nGET ${CONFERENCE} HTTP/1.1\r\nhost: localhost:3000\r\n${cookie}\r\nconnection: close\r\n\r\n`,
     );
 
     expect(answer.text).not.toContain('canary');
@@ -291,7 +294,7 @@ describe('on the wire', () => {
 
   it('H22: judges pipelined requests each by its own cookie', async () => {
     const request = (cookie: string, end: string) =>
-      `GET ${CONFERENCE} HTTP/1.1\r\nhost: x\r\n${cookie}${end}\r\n`;
+      `GET ${CONFERENCE} HTTP/1.1\r\nhost: localhost:3000\r\n${cookie}${end}\r\n`;
     const answer = await sendRaw(
       port,
       request('', '') +
@@ -308,7 +311,6 @@ describe('on the wire', () => {
   it.each([
     ['H07', {'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https'}],
     ['H07', {forwarded: 'host=evil.example;proto=https'}],
-    ['H07', {host: 'evil.example'}],
   ])('%s: uses none of %j in redirects and cookies', async (_id, headers) => {
     const answer = await getRaw(port, '/apis', {
       ...headers,
@@ -320,6 +322,71 @@ describe('on the wire', () => {
     expect(answer.text).not.toContain('evil');
     expect(refused.head).toMatch(/set-cookie: gate_session=; Max-Age=0; Path=\/; HttpOnly/);
     expect(refused.text).not.toContain('evil');
+  });
+
+  it.each([
+    'evil.example',
+    'a b/c',
+    'localhost.evil.example',
+    'localhost:3000@evil',
+    'localhost:3000,',
+    '',
+  ])('H21: answers 421 or 400 to the Host "%s", and says nothing', async (host) => {
+    for (const path of ['/apis/', '/', '/_gate/config', '/_gate/session']) {
+      const {status, body} = await getRaw(port, path, {host, cookie: `gate_session=${asInternal}`});
+
+      expect([400, 421]).toContain(status);
+      expect(body).toBe('');
+    }
+  });
+
+  it.each(['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000', 'portal.localhost'])(
+    'H21: answers to the Host %s of this machine',
+    async (host) => {
+      expect((await getRaw(port, '/', {host, cookie: `gate_session=${asInternal}`})).status).toBe(
+        200,
+      );
+    },
+  );
+
+  it('H21: answers to a public name alone, to those listed, and to probes under any', async () => {
+    const options = {publicURL: 'https://docs.example.com', hosts: ['portal.internal:8080']};
+    const server = await fixture.startServer(options);
+    const statusFor = async (host: string, path = '/') =>
+      (await getRaw(server.port, path, {host})).status;
+
+    expect(await statusFor('docs.example.com')).toBe(401);
+    expect(await statusFor('Portal.internal:8080')).toBe(401);
+    expect(await statusFor('127.0.0.1')).toBe(421);
+    expect(await statusFor('portal.internal')).toBe(421);
+    expect(await statusFor('10.0.0.7:3000', '/_gate/health')).toBe(200);
+    expect(await statusFor('10.0.0.7:3000', '/_gate/ready')).toBe(200);
+  });
+
+  it.each([
+    ['GET /guidelines/\r\n\r\n', 400],
+    ['GET /guidelines/ HTTP/2.0\r\nhost: localhost:3000\r\n\r\n', 505],
+    ['GET /guidelines/ HTTP/3.7\r\nhost: localhost:3000\r\n\r\n', 505],
+  ])('X27: does not answer what claims to be another HTTP: %j', async (bytes, status) => {
+    const answer = await sendRaw(port, bytes);
+
+    expect([400, status]).toContain(answer.status);
+    expect(answer.body).toBe('');
+  });
+
+  it.each([
+    ['a bad request line', 'GET /apis/ /x HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['headers beyond the bound', `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('X20: refuses %s with its own headers and a line in the log', async (_name, bytes, status) => {
+    const before = fixture.log.length;
+    const answer = await sendRaw(port, bytes);
+
+    expect(answer.status).toBe(status);
+    expect(answer.head).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
+    expect(answer.head).toMatch(/\r\ncache-control: no-store\r\n/);
+    expect(fixture.log.slice(before)).toMatchObject([
+      {decision: 'malformed-request', status, client: expect.stringMatching(/127\.0\.0\.1/)},
+    ]);
   });
 
   it('D04: refuses headers beyond its bound', async () => {

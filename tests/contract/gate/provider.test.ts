@@ -1,7 +1,7 @@
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {sendResponse} from '../../../plugins/gate/server/nodeRequest';
+import {Readable} from 'node:stream';
 import {canary, chunkOf} from '../../support/gate/editionFolder';
 import {
   createGateFixture,
@@ -14,7 +14,8 @@ import {createSigningKey, createStandInProvider} from '../../support/gate/standI
 let fixture: GateFixture;
 
 beforeEach(async () => {
-  fixture = await createGateFixture();
+  // Some tests let days pass.
+  fixture = await createGateFixture({maxSessionSeconds: 4_000_000_000});
 });
 afterEach(() => fixture.close());
 
@@ -92,17 +93,94 @@ describe('revalidation', () => {
     expect(callsTo(VALIDATE)).toBe(2);
   });
 
-  it('D02: lets a session live on while the provider is down, to its expiry and no longer', async () => {
+  it('D02: lets a confirmed session live on for a quarter of an hour while the provider is down, then answers 503', async () => {
     const token = await fixture.signIn('public');
     expect(await statusOf('/apis/', token)).toBe(200);
-    fixture.provider.fault = networkFailure;
-    for (let minutes = 0; minutes < 59; minutes++) {
+    fixture.provider.fault = onlyFor(VALIDATE, networkFailure);
+    for (let minutes = 1; minutes < 15; minutes++) {
       fixture.advance(60);
       expect(await statusOf('/apis/', token)).toBe(200);
     }
 
-    fixture.advance(60 + 30);
-    expect(await statusOf('/apis/', token)).toBe(401);
+    fixture.advance(60);
+    const res = await fixture.ask('/apis/', {token});
+    expect(res.status).toBe(503);
+    expect(res.headers.has('set-cookie')).toBe(false);
+    fixture.provider.fault = null;
+    fixture.advance(10);
+    expect(await statusOf('/apis/', token)).toBe(200);
+  });
+
+  it.each([500, 429, 408, 425, 503])(
+    'X04: serves nothing to a token that was never confirmed while the provider answers %i',
+    async (status) => {
+      fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status}));
+      const token = await fixture.signIn('internal');
+
+      const res = await fixture.ask('/apis/', {token});
+
+      expect(res.status).toBe(503);
+      expect(await res.text()).not.toContain('canary');
+      expect(res.headers.has('set-cookie')).toBe(false);
+    },
+  );
+
+  it.each([400, 403, 404, 410, 422])(
+    'X06, J23: takes %i for a no, to whoever was confirmed before too',
+    async (status) => {
+      const token = await fixture.signIn('public');
+      expect(await statusOf('/apis/', token)).toBe(200);
+      fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status}));
+      fixture.advance(60);
+
+      expect(await statusOf('/apis/', token)).toBe(401);
+    },
+  );
+
+  it('X05: waits for the provider when the last failure is hours ago', async () => {
+    const token = await fixture.signIn('public');
+    await statusOf('/apis/', token);
+    fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status: 500}));
+    fixture.advance(61);
+    expect(await statusOf('/apis/', token)).toBe(200);
+    fixture.provider.fault = null;
+    fixture.provider.revoked.add(token);
+    fixture.advance(600);
+
+    const burst = await Promise.all(Array.from({length: 20}, () => statusOf('/apis/', token)));
+    expect(new Set(burst)).toEqual(new Set([401]));
+  });
+
+  it('X07: remembers a sign-out that the provider did not take until it takes it, and reports it', async () => {
+    const token = await fixture.signIn('public');
+    await statusOf('/apis/', token);
+    fixture.provider.fault = onlyFor('/token/revoke', () => new Response(null, {status: 500}));
+    const headers = {origin: PUBLIC_URL};
+    const ended = await fixture.ask('/_gate/session', {method: 'DELETE', token, headers});
+    expect(ended.status).toBe(204);
+    expect(fixture.provider.revoked.size).toBe(0);
+    expect(fixture.problems).toMatchObject([{problem: 'revoke-failed'}]);
+    expect(JSON.stringify(fixture.problems)).not.toContain('eyJ');
+
+    fixture.provider.fault = null;
+
+    await expect.poll(() => fixture.provider.revoked.has(token), {timeout: 5_000}).toBe(true);
+    const calls = fixture.provider.calls.length;
+    await expect.poll(() => fixture.provider.calls.length).toBe(calls);
+  });
+
+  it('X07: tries once more when it is closed', async () => {
+    const own = await createGateFixture();
+    const token = await own.signIn('public');
+    own.provider.fault = (path) =>
+      path === '/token/revoke' ? new Response(null, {status: 503}) : null;
+    const headers = {origin: PUBLIC_URL};
+    await own.ask('/_gate/session', {method: 'DELETE', token, headers});
+    own.provider.fault = null;
+
+    await own.close();
+
+    expect(own.provider.revoked).toContain(token);
   });
 
   it('D02: does not wait for a provider that hangs, once it has been found to', async () => {
@@ -136,7 +214,9 @@ describe('revalidation', () => {
 
   it('S14: keeps a session ended that was being checked when the reader logged out', async () => {
     const token = await fixture.signIn('public');
+    await statusOf('/apis/', token);
     fixture.provider.fault = onlyFor(VALIDATE, networkFailure);
+    fixture.advance(60);
     await statusOf('/apis/', token);
     fixture.advance(10);
     let answer = (_response: Response) => {};
@@ -185,6 +265,38 @@ describe('revalidation', () => {
 });
 
 describe('keys', () => {
+  it('X08: stalls nobody whose key is known while the key endpoint hangs', async () => {
+    const token = await fixture.signIn('public');
+    await statusOf('/apis/', token);
+    fixture.provider.fault = (path) => (path === JWKS ? new Promise(() => undefined) : null);
+    fixture.advance(11 * 60);
+    await statusOf('/apis/', token);
+    const startedAt = performance.now();
+    for (let round = 0; round < 5; round++) {
+      fixture.advance(31);
+      expect(await statusOf('/apis/', token)).toBe(200);
+    }
+
+    expect(performance.now() - startedAt).toBeLessThan(400);
+  });
+
+  it('J34: says so when the clocks differ, once', async () => {
+    fixture.provider.fault = onlyFor(JWKS, () =>
+      Response.json(
+        {keys: fixture.provider.keys.map(({jwk}) => jwk)},
+        {headers: {date: new Date(Date.UTC(2026, 0, 15, 12, 5)).toUTCString()}},
+      ),
+    );
+    const token = await fixture.signIn('public');
+    await statusOf('/apis/', token);
+    fixture.advance(1);
+    await statusOf('/apis/', token);
+
+    expect(fixture.problems).toMatchObject([
+      {problem: 'clock-differs', detail: expect.stringMatching(/300 seconds ahead/)},
+    ]);
+  });
+
   it('J05: fetches the key set once per 30 s, however many unknown key ids arrive', async () => {
     const key = await createSigningKey('unknown');
     await statusOf('/apis/', await fixture.signIn('public'));
@@ -397,8 +509,9 @@ async function gateFor(origin: string): Promise<GateFixture> {
 
 async function listen(answer: () => Response | Promise<Response>) {
   const server: Server = createServer((_request, outgoing) => {
-    void Promise.resolve(answer()).then(async (response) => {
-      await sendResponse(response, outgoing);
+    void Promise.resolve(answer()).then(({status, headers, body}) => {
+      outgoing.writeHead(status, Object.fromEntries(headers));
+      (body ? Readable.fromWeb(body as never) : Readable.from([])).pipe(outgoing);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,11 +1,12 @@
-import {rename, rm, writeFile} from 'node:fs/promises';
+import {readFile, rename, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {createGate} from '../../../plugins/gate';
+import {openFolderStore} from '../../../plugins/gate';
 import {compilePolicy, decide, type Subject} from '../../../src/access';
 import {
   canary,
   chunkOf,
+  hash,
   ROUTES,
   RULES,
   runtimeOf,
@@ -81,11 +82,12 @@ describe('rules over HTTP', () => {
     expect((await fixture.ask('/apps/RDG/', {token: before})).status).toBe(401);
   });
 
-  it('serves a combination of groups that was not built the largest edition that fits it', async () => {
+  it('serves a combination of groups the edition that the table gives it, and explains what it lacks', async () => {
     fixture = await createGateFixture();
     const {manifest, directory} = fixture.folder;
-    const editions = manifest.editions.filter(({id}) => id !== 'apps+public');
-    await writeManifest(directory, {...manifest, editions});
+    const readers = {...manifest.readers, 'apps+public': 'public'};
+    await writeManifest(directory, {...manifest, readers});
+    await fixture.refresh();
     const token = await fixture.signIn('public', 'apps');
 
     const session = await (await fixture.ask('/_gate/session', {token})).json();
@@ -94,28 +96,61 @@ describe('rules over HTTP', () => {
     const decision = await fixture.ask('/_gate/decision?path=/apps/RND/', {token});
     expect(await decision.json()).toMatchObject({effect: 'deny', reason: 'not-built'});
   });
+
+  it.each([
+    ['pending', /being prepared/],
+    ['failed', /could not be built/],
+  ])(
+    'answers 503 to readers of an edition that is %s, and never with another',
+    async (status, text) => {
+      fixture = await createGateFixture();
+      const {manifest, directory} = fixture.folder;
+      const editions = {...manifest.editions, internal: {status, pages: 9}};
+      await writeManifest(directory, {...manifest, editions});
+      await fixture.refresh();
+      const token = await fixture.signIn('internal');
+      const page = await fixture.ask('/apis/', {token});
+      const asset = await fixture.ask(chunkOf('/apis/'), {token});
+
+      expect([page.status, asset.status]).toEqual([503, 503]);
+      expect(page.headers.get('retry-after')).toBe('10');
+      expect(await page.text()).toMatch(text);
+      expect(await asset.text()).toBe('');
+      expect((await fixture.ask('/img/logo.svg', {token})).status).toBe(200);
+      expect((await fixture.ask('/apis/', {token: await fixture.signIn('public')})).status).toBe(
+        200,
+      );
+      expect((await fixture.ask('/_gate/ready')).status).toBe(503);
+    },
+  );
 });
 
 describe('editions at start', () => {
-  const start = () => createGate(fixture.options);
+  const start = () =>
+    openFolderStore({
+      editionsDirectory: fixture.folder.directory,
+      onProblem: (problem) => {
+        throw new Error(problem);
+      },
+    });
   const broken = async (change: (manifest: GateFixture['folder']['manifest']) => unknown) => {
     fixture = await createGateFixture();
-    await writeManifest(fixture.folder.directory, change(fixture.folder.manifest));
+    await writeManifest(fixture.folder.directory, await change(fixture.folder.manifest));
     return start();
   };
 
   it('R22: a missing manifest stops the gate', async () => {
     fixture = await createGateFixture();
-    await rm(path.join(fixture.folder.directory, 'manifest.v1.json'));
+    await rm(path.join(fixture.folder.directory, 'manifest.json'));
 
-    await expect(start()).rejects.toThrow(/manifest\.v1\.json is missing[^\n]*npm run editions$/);
+    await expect(start()).rejects.toThrow(/manifest\.json is missing[^\n]*npm run editions$/);
   });
 
-  it.each(['', '{', '[]', 'null', '{"version":2}'])(
+  it.each(['', '{', '[]', 'null', '{"version":1}'])(
     'R22: so does the manifest %s',
     async (text) => {
       fixture = await createGateFixture();
-      await writeFile(path.join(fixture.folder.directory, 'manifest.v1.json'), text);
+      await writeFile(path.join(fixture.folder.directory, 'manifest.json'), text);
 
       await expect(start()).rejects.toThrow(/npm run editions/);
     },
@@ -123,120 +158,157 @@ describe('editions at start', () => {
 
   it.each<[string, (manifest: GateFixture['folder']['manifest']) => unknown, RegExp]>([
     ['an unknown key', (manifest) => ({...manifest, open: true}), /open/],
-    ['no edition', (manifest) => ({...manifest, editions: []}), /editions/],
+    ['no edition', (manifest) => ({...manifest, editions: {}}), /editions|anonymous/],
     [
-      'no anonymous edition',
-      ({editions, ...rest}) => ({...rest, editions: editions.slice(1)}),
-      /anonymous/,
+      'no anonymous edition that is built',
+      ({editions, ...rest}) => ({
+        ...rest,
+        editions: {...editions, anonymous: {status: 'pending', pages: 0}},
+      }),
+      /"anonymous" of everybody who is not signed in is not built/,
     ],
     [
       'a folder outside',
       ({editions, ...rest}) => ({
         ...rest,
-        editions: editions.map((edition) => ({...edition, directory: '../../etc'})),
+        editions: {...editions, public: {...editions.public, directory: '../../etc'}},
       }),
-      /not inside/,
+      /directory/,
     ],
     [
       'the folder of another edition (R23)',
       ({editions, ...rest}) => ({
         ...rest,
-        editions: editions.map((edition) =>
-          edition.id === 'public' ? {...edition, directory: 'internal-first'} : edition,
-        ),
+        editions: {...editions, public: editions.internal},
       }),
-      /"public" does not fit the manifest: it holds/,
+      /"public" holds \S+, which readers in public may not read/,
     ],
     [
-      'fewer pages than are promised (R23)',
+      'a private edition for everybody (R23)',
       ({editions, ...rest}) => ({
         ...rest,
-        editions: editions.map((edition) =>
-          edition.id === 'internal' ? {...edition, directory: 'public-first'} : edition,
-        ),
+        editions: {...editions, anonymous: editions.public},
       }),
-      /"internal" does not fit the manifest: it lacks/,
+      /"anonymous" of everybody holds \S+, which asks for a sign-in/,
     ],
     [
-      'a missing folder',
+      'the index of another build (R23)',
       ({editions, ...rest}) => ({
         ...rest,
-        editions: editions.map((edition) => ({...edition, directory: 'gone'})),
+        editions: {...editions, public: {...editions.public, indexHash: 'a'.repeat(64)}},
       }),
-      /gone is missing/,
+      /public\/first\.files\.json, is not the one of this build/,
     ],
     [
-      'two rules for one path',
-      ({policy, ...rest}) => ({
+      'a missing index',
+      ({editions, ...rest}) => ({
         ...rest,
-        policy: {...policy, rules: [...policy.rules, {path: '/apis*'}]},
+        editions: {...editions, public: {...editions.public, index: 'public/gone.files.json'}},
       }),
-      /two rules guard/,
+      /gone\.files\.json, is missing/,
     ],
   ])('stop the gate when the manifest names %s', async (_name, change, message) => {
     await expect(broken(change)).rejects.toThrow(message);
   });
 
   it('stop the gate when an edition has two files for one address', async () => {
-    fixture = await createGateFixture();
-    const folder = path.join(fixture.folder.directory, 'public-first');
-    await writeFile(path.join(folder, 'img', 'Logo.SVG'), 'x');
-
-    await expect(start()).rejects.toThrow(/two files for one address/);
+    await expect(
+      broken(await withIndex((files) => ({...files, '/img/Logo.SVG': files['/img/logo.svg']}))),
+    ).rejects.toThrow(/two files for one address/);
   });
 
   it('stop the gate when an edition has no 404.html', async () => {
-    fixture = await createGateFixture();
-    await rm(path.join(fixture.folder.directory, 'public-first', '404.html'));
-
-    await expect(start()).rejects.toThrow(/has no 404\.html/);
+    await expect(
+      broken(await withIndex(({'/404.html': _shell, ...files}) => files)),
+    ).rejects.toThrow(/has no 404\.html/);
   });
 });
 
+type Files = Record<string, unknown>;
+
+/** A manifest whose public edition has another index, which fits its hash. */
+async function withIndex(change: (files: Files) => Files) {
+  return async ({editions, ...rest}: GateFixture['folder']['manifest']) => {
+    const {directory} = fixture.folder;
+    const index = 'public/changed.files.json';
+    const written = await readFile(path.join(directory, 'public/first.files.json'), 'utf8');
+    const {files} = JSON.parse(written) as {files: Files};
+    const text = JSON.stringify({version: 1, files: change(files)});
+    await writeFile(path.join(directory, index), text);
+    return {
+      ...rest,
+      editions: {...editions, public: {...editions.public, index, indexHash: hash(text)}},
+    };
+  };
+}
+
 describe('a rebuild', () => {
-  it('is served from the next request on, without a restart', async () => {
+  it('is served without a restart, within a second', async () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
-    expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-first');
+    const text = async () => (await fixture.ask('/apis/', {token})).text();
+    expect(await text()).toContain('build-first');
     await fixture.folder.rebuild({
       rules: RULES.filter((rule) => rule.path !== '/apis/misc/conference'),
     });
 
-    expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-second');
+    await expect.poll(text, {timeout: 2_000}).toContain('build-second');
     expect((await fixture.ask('/apis/misc/conference/', {token})).status).toBe(200);
   });
 
-  it('A28: leaves the files of the last one behind', async () => {
-    fixture = await createGateFixture();
+  it('A28: keeps the hashed files of the build before it for whoever had them, for a time, and nothing else of it', async () => {
+    fixture = await createGateFixture({keepPreviousSeconds: 1});
     const token = await fixture.signIn('internal');
     await fixture.folder.rebuild({routes: ROUTES.filter((route) => route !== '/apps/RDG/')});
+    await fixture.refresh();
+    const chunk = async (as?: string) =>
+      (await fixture.ask(chunkOf('/apps/RDG/'), {token: as})).status;
 
     expect((await fixture.ask('/apps/RDG/', {token})).status).toBe(404);
-    expect((await fixture.ask(chunkOf('/apps/RDG/'), {token})).status).toBe(404);
+    expect(await chunk(token)).toBe(200);
+    expect(await chunk(await fixture.signIn('public'))).toBe(404);
+    expect(await chunk()).toBe(401);
+    await expect.poll(() => chunk(token), {timeout: 4_000}).toBe(404);
   });
 
-  it('that does not fit leaves readers the last sound one, and is logged', async () => {
+  it('A28: keeps nothing of a build that decided otherwise who reads what', async () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
-    for (const bad of ['{', '{"version":1}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
-      await writeFile(path.join(fixture.folder.directory, 'manifest.v1.json'), bad);
+    expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(200);
+    await fixture.folder.rebuild({
+      rules: RULES.map((rule) => (rule.path === '/apis*' ? {...rule, groups: ['internal']} : rule)),
+    });
+    await fixture.refresh();
+
+    expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
+  });
+
+  it('that does not fit leaves readers the last sound one, and is reported (X12)', async () => {
+    fixture = await createGateFixture();
+    const token = await fixture.signIn('public');
+    for (const bad of ['{', '{"version":3}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
+      await writeFile(path.join(fixture.folder.directory, 'manifest.json'), bad);
+      await fixture.refresh();
 
       expect((await fixture.ask('/apis/', {token})).status).toBe(200);
       expect((await fixture.ask('/apps/RDG/', {token})).status).toBe(403);
     }
-    expect(fixture.log.filter(({decision}) => decision === 'editions-refused')).toHaveLength(3);
+    expect(fixture.problems.map(({problem}) => problem)).toEqual(
+      Array.from({length: 3}, () => 'manifest-refused'),
+    );
     await fixture.folder.rebuild();
+    await fixture.refresh();
     expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-second');
   });
 
-  it('whose folders arrive after its manifest is served when it is whole', async () => {
+  it('whose indexes arrive after its manifest is served when it is whole', async () => {
     fixture = await createGateFixture();
     const {directory} = fixture.folder;
     const token = await fixture.signIn('public');
     await fixture.folder.rebuild();
-    const late = path.join(directory, 'public-second');
+    const late = path.join(directory, 'public');
     await rename(late, `${late}-elsewhere`);
-    expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-first');
+    await fixture.refresh();
     await rename(`${late}-elsewhere`, late);
 
     const text = async () => (await fixture.ask('/apis/', {token})).text();
@@ -254,15 +326,17 @@ describe('a rebuild', () => {
         for (const asked of paths) {
           statuses.add((await fixture.ask(asked, {token})).status);
         }
+        // Answers from memory never wait, and the build needs its turn too.
+        await new Promise((resolve) => setImmediate(resolve));
       }
     };
     const readers = [ROUTES, ROUTES.map(chunkOf), [runtimeOf('internal'), '/nothing/']].map(reader);
     let last = 'first';
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const build = `round-${round}`;
       await folder.rebuild({build});
-      for (const {id} of folder.manifest.editions) {
-        await rm(path.join(folder.directory, `${id}-${last}`), {recursive: true, force: true});
+      for (const {id} of folder.editions) {
+        await rm(path.join(folder.directory, id, last), {recursive: true, force: true});
       }
       last = build;
     }
@@ -270,6 +344,44 @@ describe('a rebuild', () => {
     await Promise.all(readers);
 
     expect([...statuses].sort()).toEqual([200, 404]);
+  }, 60_000);
+});
+
+describe('a file that is not the one of the index', () => {
+  const PAGE = 'internal/first/apis/misc/conference/index.html';
+  const ask = async () =>
+    fixture.ask('/apis/misc/conference/', {token: await fixture.signIn('internal')});
+
+  it.each<[string, (file: string) => Promise<void>]>([
+    ['a link (X15)', (file) => rm(file).then(() => symlink('/etc/passwd', file))],
+    [
+      'a link to the same bytes (X15)',
+      async (file) => {
+        await rename(file, `${file}.moved`);
+        await symlink(`${file}.moved`, file);
+      },
+    ],
+    ['other bytes', (file) => writeFile(file, 'root:x:0:0')],
+  ])('is not served: %s', async (_name, replace) => {
+    fixture = await createGateFixture();
+    await replace(path.join(fixture.folder.directory, PAGE));
+
+    const res = await ask();
+
+    expect(res.status).toBe(500);
+    expect(await res.text()).toBe('');
+    expect(fixture.problems.at(-1)).toMatchObject({problem: 'failed'});
+  });
+
+  it('is not served under a name that the index lacks (X16)', async () => {
+    fixture = await createGateFixture();
+    const folder = path.join(fixture.folder.directory, 'internal/first');
+    await writeFile(path.join(folder, '.hidden'), 'canary');
+    await writeFile(path.join(folder, 'later.txt'), 'canary');
+    const token = await fixture.signIn('internal');
+
+    expect((await fixture.ask('/.hidden', {token})).status).toBe(404);
+    expect((await fixture.ask('/later.txt', {token})).status).toBe(404);
   });
 });
 
@@ -286,6 +398,7 @@ describe('a failure inside', () => {
     expect(res.headers.get('cache-control')).toBe('no-store');
     expect(res.headers.get('x-content-type-options')).toBe('nosniff');
     expect(fixture.log.at(-1)).toMatchObject({decision: 'failed', status: 500});
+    expect(fixture.problems).toMatchObject([{problem: 'failed'}]);
   });
 
   it.each(['gate_session', ';;;=', '=', `gate_session=${'%'.repeat(3000)}`, 'gate_session="a"; x'])(

@@ -122,7 +122,7 @@ describe('with a session', () => {
     ['/IMG/logo.svg', '/img/logo.svg'],
     ['/img/logo.svg/', '/img/logo.svg'],
   ])('sends the spelling %s to %s with 308 (P34)', async (path, location) => {
-    const res = await fixture.gate.fetch(
+    const res = await fixture.fetch(
       new Request(`http://localhost:3000${path}`, {
         headers: {cookie: `gate_session=${await fixture.signIn('internal')}`},
       }),

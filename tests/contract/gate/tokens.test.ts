@@ -9,7 +9,7 @@ let attacker: SigningKey;
 let elliptic: SigningKey;
 
 beforeAll(async () => {
-  fixture = await createGateFixture({provider: {maxTokenSeconds: 24 * 3600}});
+  fixture = await createGateFixture();
   attacker = await createSigningKey('attacker');
   elliptic = await createSigningKey('key-ec', 'ES256');
   fixture.provider.keys.push(elliptic);
@@ -159,6 +159,8 @@ describe('a session cookie', () => {
     ['J11', 'an exp at the very end of the skew', () => good({exp: NOW - 30})],
     ['J11', 'nbf beyond the skew', () => good({nbf: NOW + 31})],
     ['J13', 'a life longer than allowed', () => good({exp: NOW + 24 * 3600 + 1})],
+    ['J13', 'a life of ten years', () => good({exp: NOW + 10 * 365 * 24 * 3600})],
+    ['J12', 'a beginning an hour from now', () => good({iat: NOW + 3600, exp: NOW + 7200})],
     ['J13', 'a life of unknown length', () => fixture.provider.token({}, {without: ['iat']})],
     ['J14', 'another issuer', () => good({iss: 'https://evil.example'})],
     ['J14', 'the issuer with a slash', () => good({iss: 'http://localhost:3001/'})],
@@ -267,7 +269,7 @@ describe('a session cookie', () => {
   });
 
   it.each([
-    ['behind', {nbf: NOW + 300, iat: NOW + 300, exp: NOW + 900}, 'not-yet-valid'],
+    ['behind', {iat: NOW + 300, exp: NOW + 900}, 'not-yet-valid'],
     ['ahead', {nbf: NOW - 900, iat: NOW - 900, exp: NOW - 300}, 'expired'],
   ])(
     'J34: is refused when the clock of the gate is five minutes %s, and the log says why',
@@ -316,12 +318,32 @@ describe('a session cookie', () => {
     expect('handle' in session ? session.handle : undefined).toEqual(handle);
   });
 
-  it('J13: may be of unknown length where no length is configured', async () => {
-    const unbounded = await createGateFixture();
-    const token = await unbounded.provider.token({}, {without: ['iat']});
+  it.each([
+    [600, 600, '200'],
+    [600, 601, '401'],
+    [7 * 24 * 3600, 7 * 24 * 3600, '200'],
+  ])(
+    'J13: lives no longer than configured (%i s: a token of %i s gets %s)',
+    async (most, life, status) => {
+      const bounded = await createGateFixture({maxSessionSeconds: most});
+      const token = await bounded.provider.token({exp: NOW + life});
 
-    expect((await unbounded.ask('/', {token})).status).toBe(200);
-    await unbounded.close();
+      expect(String((await bounded.ask('/', {token})).status)).toBe(status);
+      await bounded.close();
+    },
+  );
+
+  it.each([
+    [{authenticated_methods: ['impersonate']}, 401],
+    [{authentications: [{method: 'api'}]}, 401],
+    [{authenticated_methods: ['password']}, 200],
+  ])('J24: opens nothing by a refused way of signing in (%j: %i)', async (claims, status) => {
+    const strict = await createGateFixture({refusedMethods: ['impersonate', 'api']});
+
+    expect((await strict.ask('/', {token: await strict.provider.token(claims)})).status).toBe(
+      status,
+    );
+    await strict.close();
   });
 
   it.each([

@@ -20,7 +20,7 @@ describe('the files of an edition', () => {
   it('P29: are found in a list made beforehand, so that no file system compares names', async () => {
     fixture = await createGateFixture();
     const {port} = await fixture.startServer();
-    const edition = fixture.folder.manifest.editions.find(({id}) => id === 'public');
+    const edition = fixture.folder.editions.find(({id}) => id === 'public');
     const folder = path.join(fixture.folder.directory, edition?.directory ?? '');
     // What a file system without letter case would find for another spelling.
     const twins = ['APIS/MISC/CONFERENCE', 'apis/misc/conference'];

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {build} from 'esbuild';
 import {startIdentityServer} from '../../../plugins/local-identity';
-import {createSecurityHeaders} from '../../../plugins/gate/answers/securityHeaders';
+import {createSecurityHeaders} from '../../../plugins/gate/pipeline/securityHeaders';
 import {parseOptions} from '../../../plugins/gate/options';
 import {freePort} from '../freePort';
 import type {PageFacts, PageRequest} from './types';
@@ -65,7 +65,7 @@ export async function startFormPage(seed: unknown) {
     sdkURL: `${provider.url}/sdk.html`,
     organizations: Object.fromEntries(organizations.map(({id, org_name}) => [org_name, id])),
   };
-  const server = await serve(port, facts, folder);
+  const server = await serve(port, facts);
 
   return {
     url,
@@ -89,14 +89,11 @@ export async function startFormPage(seed: unknown) {
   };
 }
 
-async function serve(port: number, facts: PageFacts, folder: string): Promise<Server> {
+async function serve(port: number, facts: PageFacts): Promise<Server> {
   const files = await bundle();
-  const {apply, policyOf} = createSecurityHeaders(
-    parseOptions({
-      editionsDirectory: folder,
-      publicURL: `http://localhost:${port}`,
-      provider: facts,
-    }),
+  const {orgID, baseURL, sdkURL} = facts;
+  const {common, policyOf} = createSecurityHeaders(
+    parseOptions({publicURL: `http://localhost:${port}`, provider: {orgID, baseURL, sdkURL}}),
   );
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign-in form</title>
     <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"></head>
@@ -110,14 +107,12 @@ async function serve(port: number, facts: PageFacts, folder: string): Promise<Se
   const server = createServer((request, response) => {
     const {pathname} = new URL(request.url ?? '/', 'http://localhost');
     const answer = answers[pathname];
-    const headers = new Headers({'content-type': answer?.type ?? 'text/plain'});
-    const isPage = pathname === '/';
-    headers.set(
-      'content-security-policy',
-      policyOf(answer?.type ?? 'text/plain', isPage ? [] : undefined),
-    );
-    apply(headers);
-    response.writeHead(answer ? 200 : 404, Object.fromEntries(headers));
+    const type = answer?.type ?? 'text/plain';
+    response.writeHead(answer ? 200 : 404, {
+      ...(common as Record<string, string>),
+      'content-type': type,
+      'content-security-policy': policyOf(type, pathname === '/' ? [] : undefined),
+    });
     response.end(answer?.body ?? 'Not found');
   });
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));

@@ -1,9 +1,11 @@
 import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
-import type {EditionV1} from '../../../src/manifest';
+
+/** What the crawl has to know of an edition. */
+export type CrawledEdition = {id: string; audience: 'anonymous' | 'person'; directory: string};
 
 /** Somebody who asks, and the edition that is theirs. */
-export type Reader = {name: string; edition: EditionV1};
+export type Reader = {name: string; edition: CrawledEdition};
 
 /** Asks a gate for a path as a reader. */
 export type AskAs = (reader: Reader, urlPath: string) => Promise<Response>;
@@ -27,7 +29,7 @@ const NONE: ReadonlyMap<string, Buffer> = new Map();
  */
 export async function crawlEditions(
   editionsDirectory: string,
-  editions: readonly EditionV1[],
+  editions: readonly CrawledEdition[],
   readers: readonly Reader[],
   ask: AskAs,
 ): Promise<Crawl> {

@@ -2,8 +2,16 @@ import {createHash} from 'node:crypto';
 import {mkdir, mkdtemp, rename, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {canonicalPathname, compilePolicy, type Rule, type Subject} from '../../../src/access';
-import {readablePages, type EditionV1, type ManifestV1} from '../../../src/manifest';
+import {
+  canonicalPathname,
+  compilePolicy,
+  decide,
+  type Policy,
+  type Rule,
+  type Subject,
+} from '../../../src/access';
+import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
+import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
 
 /** The rules of specification section 6, as far as the pages below need them. */
 export const RULES: readonly Rule[] = [
@@ -35,9 +43,20 @@ export const PUBLIC_ASSETS: Readonly<Record<string, string>> = {
 
 export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="light"';
 
+/** An edition as it was planned; the manifest says less of it. */
+export type PlannedEdition = {
+  id: string;
+  audience: 'anonymous' | 'person';
+  groups: string[];
+  /** Canonical paths. */
+  pages: string[];
+  directory: string;
+};
+
 export type EditionFolder = {
   directory: string;
-  manifest: ManifestV1;
+  manifest: Manifest;
+  editions: PlannedEdition[];
   /** Builds again into new folders and replaces the manifest in one step. */
   rebuild: (change?: Partial<FolderOptions>) => Promise<void>;
   remove: () => Promise<void>;
@@ -85,93 +104,164 @@ export async function createEditionFolder(
   const directory = await mkdtemp(path.join(tmpdir(), 'editions-'));
   const folder: EditionFolder = {
     directory,
-    manifest: await writeEditions(directory, {...DEFAULTS, ...options}),
+    ...(await writeEditions(directory, {...DEFAULTS, ...options})),
     async rebuild(change = {}) {
       const next = {...DEFAULTS, ...options, build: 'second', ...change};
-      folder.manifest = await writeEditions(directory, next);
+      Object.assign(folder, await writeEditions(directory, next));
     },
     remove: () => rm(directory, {recursive: true, force: true}),
   };
   return folder;
 }
 
-async function writeEditions(directory: string, options: FolderOptions): Promise<ManifestV1> {
-  const manifest = planManifest(options);
-  for (const edition of manifest.editions) {
-    await writeEdition(path.join(directory, edition.directory), edition, manifest, options);
+async function writeEditions(
+  directory: string,
+  options: FolderOptions,
+): Promise<Pick<EditionFolder, 'manifest' | 'editions'>> {
+  const policy = compilePolicy({forceLogin: options.forceLogin, rules: options.rules});
+  const editions = planEditions(policy, options);
+  const manifest = planManifest(policy, editions, options);
+  for (const edition of editions) {
+    const text = JSON.stringify(await writeEdition(directory, edition, options));
+    const index = `${edition.directory}.files.json`;
+    await writeFile(path.join(directory, index), text);
+    manifest.editions[edition.id] = {
+      status: 'ready',
+      directory: edition.directory,
+      index,
+      indexHash: hash(text),
+      pages: edition.pages.length,
+    };
   }
   await writeManifest(directory, manifest);
-  return manifest;
+  return {manifest, editions};
 }
 
 export async function writeManifest(directory: string, manifest: unknown): Promise<void> {
-  const file = path.join(directory, 'manifest.v1.json');
+  const file = path.join(directory, 'manifest.json');
   await writeFile(`${file}.next`, JSON.stringify(manifest));
   await rename(`${file}.next`, file);
 }
 
-function planManifest({forceLogin, rules, routes, redirectTo, build}: FolderOptions): ManifestV1 {
-  const pages = Object.fromEntries(routes.map((route) => [canonical(route), {route}]));
-  const source = {forceLogin, rules: rules.map((rule) => ruleOf(rule)), pageRules: []};
-  const policy = compilePolicy(source);
-  const plan = (id: string, subject: Subject): EditionV1 => ({
+function planEditions(policy: Policy, {routes, build}: FolderOptions): PlannedEdition[] {
+  const plan = (id: string, subject: Subject): PlannedEdition => ({
     id,
     audience: subject.type,
     groups: subject.type === 'person' ? [...subject.groups] : [],
-    pages: readablePages(policy, subject, Object.keys(pages)).sort(),
-    fragments: [],
-    directory: `${id}-${build}`,
-    inputHash: hash(id + build),
+    pages: routes
+      .filter((route) => decide(policy, subject, route).effect === 'permit')
+      .map(canonical)
+      .sort(),
+    directory: `${id}/${build}`,
   });
   const editions = [plan('anonymous', {type: 'anonymous'})];
   for (const groups of combinations(GROUPS)) {
     const edition = plan(groups.join('+') || 'signed-in', {type: 'person', personId: '-', groups});
-    const isKnown = editions.some(
-      ({audience, pages: held}) =>
-        audience === 'person' && held.join(' ') === edition.pages.join(' '),
-    );
-    if (!isKnown) {
+    if (!editions.some((other) => other.audience === 'person' && holdsTheSame(other, edition))) {
       editions.push(edition);
     }
   }
+  return editions;
+}
+
+function holdsTheSame(a: PlannedEdition, b: PlannedEdition): boolean {
+  return a.pages.join(' ') === b.pages.join(' ');
+}
+
+function planManifest(
+  policy: Policy,
+  editions: readonly PlannedEdition[],
+  {forceLogin, rules, routes, redirectTo}: FolderOptions,
+): Manifest {
+  const readers = combinations(GROUPS).map((groups) => {
+    const subject: Subject = {type: 'person', personId: '-', groups};
+    const pages = routes.filter((route) => decide(policy, subject, route).effect === 'permit');
+    const edition = editions.find(
+      ({audience, pages: held}) =>
+        audience === 'person' && held.join(' ') === pages.map(canonical).sort().join(' '),
+    );
+    return [readerKey(GROUPS, groups), edition?.id ?? ''];
+  });
   return {
-    version: 1,
-    policy: source,
+    version: 2,
+    visibilityHash: hash(JSON.stringify([forceLogin, rules])),
+    forceLogin,
     uxMode: redirectTo === undefined ? 'modal' : 'redirect',
     ...(redirectTo !== undefined && {privateRedirectPath: redirectTo}),
-    policyHash: hash(JSON.stringify(source)),
-    pages,
-    fragments: [],
-    editions,
+    groups: GROUPS,
+    readers: Object.fromEntries(readers) as Record<string, string>,
+    anonymous: 'anonymous',
+    pages: Object.fromEntries(
+      routes.map((route) => [canonical(route), {route, ...requirement(policy, route)}]),
+    ),
+    editions: {},
+  };
+}
+
+/** What the policy asks of a page's reader, in the manifest's words. */
+function requirement(policy: Policy, route: string): {requires?: string[][]} {
+  const stranger: Subject = {type: 'person', personId: '-', groups: []};
+  const [asNobody, asStranger] = [
+    decide(policy, {type: 'anonymous'}, route),
+    decide(policy, stranger, route),
+  ];
+  if (asNobody.effect === 'permit') {
+    return {};
+  }
+  return {
+    requires:
+      asStranger.effect === 'deny' && asStranger.reason === 'missing-group'
+        ? asStranger.required.map((groups) => [...groups])
+        : [],
   };
 }
 
 async function writeEdition(
-  folder: string,
-  edition: EditionV1,
-  manifest: ManifestV1,
-  {build}: FolderOptions,
-): Promise<void> {
-  const isAnonymous = edition.audience === 'anonymous';
+  root: string,
+  edition: PlannedEdition,
+  {build, routes}: FolderOptions,
+): Promise<FileIndex> {
   const files = new Map(Object.entries(PUBLIC_ASSETS));
   files.set('/404.html', html(`shell-${edition.id} build-${build}`, edition));
   files.set(runtimeOf(edition.id), `/* runtime of ${edition.id} */`);
-  if (isAnonymous) {
+  if (edition.audience === 'anonymous') {
     files.set('/index.html', html(`entry-${edition.id} build-${build}`, edition));
   }
-  for (const page of edition.pages) {
-    const {route} = manifest.pages[page] ?? {route: page};
+  for (const route of routes.filter((each) => edition.pages.includes(canonical(each)))) {
     files.set(`${route}index.html`, html(`${canary(route)} build-${build}`, edition));
     files.set(chunkOf(route), `/* ${canary(route)} */`);
   }
+  const index: FileIndex = {version: 1, files: {}};
   for (const [name, content] of files) {
-    const file = path.join(folder, name);
+    const file = path.join(root, edition.directory, name);
     await mkdir(path.dirname(file), {recursive: true});
     await writeFile(file, content);
+    index.files[name] = factsOf(name, content);
   }
+  return index;
 }
 
-function html(text: string, {id}: EditionV1): string {
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** What the index of an edition says of a file. */
+export function factsOf(name: string, content: string): FileIndex['files'][string] {
+  const isPage = name.endsWith('/index.html');
+  const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
+  return {
+    hash: hash(content),
+    size: Buffer.byteLength(content),
+    type,
+    kind: isPage ? 'page' : name.startsWith('/assets/') ? 'immutable' : 'asset',
+    ...(type.startsWith('text/html') && {scripts: scriptHashes(content)}),
+  };
+}
+
+function html(text: string, {id}: PlannedEdition): string {
   return `<!doctype html><html lang=en><head><script>${INLINE_SCRIPT}</script><script src=${runtimeOf(id)} defer></script><script type=application/ld+json>{"@type":"WebPage"}</script></head><body><main>${text}</main></body></html>`;
 }
 
@@ -183,14 +273,10 @@ function combinations(names: readonly string[]): string[][] {
   return all.sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1));
 }
 
-function ruleOf({path: rulePath, groups}: Rule) {
-  return {path: rulePath, ...(groups && {groups: [...groups]})};
-}
-
 function canonical(route: string): string {
   return canonicalPathname(route) ?? '';
 }
 
-function hash(text: string): string {
+export function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

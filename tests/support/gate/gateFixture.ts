@@ -1,30 +1,42 @@
-import {createGate, startGateServer, type AccessLogEntry, type Gate} from '../../../plugins/gate';
-import type {GateOptions, GateServer} from '../../../plugins/gate';
+import {
+  createGate,
+  openFolderStore,
+  startGateServer,
+  toFetchHandler,
+  type AccessLogEntry,
+  type GateServer,
+  type GateServerOptions,
+  type Problem,
+} from '../../../plugins/gate';
 import {createEditionFolder, type EditionFolder} from './editionFolder';
 import {createStandInProvider, type StandInProvider} from './standInProvider';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
 type FolderOptions = Parameters<typeof createEditionFolder>[0];
-type FixtureOptions = Partial<Omit<GateOptions, 'provider'>> & {
+type Options = Omit<GateServerOptions, 'port'>;
+type FixtureOptions = Partial<Omit<Options, 'provider'>> & {
   folder?: FolderOptions;
-  provider?: Partial<GateOptions['provider']>;
+  provider?: Partial<Options['provider']>;
 };
 
 /** A gate over small editions, its provider and its clock. */
 export type GateFixture = {
-  gate: Gate;
+  fetch: (request: Request) => Promise<Response>;
   provider: StandInProvider;
   folder: EditionFolder;
   log: AccessLogEntry[];
-  options: GateOptions;
+  problems: Problem[];
+  options: Options;
   /** Moves the clock of gate and provider. */
   advance: (seconds: number) => void;
   /** Asks the gate; `token` becomes the session cookie. */
   ask: (path: string, init?: AskInit) => Promise<Response>;
   /** The session cookie of a person in these groups. */
   signIn: (...groups: string[]) => Promise<string>;
-  startServer: () => Promise<GateServer>;
+  /** Has the gate notice a new build at once. */
+  refresh: () => Promise<void>;
+  startServer: (change?: Partial<GateServerOptions>) => Promise<GateServer>;
   close: () => Promise<void>;
 };
 
@@ -40,23 +52,33 @@ export async function createGateFixture({
   const provider = await createStandInProvider(clock);
   const folder = await createEditionFolder(folderOptions);
   const log: AccessLogEntry[] = [];
+  const problems: Problem[] = [];
   const {baseURL, sdkURL, orgID} = provider;
-  const options: GateOptions = {
+  const options: Options = {
     editionsDirectory: folder.directory,
     publicURL: PUBLIC_URL,
     provider: {orgID, baseURL, sdkURL, ...providerOptions},
     clock,
     fetch: provider.fetch,
     log: (entry) => void log.push(entry),
+    onProblem: (problem) => void problems.push(problem),
     ...overrides,
   };
-  const gate = await createGate(options);
+  const store = await openFolderStore({
+    ...options,
+    onProblem: (detail) => void problems.push({time: '', problem: 'manifest-refused', detail}),
+  });
+  const gate = createGate(options, store);
+  const handle = toFetchHandler(gate, () => {
+    throw new Error('no file of these editions is too large to be held');
+  });
   const servers: GateServer[] = [];
   return {
-    gate,
+    fetch: handle,
     provider,
     folder,
     log,
+    problems,
     options,
     advance(seconds) {
       now += seconds * 1000;
@@ -66,17 +88,19 @@ export async function createGateFixture({
       if (token !== undefined) {
         headers.set('cookie', `gate_session=${token}`);
       }
-      return gate.fetch(new Request(PUBLIC_URL + path, {...init, headers}));
+      return handle(new Request(options.publicURL + path, {...init, headers}));
     },
     signIn: (...groups) => provider.token({groups}),
-    async startServer() {
-      const server = await startGateServer({...options, port: 0});
+    refresh: store.refresh,
+    async startServer(change) {
+      const server = await startGateServer({...options, port: 0, ...change});
       servers.push(server);
       return server;
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()));
       await gate.close();
+      store.close();
       await folder.remove();
     },
   };

@@ -1,13 +1,12 @@
-import {createGate, type Gate} from '../../../plugins/gate';
-import type {GateOptions} from '../../../plugins/gate';
+import {createGate, openFolderStore, toFetchHandler} from '../../../plugins/gate';
+import type {GateServerOptions} from '../../../plugins/gate';
 import {createStandInProvider} from './standInProvider';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
 /** A gate over editions that were really built, and sessions for any groups. */
 export type OpenGate = {
-  gate: Gate;
-  options: GateOptions;
+  options: Omit<GateServerOptions, 'port'>;
   /** A token of a person in these groups: the value of the session cookie. */
   cookieOf: (groups: readonly string[]) => Promise<string>;
   ask: (urlPath: string, cookie: string | undefined) => Promise<Response>;
@@ -16,20 +15,27 @@ export type OpenGate = {
 export async function openGate(editionsDirectory: string): Promise<OpenGate> {
   const provider = await createStandInProvider(Date.now);
   const {orgID, baseURL, sdkURL} = provider;
-  const options: GateOptions = {
+  const options = {
     editionsDirectory,
     publicURL: PUBLIC_URL,
     provider: {orgID, baseURL, sdkURL},
     fetch: provider.fetch,
   };
-  const gate = await createGate(options);
+  const store = await openFolderStore({
+    editionsDirectory,
+    onProblem(detail) {
+      throw new Error(detail);
+    },
+  });
+  const handle = toFetchHandler(createGate(options, store), ({name}) => {
+    throw new Error(`${name} is too large for this test`);
+  });
   return {
-    gate,
     options,
     cookieOf: (groups) => provider.token({groups, person_id: `in ${groups.join('+')}`}),
     ask: (urlPath, cookie) => {
       const headers = cookie === undefined ? undefined : {cookie: `gate_session=${cookie}`};
-      return gate.fetch(new Request(PUBLIC_URL + urlPath, headers && {headers}));
+      return handle(new Request(PUBLIC_URL + urlPath, headers && {headers}));
     },
   };
 }

@@ -1,8 +1,9 @@
 import type {Settings} from '../options';
+import type {ReplyHeaders} from '../reply';
 
 export type SecurityHeaders = {
-  /** Puts on every answer what it does not bring along. */
-  apply: (headers: Headers) => void;
+  /** What every answer has that does not bring it along. */
+  common: ReplyHeaders;
   /** The Content-Security-Policy of a file. `scripts`: sources of an HTML document's own inline scripts. */
   policyOf: (contentType: string, scripts: readonly string[] | undefined) => string;
 };
@@ -21,7 +22,10 @@ const ONE_YEAR_SECONDS = 365 * 24 * 3600;
  * What a page may load and who may embed it. The widget needs inline styles, `data:` images (its QR code),
  * the provider's API and its frame; scripts run only from this origin or by their hash.
  */
-export function createSecurityHeaders({provider, isSecure}: Settings): SecurityHeaders {
+export function createSecurityHeaders({
+  provider,
+  isSecure,
+}: Pick<Settings, 'provider' | 'isSecure'>): SecurityHeaders {
   const api = new URL(provider.baseURL).origin;
   const identity = new URL(provider.sdkURL).origin;
   const passkeys = `(self "${identity}")`;
@@ -56,13 +60,7 @@ export function createSecurityHeaders({provider, isSecure}: Settings): SecurityH
       CLOSED,
     ].join('; ');
   return {
-    apply(headers) {
-      for (const [name, value] of Object.entries(common)) {
-        if (!headers.has(name)) {
-          headers.set(name, value);
-        }
-      }
-    },
+    common,
     policyOf(contentType, scripts) {
       if (scripts) {
         return documentPolicy(scripts);

@@ -1,11 +1,33 @@
-import type {ByteRange, Encoding} from '../editions/contents';
+import type {Encoding} from '../editions/editionFiles';
+
+/** One byte range, both ends included. */
+export type ByteRange = {first: number; last: number};
 
 const PREFERRED: readonly Encoding[] = ['br', 'gzip'];
 
+/** Clients send a handful of values, and the same ones all the time. */
+const REMEMBERED_VALUES = 100;
+const remembered = new Map<string, Encoding | 'identity'>();
+
 /** The best encoding that a client takes (RFC 9110 §12.5.3). `identity` is the answer to everything unclear. */
-export function preferredEncoding(header: string | null): Encoding {
+export function preferredEncoding(header: string | undefined): Encoding | 'identity' {
+  if (header === undefined) {
+    return 'identity';
+  }
+  const known = remembered.get(header);
+  if (known !== undefined) {
+    return known;
+  }
+  const preferred = readAcceptEncoding(header);
+  if (remembered.size < REMEMBERED_VALUES) {
+    remembered.set(header, preferred);
+  }
+  return preferred;
+}
+
+function readAcceptEncoding(header: string): Encoding | 'identity' {
   const accepted = new Map(
-    (header ?? '').split(',').map((item) => {
+    header.split(',').map((item) => {
       const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
       return [name, Number(weight)] as const;
@@ -16,7 +38,7 @@ export function preferredEncoding(header: string | null): Encoding {
 }
 
 /** Whether `If-None-Match` names the entity tag; compared weakly (RFC 9110 §13.1.2). */
-export function matchesTag(header: string | null, etag: string): boolean {
+export function matchesTag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((item) => {
     const tag = item.trim();
     return tag === '*' || opaque(tag) === opaque(etag);
@@ -32,7 +54,7 @@ function opaque(tag: string): string {
  * outside. Several ranges at once are answered with the whole: a thousand overlapping ones cost nothing.
  */
 export function requestedRange(
-  header: string | null,
+  header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {logText} from './accessLog';
+import {logText} from './record';
 
 it.each([
   ['/apis/', '/apis/'],

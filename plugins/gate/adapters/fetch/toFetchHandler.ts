@@ -1,0 +1,57 @@
+import type {Gate} from '../../createGate';
+import type {EditionFile} from '../../editions/editionFiles';
+import type {Reply} from '../../reply';
+import type {RawRequest} from '../../request';
+import {readBounded} from '../../readBounded';
+
+/** Reads a file that is sent while it is read. */
+export type StreamFile = (file: EditionFile, first: number, last: number) => BodyInit;
+
+/** Statuses that a `Response` has no body for. */
+const BODILESS = [204, 304];
+
+/**
+ * The gate for web-standard servers. Such a server has parsed the URL before, so spellings that it tidies
+ * (`\`, dot segments) are judged in their tidy form.
+ */
+export function toFetchHandler(
+  gate: Gate,
+  streamFile: StreamFile,
+  clientOf: (request: Request) => string | undefined = () => undefined,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const reply = await gate.answer(toRawRequest(request, clientOf(request)));
+    return toResponse(reply, streamFile);
+  };
+}
+
+function toRawRequest(request: Request, client: string | undefined): RawRequest {
+  const url = new URL(request.url);
+  const headers: Record<string, string | undefined> = Object.fromEntries(request.headers);
+  return {
+    method: request.method,
+    target: url.pathname + url.search,
+    version: '2',
+    headers: {...headers, host: headers.host ?? url.host},
+    client,
+    readBody: (limit) => readBounded(request, limit),
+  };
+}
+
+function toResponse({status, headers, body}: Reply, streamFile: StreamFile): Response {
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const line of [value].flat()) {
+      sent.append(name, line);
+    }
+  }
+  if (body === null || BODILESS.includes(status)) {
+    return new Response(null, {status, headers: sent});
+  }
+  const content =
+    'file' in body
+      ? streamFile(body.file, body.first, body.last)
+      : // A view of plain memory: nothing of the gate is shared between threads.
+        (body as Uint8Array<ArrayBuffer>);
+  return new Response(content, {status, headers: sent});
+}

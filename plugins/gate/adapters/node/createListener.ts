@@ -1,0 +1,108 @@
+import {createServer, type Server} from 'node:http';
+import {createSecureServer, type ServerHttp2Session} from 'node:http2';
+import type {Socket} from 'node:net';
+import type {Duplex} from 'node:stream';
+import type {Gate} from '../../createGate';
+import {createLanes} from './lanes';
+import {limitConnections} from './limitConnections';
+import {toRawRequest, type NodeRequest} from './nodeRequest';
+import type {NodeResponse, Pace} from './pace';
+import {refuseUnreadable} from './refuseUnreadable';
+import {sendReply, type OpenFile} from './sendReply';
+
+/** Certificate and key, in PEM; with them the gate speaks TLS itself, HTTP/2 and HTTP/1.1. */
+export type TLSOptions = {cert: string | Buffer; key: string | Buffer};
+
+export type ListenerOptions = {
+  gate: Gate;
+  openFile: OpenFile;
+  pace: Pace;
+  tls: TLSOptions | undefined;
+  connectionsPerAddress: number;
+  /** Whether no further request is wanted on a connection. */
+  isClosing: () => boolean;
+};
+
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 5_000;
+const IDLE_MS = 60_000;
+const CHECK_INTERVAL_MS = 2_000;
+const MOST_CONNECTIONS = 10_000;
+const MOST_STREAMS = 32;
+const LARGEST_HEADERS_BYTES = 32 * 1024;
+
+const LIMITS = {
+  maxHeaderSize: LARGEST_HEADERS_BYTES,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  connectionsCheckingInterval: CHECK_INTERVAL_MS,
+  insecureHTTPParser: false,
+  // The gate judges it, so that the refusal has its headers and its line in the log.
+  requireHostHeader: false,
+};
+
+/** A server that hands every request to the gate and writes its replies out. It decides nothing. */
+export function createListener(options: ListenerOptions): Server {
+  const {gate, openFile, pace, connectionsPerAddress, isClosing} = options;
+
+  function handle(incoming: NodeRequest, outgoing: NodeResponse): void {
+    gate
+      .answer(toRawRequest(incoming))
+      .then((reply) => {
+        if ('shouldKeepAlive' in outgoing && (reply.closes || isClosing())) {
+          outgoing.shouldKeepAlive = false;
+        }
+        return sendReply(reply, outgoing, pace, openFile);
+      })
+      .catch(() => outgoing.destroy());
+  }
+
+  const lanes = createLanes(handle);
+  const server = createBareServer(options.tls, (incoming, outgoing) =>
+    // Streams of HTTP/2 are bounded by its own settings.
+    incoming.httpVersionMajor === 2 && 'stream' in incoming
+      ? handle(incoming, outgoing)
+      : lanes.enter(incoming, outgoing),
+  );
+  server.on('checkExpectation', lanes.enter);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) =>
+    refuseUnreadable(gate, error, socket, lanes.isAnswering(socket)),
+  );
+  limitConnections(server, connectionsPerAddress);
+  server.setTimeout(IDLE_MS);
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
+
+function createBareServer(
+  tls: TLSOptions | undefined,
+  listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
+): Server {
+  return tls ? createTLSServer(tls, listener) : createServer(LIMITS, listener);
+}
+
+/** Node's server for HTTP/2 lacks the methods that end connections, and has all else that is used of the other. */
+function createTLSServer(
+  tls: TLSOptions,
+  listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
+): Server {
+  const settings = {maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: LARGEST_HEADERS_BYTES};
+  const server = createSecureServer({...LIMITS, ...tls, allowHTTP1: true, settings}, listener);
+  const sockets = new Set<Socket>();
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  return Object.assign(server as unknown as Server, {
+    // Of HTTP/2: streams that are open are finished, and new ones refused.
+    closeIdleConnections: () => sessions.forEach((session) => session.close()),
+    closeAllConnections: () => sockets.forEach((socket) => socket.destroy()),
+  });
+}

@@ -1,0 +1,41 @@
+import type {Writable} from 'node:stream';
+import type {AccessLogEntry} from '../../pipeline/record';
+
+/** Writes entries as lines of JSON, many at a time: one system call for each would cost more than the answer. */
+export type LogWriter = {
+  write: (entry: AccessLogEntry) => void;
+  /** Writes what is left. */
+  close: () => void;
+};
+
+const FLUSH_MS = 100;
+/** Lines that wait; beyond it they are written at once. */
+const MOST_WAITING = 500;
+
+export function createLogWriter(output: Writable): LogWriter {
+  let lines: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function flush(): void {
+    if (timer !== null) {
+      clearTimeout(timer);
+      timer = null;
+    }
+    if (lines.length > 0) {
+      output.write(lines.join(''));
+      lines = [];
+    }
+  }
+
+  return {
+    write(entry) {
+      lines.push(`${JSON.stringify(entry)}\n`);
+      if (lines.length >= MOST_WAITING) {
+        flush();
+      } else {
+        timer ??= setTimeout(flush, FLUSH_MS);
+      }
+    },
+    close: flush,
+  };
+}

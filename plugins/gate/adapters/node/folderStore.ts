@@ -1,0 +1,116 @@
+import {stat} from 'node:fs/promises';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {brotliCompress, constants, gzip} from 'node:zlib';
+import {MANIFEST_FILE} from '../../../../src/manifest';
+import type {Encoding} from '../../editions/editionFiles';
+import type {Site} from '../../editions/site';
+import type {Store} from '../../editions/store';
+import {loadSite} from './loadSite';
+import {readVerified} from './openVerified';
+
+export type FolderStoreOptions = {
+  /** Folder of `manifest.json`; edition folders are relative to it. */
+  editionsDirectory: string;
+  /** For so long a page that was open when a new build came may load the hashed files of its own. Default: an hour. */
+  keepPreviousSeconds?: number | undefined;
+  /** Told of a manifest that cannot be served; readers keep the one before it. */
+  onProblem: (message: string) => void;
+};
+
+/** A new build is noticed after this time at the latest. */
+const LOOK_MS = 500;
+/** A copied deployment may bring the manifest before its folders. */
+const RETRY_MS = 2_000;
+const DEFAULT_KEEP_SECONDS = 3600;
+/** A third of the way: close to the best ratio at a hundredth of the time, since readers wait for it. */
+const BROTLI_QUALITY = 5;
+const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
+
+const COMPRESSORS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/**
+ * Editions in a folder. The manifest is followed: a build writes it in one step, after what it names. While
+ * a new one cannot be loaded, readers keep the old one, `onProblem` is told, and it is tried again.
+ *
+ * @throws Error when there is no sound manifest to begin with.
+ */
+export async function openFolderStore({
+  editionsDirectory,
+  keepPreviousSeconds = DEFAULT_KEEP_SECONDS,
+  onProblem,
+}: FolderStoreOptions): Promise<Store> {
+  const root = path.resolve(editionsDirectory);
+  const file = path.join(root, MANIFEST_FILE);
+  let version = await versionOf(file);
+  let site: Site = await loadSite(root, null);
+  let replacedAt = -Infinity;
+  let refused: {version: string; at: number; message: string} | null = null;
+  let pending: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    forgetPrevious();
+    const found = await versionOf(file);
+    const isRefused = refused?.version === found && performance.now() - refused.at < RETRY_MS;
+    if (found === null || found === version || isRefused) {
+      return;
+    }
+    try {
+      site = await loadSite(root, keepPreviousSeconds > 0 ? site : null);
+      version = found;
+      refused = null;
+      replacedAt = performance.now();
+    } catch (problem) {
+      const message = problem instanceof Error ? problem.message : String(problem);
+      // Once for each reason: it is tried again every two seconds.
+      if (refused?.message !== message || refused.version !== found) {
+        onProblem(message);
+      }
+      refused = {version: found, at: performance.now(), message};
+    }
+  }
+
+  function forgetPrevious(): void {
+    if (site.previous && performance.now() - replacedAt >= keepPreviousSeconds * 1000) {
+      site = {...site, previous: null};
+    }
+  }
+
+  const lookOnce = () => (pending ??= look().finally(() => (pending = null)));
+  const timer = setInterval(() => void lookOnce(), LOOK_MS).unref();
+  return {
+    current: () => site,
+    async refresh() {
+      // A look that is under way may have begun before what is looked for.
+      await pending;
+      await lookOnce();
+    },
+    async read({directory, name, hash, size, encodings}, encoding) {
+      const sibling = encoding && encodings[encoding];
+      return sibling
+        ? readVerified(root, directory, name + SUFFIXES[encoding], sibling)
+        : readVerified(root, directory, name, {hash, size});
+    },
+    compress: (bytes, encoding) => COMPRESSORS[encoding](bytes),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Differs whenever the file was replaced or rewritten; null while it is missing. */
+async function versionOf(file: string): Promise<string | null> {
+  try {
+    const {ino, size, mtimeNs} = await stat(file, {bigint: true});
+    return `${ino}:${size}:${mtimeNs}`;
+  } catch {
+    return null;
+  }
+}

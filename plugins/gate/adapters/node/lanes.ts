@@ -1,0 +1,59 @@
+import type {Duplex} from 'node:stream';
+import type {NodeRequest} from './nodeRequest';
+import type {NodeResponse} from './pace';
+
+type Handle = (incoming: NodeRequest, outgoing: NodeResponse) => void;
+type Lane = {current: NodeResponse | null; waiting: [NodeRequest, NodeResponse][]};
+
+export type Lanes = {
+  enter: Handle;
+  /** Whether a part of an answer has been written to this connection. */
+  isAnswering: (socket: Duplex) => boolean;
+};
+
+/** More requests than this that are sent without waiting for an answer are no browser's. */
+const MOST_WAITING = 16;
+
+/**
+ * One request at a time for each connection. Node hands over all that were sent at once, and each would
+ * have its answer ready in memory until the client reads it.
+ */
+export function createLanes(handle: Handle): Lanes {
+  const lanes = new WeakMap<object, Lane>();
+
+  function laneOf(socket: object): Lane {
+    const known = lanes.get(socket);
+    if (known) {
+      return known;
+    }
+    const lane: Lane = {current: null, waiting: []};
+    lanes.set(socket, lane);
+    return lane;
+  }
+
+  function run(lane: Lane, incoming: NodeRequest, outgoing: NodeResponse): void {
+    lane.current = outgoing;
+    outgoing.once('close', () => {
+      lane.current = null;
+      const next = lane.waiting.shift();
+      if (next) {
+        run(lane, ...next);
+      }
+    });
+    handle(incoming, outgoing);
+  }
+
+  return {
+    enter(incoming, outgoing) {
+      const {socket} = incoming;
+      const lane = laneOf(socket);
+      if (lane.current === null) {
+        run(lane, incoming, outgoing);
+      } else if (lane.waiting.push([incoming, outgoing]) > MOST_WAITING) {
+        lane.waiting = [];
+        socket.destroy();
+      }
+    },
+    isAnswering: (socket) => lanes.get(socket)?.current?.headersSent ?? false,
+  };
+}

@@ -1,0 +1,49 @@
+import {createHash} from 'node:crypto';
+import {readFile} from 'node:fs/promises';
+import path from 'node:path';
+import {
+  MANIFEST_FILE,
+  parseFileIndex,
+  parseManifest,
+  type FileIndex,
+  type Manifest,
+} from '../../../../src/manifest';
+import {createSite, type Site} from '../../editions/site';
+
+const REBUILD = 'Build the editions again: npm run editions';
+
+/**
+ * Reads a manifest and the indexes that it names from a folder.
+ *
+ * @throws Error when anything is missing or does not fit together: a gate without a sound manifest must not serve it.
+ */
+export async function loadSite(editionsDirectory: string, previous: Site | null): Promise<Site> {
+  const manifest = await readManifest(path.join(editionsDirectory, MANIFEST_FILE));
+  const indexes = new Map<string, FileIndex>();
+  for (const [id, edition] of Object.entries(manifest.editions)) {
+    if (edition.status === 'ready') {
+      indexes.set(id, await readIndex(editionsDirectory, edition.index, edition.indexHash));
+    }
+  }
+  return createSite(manifest, indexes, previous);
+}
+
+async function readManifest(file: string): Promise<Manifest> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT'
+      ? new Error(`There are no editions to serve: ${file} is missing. ${REBUILD}`)
+      : error;
+  });
+  return parseManifest(text, file);
+}
+
+async function readIndex(root: string, name: string, hash: string): Promise<FileIndex> {
+  const file = path.join(root, name);
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new Error(`The index of an edition, ${file}, is missing. ${REBUILD}`, {cause});
+  });
+  if (createHash('sha256').update(bytes).digest('hex') !== hash) {
+    throw new Error(`The index of an edition, ${file}, is not the one of this build. ${REBUILD}`);
+  }
+  return parseFileIndex(bytes.toString('utf8'), file);
+}

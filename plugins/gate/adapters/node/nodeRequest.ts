@@ -1,0 +1,57 @@
+import type {IncomingMessage} from 'node:http';
+import type {Http2ServerRequest} from 'node:http2';
+import type {RawRequest, ReadBody} from '../../request';
+
+export type NodeRequest = IncomingMessage | Http2ServerRequest;
+
+/** A request of Node's servers as the gate takes it. Of HTTP/2 the pseudo-headers have the place of their equals. */
+export function toRawRequest(incoming: NodeRequest): RawRequest {
+  const headers = readHeaders(incoming.rawHeaders);
+  const authority = headers[':authority'];
+  if (authority !== undefined && headers.host === undefined) {
+    headers.host = authority;
+  }
+  return {
+    method: incoming.method ?? '',
+    target: incoming.url ?? '',
+    version: isHTTP2(incoming) ? '2' : incoming.httpVersion,
+    headers,
+    client: incoming.socket.remoteAddress,
+    readBody: readBodyOf(incoming),
+  };
+}
+
+/** HTTP/2 has its own class; a line that ends in `HTTP/2.0` is only text. */
+function isHTTP2(incoming: NodeRequest): boolean {
+  return 'stream' in incoming;
+}
+
+/** Repeated headers are joined, never chosen from: whoever compares one then finds no match. */
+function readHeaders(raw: readonly string[]): Record<string, string | undefined> {
+  const headers: Record<string, string | undefined> = Object.create(null) as Record<string, string>;
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index]?.toLowerCase() ?? '';
+    const value = raw[index + 1] ?? '';
+    const known = headers[name];
+    headers[name] =
+      known === undefined ? value : `${known}${name === 'cookie' ? '; ' : ', '}${value}`;
+  }
+  return headers;
+}
+
+function readBodyOf(incoming: NodeRequest): ReadBody {
+  return async (limit) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    // Kept open when the limit is passed: the refusal still has to reach the client.
+    const body = incoming.iterator({destroyOnReturn: false}) as AsyncIterableIterator<Buffer>;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > limit) {
+        return null;
+      }
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  };
+}

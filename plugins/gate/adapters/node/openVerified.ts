@@ -1,0 +1,78 @@
+import {createHash} from 'node:crypto';
+import {constants} from 'node:fs';
+import {open, type FileHandle} from 'node:fs/promises';
+import path from 'node:path';
+import {createBoundedMap} from '../../boundedMap';
+import type {EditionFile, HashedBytes} from '../../editions/editionFiles';
+
+const CHUNK_BYTES = 64 * 1024;
+const VERIFIED_FILES = 10_000;
+
+/** Files that were found to be those of the index, by what tells the file system's objects apart. */
+const verified = createBoundedMap<string, string>(VERIFIED_FILES);
+
+/**
+ * Reads a file of an edition. Fail closed: a link is not followed, and bytes that are not those of the index
+ * are not handed out.
+ */
+export async function readVerified(
+  root: string,
+  directory: string,
+  name: string,
+  {hash}: HashedBytes,
+): Promise<Uint8Array> {
+  const handle = await openFile(root, directory, name);
+  try {
+    const bytes = await handle.readFile();
+    if (createHash('sha256').update(bytes).digest('hex') !== hash) {
+      throw notOfThisBuild(directory, name);
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Opens a file that is too large to be held; its bytes are hashed the first time, and again when it changed. */
+export async function openVerified(
+  root: string,
+  {directory, name, hash}: EditionFile,
+): Promise<FileHandle> {
+  const handle = await openFile(root, directory, name);
+  try {
+    const {ino, size, mtimeNs, ctimeNs} = await handle.stat({bigint: true});
+    const version = `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+    const key = path.join(root, directory, name);
+    if (verified.get(key) !== version + hash) {
+      if ((await hashOf(handle)) !== hash) {
+        throw notOfThisBuild(directory, name);
+      }
+      verified.set(key, version + hash);
+    }
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function openFile(root: string, directory: string, name: string): Promise<FileHandle> {
+  return open(path.join(root, directory, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+}
+
+async function hashOf(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let position = 0; ;) {
+    const {bytesRead} = await handle.read(buffer, 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) {
+      return hash.digest('hex');
+    }
+    hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+}
+
+function notOfThisBuild(directory: string, name: string): Error {
+  return new Error(`${directory}${name} is not the file of this build; build the editions again`);
+}

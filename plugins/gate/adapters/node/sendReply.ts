@@ -1,0 +1,78 @@
+import type {FileHandle} from 'node:fs/promises';
+import type {ServerResponse} from 'node:http';
+import type {EditionFile} from '../../editions/editionFiles';
+import type {FileBody, Reply} from '../../reply';
+import {SLICE_BYTES, type NodeResponse, type Pace} from './pace';
+
+/** Opens a file that is sent while it is read. */
+export type OpenFile = (file: EditionFile) => Promise<FileHandle>;
+
+/** Writes a reply out as it is. Bytes that are held go to the socket themselves, not as copies. */
+export async function sendReply(
+  {status, headers, body}: Reply,
+  outgoing: NodeResponse,
+  pace: Pace,
+  openFile: OpenFile,
+): Promise<void> {
+  if (outgoing.destroyed) {
+    return;
+  }
+  if (body !== null && 'file' in body) {
+    return sendFile({status, headers, body}, outgoing, pace, openFile);
+  }
+  // Of one class, which the union of two overloaded ones hides.
+  (outgoing as ServerResponse).writeHead(status, headers as Record<string, string | string[]>);
+  if (body === null) {
+    outgoing.end();
+    return;
+  }
+  pace.watch(outgoing);
+  let start = 0;
+  for (; body.byteLength - start > SLICE_BYTES; start += SLICE_BYTES) {
+    if (!(await write(outgoing, body.subarray(start, start + SLICE_BYTES)))) {
+      return;
+    }
+    pace.progress(outgoing);
+  }
+  outgoing.end(start === 0 ? body : body.subarray(start));
+}
+
+async function sendFile(
+  {status, headers, body: {file, first, last}}: Reply & {body: FileBody},
+  outgoing: NodeResponse,
+  pace: Pace,
+  openFile: OpenFile,
+): Promise<void> {
+  const handle = await openFile(file);
+  try {
+    (outgoing as ServerResponse).writeHead(status, headers as Record<string, string | string[]>);
+    pace.watch(outgoing);
+    const buffer = Buffer.allocUnsafe(SLICE_BYTES);
+    for (let position = first; position <= last;) {
+      const wanted = Math.min(SLICE_BYTES, last - position + 1);
+      const {bytesRead} = await handle.read(buffer, 0, wanted, position);
+      if (bytesRead === 0 || !(await write(outgoing, buffer.subarray(0, bytesRead)))) {
+        // Shorter than it was said to be, or nobody is there any more: never a body that looks whole.
+        outgoing.destroy();
+        return;
+      }
+      pace.progress(outgoing);
+      position += bytesRead;
+    }
+    outgoing.end();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** False when the client went away, which is no error. */
+function write(outgoing: NodeResponse, slice: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    const gone = () => resolve(false);
+    outgoing.once('close', gone);
+    (outgoing as ServerResponse).write(slice, (error) => {
+      outgoing.off('close', gone);
+      resolve(!error);
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import type {Server} from 'node:http';
+import {Server as NetServer, type AddressInfo} from 'node:net';
+import {createGate, type Gate} from '../../createGate';
+import type {GateOptions} from '../../options';
+import type {TokenIdentity} from '../../session/freshness';
+import {createListener, type TLSOptions} from './createListener';
+import {openFolderStore} from './folderStore';
+import {openVerified} from './openVerified';
+import {createPace} from './pace';
+
+export type GateServerOptions = GateOptions & {
+  /** Folder of `manifest.json`; edition folders are relative to it. */
+  editionsDirectory: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Default: this machine alone, under all its loopback addresses. */
+  hostname?: string | undefined;
+  tls?: TLSOptions | undefined;
+  /** 0 is no bound: behind a proxy all connections come from one address. Default 128. */
+  connectionsPerAddress?: number | undefined;
+  /** For so long the hashed files of the build before this one stay reachable. Default: an hour. */
+  keepPreviousSeconds?: number | undefined;
+  /** Told of every token that is signed out here, for the other processes of this gate. */
+  onEnd?: ((identity: TokenIdentity) => void) | undefined;
+};
+
+export type GateServer = {
+  port: number;
+  /** Refuses a token that another process of this gate has signed out. */
+  endElsewhere: Gate['endElsewhere'];
+  /** Takes no more connections and waits for answers under way, for a few seconds at most. */
+  close: () => Promise<void>;
+};
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+const DEFAULT_CONNECTIONS_PER_ADDRESS = 128;
+/** A client that sends its next request meanwhile is answered, and told that the connection ends. */
+const IDLE_GRACE_MS = 500;
+const CLOSE_MS = 3_000;
+const CHECK_MS = 20;
+
+/**
+ * The gate as a Node server, over editions in a folder.
+ *
+ * @throws Error of one paragraph when an option or the editions are not usable, or the port is taken.
+ */
+export async function startGateServer(options: GateServerOptions): Promise<GateServer> {
+  const {editionsDirectory, keepPreviousSeconds, onEnd} = options;
+  const store = await openFolderStore({
+    editionsDirectory,
+    keepPreviousSeconds,
+    onProblem: (detail) => report(detail),
+  });
+  const gate = createGateOrClose(options, store, onEnd);
+  const {onProblem, clock} = gate.settings;
+  const report = (detail: string) =>
+    onProblem({time: new Date(clock()).toISOString(), problem: 'manifest-refused', detail});
+  const pace = createPace();
+  let isClosing = false;
+  const create = () =>
+    createListener({
+      gate,
+      pace,
+      tls: options.tls,
+      openFile: (file) => openVerified(editionsDirectory, file),
+      connectionsPerAddress: options.connectionsPerAddress ?? DEFAULT_CONNECTIONS_PER_ADDRESS,
+      isClosing: () => isClosing,
+    });
+  const stop = async (servers: readonly Server[]) => {
+    isClosing = true;
+    await Promise.all(servers.map(closeServer));
+    pace.stop();
+    store.close();
+    await gate.close();
+  };
+  const servers: Server[] = [];
+  try {
+    await listenAll(create, options, servers);
+  } catch (error) {
+    await stop(servers);
+    throw error;
+  }
+  return {
+    port: portOf(servers[0]),
+    endElsewhere: gate.endElsewhere,
+    close: () => stop(servers),
+  };
+}
+
+function createGateOrClose(
+  options: GateOptions,
+  store: Awaited<ReturnType<typeof openFolderStore>>,
+  onEnd: GateServerOptions['onEnd'],
+): Gate {
+  try {
+    return createGate(options, store, onEnd);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+async function listenAll(
+  create: () => Server,
+  {port, hostname}: GateServerOptions,
+  servers: Server[],
+): Promise<void> {
+  for (const host of hostname === undefined ? LOOPBACK : [hostname]) {
+    const server = create();
+    const isSecond = servers.length > 0;
+    // A free port was found for the first address; the others follow it.
+    if (await listen(server, isSecond ? portOf(servers[0]) : port, host, isSecond)) {
+      servers.push(server);
+    }
+  }
+}
+
+async function listen(
+  server: Server,
+  port: number,
+  host: string,
+  isOptional: boolean,
+): Promise<boolean> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({port, host}, () => resolve());
+    });
+    return true;
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (isOptional && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) {
+      return false;
+    }
+    throw code === 'EADDRINUSE' || code === 'EACCES' ? portTaken(port, host, code) : error;
+  }
+}
+
+function portTaken(port: number, host: string, code: string): Error {
+  const problem = code === 'EADDRINUSE' ? 'is in use by another program' : 'is not ours to use';
+  return new Error(
+    `The portal cannot listen on port ${port} (${host}): it ${problem}. Stop that program, or choose another port: PORT=${port + 1} npm run serve`,
+  );
+}
+
+/** Idle connections have a moment to be used once more: closed at once, they would fail the request that is on its way. */
+async function closeServer(server: Server): Promise<void> {
+  const startedAt = performance.now();
+  const sockets = await new Promise<number>((resolve) => {
+    // Of the server below, which leaves connections alone.
+    NetServer.prototype.close.call(server);
+    server.getConnections((_error, count) => resolve(count));
+  });
+  for (let left = sockets; left > 0; left = await connectionsOf(server)) {
+    const elapsed = performance.now() - startedAt;
+    if (elapsed > CLOSE_MS) {
+      server.closeAllConnections();
+      return;
+    }
+    if (elapsed > IDLE_GRACE_MS) {
+      server.closeIdleConnections();
+    }
+    await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+  }
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+}
+
+function portOf(server: Server | undefined): number {
+  return (server?.address() as AddressInfo | null)?.port ?? 0;
+}

@@ -1,0 +1,90 @@
+import {canonicalPathname, type CanonicalPath} from '../../../src/access';
+import type {FileIndex} from '../../../src/manifest';
+
+export type Encoding = 'br' | 'gzip';
+
+/** Bytes that can be told from any others. */
+export type HashedBytes = {
+  /** Hex SHA-256. */
+  hash: string;
+  size: number;
+};
+
+/** A file that an edition publishes. */
+export type EditionFile = HashedBytes & {
+  /** Its edition's folder, relative to the manifest. */
+  directory: string;
+  /** Its name below that folder, as on disk, beginning with `/`. */
+  name: string;
+  /** Its one exact URL path: a page's ends in `/`, another's in its name. */
+  urlPath: string;
+  type: string;
+  kind: 'page' | 'immutable' | 'asset';
+  /** CSP sources of the inline scripts; only of what is HTML. */
+  scripts: readonly string[] | undefined;
+  encodings: Readonly<Partial<Record<Encoding, HashedBytes>>>;
+};
+
+/** The files of one edition. `notFoundPage` is its `404.html`, which has no path of its own. */
+export type EditionFiles = {
+  files: ReadonlyMap<CanonicalPath, EditionFile>;
+  notFoundPage: EditionFile;
+};
+
+const NOT_FOUND_PAGE = '/404.html';
+const INDEX_PAGE = /\/index\.html$/;
+
+/**
+ * The files of an edition by canonical path, from the index that was written when it was built. Requests are
+ * answered from it alone, so neither `..` nor a link nor a file that lies about can be reached.
+ *
+ * @throws Error when it is not the index of a whole edition.
+ */
+export function readEditionFiles(directory: string, index: FileIndex): EditionFiles {
+  const files = new Map<CanonicalPath, EditionFile>();
+  let notFoundPage: EditionFile | undefined;
+  for (const [name, facts] of Object.entries(index.files)) {
+    const file: EditionFile = {
+      ...facts,
+      directory,
+      name,
+      urlPath: encodePath(name.replace(INDEX_PAGE, '/')),
+      scripts: facts.type.startsWith('text/html') ? (facts.scripts ?? []) : undefined,
+      encodings: (facts.encodings ?? {}) as EditionFile['encodings'],
+    };
+    if (name === NOT_FOUND_PAGE) {
+      notFoundPage = file;
+      continue;
+    }
+    const path = canonicalPathname(file.urlPath);
+    const other = path === null ? undefined : files.get(path);
+    if (other) {
+      throw new Error(
+        `The edition in ${directory} holds two files for one address: ${other.name} and ${name}. Addresses are compared without letter case; rename one.`,
+      );
+    }
+    // A name without canonical form has no address; nobody can ask for it.
+    if (path !== null) {
+      files.set(path, file);
+    }
+  }
+  if (!notFoundPage) {
+    throw new Error(
+      `The edition in ${directory} has no 404.html. Build the editions again: npm run editions`,
+    );
+  }
+  return {files, notFoundPage};
+}
+
+/** As a URL's own pathname spells it, so that asking for it is asking for it exactly. */
+function encodePath(path: string): string {
+  return path
+    .split('/')
+    .map((segment) =>
+      encodeURIComponent(segment.normalize('NFC')).replace(
+        /%(?:2C|3A|40|24|26|2B|3D|3B)/g,
+        decodeURIComponent,
+      ),
+    )
+    .join('/');
+}

@@ -1,0 +1,32 @@
+import type {Answer} from '../pipeline/record';
+import {textReply, type Reply, type ReplyHeaders} from '../reply';
+import type {Session} from '../session/sessions';
+
+/** JSON that no cache keeps. */
+export function json(status: number, body: unknown, headers?: ReplyHeaders): Reply {
+  return textReply(status, 'application/json', JSON.stringify(body), headers);
+}
+
+/** `error` is for programs and stable; `message` is for people. */
+export function problem(
+  status: number,
+  error: string,
+  message: string,
+  headers?: ReplyHeaders,
+): Reply {
+  return json(status, {error, message}, headers);
+}
+
+/** One answer whatever is wrong with a token: the reason is for the log alone. */
+export function refuseSession(session: Exclude<Session, {type: 'open'}>): Answer {
+  if (session.type === 'unavailable') {
+    const message = 'The identity provider cannot be reached, so the sign-in cannot be checked.';
+    const reply = problem(503, 'provider-unavailable', message, {'retry-after': '10'});
+    return {reply, decision: 'session-refused'};
+  }
+  return {
+    reply: problem(401, 'unauthenticated', 'Nobody is signed in.'),
+    decision: 'session-refused',
+    reason: session.type === 'ended' ? session.reason : undefined,
+  };
+}

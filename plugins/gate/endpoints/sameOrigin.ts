@@ -1,0 +1,14 @@
+import type {Answer} from '../pipeline/record';
+import type {RequestHeaders} from '../request';
+import {problem} from './problem';
+
+/** Fail closed: a browser always names the origin of such a request, so its absence is no excuse. */
+export function isSameOrigin(headers: RequestHeaders, publicOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return headers.origin === publicOrigin && (site === undefined || site === 'same-origin');
+}
+
+export function refuseOtherOrigin(publicOrigin: string): Answer {
+  const message = `This portal is at ${publicOrigin}: sessions are opened and ended from its own pages only. Open it at that address.`;
+  return {reply: problem(403, 'cross-origin', message), decision: 'cross-origin'};
+}

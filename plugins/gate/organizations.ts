@@ -1,0 +1,57 @@
+import {GROUP_NAME, RESERVED_GROUPS} from '../../src/access';
+
+/** Another organization whose members may read. */
+export type OrganizationOptions = {
+  id: string;
+  /** Each of its groups, and the group of this portal that it counts as. A group that is not named counts for nothing. */
+  groups: Readonly<Record<string, string>>;
+};
+
+/** What the groups of each accepted organization count as here; null: they count as themselves. */
+export type Organizations = ReadonlyMap<string, ReadonlyMap<string, string> | null>;
+
+/**
+ * The organizations whose tokens are accepted. The portal's own needs no mapping; every other one has
+ * an explicit one, because its administrators choose their group names and could choose ours.
+ *
+ * @throws Error of one paragraph that names the value and the cure.
+ */
+export function parseOrganizations(
+  orgID: string,
+  others: readonly OrganizationOptions[],
+): Organizations {
+  const organizations = new Map<string, ReadonlyMap<string, string> | null>([[orgID, null]]);
+  for (const {id, groups} of others) {
+    if (id.trim() === '' || organizations.has(id)) {
+      throw new Error(
+        `The organization ${JSON.stringify(id)} is listed twice or has no id. List each organization once, and not the portal's own.`,
+      );
+    }
+    for (const [theirs, ours] of Object.entries(groups)) {
+      const unusable = [theirs, ours].find(
+        (group) => !GROUP_NAME.test(group) || RESERVED_GROUPS.includes(group),
+      );
+      if (unusable !== undefined) {
+        throw new Error(
+          `The organization ${JSON.stringify(id)} maps its group ${JSON.stringify(theirs)} to ${JSON.stringify(ours)}, and ${JSON.stringify(unusable)} is no name of a group. Groups are named in letters, digits, "_", "." and "-".`,
+        );
+      }
+    }
+    organizations.set(id, new Map(Object.entries(groups)));
+  }
+  return organizations;
+}
+
+/** What the groups of a token count as here. Fail closed: nothing for an organization that is not listed. */
+export function mapGroups(
+  organizations: Organizations,
+  organization: string,
+  groups: readonly string[],
+): string[] {
+  const mapping = organizations.get(organization);
+  if (mapping === null) {
+    return [...groups];
+  }
+  const mapped = groups.flatMap((group) => mapping?.get(group) ?? []);
+  return [...new Set(mapped)].sort();
+}

@@ -1,0 +1,80 @@
+import {answerEndpoint, isGatePath} from '../endpoints/endpoints';
+import {chooseEdition} from '../editions/site';
+import {withHeaders} from '../reply';
+import type {GateRequest} from '../request';
+import type {GateServices} from '../services';
+import {endedHeaders} from '../session/endedHeaders';
+import {subjectOf, type Session} from '../session/sessions';
+import {locate, type Outcome} from './locate';
+import type {Answer} from './record';
+import {respond} from './respond';
+
+const READ_METHODS = ['GET', 'HEAD'];
+const MOST_LOOKS = 4;
+
+/**
+ * authenticate → chooseEdition → locate → respond. A reader is answered from their own edition, which holds
+ * nothing else, so no spelling of a path can reach a page they may not read.
+ */
+export async function answerRequest(request: GateRequest, services: GateServices): Promise<Answer> {
+  if (isGatePath(request)) {
+    return answerEndpoint(request, services);
+  }
+  if (!READ_METHODS.includes(request.method)) {
+    return refuseMethod(request.method);
+  }
+  const session = await services.sessions.authenticate(request.headers.cookie);
+  // A build that finished a moment ago may have removed the file: the next look is at what it made.
+  for (let look = 1; look < MOST_LOOKS; look++) {
+    try {
+      return await answerPath(request, services, session);
+    } catch {
+      await services.store.refresh();
+    }
+  }
+  return answerPath(request, services, session);
+}
+
+async function answerPath(
+  request: GateRequest,
+  {settings, sessions, store, representations}: GateServices,
+  session: Session,
+): Promise<Answer> {
+  const site = store.current();
+  const subject = subjectOf(session);
+  const edition = chooseEdition(site, subject);
+  const outcome = locate({site, edition, subject, session}, request, settings);
+  const reply = await respond(outcome, request, representations);
+  const answer = {decision: outcome.type, session, edition: edition.id};
+  if (session.type !== 'ended') {
+    return {...answer, reply};
+  }
+  // Documents only: a slow old request for an image must not end the session that began meanwhile.
+  const ended = isDocument(outcome)
+    ? endedHeaders(session, sessions.cookie, request.headers.cookie)
+    : {};
+  return {...answer, reply: withHeaders(reply, ended), reason: session.reason};
+}
+
+function isDocument(outcome: Outcome): boolean {
+  switch (outcome.type) {
+    case 'served':
+      return outcome.file.kind === 'page';
+    case 'sign-in':
+    case 'not-found':
+    case 'redirected':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function refuseMethod(method: string): Answer {
+  const allow = [...READ_METHODS, 'OPTIONS'].join(', ');
+  const reply = {
+    status: method === 'OPTIONS' ? 204 : 405,
+    headers: {allow, 'cache-control': 'no-store'},
+    body: null,
+  };
+  return {reply, decision: 'method-not-allowed'};
+}

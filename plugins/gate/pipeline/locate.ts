@@ -1,0 +1,133 @@
+import type {Subject} from '../../../src/access';
+import type {EditionFile} from '../editions/editionFiles';
+import {findPreviousFile, type Edition, type ReadyEdition, type Site} from '../editions/site';
+import type {GateRequest} from '../request';
+import type {Session} from '../session/sessions';
+
+/**
+ * What a path comes to for a reader. Every file is one of the edition that was chosen for them, or a
+ * public asset.
+ */
+export type Outcome =
+  | {type: 'served'; file: EditionFile}
+  | {type: 'respelled'; location: string}
+  | {type: 'redirected'; location: string}
+  | {type: 'sign-in'; page: EditionFile}
+  | {type: 'sign-in-for-asset'}
+  | {type: 'forbidden'; page: EditionFile}
+  | {type: 'not-found'; page: EditionFile}
+  | {type: 'asset-not-found'}
+  | {type: 'edition-pending'; isAsset: boolean}
+  | {type: 'edition-failed'; isAsset: boolean}
+  | {type: 'unavailable'};
+
+/** A file that the reader is served, or a page in its place. */
+export type Located = {site: Site; edition: Edition; subject: Subject; session: Session};
+
+type Asked = Pick<GateRequest, 'path' | 'pathname' | 'query'>;
+type Rules = {onForbidden: 'explain' | 'conceal'};
+
+const FILE_EXTENSION = /\.[a-z][a-z0-9]*\/$/;
+
+/** Finds a path in the reader's own edition, which holds nothing else. */
+export function locate(
+  {site, edition, subject, session}: Located,
+  asked: Asked,
+  rules: Rules,
+): Outcome {
+  if (session.type === 'unavailable') {
+    return publicAsset(site, asked) ?? {type: 'unavailable'};
+  }
+  if (subject.type === 'anonymous') {
+    return locateForNobody(site, asked, rules);
+  }
+  if (edition.status !== 'ready') {
+    const isAsset = isAssetName(asked);
+    return (
+      publicAsset(site, asked) ??
+      (edition.status === 'pending'
+        ? {type: 'edition-pending', isAsset}
+        : {type: 'edition-failed', isAsset})
+    );
+  }
+  return locateForPerson(site, edition, subject, asked, rules);
+}
+
+function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcome {
+  const {files, notFoundPage} = site.anonymous;
+  const {path} = asked;
+  const file = files.get(path);
+  if (file && file.kind !== 'page') {
+    return serve(file, asked);
+  }
+  if (!file && isAssetName(asked)) {
+    const previous = findPreviousFile(site, {type: 'anonymous'}, path);
+    return previous ? serve(previous, asked) : {type: 'sign-in-for-asset'};
+  }
+  const requirement = site.pages.get(path);
+  const isOpen = !site.forceLogin && requirement === null;
+  if (file && isOpen) {
+    return serve(file, asked);
+  }
+  // Under `conceal` what does not exist looks like what is private.
+  if (!site.forceLogin && requirement === undefined && onForbidden === 'explain') {
+    return file ? serve(file, asked) : {type: 'not-found', page: notFoundPage};
+  }
+  return (
+    redirectFrom(site, asked) ?? {
+      type: 'sign-in',
+      // The entry page is a sign-in shell too where nobody may read it without a session.
+      page: path === '/' && file ? file : notFoundPage,
+    }
+  );
+}
+
+function locateForPerson(
+  site: Site,
+  {files, notFoundPage}: ReadyEdition,
+  subject: Subject,
+  asked: Asked,
+  {onForbidden}: Rules,
+): Outcome {
+  const {path} = asked;
+  const file = files.get(path);
+  if (file) {
+    return serve(file, asked);
+  }
+  if (isAssetName(asked)) {
+    const previous = findPreviousFile(site, subject, path);
+    return previous
+      ? serve(previous, asked)
+      : (publicAsset(site, asked) ?? {type: 'asset-not-found'});
+  }
+  if (onForbidden === 'conceal' || !site.pages.has(path)) {
+    return {type: 'not-found', page: notFoundPage};
+  }
+  const redirect = redirectFrom(site, asked);
+  return redirect && site.redirect && files.has(site.redirect.path)
+    ? redirect
+    : {type: 'forbidden', page: notFoundPage};
+}
+
+/** What everybody may have needs no session to be known. */
+function publicAsset(site: Site, asked: Asked): Outcome | null {
+  const file = site.anonymous.files.get(asked.path);
+  return file && file.kind !== 'page' ? serve(file, asked) : null;
+}
+
+/** Any spelling but the exact one is sent there, once it is clear that this reader may have the file. */
+function serve(file: EditionFile, {pathname, query}: Asked): Outcome {
+  return pathname === file.urlPath
+    ? {type: 'served', file}
+    : {type: 'respelled', location: file.urlPath + query};
+}
+
+/** `uxMode: redirect` (spec §4). Its target is never redirected, so no loop can begin. */
+function redirectFrom({redirect}: Site, {path}: Asked): Outcome | null {
+  return redirect && redirect.path !== path ? {type: 'redirected', location: redirect.route} : null;
+}
+
+/** `/a/b.js` names a file, `/a/b.js/` a page, and so does `/a/index.html`, whose canonical form is `/a/`. */
+function isAssetName({pathname, path}: Asked): boolean {
+  return FILE_EXTENSION.test(path) && !pathname.endsWith('/');
+}

@@ -1,0 +1,67 @@
+import {canonicalPathname, type CanonicalPath} from '../../../src/access';
+import type {Settings} from '../options';
+import type {GateRequest, RawRequest} from '../request';
+
+export type ParsedRequest =
+  | {type: 'request'; request: GateRequest}
+  | {type: 'refused'; status: 400 | 421 | 505; reason: Malformation};
+
+export type Malformation = 'version' | 'target' | 'method' | 'upgrade' | 'host' | 'foreign-host';
+
+const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
+/** What RFC 3986 lets into a path and a query, and the few more that browsers send unescaped. */
+const SENDABLE = /^[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21\x22\x24-\x7e]*)?$/;
+const VERSIONS = ['1.1', '2', '1.0'];
+/** Methods that make a proxy of a server or echo a request. */
+const REFUSED_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
+/** Asked by whatever watches the process, under whichever name it knows; they reveal nothing. */
+const PROBES = ['/_gate/health/', '/_gate/ready/'];
+
+/**
+ * Makes sense of a request, before any URL parser turns `\` into `/`, drops a `#` or resolves dots. The
+ * path is canonicalised here and nowhere else. Fail closed: what makes no sense is refused.
+ */
+export function parseRequest(raw: RawRequest, {hosts}: Pick<Settings, 'hosts'>): ParsedRequest {
+  const {target, version, ...rest} = raw;
+  if (!VERSIONS.includes(version)) {
+    // Without a version there is no header either, so nothing that a later one could read (RFC 9110 §15.6.6).
+    return {type: 'refused', status: version === '0.9' ? 400 : 505, reason: 'version'};
+  }
+  // Absolute-form counts by its path: the host in it is not ours to believe (RFC 9112 §3.2.2).
+  const sent = target.replace(ABSOLUTE_FORM, '');
+  const path = SENDABLE.test(sent) ? canonicalPathname(sent) : null;
+  if (path === null) {
+    return {type: 'refused', status: 400, reason: 'target'};
+  }
+  if (REFUSED_METHODS.includes(raw.method)) {
+    return {type: 'refused', status: 400, reason: 'method'};
+  }
+  const {upgrade, host} = raw.headers;
+  if (upgrade !== undefined && /\bwebsocket\b/i.test(upgrade)) {
+    return {type: 'refused', status: 400, reason: 'upgrade'};
+  }
+  if (host === undefined ? version !== '1.0' : host.includes(',')) {
+    return {type: 'refused', status: 400, reason: 'host'};
+  }
+  if (host !== undefined && !isOurs(host, path, hosts)) {
+    return {type: 'refused', status: 421, reason: 'foreign-host'};
+  }
+  const mark = sent.indexOf('?');
+  const pathname = mark < 0 ? sent : sent.slice(0, mark);
+  const query = mark < 0 ? '' : sent.slice(mark);
+  return {type: 'request', request: {...rest, path, pathname, query}};
+}
+
+/** A name that resolves to this address by a stranger's doing must not read what this machine alone may (DNS rebinding). */
+function isOurs(
+  host: string,
+  path: CanonicalPath,
+  {exact, anyLoopback}: Settings['hosts'],
+): boolean {
+  const name = host.toLowerCase();
+  return (
+    exact.includes(name) ||
+    (anyLoopback !== null && anyLoopback.test(name)) ||
+    PROBES.includes(path)
+  );
+}

@@ -1,0 +1,111 @@
+import type {Reply} from '../reply';
+import type {Session} from '../session/sessions';
+
+/** One line for each request. It never holds a token, a query or a header. */
+export type AccessLogEntry = {
+  time: string;
+  /** Unique among all processes of this gate. */
+  id: string;
+  /** The client's address. */
+  client?: string | undefined;
+  method: string;
+  path: string;
+  status: number;
+  /** What the gate did: one word for each kind of answer. */
+  decision: string;
+  /** Person id of the verified session. */
+  person?: string | undefined;
+  /** Their organization, where it is not the portal's own. */
+  organization?: string | undefined;
+  /** How the person of a session that was opened has signed in. */
+  methods?: readonly string[] | undefined;
+  /** Id of the edition the answer came from. */
+  edition?: string | undefined;
+  /** Why a request or a token was refused, or what failed: for operators, never for the client. */
+  reason?: string | undefined;
+  milliseconds: number;
+};
+
+/** What an operator should know; `detail` is a sentence. */
+export type Problem = {
+  time: string;
+  problem:
+    | 'clock-differs'
+    | 'failed'
+    | 'manifest-refused'
+    | 'revoke-failed'
+    | 'revoke-given-up'
+    | 'worker-ended';
+  detail: string;
+};
+
+/** An answer, and what the log says of it. */
+export type Answer = {
+  reply: Reply;
+  decision: string;
+  session?: Session | undefined;
+  edition?: string | undefined;
+  reason?: string | undefined;
+};
+
+/** What the log says of where a request came from. */
+export type Origin = {method: string; path: string; client: string | undefined; startedAt: number};
+
+export type Recorder = (origin: Origin, answer: Answer) => void;
+
+const LONGEST_TEXT = 500;
+const UNPRINTABLE = /[^\x20-\x7e]/g;
+const TOKEN_LIKE = /eyJ[\w-]{8,}(?:\.[\w-]*)*/g;
+
+/** `ownOrganization` needs no naming. A log that fails is no reason to refuse a reader. */
+export function createRecorder({
+  log,
+  clock,
+  ownOrganization,
+}: {
+  log: (entry: AccessLogEntry) => void;
+  clock: () => number;
+  ownOrganization: string;
+}): Recorder {
+  const run = crypto.randomUUID().slice(0, 8);
+  let count = 0;
+  return ({method, path, client, startedAt}, {reply, decision, session, edition, reason}) => {
+    const token = session?.type === 'open' ? session.token : undefined;
+    count += 1;
+    try {
+      log({
+        time: new Date(clock()).toISOString(),
+        id: `${run}-${count.toString(36)}`,
+        client: client && logText(client),
+        method: logText(method),
+        path: logText(path),
+        status: reply.status,
+        decision,
+        person: token && logText(token.subject.personId),
+        organization:
+          token && token.organization !== ownOrganization ? logText(token.organization) : undefined,
+        methods: decision === 'session-opened' ? token?.methods.map(logText) : undefined,
+        edition,
+        reason: reason && logText(reason),
+        milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+      });
+    } catch {
+      // A full disk under the log, for example.
+    }
+  };
+}
+
+/**
+ * Text from outside, safe for one line of any log: control characters and everything beyond ASCII are
+ * escaped, so that no path can forge a line; what looks like a token is left out.
+ */
+export function logText(text: string): string {
+  return text
+    .replace(TOKEN_LIKE, '[token]')
+    .slice(0, LONGEST_TEXT)
+    .replace(UNPRINTABLE, (character) => `\\u${hex4(character.charCodeAt(0))}`);
+}
+
+function hex4(code: number): string {
+  return code.toString(16).padStart(4, '0');
+}

@@ -1,0 +1,124 @@
+import type {EditionFile} from '../editions/editionFiles';
+import {emptyReply, textReply, type Reply} from '../reply';
+import type {GateRequest, RequestHeaders} from '../request';
+import type {Outcome} from './locate';
+import {matchesTag, preferredEncoding, requestedRange} from './negotiate';
+import {editionPage, UNAVAILABLE_PAGE} from './pages';
+import type {Representation, Representations} from './representations';
+
+type OutcomeOf<Type extends Outcome['type']> = Extract<Outcome, {type: Type}>;
+type Asked = Pick<GateRequest, 'headers'>;
+type Responses = {
+  [Type in Outcome['type']]: (
+    outcome: OutcomeOf<Type>,
+    request: Asked,
+    representations: Representations,
+  ) => Reply | Promise<Reply>;
+};
+
+const RETRY_AFTER_SECONDS = '10';
+
+/** One response for each outcome; a new outcome does not compile until it has one. */
+const RESPONSES = {
+  served: ({file}, request, representations) => sendFile(file, request, representations),
+  respelled: ({location}) => redirectTo(location, 308),
+  redirected: ({location}) => redirectTo(location, 302),
+  'sign-in': ({page}, request, representations) => sendPage(401, page, request, representations),
+  'sign-in-for-asset': () => emptyReply(401),
+  forbidden: ({page}, request, representations) => sendPage(403, page, request, representations),
+  'not-found': ({page}, request, representations) => sendPage(404, page, request, representations),
+  'asset-not-found': () => emptyReply(404),
+  'edition-pending': ({isAsset}) => retryLater(isAsset ? null : editionPage('pending')),
+  'edition-failed': ({isAsset}) => retryLater(isAsset ? null : editionPage('failed')),
+  unavailable: () => retryLater(UNAVAILABLE_PAGE),
+} satisfies Responses;
+
+export async function respond(
+  outcome: Outcome,
+  request: Asked,
+  representations: Representations,
+): Promise<Reply> {
+  // The table pairs each type with its own response, which the compiler cannot follow through an index.
+  const response = RESPONSES[outcome.type] as (
+    ...parameters: [Outcome, Asked, Representations]
+  ) => Reply | Promise<Reply>;
+  return response(outcome, request, representations);
+}
+
+/** The file itself, with conditions and ranges: only for who may have it. */
+async function sendFile(
+  file: EditionFile,
+  {headers}: Asked,
+  representations: Representations,
+): Promise<Reply> {
+  const {range} = headers;
+  const preferred = range === undefined ? encodingOf(headers) : 'identity';
+  const representation = await representations.of(file, preferred);
+  if (matchesTag(headers['if-none-match'], representation.etag)) {
+    const {'content-length': _l, 'content-encoding': _e, ...rest} = representation.headers;
+    return {status: 304, headers: rest, body: null};
+  }
+  if (range === undefined || (headers['if-range'] ?? representation.etag) !== representation.etag) {
+    return {
+      status: 200,
+      headers: representation.headers,
+      body: bodyOf(file, representation),
+    };
+  }
+  return sendRange(file, range, representation);
+}
+
+function sendRange(file: EditionFile, wanted: string, representation: Representation): Reply {
+  const {size, bytes, headers} = representation;
+  const range = requestedRange(wanted, size);
+  if (range === null) {
+    return {status: 200, headers, body: bodyOf(file, representation)};
+  }
+  if (range === 'unsatisfiable') {
+    const unsatisfied = {'content-range': `bytes */${size}`, 'content-length': '0'};
+    return {status: 416, headers: {...headers, ...unsatisfied}, body: null};
+  }
+  const {first, last} = range;
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-range': `bytes ${first}-${last}/${size}`,
+      'content-length': String(last - first + 1),
+    },
+    body: bytes ? bytes.subarray(first, last + 1) : {file, first, last},
+  };
+}
+
+/** A page in place of what was asked for: no tag, no range, nothing to keep. */
+async function sendPage(
+  status: number,
+  page: EditionFile,
+  {headers}: Asked,
+  representations: Representations,
+): Promise<Reply> {
+  const representation = await representations.of(page, encodingOf(headers));
+  return {
+    status,
+    headers: representation.standInHeaders,
+    body: bodyOf(page, representation),
+  };
+}
+
+function bodyOf(file: EditionFile, {bytes, size}: Representation): Reply['body'] {
+  return bytes ?? {file, first: 0, last: size - 1};
+}
+
+function encodingOf(headers: RequestHeaders) {
+  return preferredEncoding(headers['accept-encoding']);
+}
+
+/** Paths only: a redirect stays on this origin. */
+function redirectTo(location: string, status: 302 | 308): Reply {
+  return emptyReply(status, {location});
+}
+
+function retryLater(page: string | null): Reply {
+  const headers = {'retry-after': RETRY_AFTER_SECONDS};
+  return page === null ? emptyReply(503, headers) : textReply(503, 'text/html', page, headers);
+}

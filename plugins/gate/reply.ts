@@ -1,0 +1,50 @@
+import type {EditionFile} from './editions/editionFiles';
+
+/** Lower-case names; a list stands for a repeated header. */
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+/** Bytes of a file that is too large to be held, both ends included. */
+export type FileBody = {file: EditionFile; first: number; last: number};
+
+/** An answer as plain data; an adapter writes it out as it is. */
+export type Reply = {
+  status: number;
+  headers: ReplyHeaders;
+  body: Uint8Array | FileBody | null;
+  /** Set when the connection must not be used for another request. */
+  closes?: boolean | undefined;
+};
+
+/** An answer without content, which no cache keeps. */
+export function emptyReply(status: number, headers: ReplyHeaders = {}): Reply {
+  return {
+    status,
+    headers: {'cache-control': 'no-store', vary: 'Cookie', 'content-length': '0', ...headers},
+    body: null,
+  };
+}
+
+/** Text that no cache keeps. */
+export function textReply(
+  status: number,
+  type: string,
+  text: string,
+  headers: ReplyHeaders = {},
+): Reply {
+  const body = new TextEncoder().encode(text);
+  return {
+    status,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-store',
+      vary: 'Cookie',
+      'content-length': String(body.byteLength),
+      ...headers,
+    },
+    body,
+  };
+}
+
+export function withHeaders(reply: Reply, headers: ReplyHeaders): Reply {
+  return {...reply, headers: {...reply.headers, ...headers}};
+}

@@ -1,0 +1,101 @@
+import type {Settings} from '../options';
+import {atMost} from './atMost';
+import type {VerifiedToken} from './claims';
+import type {Provider} from './provider';
+
+export type Revocations = {
+  /** Has the provider revoke a token; waits for it a moment and goes on trying behind the scenes. */
+  revoke: (token: VerifiedToken) => Promise<void>;
+  /** One last attempt at everything that the provider has not taken yet. */
+  close: () => Promise<void>;
+};
+
+type Pending = {
+  token: VerifiedToken;
+  attempts: number;
+  timer: ReturnType<typeof setTimeout> | null;
+};
+
+/** A reader who signs out waits no longer than this for the provider. */
+const PATIENCE_MS = 1_000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 60_000;
+/** Beyond this, the oldest is given up and reported. */
+const MOST_PENDING = 10_000;
+
+/**
+ * Revocations that the provider has not taken, remembered until it takes them or the token ends by itself.
+ * They are kept in memory: what is pending when the process ends gets one last attempt.
+ */
+export function createRevocations(settings: Settings, provider: Provider): Revocations {
+  const {clock, onProblem} = settings;
+  const pending = new Map<string, Pending>();
+
+  function report(problem: 'revoke-failed' | 'revoke-given-up', {subject}: VerifiedToken): void {
+    onProblem({
+      time: new Date(clock()).toISOString(),
+      problem,
+      detail: `The provider has not taken the revocation of a token of ${subject.personId}.`,
+    });
+  }
+
+  async function attempt(entry: Pending): Promise<void> {
+    const {token} = entry;
+    if (token.expiresAt * 1000 <= clock() || (await provider.revoke(token.userToken))) {
+      pending.delete(token.userToken);
+      return;
+    }
+    entry.attempts += 1;
+    if (entry.attempts === 1) {
+      report('revoke-failed', token);
+    }
+    if (pending.get(token.userToken) === entry) {
+      const wait = Math.min(FIRST_RETRY_MS * 2 ** (entry.attempts - 1), LONGEST_RETRY_MS);
+      entry.timer = setTimeout(() => void attempt(entry), wait);
+      letProcessEnd(entry.timer);
+    }
+  }
+
+  function makeRoom(): void {
+    const [oldest] = pending.values();
+    if (pending.size >= MOST_PENDING && oldest) {
+      stopWaiting(oldest);
+      pending.delete(oldest.token.userToken);
+      report('revoke-given-up', oldest.token);
+    }
+  }
+
+  return {
+    async revoke(token) {
+      if (pending.has(token.userToken)) {
+        return;
+      }
+      makeRoom();
+      const entry: Pending = {token, attempts: 0, timer: null};
+      pending.set(token.userToken, entry);
+      await atMost(PATIENCE_MS, attempt(entry));
+    },
+    async close() {
+      const last = [...pending.values()];
+      pending.clear();
+      last.forEach(stopWaiting);
+      const answers = last.map(async ({token}) => {
+        if (!(await provider.revoke(token.userToken))) {
+          report('revoke-given-up', token);
+        }
+      });
+      await Promise.all(answers);
+    },
+  };
+}
+
+function stopWaiting({timer}: Pending): void {
+  if (timer !== null) {
+    clearTimeout(timer);
+  }
+}
+
+/** Node keeps a process alive for its timers, and other platforms do not. */
+function letProcessEnd(timer: ReturnType<typeof setTimeout>): void {
+  (timer as {unref?: () => void}).unref?.();
+}

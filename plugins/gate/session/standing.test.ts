@@ -1,0 +1,103 @@
+import {describe, expect, it} from 'vitest';
+import type {Opinion} from './provider';
+import {adviseOn, learn, NEW, type Advice, type Standing} from './standing';
+
+const SECOND = 1000;
+const BOUNDS = {freshMs: 60 * SECOND, outageMs: 900 * SECOND};
+const NOW = 10_000_000;
+
+const ADMIT: Advice = {do: 'admit'};
+const REFUSE: Advice = {do: 'refuse'};
+const TURN_AWAY: Advice = {do: 'turn-away'};
+const ask = (patience: 'long' | 'short', otherwise: 'admit' | 'turn-away'): Advice => ({
+  do: 'ask',
+  patience,
+  otherwise,
+});
+
+const DOWN: Opinion = {unreachable: true, retryAfterSeconds: null};
+const ENDED: Standing = {status: 'ended'};
+
+/** Confirmed so many seconds ago; `failed`: asked in vain so many seconds ago. */
+function confirmed(ago: number, failed?: number): Standing {
+  const at = NOW - (failed ?? 0) * SECOND;
+  const failure = failed === undefined ? null : {at, retryAt: at + 10 * SECOND};
+  return {status: 'confirmed', confirmedAt: NOW - ago * SECOND, failure};
+}
+
+function unconfirmed(failed: number): Standing {
+  const at = NOW - failed * SECOND;
+  return {status: 'unconfirmed', failure: {at, retryAt: at + 10 * SECOND}};
+}
+
+describe('what a request’s token is worth', () => {
+  it.each<[string, Standing, Advice]>([
+    ['ended', ENDED, REFUSE],
+    // X04: who was never vouched for is never served while the provider does not answer
+    ['never asked about', NEW, ask('long', 'turn-away')],
+    ['asked about in vain a moment ago', unconfirmed(1), TURN_AWAY],
+    ['asked about in vain some time ago', unconfirmed(10), ask('long', 'turn-away')],
+    ['confirmed just now', confirmed(0), ADMIT],
+    ['confirmed within the bound', confirmed(59.9), ADMIT],
+    ['confirmed at the bound', confirmed(60), ask('long', 'admit')],
+    ['confirmed hours ago', confirmed(7200), ask('long', 'turn-away')],
+    ['confirmed within the bound, by a clock that was set back', confirmed(-59), ADMIT],
+    ['confirmed beyond it, by a clock that was set back', confirmed(-61), ask('long', 'admit')],
+    ['in an outage, asked a moment ago', confirmed(120, 9.9), ADMIT],
+    ['in an outage, to be asked again', confirmed(120, 10), ask('short', 'admit')],
+    ['in an outage, not asked for the bound', confirmed(200, 60), ask('long', 'admit')],
+    // X05: two hours after one failure the provider may have been well for long
+    [
+      'after an outage that nobody noticed the end of',
+      confirmed(7200, 7140),
+      ask('long', 'turn-away'),
+    ],
+    ['at the end of what an outage is given', confirmed(900, 1), TURN_AWAY],
+    ['beyond it, to be asked again', confirmed(900, 11), ask('long', 'turn-away')],
+    ['in an outage, asked by a clock that was set back', confirmed(120, -5), ask('short', 'admit')],
+  ])('%s', (_name, standing, advice) => {
+    expect(adviseOn(standing, NOW, BOUNDS)).toEqual(advice);
+  });
+});
+
+describe('what an answer makes of a standing', () => {
+  const states: [string, Standing][] = [
+    ['new', NEW],
+    ['asked in vain', unconfirmed(20)],
+    ['confirmed', confirmed(70)],
+    ['confirmed, in an outage', confirmed(70, 20)],
+  ];
+
+  it.each(states)('valid confirms: %s', (_name, standing) => {
+    expect(learn(standing, 'valid', NOW, BOUNDS)).toEqual(confirmed(0));
+  });
+
+  it.each(states)('invalid ends: %s', (_name, standing) => {
+    expect(learn(standing, 'invalid', NOW, BOUNDS)).toEqual(ENDED);
+  });
+
+  it.each<Opinion>(['valid', 'invalid', DOWN])(
+    'nothing brings back what has ended: %j',
+    (opinion) => {
+      expect(learn(ENDED, opinion, NOW, BOUNDS)).toEqual(ENDED);
+    },
+  );
+
+  it.each(states)('no answer changes no confirmation: %s', (_name, standing) => {
+    expect(learn(standing, DOWN, NOW, BOUNDS)).toEqual({
+      ...standing,
+      failure: {at: NOW, retryAt: NOW + 10 * SECOND},
+    });
+  });
+
+  it.each([
+    // Retry-After, and the wait that it brings
+    [0, 10],
+    [30, 30],
+    [100_000, 900],
+  ])('429 is obeyed within bounds (X06): %i s gives %i s', (retryAfterSeconds, wait) => {
+    const after = learn(confirmed(70), {unreachable: true, retryAfterSeconds}, NOW, BOUNDS);
+
+    expect(after).toMatchObject({failure: {retryAt: NOW + wait * SECOND}});
+  });
+});

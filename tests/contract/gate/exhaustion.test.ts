@@ -1,0 +1,157 @@
+import {connect, type Socket} from 'node:net';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {
+  chunkOf,
+  type createEditionFolder,
+  factsOf,
+  hash,
+  writeManifest,
+} from '../../support/gate/editionFolder';
+import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+import {readFile, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+
+/** What everybody may have and what is worth asking for a thousand times. */
+const LARGE = '/assets/js/main.js';
+const LARGE_BYTES = 400_000;
+
+let fixture: GateFixture;
+let port: number;
+
+beforeAll(async () => {
+  fixture = await createGateFixture();
+  await addLargeFile(fixture.folder);
+  await fixture.refresh();
+  ({port} = await fixture.startServer());
+});
+afterAll(() => fixture.close());
+
+async function addLargeFile(folder: Awaited<ReturnType<typeof createEditionFolder>>) {
+  const content = Array.from({length: LARGE_BYTES / 8}, (_, index) =>
+    hash(String(index)).slice(0, 8),
+  ).join('');
+  const index = 'anonymous/large.files.json';
+  const first = await readFile(path.join(folder.directory, 'anonymous/first.files.json'), 'utf8');
+  const {files} = JSON.parse(first) as {files: object};
+  const text = JSON.stringify({
+    version: 1,
+    files: {...files, [LARGE]: factsOf(LARGE, content)},
+  });
+  await writeFile(path.join(folder.directory, 'anonymous/first', LARGE), content);
+  await writeFile(path.join(folder.directory, index), text);
+  const {anonymous, ...editions} = folder.manifest.editions;
+  const changed = {...anonymous, index, indexHash: hash(text)};
+  await writeManifest(folder.directory, {
+    ...folder.manifest,
+    editions: {...editions, anonymous: changed},
+  });
+}
+
+const get = (target: string) => `GET ${target} HTTP/1.1\r\nhost: localhost:3000\r\n\r\n`;
+
+function open(to = port): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(to, '127.0.0.1');
+    socket.once('connect', () => resolve(socket)).once('error', reject);
+    socket.on('error', () => undefined);
+  });
+}
+
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+    socket.resume();
+  });
+
+async function statusOf(target: string, to = port): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${to}${target}`)).status;
+}
+
+describe('a client that sends a thousand requests and reads no answer (X01)', () => {
+  it('costs less than 50 MB over four connections, and others are answered at once', async () => {
+    expect(await statusOf(LARGE)).toBe(200);
+    const before = process.memoryUsage();
+    const sockets = await Promise.all(Array.from({length: 4}, () => open()));
+    for (const socket of sockets) {
+      socket.pause();
+      socket.write(get(LARGE).repeat(1000));
+    }
+    const waits: number[] = [];
+    for (let round = 0; round < 40; round++) {
+      const startedAt = performance.now();
+      await statusOf('/img/logo.svg');
+      waits.push(performance.now() - startedAt);
+    }
+    const after = process.memoryUsage();
+
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(10_000_000);
+    expect(after.rss - before.rss).toBeLessThan(50_000_000);
+    expect(waits.sort((a, b) => a - b)[20]).toBeLessThan(100);
+    sockets.forEach((socket) => socket.destroy());
+  });
+
+  it('is disconnected when more requests wait than a browser would send', async () => {
+    const socket = await open();
+    const end = closed(socket);
+    socket.write(get(LARGE).repeat(100));
+
+    await end;
+  });
+
+  it('is answered one request after the other where it sends a few', async () => {
+    const socket = await open();
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    socket.write(get('/img/logo.svg').repeat(8) + get('/apis/'));
+
+    await expect.poll(() => received.match(/HTTP\/1\.1 \d+/g)?.length).toBe(9);
+    expect(received.match(/HTTP\/1\.1 401/g)).toHaveLength(1);
+    socket.destroy();
+  });
+});
+
+describe('a client that reads slowly (X02)', () => {
+  it('is disconnected within seconds', async () => {
+    const socket = await open();
+    socket.pause();
+    const startedAt = performance.now();
+    // More than the operating system takes over for a client.
+    socket.write(get(LARGE).repeat(16));
+    await expect.poll(() => serverHas(socket), {timeout: 20_000, interval: 200}).toBe(false);
+
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  }, 30_000);
+
+  /** Whether the server still holds its end; what it had sent stays readable. */
+  async function serverHas(socket: Socket): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (socket.destroyed || socket.errored) {
+        resolve(false);
+        return;
+      }
+      socket.write('\r\n', (error) => resolve(!error));
+    });
+  }
+});
+
+describe('a client with many connections (D04)', () => {
+  it('is turned away beyond the bound for its address, and no longer than it holds them', async () => {
+    const {port: own} = await fixture.startServer({connectionsPerAddress: 3});
+    const sockets = await Promise.all(Array.from({length: 3}, () => open(own)));
+    await closed(await open(own));
+
+    sockets.forEach((socket) => socket.destroy());
+
+    await expect.poll(() => statusOf('/img/logo.svg', own).catch(() => 0)).toBe(200);
+  });
+});
+
+it('forgets nobody’s answer under load: 100 readers at once, each with their own', async () => {
+  const statuses = await Promise.all(
+    Array.from({length: 100}, (_, index) =>
+      statusOf(index % 2 ? chunkOf('/apis/') : '/robots.txt'),
+    ),
+  );
+
+  expect(statuses.filter((status, index) => status !== (index % 2 ? 401 : 200))).toEqual([]);
+});
