@@ -130,6 +130,7 @@ describe('the content lint permits', () => {
     ['a divided sentence of 35 words', `${GOOD}\nIt reads: ${'one word '.repeat(16)}.\n`],
     ['case as an everyday word', `${GOOD}\nIn this case, nothing happens.\n`],
     ['an answered telephone', `${GOOD}\nThe desk answers the telephone at night.\n`],
+    ['letters in lower case', `${GOOD}\nThe name consists of lower-case letters.\n`],
     ['a vehicle that stands', `${GOOD}\nThe vehicle stands at the scene.\n`],
     ['a colon before letters', `${GOOD}\nThe station is \`a\` or north.demo:ems in all tables.\n`],
   ])('%s', async (_what, text) => {

@@ -46,9 +46,7 @@ export function ConfigKey(props: ConfigKeyProps): ReactNode {
       <Cell>
         {children}
         <Facts>
-          {restart
-            ? 'A new value takes effect after a restart.'
-            : 'A new value takes effect immediately.'}
+          {restart ? 'Takes effect after a restart.' : 'Takes effect immediately.'}
           {since && <> Since {since}.</>}
         </Facts>
       </Cell>

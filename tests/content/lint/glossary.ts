@@ -21,6 +21,7 @@ function ownFacts(): string {
 const EVERYDAY = [
   /\b(?:in|each|either|both|every|any|this|upper|lower|worst|which|that) cases?\b/gi,
   /\bcase[- ](?:sensitive|insensitive)\b/gi,
+  /\b(?:upper|lower)-case\b/gi,
   /\bcase (?:matters|does not matter|of)\b/gi,
 ];
 
