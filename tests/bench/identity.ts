@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {figure} from './figure';
+import {benchGrowth} from './identityGrowth';
 
 const CONCURRENT = 50;
 // A password costs a fifth of a second of a processor, on purpose.
@@ -21,6 +22,7 @@ export async function benchIdentity(): Promise<void> {
     figure('memory after the start', await memoryOf(server), 'MiB');
     await measure('one-time code', server, signInByCode);
     await measure('password', server, signInByPassword);
+    await benchGrowth();
   } finally {
     server.process.kill('SIGTERM');
     await once(server.process, 'exit');

@@ -100,7 +100,9 @@ describe('registration of a passkey', () => {
     const [, creation] = body.result;
     const answer = authenticator.create(creation.options, {client: {padding: 'x'}});
     const {clientDataJSON} = answer.response as {clientDataJSON: string};
-    const padded = Buffer.from(`${Buffer.from(clientDataJSON, 'base64url').toString()} `).toString('base64');
+    const padded = Buffer.from(`${Buffer.from(clientDataJSON, 'base64url').toString()} `).toString(
+      'base64',
+    );
 
     const {status} = await idp.answer(creation, {
       ...answer,
