@@ -91,7 +91,10 @@ describe('answers at the same moment', () => {
 describe('malformed input', () => {
   const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
   it.each([
-    ['/id/v2', `{"factor":{"method":"otp_via_email","options":{"x":${deep}}}}`],
+    [
+      '/id/v2',
+      `{"handle":{"type":"email_address","value":"a@example.com"},"factor":{"method":"otp_via_email","options":{"x":${deep}}}}`,
+    ],
     ['/attestation/v3', `{"challenge_id":"x","challenge_type":"otp","data":{"x":${deep}}}`],
   ])('is a 400 at %s when it is nested without end (L25)', async (path, body) => {
     const idp = await startProvider();
