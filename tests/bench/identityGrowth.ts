@@ -81,7 +81,8 @@ function open({folder, clock}: Stand): Promise<IdentityProvider> {
 async function fill(file: string, now: number): Promise<void> {
   const client = createClient({url: `file:${file}`, timeout: 5000});
   const {rows} = await client.execute('SELECT id, person_pool_id FROM organizations');
-  const {id, person_pool_id: pool} = rows[0] ?? {};
+  const id = rows[0]?.['id'];
+  const pool = rows[0]?.['person_pool_id'];
   const numbers = (count: number) =>
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
   const past = now - 10 * HOUR_MS;
