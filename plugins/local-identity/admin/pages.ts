@@ -99,7 +99,10 @@ export const overviewPage = (
       <ul>
         ${given.groups.map(
           ({name, members}) =>
-            html`<li>${name} <span class="quiet">(${members} members)</span></li>`,
+            html`<li>
+              ${name}
+              <span class="quiet">(${members === 1 ? '1 member' : `${members} members`})</span>
+            </li>`,
         )}
       </ul>
       ${actionForm(
