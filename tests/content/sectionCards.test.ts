@@ -7,17 +7,33 @@ const SECTIONS = ['guidelines', 'apis', 'graphql', 'apps', 'selfhosted'];
 
 /** Generated from the GraphQL schema at build time. */
 const GENERATED = '/graphql/reference/';
-const routes = new Set([...writtenPages().map(({file}) => routeOf(file)), GENERATED]);
+const pages = new Map(writtenPages().map((page) => [routeOf(page.file), page.text]));
+
+/** Whether the target is a page of the site and, with a hash, has the heading. */
+function exists(target: string): boolean {
+  const [route = '', hash] = target.split('#');
+  const text = pages.get(route);
+  return hash === undefined
+    ? text !== undefined || route === GENERATED
+    : (text?.match(/^## .*/gm) ?? []).some((heading) => slugOf(heading.slice(3)) === hash);
+}
+
+/** The anchor of a heading of plain words. */
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
 
 describe('the card of the section', () => {
-  it.each(SECTIONS)('%s links to tasks on pages of the section', (section) => {
+  it.each(SECTIONS)('%s links to tasks on pages and headings of the section', (section) => {
     const category = JSON.parse(fs.readFileSync(`docs/${section}/_category_.json`, 'utf8')) as {
       customProps?: Record<string, unknown>;
     };
     const {reader, tasks} = readCard(category.customProps);
     expect(reader).toMatch(/\.$/);
     expect(tasks.length).toBeGreaterThanOrEqual(3);
-    const targets = tasks.map(({to}) => to.replace(/#.*/, ''));
-    expect(targets.filter((to) => !routes.has(to) || !to.startsWith(`/${section}/`))).toEqual([]);
+    const targets = tasks.map(({to}) => to);
+    expect(targets.filter((to) => !exists(to) || !to.startsWith(`/${section}/`))).toEqual([]);
   });
 });
