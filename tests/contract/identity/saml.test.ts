@@ -129,6 +129,7 @@ describe('a SAML sign-in', () => {
       (xml) =>
         `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${xml.replace('public@example.com', '&x;')}`,
     ],
+    ['a document type before a response that is right', (xml) => `<!DOCTYPE r>${xml}`],
     ['text that is not XML', () => 'not xml'],
     ['nothing', () => ''],
   ])('O20 refuses %s', async (_what, forge) => {

@@ -1,0 +1,90 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {z} from 'zod';
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {DatabaseUnavailableError} from './databaseErrors';
+import {openDatabase} from './openDatabase';
+
+async function openTemporary() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'database-'));
+  const database = await openDatabase(folder);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, {recursive: true, force: true});
+  });
+  const insert = (key: string) => database.run('INSERT INTO seeded (key) VALUES (?)', [key]);
+  const count = async () =>
+    (await database.one(z.object({count: z.number()}), 'SELECT count(*) AS count FROM seeded'))
+      ?.count;
+  return {database, insert, count};
+}
+
+describe('a transaction', () => {
+  it('commits nothing when its work fails, however deep', async () => {
+    const {database, insert, count} = await openTemporary();
+
+    const failing = database.transaction(async () => {
+      await insert('outer');
+      await database.transaction(() => insert('inner'));
+      throw new Error('too late');
+    });
+
+    await expect(failing).rejects.toThrow('too late');
+    expect(await count()).toBe(0);
+  });
+
+  it('keeps what others do meanwhile out of its state', async () => {
+    const {database, insert, count} = await openTemporary();
+    const seen: (number | undefined)[] = [];
+
+    await Promise.all([
+      database.transaction(async () => {
+        seen.push(await count());
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push(await count());
+      }),
+      insert('meanwhile'),
+    ]);
+
+    expect(seen).toEqual([0, 0]);
+    expect(await count()).toBe(1);
+  });
+
+  it('loses no update of twenty that read and write at once', async () => {
+    const {database, count} = await openTemporary();
+
+    await Promise.all(
+      Array.from({length: 20}, () =>
+        database.transaction(async () => {
+          await database.run('INSERT INTO seeded (key) VALUES (?)', [`row ${await count()}`]);
+        }),
+      ),
+    );
+
+    expect(await count()).toBe(20);
+  });
+});
+
+describe('a full disk', () => {
+  it('is named, keeps what was acknowledged, and is over once there is space', async () => {
+    const {database, insert, count} = await openTemporary();
+    // As if the file could not grow any more.
+    await database.run('PRAGMA max_page_count = 1');
+    let acknowledged = 0;
+    const fill = async () => {
+      for (;;) {
+        await insert(`${acknowledged} ${'x'.repeat(2000)}`);
+        acknowledged += 1;
+      }
+    };
+
+    const error: unknown = await fill().catch((caught: unknown) => caught);
+
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
+    expect(String(error)).toMatch(/identity\.db cannot be written: the disk is full/);
+    expect(await count()).toBe(acknowledged);
+    await database.run('PRAGMA max_page_count = 100000');
+    expect(await insert('afterwards')).toBe(1);
+  });
+});
