@@ -140,7 +140,7 @@ test('S19 A reader whose session ends while they read signs in and goes on where
   await expect(page).toHaveURL(/\/guidelines\/$/);
   expect(loads.length).toBeLessThanOrEqual(3);
   await signInByPassword('public@example.com');
-  await expect(page.getByRole('heading', {level: 1, name: 'Guidelines'})).toBeVisible();
+  await expect(page.getByRole('heading', {level: 1, name: 'Integration guide'})).toBeVisible();
   await expect(page).toHaveURL(/\/guidelines\/$/);
 });
 
