@@ -17,7 +17,18 @@ import installPackages, {commandOf} from './support/packages';
  */
 const SOAK = path.relative(process.cwd(), __dirname);
 
-const COMMANDS: readonly Check[] = [{name: 'mutation', run: (write) => mutate(write)}];
+const FUZZ_TEST = path.join('tests', 'contract', 'gate', 'fuzz.test.ts');
+
+const COMMANDS: readonly Check[] = [
+  {
+    name: 'fuzz',
+    run: (write) =>
+      runCommand('vitest', ['run', '--project', 'contract', FUZZ_TEST], write, {
+        FUZZ_REQUESTS: '100000',
+      }),
+  },
+  {name: 'mutation', run: (write) => mutate(write)},
+];
 
 /** Breaks the code that decides who reads what in every way, and holds the survivors against the known ones. */
 async function mutate(write: Write): Promise<Tally> {

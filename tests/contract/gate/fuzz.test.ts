@@ -6,8 +6,10 @@ import {getRaw} from '../../support/gate/rawRequest';
 import {createSigningKey} from '../../support/gate/standInProvider';
 
 const SEED = 20260115;
-const IN_PROCESS = 92_000;
-const ON_THE_WIRE = 8_000;
+/** The soak asks for 100,000. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const ON_THE_WIRE = REQUESTS * 0.08;
+const IN_PROCESS = REQUESTS - ON_THE_WIRE;
 const SOCKETS = 16;
 
 type Persona = {name: string; token: string | undefined; edition: string};
@@ -143,6 +145,6 @@ it(`P32: gives nobody a byte of another edition and never fails, in ${IN_PROCESS
   );
   // The mutations reach every kind of answer, or the fuzz proves little.
   for (const status of [200, 206, 304, 308, 400, 401, 403, 404, 405]) {
-    expect(statuses.get(status) ?? 0).toBeGreaterThan(100);
+    expect(statuses.get(status) ?? 0).toBeGreaterThan(REQUESTS / 1000);
   }
-}, 120_000);
+}, 600_000);
