@@ -1,5 +1,6 @@
-import React, {type ReactNode} from 'react';
+import React, {type FormEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
+import {SIGN_OUT_PATH} from './gateSession';
 import {useSession} from './SessionProvider';
 import {useDelivery} from './useSiteConfig';
 
@@ -7,7 +8,7 @@ type Props = {mobile?: boolean; className?: string};
 
 /** The navbar's Log in / Log out button; it reads Log out when a user exists. */
 export function AuthButton({mobile = false, className}: Props): ReactNode {
-  const {session, signOut, requestSignIn} = useSession();
+  const {session, requestSignIn} = useSession();
   const delivery = useDelivery();
   // Behind the gate, the edition that was served already says whether somebody is signed in.
   const isSignedIn =
@@ -18,19 +19,37 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
 
   const button = (
     <button
-      type="button"
+      type={isSignedIn ? 'submit' : 'button'}
       className={clsx(
         mobile ? 'menu__link' : 'button button--sm button--outline button--primary',
         className,
       )}
       title={isSignedIn && handle ? `Signed in as ${handle}` : undefined}
-      onClick={() => (isSignedIn ? void signOut() : requestSignIn())}>
+      onClick={isSignedIn ? undefined : requestSignIn}>
       {isSignedIn ? 'Log out' : 'Log in'}
     </button>
   );
+  const control = isSignedIn ? <SignOutForm>{button}</SignOutForm> : button;
   return mobile ? (
-    <li className="menu__list-item">{button}</li>
+    <li className="menu__list-item">{control}</li>
   ) : (
-    <div className="navbar__item">{button}</div>
+    <div className="navbar__item">{control}</div>
+  );
+}
+
+/** Behind the gate the form works before the page's script has run, and without it. */
+function SignOutForm({children}: {children: ReactNode}): ReactNode {
+  const {signOut} = useSession();
+  const {delivery} = useDelivery();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void signOut();
+  };
+  return delivery === 'gate' ? (
+    <form method="post" action={SIGN_OUT_PATH} onSubmit={onSubmit}>
+      {children}
+    </form>
+  ) : (
+    <form onSubmit={onSubmit}>{children}</form>
   );
 }

@@ -3,11 +3,18 @@ import type {Session} from './types';
 
 const SESSION_PATH = '/_gate/session';
 
+/** Where the "Log out" form is sent. */
+export const SIGN_OUT_PATH = '/_gate/sign-out';
+
 /** The gate reads a token for some seconds past its end; it is asked again, but not all the time. */
 const SHORTEST_REMAINDER_MS = 5_000;
 
-/** What became of handing a token to the gate. `unavailable`: try again later, the token may be good. */
-export type ExchangeOutcome = 'accepted' | 'refused' | 'unavailable';
+/**
+ * What became of handing a token to the gate. `unavailable`: try again later, the token may be good.
+ * `unusable`: it is good, and cannot be used here; `message` tells the reader why.
+ */
+export type ExchangeOutcome =
+  {status: 'accepted' | 'refused' | 'unavailable'} | {status: 'unusable'; message: string};
 
 /** Asks the gate who reads. */
 export async function readGateSession(): Promise<Session> {
@@ -41,16 +48,30 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
     headers: {'content-type': 'application/json'},
     body: JSON.stringify({token}),
   });
-  if (response?.ok) {
-    return 'accepted';
+  switch (response?.status) {
+    case 200:
+      return {status: 'accepted'};
+    case 401:
+      return {status: 'refused'};
+    // Another address than the portal's, or a token that no cookie can hold.
+    case 403:
+    case 413:
+      return {status: 'unusable', message: await messageOf(response)};
+    default:
+      return {status: 'unavailable'};
   }
-  return response?.status === 401 ? 'refused' : 'unavailable';
 }
 
 /** Ends the session: the gate revokes the token at the provider and clears the cookie. False when it could not be reached. */
 export async function endGateSession(): Promise<boolean> {
   const response = await ask(SESSION_PATH, {method: 'DELETE'});
   return response?.ok ?? false;
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const problem = (await response.json().catch(() => null)) as {message?: unknown} | null;
+  const {message} = problem ?? {};
+  return typeof message === 'string' ? message : 'The portal cannot use this sign-in.';
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response | null> {

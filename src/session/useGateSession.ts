@@ -5,6 +5,7 @@ import {tabMemory} from './tabMemory';
 import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig} from '../site-config';
 import type {Session, SessionSource} from './types';
+import {takeSignOutMark} from './signOutMark';
 import {useExpiry} from './useExpiry';
 import {useReturn} from './useReturn';
 import {useDelivery} from './useSiteConfig';
@@ -64,8 +65,8 @@ export function useGateSession(access: AccessConfig): SessionSource {
   const completeSignIn = useCallback(
     async (token: string) => {
       const outcome = await exchangeToken(token);
-      if (outcome !== 'accepted') {
-        throw new Error(PROBLEMS[outcome]);
+      if (outcome.status !== 'accepted') {
+        throw new Error(outcome.status === 'unusable' ? outcome.message : PROBLEMS[outcome.status]);
       }
       if (access.storeToken) {
         storeToken(token);
@@ -92,6 +93,10 @@ export function useGateSession(access: AccessConfig): SessionSource {
 
 /** Hands a stored token to the gate, once for each token and tab. True when a session came of it. */
 async function resumeStoredToken(): Promise<boolean> {
+  if (takeSignOutMark()) {
+    removeStoredToken();
+    announceSessionChange('signed-out');
+  }
   const stored = readStoredToken();
   const mark = stored?.token.slice(-32) ?? '';
   if (!stored || tabMemory.get(TRIED_KEY) === mark) {
@@ -99,12 +104,12 @@ async function resumeStoredToken(): Promise<boolean> {
   }
   tabMemory.set(TRIED_KEY, mark);
   const outcome = await exchangeToken(stored.token);
-  if (outcome === 'refused') {
+  if (outcome.status === 'refused') {
     removeStoredToken();
-  } else if (outcome === 'unavailable') {
+  } else if (outcome.status === 'unavailable') {
     tabMemory.remove(TRIED_KEY);
   }
-  return outcome === 'accepted';
+  return outcome.status === 'accepted';
 }
 
 /** Another account was used in another tab, or while this page was in the back/forward cache. */

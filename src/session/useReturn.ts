@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react';
 
-/** On `<html>` while it is not known whether the page may still be seen; the style sheet then hides it. */
-const PAUSED_ATTRIBUTE = 'data-portal-paused';
+/** On `<html>` while it is not known whether the page may still be seen; the style sheet then hides it. No address can set it, as it could a `data-` attribute. */
+const PAUSED_ATTRIBUTE = 'portal-paused';
 
 /** A tab that comes to the front is checked, but not more often than this. */
 const SHORTEST_INTERVAL_MS = 30_000;

@@ -23,7 +23,7 @@ test('B10: Nobody who takes the dialog away finds a page behind it', async ({pag
       .querySelectorAll('[role=dialog], [data-portal-overlay]')
       .forEach((node) => node.remove());
     document.documentElement.className = '';
-    document.documentElement.setAttribute('data-access', 'permit');
+    document.documentElement.setAttribute('portal-access', 'permit');
     document.querySelectorAll<HTMLElement>('[inert]').forEach((node) => (node.inert = false));
   });
 

@@ -102,8 +102,8 @@ function answersBeforePaint({token, paths}: {token: string | null; paths: string
   }
   return paths.map((asked) => {
     history.replaceState(history.state, '', asked);
-    document.documentElement.removeAttribute('data-access');
+    document.documentElement.removeAttribute('portal-access');
     decide();
-    return document.documentElement.getAttribute('data-access') ?? 'none';
+    return document.documentElement.getAttribute('portal-access') ?? 'none';
   });
 }

@@ -58,7 +58,7 @@ describe('bootScript', () => {
     const token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
     const code = codeFor({...access(RULES), orgID: 'o1'}, []);
 
-    expect(run(code, '/apis/', {getItem: () => token})).toEqual(['data-access', 'sign-in']);
+    expect(run(code, '/apis/', {getItem: () => token})).toEqual(['portal-access', 'sign-in']);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('bootScript', () => {
   ])('decides about %s with the token %j: %s', (pathname, token, expected) => {
     const code = codeFor(access(RULES), [{path: '/beta/', auth: true}]);
 
-    expect(run(code, pathname, {getItem: () => token})).toEqual(['data-access', expected]);
+    expect(run(code, pathname, {getItem: () => token})).toEqual(['portal-access', expected]);
   });
 
   it('takes blocked storage for nobody signed in', () => {
@@ -86,7 +86,7 @@ describe('bootScript', () => {
       },
     };
 
-    expect(run(codeFor(access([], true), []), '/', blocked)).toEqual(['data-access', 'sign-in']);
+    expect(run(codeFor(access([], true), []), '/', blocked)).toEqual(['portal-access', 'sign-in']);
   });
 
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028'])(
@@ -95,7 +95,7 @@ describe('bootScript', () => {
       const code = codeFor(access([{path: `/${path}`}]), [{path: `/${path}`}]);
 
       expect(code).not.toMatch(/<\/script|<!--/i);
-      expect(run(code, '/', {getItem: () => null})).toEqual(['data-access', 'permit']);
+      expect(run(code, '/', {getItem: () => null})).toEqual(['portal-access', 'permit']);
     },
   );
 

@@ -1,0 +1,49 @@
+import {expect, test} from './fixtures';
+
+const TOKEN_KEY = 'MY_USER_TOKEN';
+
+test.beforeEach(async ({page, signInByCode}) => {
+  await page.goto('/apis/');
+  await signInByCode('public@example.com');
+});
+
+test('A reader without JavaScript logs out, and is not signed in again by the stored token later', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const state = await context.storageState();
+  const plain = await browser.newContext({javaScriptEnabled: false, storageState: state, baseURL});
+  const still = await plain.newPage();
+  await still.goto('/apis/');
+  await still.getByRole('button', {name: 'Log out'}).click();
+
+  await expect(still).toHaveURL(/\/apis\/$/);
+  expect((await plain.request.get('/apis/')).status()).toBe(401);
+
+  // The same browser with its script on again: cookies as they are now, the token still in storage.
+  await context.clearCookies();
+  await context.addCookies(await plain.cookies());
+  await page.goto('/apis/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
+  expect((await page.request.get('/apis/')).status()).toBe(401);
+  await plain.close();
+});
+
+test('A reader who logs out before the page’s script has arrived is out, and stays out', async ({
+  page,
+  dialog,
+}) => {
+  await page.route('**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await route.continue();
+  });
+  await page.goto('/guidelines/', {waitUntil: 'commit'});
+  await page.getByRole('button', {name: 'Log out'}).click();
+
+  await expect(dialog).toBeVisible({timeout: 30_000});
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
+  expect((await page.request.get('/guidelines/')).status()).toBe(401);
+});
