@@ -10,8 +10,10 @@
 export {createLogWriter} from './adapters/node/createLogWriter';
 export {openFolderStore} from './adapters/node/folderStore';
 export {startGateServer} from './adapters/node/startGateServer';
+export {joinWorkers, startWorkers} from './adapters/node/startWorkers';
 export {toFetchHandler} from './adapters/fetch/toFetchHandler';
 export {createGate} from './createGate';
+export type {Workers} from './adapters/node/startWorkers';
 export type {GateServer, GateServerOptions} from './adapters/node/startGateServer';
 export type {Gate} from './createGate';
 export type {GateOptions, ProviderOptions} from './options';

@@ -1,9 +1,8 @@
-import {createLogWriter, startGateServer} from '../gate';
 import {assertPortFree} from './assertPortFree';
 import {docusaurus} from './docusaurus';
 import {publicURL, type PortalEnvironment} from './environment';
-import {gateOptions} from './gateOptions';
 import {openProvider, type OpenProvider} from './openProvider';
+import {startGate} from './startGate';
 
 export type Portal = {portalURL: string; provider: OpenProvider; close: () => Promise<void>};
 
@@ -18,17 +17,12 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
   const provider = await openProvider(environment);
   try {
     await docusaurus(['editions']);
-    const log = createLogWriter(process.stdout);
-    const gate = await startGateServer({
-      ...gateOptions(environment, provider.address),
-      ...(environment.ACCESS_LOG === 'json' && {log: log.write}),
-    });
+    const gate = await startGate(environment, provider.address);
     return {
       portalURL: publicURL(environment),
       provider,
       async close() {
         await Promise.all([gate.close(), provider.close()]);
-        log.close();
       },
     };
   } catch (error) {

@@ -1,0 +1,125 @@
+import cluster, {type Worker} from 'node:cluster';
+import type {GateServer, GateServerOptions} from './startGateServer';
+
+export type Workers = {
+  /** Stops all of them, once their answers under way are sent. */
+  close: () => Promise<void>;
+};
+
+export type WorkersOptions = {
+  count: number;
+  /** The script of a worker, which calls `joinWorkers`. */
+  script: string;
+  execArgv: string[];
+  cwd?: string | undefined;
+  env: Readonly<Record<string, string>>;
+  /** Told of a worker that ended by itself; another takes its place. */
+  onEnded: (detail: string) => void;
+};
+
+/** What the processes say to each other. The identity of a token opens nothing by itself. */
+type Message =
+  | {type: 'ready'}
+  | {type: 'failed'; message: string}
+  | {type: 'close'}
+  | {type: 'ended'; identity: string};
+
+const REPLACE_MS = 500;
+const STOP_MS = 6_000;
+
+/**
+ * Serves on several processes that share one port. A token that is signed out in one of them is refused by
+ * all; one that ends is replaced.
+ *
+ * @throws Error of one paragraph when a worker cannot start.
+ */
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const {count, script, execArgv, cwd, env, onEnded} = options;
+  const workers = new Set<Worker>();
+  let isClosing = false;
+  cluster.setupPrimary({exec: script, args: [], execArgv, ...(cwd && {cwd})});
+
+  function start(): Promise<void> {
+    const worker = cluster.fork(env);
+    workers.add(worker);
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: Message) => {
+        if (message.type === 'ready') {
+          resolve();
+        } else if (message.type === 'failed') {
+          reject(new Error(message.message));
+        } else if (message.type === 'ended') {
+          tellOthers(worker, message);
+        }
+      });
+      worker.once('exit', (code, signal) => {
+        workers.delete(worker);
+        reject(new Error('A process of the gate ended while it was starting.'));
+        if (!isClosing) {
+          onEnded(`A process of the gate ended (${signal || code}); another takes its place.`);
+          setTimeout(() => void (isClosing || start().catch(() => undefined)), REPLACE_MS).unref();
+        }
+      });
+    });
+  }
+
+  function tellOthers(from: Worker, message: Message): void {
+    for (const worker of workers) {
+      if (worker !== from && worker.isConnected()) {
+        worker.send(message);
+      }
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    await Promise.all([...workers].map(stop));
+  }
+
+  try {
+    await Promise.all(Array.from({length: count}, start));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {close};
+}
+
+async function stop(worker: Worker): Promise<void> {
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  if (worker.isDead()) {
+    return;
+  }
+  if (worker.isConnected()) {
+    worker.send({type: 'close'} satisfies Message);
+  }
+  const timer = setTimeout(() => worker.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** A worker's part: serves until it is told to close, or until the process that started it is gone. */
+export async function joinWorkers(
+  start: (onEnd: NonNullable<GateServerOptions['onEnd']>) => Promise<GateServer>,
+): Promise<void> {
+  const tell = (message: Message, then?: () => void) =>
+    process.send ? process.send(message, then) : then?.();
+  // Ctrl+C reaches every process of a terminal, and the first one tells the others when to end.
+  process.on('SIGINT', () => undefined);
+  try {
+    const server = await start((identity) => void tell({type: 'ended', identity}));
+    const close = () => void server.close().then(() => process.exit(0));
+    process.once('disconnect', close);
+    process.on('message', (message: Message) => {
+      if (message.type === 'close') {
+        close();
+      } else if (message.type === 'ended') {
+        server.endElsewhere(message.identity);
+      }
+    });
+    tell({type: 'ready'});
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    tell({type: 'failed', message}, () => process.exit(1));
+  }
+}

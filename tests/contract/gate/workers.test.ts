@@ -1,0 +1,90 @@
+import {createServer} from 'node:http';
+import {mkdtemp, rm, symlink} from 'node:fs/promises';
+import type {AddressInfo} from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeAll, expect, it} from 'vitest';
+import {startWorkers, type Workers} from '../../../plugins/gate';
+import {createEditionFolder, type EditionFolder} from '../../support/gate/editionFolder';
+import {freePort} from '../../support/freePort';
+import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
+
+let folder: EditionFolder;
+let provider: StandInProvider;
+let workers: Workers;
+let origin: string;
+let closeProvider: () => Promise<void>;
+let home: string;
+const ended: string[] = [];
+
+beforeAll(async () => {
+  folder = await createEditionFolder();
+  home = await mkdtemp(path.join(os.tmpdir(), 'workers-'));
+  await symlink(folder.directory, path.join(home, 'editions'));
+  const providerServer = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const {authorization = ''} = incoming.headers;
+      const body = Buffer.concat(chunks).toString();
+      void provider
+        .fetch(`http://x${incoming.url}`, {
+          method: incoming.method ?? 'GET',
+          headers: {authorization},
+          body,
+        })
+        .then(async (res) => outgoing.writeHead(res.status).end(await res.text()));
+    });
+  });
+  await new Promise<void>((resolve) => providerServer.listen(0, '127.0.0.1', resolve));
+  const baseURL = `http://127.0.0.1:${(providerServer.address() as AddressInfo).port}`;
+  closeProvider = () => new Promise((resolve) => providerServer.close(() => resolve()));
+  provider = await createStandInProvider(Date.now, baseURL);
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  const {orgID, sdkURL} = provider;
+  workers = await startWorkers({
+    count: 2,
+    script: path.resolve('plugins/portal/cli/gateWorker.ts'),
+    execArgv: ['--import', import.meta.resolve('tsx')],
+    cwd: home,
+    env: {
+      PORT: String(port),
+      ACCESS_LOG: 'off',
+      GATE_PROVIDER: JSON.stringify({orgID, baseURL, sdkURL}),
+    },
+    onEnded: (detail) => void ended.push(detail),
+  });
+}, 120_000);
+afterAll(async () => {
+  await workers.close();
+  await closeProvider();
+  await folder.remove();
+  await rm(home, {recursive: true});
+});
+
+/** Each on a connection of its own, so that both processes are asked. */
+const statuses = (token: string, count = 12) =>
+  Promise.all(
+    Array.from({length: count}, async () => {
+      const headers = {cookie: `gate_session=${token}`, connection: 'close'};
+      return (await fetch(`${origin}/apis/`, {headers})).status;
+    }),
+  );
+
+it('refuses in every process what was signed out in one', async () => {
+  const token = await provider.token({groups: ['public']});
+  expect(new Set(await statuses(token))).toEqual(new Set([200]));
+  // A provider that does not take it, so that only the gate itself can know.
+  provider.fault = (asked) =>
+    asked === '/token/revoke' ? new Response(null, {status: 503}) : null;
+  const res = await fetch(`${origin}/_gate/sign-out`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {origin, cookie: `gate_session=${token}`},
+  });
+  expect(res.status).toBe(303);
+
+  await expect.poll(async () => new Set(await statuses(token))).toEqual(new Set([401]));
+  provider.fault = null;
+});
