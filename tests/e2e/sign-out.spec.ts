@@ -11,16 +11,15 @@ test('A reader without JavaScript logs out, and is not signed in again by the st
   page,
   context,
   browser,
-  baseURL,
 }) => {
   const state = await context.storageState();
-  const plain = await browser.newContext({javaScriptEnabled: false, storageState: state, baseURL});
+  const plain = await browser.newContext({javaScriptEnabled: false, storageState: state});
   const still = await plain.newPage();
-  await still.goto('/apis/');
+  await still.goto(new URL('/apis/', page.url()).href);
   await still.getByRole('button', {name: 'Log out'}).click();
 
   await expect(still).toHaveURL(/\/apis\/$/);
-  expect((await plain.request.get('/apis/')).status()).toBe(401);
+  expect((await plain.request.get(still.url())).status()).toBe(401);
 
   // The same browser with its script on again: cookies as they are now, the token still in storage.
   await context.clearCookies();

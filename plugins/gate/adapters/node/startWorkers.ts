@@ -57,10 +57,17 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         reject(new Error('A process of the gate ended while it was starting.'));
         if (!isClosing) {
           onEnded(`A process of the gate ended (${signal || code}); another takes its place.`);
-          setTimeout(() => void (isClosing || start().catch(() => undefined)), REPLACE_MS).unref();
+          setTimeout(replace, REPLACE_MS).unref();
         }
       });
     });
+  }
+
+  function replace(): void {
+    if (!isClosing) {
+      // One that fails as well has been reported, and is replaced in its turn.
+      start().catch(() => undefined);
+    }
   }
 
   function tellOthers(from: Worker, message: Message): void {
