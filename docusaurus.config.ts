@@ -1,24 +1,21 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import {diagrams} from './plugins/diagrams';
-import {
-  editionAudience,
-  editionHolds,
-  editionHoldsPage,
-  withEdition,
-  type Options as EditionsOptions,
-} from './plugins/editions';
-import type {Options as GraphqlOptions} from './plugins/graphql-reference';
+import {withEdition, type EditionView, type Options as EditionsOptions} from './plugins/editions';
+import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
-import {apiReference, groupsOfReferences} from './plugins/rest-reference';
+import {apiReference, contractCutter} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
-/** Readers of the GraphQL reference who see its internal elements. */
-const INTERNAL = 'internal';
-const internalSchema = ({source}: {source: string}) =>
-  source.startsWith('graphql/') ? [[INTERNAL]] : [];
+/** Its pages and, for an edition, its sources are cut by the same options. */
+const graphqlReference: GraphqlOptions = {
+  version: '2025.9.0',
+  history: 'docs/graphql/history',
+  companion: 'docs/graphql/_companion',
+  internalGroup: 'internal',
+};
 
-const config: Config = {
+const createConfig = (edition: EditionView): Config => ({
   title: 'Rescue Platform',
   tagline: 'Documentation for developers and integrators of the emergency-mission platform',
   url: 'http://localhost:3000',
@@ -45,7 +42,7 @@ const config: Config = {
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
           breadcrumbs: true,
-          beforeDefaultRemarkPlugins: [[apiReference, {audience: editionAudience()}], diagrams],
+          beforeDefaultRemarkPlugins: [apiReference, diagrams],
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,
@@ -58,19 +55,13 @@ const config: Config = {
   plugins: [
     [
       './plugins/editions/index.ts',
-      {generatedFor: [groupsOfReferences, internalSchema]} satisfies EditionsOptions,
+      {cutters: [contractCutter, schemaCutter(graphqlReference)]} satisfies EditionsOptions,
     ],
     './plugins/rest-reference/index.ts',
     './plugins/search/index.ts',
     [
       './plugins/graphql-reference/index.ts',
-      {
-        version: '2025.9.0',
-        history: 'docs/graphql/history',
-        companion: 'docs/graphql/_companion',
-        includeInternal: editionHolds(INTERNAL),
-        holdsPage: editionHoldsPage,
-      } satisfies GraphqlOptions,
+      {...graphqlReference, holdsPage: edition.holdsPage} satisfies GraphqlOptions,
     ],
   ],
 
@@ -162,6 +153,6 @@ const config: Config = {
       additionalLanguages: ['bash', 'json', 'http', 'graphql', 'yaml', 'csharp', 'docker'],
     },
   } satisfies ThemeConfig & Record<string, unknown>,
-};
+});
 
-export default withEdition(config);
+export default withEdition(createConfig);

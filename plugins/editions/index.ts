@@ -16,6 +16,7 @@ import {
 import {bootScript} from './build/bootScript';
 import {tellWhatIsMissing} from './build/tellWhatIsMissing';
 import {registerCommands} from './cli/commands';
+import {createDocuments} from './model/documents';
 import {pagesOf, readFragments} from './model/inventory';
 import type {PluginOptions} from './options';
 import {BUNDLER_CACHE, currentPlan} from './plan/plan';
@@ -28,7 +29,7 @@ export default async function pluginEditions(
   context: LoadContext,
   options: PluginOptions,
 ): Promise<Plugin<void>> {
-  const plan = currentPlan();
+  const plan = options.plan ?? null;
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   assertRootBaseUrl(context);
   hideFromBrowser(context);
@@ -52,7 +53,7 @@ export default async function pluginEditions(
       if (site && !plan) {
         assertSoundPolicy(access, site);
         // In a plain build nothing is left out; whether it could be is said all the same.
-        readFragments(site, docs, context, options);
+        readFragments(site, createDocuments(site.docsDirectory), docs, context, options);
       }
       if (plan?.pages.length === 0) {
         actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
@@ -72,7 +73,7 @@ export default async function pluginEditions(
     },
 
     configureWebpack() {
-      const directory = path.join(context.generatedFilesDir, BUNDLER_CACHE);
+      const directory = path.join(context.siteDir, BUNDLER_CACHE);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
       return plan ? {experiments: {cache}} : {};
     },
@@ -105,6 +106,6 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }
 
 export {validateOptions} from './options';
-export {editionAudience, editionHolds, editionHoldsPage} from './plan/editionAudience';
 export {withEdition} from './cut/withEdition';
+export type {EditionView} from './cut/withEdition';
 export type {Options, PluginOptions} from './options';

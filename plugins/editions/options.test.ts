@@ -21,7 +21,7 @@ describe('validateOptions', () => {
   });
 
   it('puts editions into a folder of that name', () => {
-    expect(validate({})).toEqual({id: 'default', directory: 'editions'});
+    expect(validate({})).toEqual({id: 'default', directory: 'editions', plan: null});
   });
 
   it('keeps the combinations in use', () => {

@@ -1,5 +1,7 @@
 import type {OptionValidationContext} from '@docusaurus/types';
 import {Joi} from '@docusaurus/utils-validation';
+import type {Cutter} from './model/cutter';
+import {currentPlan, type EditionPlan} from './plan/plan';
 import {Group} from '../../src/site-config';
 
 export type PluginOptions = {
@@ -9,8 +11,10 @@ export type PluginOptions = {
   directory: string;
   /** The combinations of groups that are in use, when all combinations would be too many editions. */
   combinations?: string[][];
-  /** For generators that leave out of an edition what is for other groups: whom a page's content differs for. */
-  generatedFor?: GeneratedFor[];
+  /** For sources that pages are made from, and of which parts are for some groups alone. */
+  cutters?: Cutter[];
+  /** The edition that this process builds, no option of the author's; null in a plain build. */
+  plan?: EditionPlan | null;
   /** Texts that every reader may know although they stand on pages that an edition leaves out. */
   allowedInOutput?: OutputException[];
 };
@@ -24,25 +28,14 @@ export type OutputException = {
   reason: string;
 };
 
-/**
- * Asked for each page: lists of groups, one for each part of the page that a generator includes only for
- * readers in any one of them.
- */
-export type GeneratedFor = (page: {
-  /** Path of the source, relative to the docs folder. */
-  source: string;
-  /** The same as a file of this machine. */
-  file: string;
-}) => readonly (readonly string[])[];
-
-export type Options = Partial<PluginOptions>;
+export type Options = Partial<Omit<PluginOptions, 'plan'>>;
 
 export const DEFAULT_OPTIONS = {directory: 'editions'};
 
 const OptionsSchema = Joi.object<PluginOptions>({
   directory: Joi.string().default(DEFAULT_OPTIONS.directory),
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
-  generatedFor: Joi.array().items(Joi.function()),
+  cutters: Joi.array().items(Joi.object().unknown()),
   allowedInOutput: Joi.array().items(
     Joi.object<OutputException>({
       text: Joi.string().required(),
@@ -58,5 +51,5 @@ export function validateOptions({
   validate,
   options,
 }: OptionValidationContext<Options | undefined, PluginOptions>): PluginOptions {
-  return validate(OptionsSchema, options);
+  return {...validate(OptionsSchema, options), plan: currentPlan()};
 }

@@ -63,4 +63,5 @@ function hasFrontPage(section: string): boolean {
 }
 
 export {validateOptions} from './options';
+export {schemaCutter} from './schemaCutter';
 export type {Options, PluginOptions} from './options';

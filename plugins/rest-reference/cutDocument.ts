@@ -1,5 +1,5 @@
 import {cutExample} from './cutExample';
-import {createVisibility, type Visibility} from './visibility';
+import {createVisibility, type Holds, type Visibility} from './visibility';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
@@ -26,18 +26,15 @@ const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
 const REMOVED = Symbol('removed');
 
 /**
- * The document as readers with these groups may know it: without the parts whose `x-groups` name none of
- * them, without whatever refers to such a part, without values of such properties in examples, and
- * without components, tags and scopes that nothing uses any more. No `x-groups` is left.
- *
- * Null stands for all groups: the document itself.
+ * The document as readers may know it: without the parts whose `x-groups` name none of their groups,
+ * without whatever refers to such a part, without values of such properties in examples, and without
+ * components, tags and scopes that nothing uses any more. No `x-groups` is left.
  *
  * @throws Error when an `x-groups` is not a list of names
  */
-export function cutDocument(document: ApiDocument, groups: readonly string[] | null): ApiDocument {
-  const visibility = createVisibility(document, groups);
-  const cut = cutObject(document, visibility, document) as ApiDocument;
-  return groups === null ? document : withoutUnused(document, cut);
+export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
+  const visibility = createVisibility(document, holds);
+  return withoutUnused(document, cutObject(document, visibility, document) as ApiDocument);
 }
 
 function cutValue(value: unknown, visibility: Visibility, document: ApiDocument): unknown {

@@ -1,8 +1,8 @@
 /**
- * Turns the OpenAPI document of an API into static blocks on that API's page, cut to the edition: what
- * its readers may not know is in neither the page nor the document that they can download.
+ * Turns the OpenAPI document of an API into static blocks on that API's page.
  *
- * `apiReference` is the remark plugin that writes the blocks. The Docusaurus plugin makes pages follow
+ * `contractCutter` leaves out of an edition's documents what is for other groups; `apiReference` is the
+ * remark plugin that writes the blocks from what is left. The Docusaurus plugin makes pages follow
  * their documents: a page is compiled again when its document changes.
  *
  * @module
@@ -27,9 +27,8 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
 }
 
 export {apiReference} from './apiReference';
+export {contractCutter} from './contractCutter';
 export {cutDocument} from './cutDocument';
-export {groupsOfReferences} from './groupsOfReferences';
 export {parseDocument, readDocument} from './readDocument';
 export {requestSnippets} from './render/snippets';
-export type {Options, PluginOptions} from './options';
 export type {ApiDocument} from './openapi';

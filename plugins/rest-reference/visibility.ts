@@ -1,4 +1,3 @@
-import {holdsSome} from '../../src/access';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
@@ -12,17 +11,16 @@ export type Visibility = {
   isHiddenTarget: (target: unknown) => boolean;
 };
 
-/** Null stands for all groups. Fails closed: a reference below a hidden part is hidden too. */
-export function createVisibility(
-  document: ApiDocument,
-  groups: readonly string[] | null,
-): Visibility {
+/** Whether readers are in one of these groups. */
+export type Holds = (groups: readonly string[]) => boolean;
+
+/** Fails closed: a reference below a hidden part is hidden too. */
+export function createVisibility(document: ApiDocument, holds: Holds): Visibility {
   function isForOthers(value: unknown): boolean {
     if (!isRecord(value) || value['x-groups'] === undefined) {
       return false;
     }
-    const named = groupsOf(value);
-    return groups !== null && !holdsSome(groups, named);
+    return !holds(groupsOf(value));
   }
 
   function isHidden(value: unknown, seen: readonly string[] = []): boolean {

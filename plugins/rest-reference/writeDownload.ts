@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {GENERATED_FILES_DIR_NAME, posixPath} from '@docusaurus/utils';
 import {stringify} from 'yaml';
+import {CONTRACT_FORMAT} from './contractCutter';
 import type {ApiDocument} from './openapi';
 
 /**
@@ -15,7 +16,7 @@ export function writeDownload(source: string, document: ApiDocument): string {
   // Two documents may have the same file name. The folder's name is not part of the asset's.
   const folder = createHash('sha256').update(source).digest('hex').slice(0, 12);
   const file = path.join(GENERATED_FILES_DIR_NAME, 'rest-reference', folder, path.basename(source));
-  const content = stringify(document, {lineWidth: 100, aliasDuplicateObjects: false});
+  const content = stringify(document, CONTRACT_FORMAT);
   if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== content) {
     fs.mkdirSync(path.dirname(file), {recursive: true});
     fs.writeFileSync(file, content);

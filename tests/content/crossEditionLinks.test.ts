@@ -1,6 +1,7 @@
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {resolveGroups} from '../../plugins/editions/cut/resolveGroups';
+import {cutPage} from '../../plugins/editions/cut/cutPage';
+import {createDocument} from '../../plugins/editions/model/documents';
 import {GROUPS, mayRead} from '../support/specificationAudiences';
 import {parsePage, type Page} from './lint/page';
 import {routeOf, writtenPages} from './writtenPages';
@@ -22,7 +23,8 @@ type Seen = {page: Page; groups: readonly string[]};
 /** A page as each combination of groups that may open it reads it: `<Groups>` of others are gone. */
 const readings = (page: Page): Seen[] =>
   READERS.filter((groups) => mayRead(groups, routeOf(page.file))).map((groups) => {
-    const text = resolveGroups(page.text, {type: 'person', personId: '*', groups}, page.file);
+    const reader = {type: 'person', personId: '*', groups} as const;
+    const {text} = cutPage(createDocument(page.file, page.text), reader, () => false);
     return {page: text === page.text ? page : parsePage(page.file, text), groups};
   });
 

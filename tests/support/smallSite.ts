@@ -5,6 +5,9 @@ import path from 'node:path';
 /** Three pages and three editions: as small as a site with an audience of its own can be. */
 export const SMALL_PAGES = {open: '/open/', secret: '/secret/'} as const;
 
+/** What the plugin that builds editions is made of, and where it looks for the script of the plain build. */
+const BUILT_WITH = ['src/access', 'src/manifest', 'src/session', 'src/site-config'];
+
 const FILES: Readonly<Record<string, string>> = {
   'docs/index.mdx': page('Start', '/', 'the start'),
   'docs/open.mdx': page('Open', SMALL_PAGES.open, 'first open text'),
@@ -26,22 +29,28 @@ export type SmallSite = {
   start: () => {child: ChildProcess; output: () => string; ended: Promise<number | null>};
 };
 
+/** What a test adds to the site: files, and plugins as the configuration names them, with what they import. */
+type Extra = {files?: Record<string, string>; plugins?: readonly string[]; imports?: string};
+
 /** Writes the site into a folder of this one, so that packages are found, and removes what was there. */
-export function createSmallSite(folder: string): SmallSite {
+export function createSmallSite(
+  folder: string,
+  {files = {}, plugins = [], imports = ''}: Extra = {},
+): SmallSite {
   const directory = path.resolve(folder);
   fs.rmSync(directory, {recursive: true, force: true});
   const write = (file: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(directory, file)), {recursive: true});
     fs.writeFileSync(path.join(directory, file), text);
   };
-  for (const [file, text] of Object.entries(FILES)) {
+  for (const [file, text] of Object.entries({...FILES, ...files})) {
     write(file, text);
   }
-  const here = (place: string) =>
-    path.relative(directory, path.resolve(place)).split(path.sep).join('/');
-  write('docusaurus.config.ts', configuration(here('plugins/editions')));
-  // Where the plugin looks for the script that the plain build decides with.
-  write('src/session/boot.ts', `export * from '../../${here('src/session/boot')}';\n`);
+  // Its own copies: an edition is built from the folder of its site and reads nothing outside of it.
+  for (const part of ['plugins/editions', ...BUILT_WITH]) {
+    fs.cpSync(path.resolve(part), path.join(directory, part), {recursive: true});
+  }
+  write('docusaurus.config.ts', configuration(imports, plugins));
 
   function start() {
     const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
@@ -63,7 +72,7 @@ export function createSmallSite(folder: string): SmallSite {
     editions: path.join(directory, 'editions'),
     write: (name, text) => write(`docs/${name}.mdx`, page(name, SMALL_PAGES[name], text)),
     staged: (edition) => {
-      const file = path.join(directory, '.docusaurus/editions', edition, 'docs/open.mdx');
+      const file = path.join(directory, '.docusaurus/editions', edition, 'site/docs/open.mdx');
       return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
     },
     start,
@@ -80,8 +89,11 @@ function page(title: string, slug: string, text: string): string {
 }
 
 /** Plain theme, no swizzled components: what is tested is which editions are built. */
-function configuration(plugin: string): string {
-  return `import {withEdition} from '${plugin}';
+const configuration = (
+  imports: string,
+  plugins: readonly string[],
+) => `import {withEdition} from './plugins/editions';
+${imports}
 
 export default withEdition({
   title: 'Small',
@@ -91,10 +103,9 @@ export default withEdition({
   trailingSlash: true,
   future: {v4: true, faster: true},
   presets: [['classic', {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts'}, blog: false, pages: false}]],
-  plugins: ['${plugin}/index.ts'],
+  plugins: [${plugins.length > 0 ? plugins.join(', ') : "'./plugins/editions/index.ts'"}],
   themeConfig: {
     slashID: {orgID: 'local', forceLogin: true, privatePaths: [{path: '/secret', groups: ['internal']}]},
   },
 });
 `;
-}

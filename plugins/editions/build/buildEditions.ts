@@ -18,17 +18,18 @@ import {
   type ManifestV1,
 } from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
+import {stageSite} from '../cut/stageSite';
 import {buildSite} from './buildSite';
 import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
-import {inputHash, readInputs} from './inputHash';
+import {createInputHash} from './inputHash';
 import {inParallel} from './inParallel';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
 import {planEditions} from '../plan/planEditions';
-import {stagedDocs} from '../plan/plan';
+import {stagedSite} from '../plan/plan';
 import {assertHoldsNothingAbsent} from '../verify/assertHoldsNothingAbsent';
 import {readLexicon, type Lexicon} from '../verify/search/lexicon';
 import {removeUnused} from './removeUnused';
@@ -62,11 +63,12 @@ export async function buildEditions(
   const plans = planEditions(policy, inventory, options);
   const contents = plans.map(({content}) => content);
   const readers = describeReaders(access, policy, inventory, contents);
-  const inputs = readInputs(context, inventory);
+  const inputHash = createInputHash(context);
   const previous = readPreviousManifest(root);
   let lexicon: Lexicon | undefined;
   const editions = await inParallel(plans, async ({content, plan}, index): Promise<Built> => {
-    const hash = inputHash(plan, inputs);
+    const staged = stageSite(inventory, plan);
+    const hash = inputHash(plan, staged);
     const label = `[${index + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
     const known = findIndex(root, directory);
@@ -76,7 +78,7 @@ export async function buildEditions(
     }
     logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
     const target = path.join(root, directory);
-    const seconds = await buildSite(context, plan, inventory, target);
+    const seconds = await buildSite(context, plan, staged, target);
     // Before its index is written: without one the gate does not know the edition.
     const searched = performance.now();
     assertHoldsNothingAbsent(
@@ -84,9 +86,13 @@ export async function buildEditions(
       {
         lexicon: (lexicon ??= readLexicon(inventory.docsDirectory)),
         absent: plan.absent,
-        own: [stagedDocs(plan), 'src', 'static', 'plugins'].map((own) =>
-          path.join(context.siteDir, own),
-        ),
+        own: [
+          ...[staged.docs, 'src', 'static', 'plugins'].map((own) =>
+            path.join(context.siteDir, stagedSite(plan), own),
+          ),
+          // Packages use words of contracts as well, such as those of OAuth.
+          ...filesBesidePages(inventory),
+        ],
         directory: target,
       },
       options.allowedInOutput,
@@ -110,6 +116,13 @@ export async function buildEditions(
   const manifest = publish(await compress(root, editions, previous));
   removeUnused(root, [manifest, ...(previous ? [previous] : [])]);
   return manifest;
+}
+
+function filesBesidePages({documents, pages}: Inventory): string[] {
+  const sources = new Set(pages.map(({source}) => source));
+  return documents.files
+    .filter((file) => !sources.has(file))
+    .map((file) => path.join(documents.directory, file));
 }
 
 function entryOf({content, directory, index, indexHash}: Built): Manifest['editions'][string] {

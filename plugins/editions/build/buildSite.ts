@@ -1,16 +1,15 @@
-import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
-import type {Inventory} from '../model/inventory';
-import {BUNDLER_CACHE, PLAN_VARIABLE, type EditionPlan} from '../plan/plan';
-import {stageEdition} from '../cut/stageEdition';
+import type {StagedSite} from '../cut/stageSite';
+import {BUNDLER_CACHE, stagedSite, writePlan, type EditionPlan} from '../plan/plan';
+import {runDocusaurus} from './runDocusaurus';
+import {writeStage} from './writeStage';
 import {SiteProblem} from '../../../src/site-config';
 
-const LAST_LINES = 40;
-
 /**
- * Builds one edition in a Docusaurus process of its own and moves the result to `target` in one step.
+ * Builds one edition in a Docusaurus process of its own, whose site and working directory is the edition's
+ * staged folder, and moves the result to `target` in one step.
  *
  * Each edition has its own folder of generated files and its own bundler cache: shared ones were seen to
  * put one edition's text into another's pages.
@@ -19,27 +18,21 @@ const LAST_LINES = 40;
  * @throws Error with the end of the build's output when it fails; `target` is then left as it was
  */
 export async function buildSite(
-  {siteDir, siteConfigPath}: LoadContext,
+  {siteDir, siteConfigPath}: Pick<LoadContext, 'siteDir' | 'siteConfigPath'>,
   plan: EditionPlan,
-  inventory: Inventory,
+  staged: StagedSite,
   target: string,
 ): Promise<number> {
   const started = performance.now();
-  const planFile = path.join(siteDir, plan.workspace, 'plan.json');
   const unfinished = `${target}.unfinished`;
-  fs.mkdirSync(path.dirname(planFile), {recursive: true});
-  fs.writeFileSync(planFile, JSON.stringify(plan));
-  stageEdition(siteDir, plan, inventory);
+  const site = path.join(siteDir, stagedSite(plan));
+  const mark = distrustUnfinishedWork(path.join(siteDir, plan.workspace), site);
+  writeStage(site, staged);
   fs.rmSync(unfinished, {recursive: true, force: true});
-  const mark = distrustUnfinishedWork(path.join(siteDir, plan.workspace));
 
-  const {code, output} = await run(
-    siteDir,
-    ['build', '--config', siteConfigPath, '--out-dir', path.relative(siteDir, unfinished)],
-    {
-      [PLAN_VARIABLE]: planFile,
-      DOCUSAURUS_GENERATED_FILES_DIR_NAME: plan.workspace,
-    },
+  const {code, output} = await runDocusaurus(
+    ['build', '--config', path.relative(siteDir, siteConfigPath), '--out-dir', unfinished],
+    {site, plan: writePlan(siteDir, plan), isOutputKept: true, mode: 'production'},
   );
   if (code !== 0) {
     throw new SiteProblem(
@@ -56,35 +49,12 @@ export async function buildSite(
  * A build that was killed leaves a bundler cache half written, and the next one was seen to wait for it
  * forever. The mark stands for as long as a build runs; whoever finds it begins without the cache.
  */
-function distrustUnfinishedWork(workspace: string): string {
+function distrustUnfinishedWork(workspace: string, site: string): string {
   const mark = path.join(workspace, '.unfinished');
   if (fs.existsSync(mark)) {
-    fs.rmSync(path.join(workspace, BUNDLER_CACHE), {recursive: true, force: true});
+    fs.rmSync(path.join(site, BUNDLER_CACHE), {recursive: true, force: true});
   }
+  fs.mkdirSync(workspace, {recursive: true});
   fs.writeFileSync(mark, '');
   return mark;
-}
-
-function run(
-  siteDir: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<{code: number | null; output: string}> {
-  const docusaurus = require.resolve('@docusaurus/core/bin/docusaurus.mjs', {paths: [siteDir]});
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [docusaurus, ...args], {
-      cwd: siteDir,
-      env: {...process.env, ...env, NODE_ENV: 'production'},
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const lines: string[] = [];
-    const collect = (chunk: Buffer) => {
-      lines.push(...chunk.toString().split('\n'));
-      lines.splice(0, Math.max(0, lines.length - LAST_LINES));
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.once('error', reject);
-    child.once('close', (code) => resolve({code, output: lines.join('\n').trim()}));
-  });
 }

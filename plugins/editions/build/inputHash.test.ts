@@ -3,105 +3,67 @@ import os from 'node:os';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {inputHash, readInputs} from './inputHash';
-import type {PlannedPage} from '../model/page';
+import {planOf} from '../../../tests/support/planOf';
+import type {StagedFile} from '../cut/stageSite';
 import type {EditionPlan} from '../plan/plan';
+import {createInputHash} from './inputHash';
 
-const page = (source: string): PlannedPage => ({id: source, source, route: `/${source}/`});
-const OWN = page('own.mdx');
-const OTHER = page('other.mdx');
-
-const PLAN: EditionPlan = {
-  id: 'public',
-  audience: 'person',
-  groups: ['public'],
-  workspace: '.docusaurus/editions/public',
-  policy: {forceLogin: true, rules: [], pageRules: []},
-  isPreview: false,
-  pages: [OWN],
-  absent: [OTHER],
-};
+const OWN = {id: 'own', source: 'own.mdx', route: '/own/'};
+const OTHER = {id: 'other', source: 'other.mdx', route: '/other/'};
+const PLAN = planOf({pages: [OWN], absent: [OTHER]});
 
 let siteDir: string;
 let themeConfig: Record<string, unknown>;
-
-const write = (file: string, content: string) => {
-  fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
-  fs.writeFileSync(path.join(siteDir, file), content);
-};
+let files: Record<string, StagedFile>;
 
 const hash = (plan: EditionPlan = PLAN) => {
-  const docsDirectory = path.join(siteDir, 'docs');
-  const context = {
-    siteDir,
-    siteConfig: {url: 'https://docs.example.com', themeConfig},
-  } as LoadContext;
-  return inputHash(plan, readInputs(context, {pages: [OWN, OTHER], docsDirectory}));
+  const siteConfig = {url: 'https://docs.example.com', themeConfig};
+  const inputHash = createInputHash({siteDir, siteConfig} as unknown as LoadContext);
+  const staged = {
+    files: new Map(Object.entries(files)),
+    docs: 'docs',
+    generated: new Set<string>(),
+  };
+  return inputHash(plan, staged);
 };
 
 beforeEach(() => {
   siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-'));
   themeConfig = {slashID: {forceLogin: true}};
-  const files = ['docusaurus.config.ts', 'sidebars.ts', 'package-lock.json', 'tsconfig.json'];
-  [...files, 'src/theme/Root.tsx', 'static/logo.svg', 'plugins/editions/index.ts'].forEach((file) =>
-    write(file, file),
-  );
-  ['docs/own.mdx', 'docs/other.mdx', 'docs/_partial.mdx'].forEach((file) => write(file, file));
+  fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '{}');
+  fs.writeFileSync(path.join(siteDir, 'logo.svg'), '<svg />');
+  files = {
+    'docs/own.mdx': {text: 'own'},
+    'static/logo.svg': {copyOf: path.join(siteDir, 'logo.svg')},
+  };
 });
 
 describe('inputHash', () => {
-  it.each([
-    'docs/own.mdx', // its page
-    'docs/_partial.mdx', // what its page may use
-    'docs/new.png',
-    'src/theme/Root.tsx',
-    'src/css/new.css',
-    'static/logo.svg',
-    'plugins/editions/index.ts',
-    'i18n/en/code.json',
-    'i18n/en/docusaurus-plugin-content-docs/current/own.mdx',
-    'docusaurus.config.ts',
-    'sidebars.ts',
-    'package-lock.json',
-  ])('changes with %s', (file) => {
+  it.each<[string, () => void]>([
+    ['a staged text', () => (files['docs/own.mdx'] = {text: 'changed'})],
+    ['a file that is copied', () => fs.writeFileSync(path.join(siteDir, 'logo.svg'), '<svg/>')],
+    ['a file more', () => (files['src/new.ts'] = {text: ''})],
+    ['a file less', () => delete files['docs/own.mdx']],
+    ['the packages', () => fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '[]')],
+    ['the configuration', () => (themeConfig = {slashID: {forceLogin: false}})],
+  ])('changes with %s', (_what, change) => {
     const before = hash();
-    write(file, 'changed');
-
-    expect(hash()).not.toBe(before);
-  });
-
-  it.each([
-    'docs/other.mdx', // another edition's page
-    'plugins/gate/index.ts',
-    'plugins/local-identity/index.ts',
-    'src/manifest/manifest.ts',
-    'src/access/decide.test.ts',
-    'src/theme/Root.test.tsx',
-    'README.md',
-  ])('stays the same when %s changes', (file) => {
-    const before = hash();
-    write(file, 'changed');
-
-    expect(hash()).toBe(before);
-  });
-
-  it('changes with the site’s configuration', () => {
-    const before = hash();
-    themeConfig = {slashID: {forceLogin: false}};
+    change();
 
     expect(hash()).not.toBe(before);
   });
 
   it('stays the same under another provider, which an edition is told when it runs', () => {
     const before = hash();
-    themeConfig = {
-      slashID: {
-        forceLogin: true,
-        orgID: 'o',
-        baseURL: 'https://a.example',
-        sdkURL: 'https://b.example',
-      },
-    };
+    const provider = {orgID: 'o', baseURL: 'https://a.example', sdkURL: 'https://b.example'};
+    themeConfig = {slashID: {forceLogin: true, ...provider}};
+
+    expect(hash()).toBe(before);
+  });
+
+  it('stays the same in whatever order the files are found', () => {
+    const before = hash();
+    files = Object.fromEntries(Object.entries(files).reverse());
 
     expect(hash()).toBe(before);
   });
@@ -116,11 +78,9 @@ describe('inputHash', () => {
   });
 
   it('tells files apart that run together to the same text', () => {
-    write('src/a.ts', 'x');
-    write('src/b.ts', 'yz');
+    files = {a: {text: 'x'}, b: {text: 'yz'}};
     const before = hash();
-    write('src/a.ts', 'xy');
-    write('src/b.ts', 'z');
+    files = {a: {text: 'xy'}, b: {text: 'z'}};
 
     expect(hash()).not.toBe(before);
   });

@@ -1,28 +1,31 @@
-import {spawn} from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {Policy} from '../../../src/access';
-import type {Inventory} from '../model/inventory';
-import type {PluginOptions} from '../options';
-import {PLAN_VARIABLE} from '../plan/plan';
-import {planEditions} from '../plan/planEditions';
-import {stageEdition} from '../cut/stageEdition';
 import {SiteProblem} from '../../../src/site-config';
+import {stageSite} from '../cut/stageSite';
+import {rereadFiles, type Inventory} from '../model/inventory';
+import type {PluginOptions} from '../options';
+import {stagedSite, writePlan} from '../plan/plan';
+import {planEditions} from '../plan/planEditions';
+import {followSite} from './followSite';
+import {runDocusaurus} from './runDocusaurus';
+import {writeStage} from './writeStage';
 
 /**
- * Shows one edition in the authoring server, without gate and without signing in. Edits of the edition's
- * pages appear at once; a page that is added appears after a restart.
+ * Shows one edition in the authoring server, without gate and without signing in. Edits of its pages,
+ * and of components, styles and configuration, appear at once; a page that is added, and a rule, after a
+ * restart.
  *
  * @throws Error that lists the editions when there is none of that id
  */
 export async function previewEdition(
-  {siteDir}: LoadContext,
+  context: LoadContext,
   options: PluginOptions,
   {policy, inventory}: {policy: Policy; inventory: Inventory},
   id: string,
   startArguments: readonly string[],
 ): Promise<void> {
+  const {siteDir, siteConfigPath} = context;
   const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
   const plan = plans.find((candidate) => candidate.id === id);
   if (!plan) {
@@ -31,25 +34,19 @@ export async function previewEdition(
     );
   }
   const preview = {...plan, isPreview: true, workspace: `${plan.workspace}-preview`};
-  const planFile = path.join(siteDir, preview.workspace, 'plan.json');
-  const stage = () => stageEdition(siteDir, preview, inventory);
-  stage();
-  fs.writeFileSync(planFile, JSON.stringify(preview));
-  const watcher = fs.watch(inventory.docsDirectory, {recursive: true}, stage);
-  const docusaurus = require.resolve('@docusaurus/core/bin/docusaurus.mjs', {paths: [siteDir]});
-  const child = spawn(process.execPath, [docusaurus, 'start', ...startArguments], {
-    cwd: siteDir,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      [PLAN_VARIABLE]: planFile,
-      DOCUSAURUS_GENERATED_FILES_DIR_NAME: preview.workspace,
-      NODE_ENV: 'development',
-    },
+  const site = path.join(siteDir, stagedSite(preview));
+  const folders = [inventory.docsDirectory, ...inventory.siteFiles].map(
+    (file) => path.relative(siteDir, path.resolve(siteDir, file)).split(path.sep)[0] ?? '',
+  );
+  const watcher = await followSite(siteDir, [...new Set(folders)], async () => {
+    writeStage(site, stageSite(await rereadFiles(inventory, context), preview));
   });
-  await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
+  const config = path.relative(siteDir, siteConfigPath);
+  await runDocusaurus(['start', '--config', config, ...startArguments], {
+    site,
+    plan: writePlan(siteDir, preview),
+    isOutputKept: false,
+    mode: 'development',
   });
   watcher.close();
 }

@@ -10,7 +10,6 @@ import {
   type Subject,
 } from '../../../src/access';
 import {assertSoundPolicy, siteProblems, type AccessConfig} from '../../../src/site-config';
-import {assertOnlyStagedUses} from '../verify/assertOnlyStagedUses';
 import {buildEditions} from '../build/buildEditions';
 import {computeEditions} from '../plan/computeEditions';
 import {withBuildLock} from '../build/buildLock';
@@ -44,7 +43,6 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
     .action((edition: string, {port, open}: {port: string; open: boolean}) =>
       report(async () => {
         const site = await loadSite(context, options);
-        assertOnlyStagedUses(context.siteDir, site.inventory);
         const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
         await previewEdition(context, options, site, edition, flags);
       }),
@@ -99,7 +97,6 @@ async function loadSite(context: LoadContext, options: PluginOptions): Promise<S
 async function editionsCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const {access, inventory, policy} = await loadSite(context, options);
   assertSoundPolicy(access, inventory);
-  assertOnlyStagedUses(context.siteDir, inventory);
   const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
     buildEditions(context, options, inventory),
   );
@@ -185,7 +182,6 @@ async function lintCommand(context: LoadContext, options: PluginOptions): Promis
   problems.forEach(({severity, message}) => print[severity](message));
   lintSite(context, policy, inventory).forEach((finding) => logger.warn(finding));
   printLinksAcross(policy, inventory, options);
-  assertOnlyStagedUses(context.siteDir, inventory);
   if (problems.some(({severity}) => severity === 'error')) {
     process.exitCode = 1;
   } else {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
 import {compilePolicy} from '../../../src/access';
+import {createDocuments} from '../model/documents';
 import {findLinksAcross} from './linksAcross';
 import {DEFAULT_OPTIONS} from '../options';
 
@@ -26,7 +27,11 @@ function linksOf(text: string) {
   fs.writeFileSync(path.join(docsDirectory, 'apis.mdx'), text);
   fs.writeFileSync(path.join(docsDirectory, 'secret.mdx'), 'Back to the [overview](/apis/).');
   const options = {id: 'default', ...DEFAULT_OPTIONS};
-  return findLinksAcross(policy, {pages, pageRules: [], fragments: [], docsDirectory}, options);
+  return findLinksAcross(
+    policy,
+    {pages, fragments: [], documents: createDocuments(docsDirectory)},
+    options,
+  );
 }
 
 describe('links from a wider to a narrower page', () => {

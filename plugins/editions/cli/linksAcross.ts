@@ -1,14 +1,12 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import {visitParents} from 'unist-util-visit-parents';
 import {canonicalPathname, satisfies, type GroupCondition, type Policy} from '../../../src/access';
 import {computeEditions} from '../plan/computeEditions';
 import {linkTarget, resolveLink} from '../cut/cutLinks';
+import type {Document} from '../model/documents';
 import {isGeneratedPage} from '../model/generatedPage';
 import {conditionOfNode} from '../model/groupsElements';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
-import {parseMdx} from '../model/parseMdx';
 import {readerOf} from '../plan/plan';
 
 /** A link that some editions cannot keep, because they hold the one page and not the other. */
@@ -17,7 +15,7 @@ export type LinkAcross = {from: string; to: string; editions: string[]};
 /** All links from a page to one that fewer readers may see. They are usually a mistake. */
 export function findLinksAcross(
   policy: Policy,
-  {pages, fragments, docsDirectory}: Inventory,
+  {pages, fragments, documents}: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
   {combinations}: PluginOptions,
 ): LinkAcross[] {
   const paths = new Map(pages.map((page) => [canonicalPathname(page.route), page]));
@@ -25,7 +23,7 @@ export function findLinksAcross(
   const editions = computeEditions(policy, {pages: routes, fragments, combinations});
   return pages.flatMap((page) => {
     const holding = editions.filter((edition) => edition.pages.includes(page.route));
-    return linksOf(path.join(docsDirectory, page.source), page.source).flatMap((link) => {
+    return linksOf(documents.read(page.source)).flatMap((link) => {
       const {target, conditions} = link;
       const resolved = resolveLink(target, page);
       const linked = resolved?.source
@@ -48,17 +46,18 @@ export function findLinksAcross(
 type FoundLink = {target: string; conditions: GroupCondition[]};
 
 /** The links of a page, each with the conditions of the `<Groups>` around it. */
-function linksOf(file: string, source: string): FoundLink[] {
-  const text = fs.readFileSync(file, 'utf8');
+function linksOf(document: Document): FoundLink[] {
   // Generated pages link to what is there.
-  if (isGeneratedPage(text)) {
+  if (isGeneratedPage(document.text)) {
     return [];
   }
   const links: FoundLink[] = [];
-  visitParents(parseMdx(text), (node, ancestors) => {
+  visitParents(document.tree(), (node, ancestors) => {
     const target = linkTarget(node);
     if (target !== undefined) {
-      const conditions = ancestors.flatMap((ancestor) => conditionOfNode(ancestor, source) ?? []);
+      const conditions = ancestors.flatMap(
+        (ancestor) => conditionOfNode(ancestor, document.source) ?? [],
+      );
       links.push({target, conditions});
     }
   });

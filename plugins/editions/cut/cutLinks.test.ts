@@ -1,15 +1,12 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type {Nodes, Root} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
-import {describe, expect, it, vi} from 'vitest';
-import {cutLinks, cutLinksIn, linkTarget, resolveLink} from './cutLinks';
-import {PLAN_VARIABLE, type EditionPlan} from '../plan/plan';
+import {describe, expect, it} from 'vitest';
+import {createCutLinks, cutLinksIn, linkTarget, resolveLink} from './cutLinks';
+import {planOf} from '../../../tests/support/planOf';
 
 const parse = (text: string): Root =>
   unified().use(remarkParse).use(remarkMdx).use(remarkGfm).parse(text);
@@ -160,27 +157,18 @@ describe('resolveLink', () => {
 
 describe('cutLinks', () => {
   const page = (source: string, route: string) => ({id: source, source, route});
-  const plan: EditionPlan = {
-    id: 'public',
-    audience: 'person',
-    groups: ['public'],
-    workspace: '.docusaurus/editions/public',
-    policy: {forceLogin: true, rules: [], pageRules: []},
-    isPreview: false,
+  const plan = planOf({
     pages: [
       page('index.mdx', '/'),
       page('apis/index.mdx', '/apis/'),
       page('apis/geo.mdx', '/apis/geo/'),
     ],
     absent: [page('apis/conference.mdx', '/apis/Conference/'), page('apps.mdx', '/applications/')],
-  };
+  });
   const linksIn = (source: string, target: string) => {
-    const planFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'plan-')), 'plan.json');
-    fs.writeFileSync(planFile, JSON.stringify(plan));
-    vi.stubEnv(PLAN_VARIABLE, planFile);
     const tree = parse(`[words](${target})`);
-    cutLinks()(tree, {path: `/site/.docusaurus/editions/public/docs/${source}`});
-    vi.unstubAllEnvs();
+    const file = `/site/.docusaurus/editions/public/site/docs/${source}`;
+    createCutLinks(plan, 'docs')()(tree, {path: file});
     return JSON.stringify(tree).includes('"link"') ? 'kept' : 'cut';
   };
 

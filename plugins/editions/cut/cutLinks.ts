@@ -4,22 +4,79 @@ import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import {toPosix} from '../model/files';
-import {currentPlan, stagedDocs, type EditionPlan} from '../plan/plan';
+import {stagedSite, type EditionPlan} from '../plan/plan';
+import {rangeOf, type Range} from './ranges';
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement;
 
 /**
- * A remark plugin that takes the target off links to pages which the edition leaves out. The words stay:
- * they are the readable page's own text. Reads the plan from the process, never from options, because
- * options are copied into the built site.
+ * Makes the remark plugin that takes the target off links to pages which the edition leaves out, as the
+ * staged documents have it already: for links that other plugins write, and for generated pages. The words
+ * stay: they are the readable page's own text. The plan is no option of it, because it names what is absent.
+ *
+ * @param docs the docs folder, relative to the site
  */
-export function cutLinks() {
-  const plan = currentPlan();
-  return (tree: Root, file: {path: string}): void => {
-    if (plan) {
-      cutLinksIn(tree, (target) => isAbsent(plan, file.path, target));
-    }
+export function createCutLinks(plan: EditionPlan, docs: string) {
+  const isAbsent = absenceIn(plan);
+  return function cutLinks() {
+    return (tree: Root, file: {path: string}): void => {
+      const [, source = ''] = toPosix(file.path).split(`/${stagedSite(plan)}/${docs}/`);
+      cutLinksIn(tree, (target) => isAbsent(target, source));
+    };
   };
+}
+
+/** Whether a link of a document leads to a page that the edition leaves out. */
+export function absenceIn(plan: EditionPlan): (target: string, source: string) => boolean {
+  const routes = new Map(plan.pages.map(({source, route}) => [source, route]));
+  const sources = new Set(plan.absent.map(({source}) => source));
+  const paths = new Set(plan.absent.map(({route}) => canonicalPathname(route)));
+  return (target, source) => {
+    const resolved = resolveLink(target, {source, route: routes.get(source) ?? '/'});
+    return (
+      (resolved?.source !== undefined && sources.has(resolved.source)) ||
+      (typeof resolved?.path === 'string' && paths.has(resolved.path))
+    );
+  };
+}
+
+/** What has to go from a page's text so that links to absent targets are plain words. */
+export function rangesOfLinks(tree: Root, isTargetAbsent: (target: string) => boolean): Range[] {
+  const ranges: Range[] = [];
+  for (const node of linksToCut(tree, isTargetAbsent)) {
+    const {start, end} = rangeOf(node);
+    const children = 'children' in node ? node.children : [];
+    const [first, last] = [children.at(0), children.at(-1)];
+    ranges.push(
+      ...(first && last
+        ? [
+            {start, end: rangeOf(first).start},
+            {start: rangeOf(last).end, end},
+          ]
+        : [{start, end}]),
+    );
+  }
+  return ranges;
+}
+
+function linksToCut(tree: Root, isTargetAbsent: (target: string) => boolean): Nodes[] {
+  const found: Nodes[] = [];
+  const cutReferences = new Set<string>();
+  visit(tree, (node) => {
+    const target = linkTarget(node);
+    if (target !== undefined && isTargetAbsent(target)) {
+      found.push(node);
+      if (node.type === 'definition') {
+        cutReferences.add(node.identifier);
+      }
+    }
+  });
+  visit(tree, 'linkReference', (node) => {
+    if (cutReferences.has(node.identifier)) {
+      found.push(node);
+    }
+  });
+  return found;
 }
 
 /** Replaces each link whose target is absent by its content. Changes the tree in place. */
@@ -64,16 +121,6 @@ export function linkTarget(node: Nodes): string | undefined {
 /** What the expression of an attribute says when it is a text alone, such as `{'/apis/'}`. */
 function textOfLiteral(expression: string): string | undefined {
   return /^\s*(['"`])((?:(?!\1|\\|\$\{).)*)\1\s*$/s.exec(expression)?.[2];
-}
-
-function isAbsent(plan: EditionPlan, sourceFile: string, target: string): boolean {
-  const [, source = ''] = toPosix(sourceFile).split(`/${stagedDocs(plan)}/`);
-  const page = plan.pages.find((candidate) => candidate.source === source);
-  const resolved = resolveLink(target, {source, route: page?.route ?? '/'});
-  return plan.absent.some(
-    (absent) =>
-      absent.source === resolved?.source || canonicalPathname(absent.route) === resolved?.path,
-  );
 }
 
 /**

@@ -1,15 +1,12 @@
 import {describe, expect, it} from 'vitest';
+import {planOf} from '../../../tests/support/planOf';
 import type {EditionPlan} from '../plan/plan';
 import {requirementsOfSidebars, type SidebarItems} from '../model/sidebarItems';
 import {sidebarsOfEdition} from './sidebars';
 
 const page = (id: string, route: string) => ({id, route, source: `${id}.mdx`});
 
-const PUBLIC: EditionPlan = {
-  id: 'public',
-  audience: 'person',
-  groups: ['public'],
-  workspace: '.docusaurus/editions/public',
+const PUBLIC = planOf({
   pages: [page('home', '/'), page('apis/index', '/apis/')],
   absent: [page('apps/RDG', '/apps/RDG/'), page('apis/secret', '/apis/secret/')],
   policy: {
@@ -20,8 +17,7 @@ const PUBLIC: EditionPlan = {
     ],
     pageRules: [],
   },
-  isPreview: false,
-};
+});
 const NOBODY: EditionPlan = {...PUBLIC, audience: 'anonymous', groups: []};
 
 const kept = (items: SidebarItems, plan: EditionPlan = PUBLIC) =>

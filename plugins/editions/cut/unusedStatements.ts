@@ -2,7 +2,7 @@ import type {Nodes, Root} from 'mdast';
 import type {Node} from 'estree';
 import {visit} from 'unist-util-visit';
 import {bindingsOf, estreesOf, namesIn, type PlacedNode} from '../model/estree';
-import type {Range} from './resolveGroups';
+import type {Range} from './ranges';
 
 type Statement = {range: Range; bindings: readonly string[]; names: ReadonlySet<string>};
 

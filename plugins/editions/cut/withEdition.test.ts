@@ -1,21 +1,16 @@
 import type {Config} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
 import {leaveOutOfContents} from './leaveOutOfContents';
+import {planOf} from '../../../tests/support/planOf';
 import type {EditionPlan} from '../plan/plan';
 import {withEdition} from './withEdition';
 
 const page = (id: string, route: string) => ({id, route, source: `${id}.mdx`});
 
-const PUBLIC: EditionPlan = {
-  id: 'public',
-  audience: 'person',
-  groups: ['public'],
-  workspace: '.docusaurus/editions/public',
-  policy: {forceLogin: true, rules: [], pageRules: []},
-  isPreview: false,
+const PUBLIC = planOf({
   pages: [page('index', '/'), page('apis', '/apis/'), page('guide', '/guidelines/')],
   absent: [page('zebra', '/apis/zebra/'), page('RDG', '/apps/RDG/')],
-};
+});
 
 /** Under forceLogin: the sign-in experience alone. */
 const ANONYMOUS: EditionPlan = {
@@ -170,22 +165,39 @@ describe('withEdition', () => {
     expect(JSON.stringify(withEdition(rich, PUBLIC))).not.toMatch(/zebra|RDG|\/apps/i);
   });
 
-  it('points the docs plugin at the edition’s own copy of the documents', () => {
+  it('has a docs plugin that looks at links, menus and <Groups>, and reads where it always does', () => {
     expect(withEdition(config, PUBLIC).presets).toEqual([
       [
         'classic',
         {
           docs: {
             routeBasePath: '/',
-            sidebarPath: '.docusaurus/editions/public/sidebars.json',
+            sidebarPath: './sidebars.ts',
             sidebarItemsGenerator: expect.any(Function),
-            path: '.docusaurus/editions/public/docs',
-            beforeDefaultRemarkPlugins: [expect.any(Function)],
+            beforeDefaultRemarkPlugins: [expect.any(Function), expect.any(Function)],
           },
           blog: false,
         },
       ],
     ]);
+  });
+
+  it('tells the configuration which pages there are', () => {
+    const shown = (plan: EditionPlan | null) =>
+      withEdition(
+        ({holdsPage}) => ({
+          ...config,
+          customFields: {
+            held: ['/apis/', '/APIS', '/zebra/', '/never-planned/'].map((route) =>
+              holdsPage(route),
+            ),
+          },
+        }),
+        plan,
+      ).customFields?.held;
+
+    expect(shown(PUBLIC)).toEqual([true, true, false, false]);
+    expect(shown(null)).toEqual([true, true, true, true]);
   });
 
   it('leaves generated sidebar items for others out, whoever generates them', async () => {

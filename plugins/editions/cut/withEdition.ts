@@ -1,46 +1,66 @@
 import type {Config} from '@docusaurus/types';
-import type {Options as DocsPluginOptions} from '@docusaurus/plugin-content-docs';
+import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, meets, parsePattern, type Rule} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
 import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
-import {cutLinks, resolveLink} from './cutLinks';
+import {createCutLinks, resolveLink} from './cutLinks';
 import {leaveOutOfContents} from './leaveOutOfContents';
 import {pruneItems} from './sidebars';
 import {requirementOf} from '../model/themeItems';
-import {currentPlan, readerOf, stagedDocs, stagedSidebars, type EditionPlan} from '../plan/plan';
+import {withDocsOptions} from '../model/presets';
+import {currentPlan, readerOf, type EditionPlan} from '../plan/plan';
+import {assertResolved} from './assertResolved';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
-type DocsOptions = Pick<
-  DocsPluginOptions,
-  'beforeDefaultRemarkPlugins' | 'remarkPlugins' | 'sidebarItemsGenerator' | 'sidebarPath'
->;
+/** Docusaurus types them as any. */
 type RemarkPlugins = unknown[];
-type ItemsGenerator = NonNullable<DocsPluginOptions['sidebarItemsGenerator']>;
-type Preset = NonNullable<Config['presets']>[number];
+type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
+
+/** What the configuration may ask about the build at hand. */
+export type EditionView = {
+  /** Whether a page belongs into it. In an edition, one that nobody planned does not: fail closed. */
+  holdsPage: (route: string) => boolean;
+};
 
 /**
  * The site config of the build at hand: the config itself in a plain build; in an edition's build, the
  * same without anything that names what the edition leaves out. Docusaurus copies the config into
  * `main.js`, so what is not removed here is published.
  */
-export function withEdition(config: Config, plan: EditionPlan | null = currentPlan()): Config {
+export function withEdition(
+  given: Config | ((edition: EditionView) => Config),
+  plan: EditionPlan | null = currentPlan(),
+): Config {
+  const config = typeof given === 'function' ? given(viewOf(plan)) : given;
   if (!plan) {
     return withDelivery(
-      {...config, presets: config.presets?.map(withOpenContents) ?? []},
+      {...config, presets: withDocsOptions(config.presets ?? [], withOpenContents)},
       {delivery: 'plain'},
     );
   }
   const {id, audience} = plan;
   const edition: Config = {
     ...config,
-    presets: config.presets?.map((preset) => withPagesOf(preset, plan)) ?? [],
+    presets: withDocsOptions(config.presets ?? [], (docs) => withPagesOf(docs, plan)),
+    plugins: ownModules(config.plugins, plan),
+    themes: ownModules(config.themes, plan),
     themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
   };
   assertNamesNoAbsentPage(edition, plan);
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
     : withDelivery(edition, {delivery: 'gate', edition: {id, audience}});
+}
+
+function viewOf(plan: EditionPlan | null): EditionView {
+  const held = new Set(plan?.pages.map(({route}) => canonicalPathname(route)));
+  return {
+    holdsPage(route) {
+      const pathname = canonicalPathname(route);
+      return plan === null || (pathname !== null && held.has(pathname));
+    },
+  };
 }
 
 function withDelivery(config: Config, portal: Delivery): Config {
@@ -58,42 +78,42 @@ function openToAuthor(config: Config): Config {
 }
 
 /** The plain build holds what is for some groups and hides it; its tables of contents must not name it. */
-function withOpenContents(preset: Preset): Preset {
-  if (!Array.isArray(preset)) {
-    return preset;
-  }
-  const [name, options] = preset as [string, {docs?: DocsOptions | false} | undefined];
-  if (!options?.docs) {
-    return preset;
-  }
-  const remarkPlugins = [
-    ...((options.docs.remarkPlugins ?? []) as RemarkPlugins),
-    leaveOutOfContents,
-  ];
-  return [name, {...options, docs: {...options.docs, remarkPlugins}}];
+function withOpenContents(docs: DocsOptions): DocsOptions {
+  return {
+    ...docs,
+    remarkPlugins: [...((docs.remarkPlugins ?? []) as RemarkPlugins), leaveOutOfContents],
+  };
 }
 
-/** Points the docs plugin at the edition's own copy of the documents, which holds nothing else. */
-function withPagesOf(preset: Preset, plan: EditionPlan): Preset {
-  if (!Array.isArray(preset)) {
-    return preset;
-  }
-  const [name, options] = preset as [string, {docs?: DocsOptions}];
+/** The docs plugin of an edition: its folder holds the edition's documents and nothing else. */
+function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false {
   if (plan.pages.length === 0) {
-    return [name, {...options, docs: false}];
+    return false;
   }
-  const docs = {
-    ...options.docs,
-    path: stagedDocs(plan),
-    ...(typeof options.docs?.sidebarPath === 'string' && {sidebarPath: stagedSidebars(plan)}),
-    sidebarItemsGenerator: itemsGenerator(plan, options.docs?.sidebarItemsGenerator),
-    // Last, so that links which other plugins write are looked at too.
+  return {
+    ...docs,
+    sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
+    // Last, so that links and elements which other plugins write are looked at too.
     beforeDefaultRemarkPlugins: [
-      ...((options.docs?.beforeDefaultRemarkPlugins ?? []) as RemarkPlugins),
-      cutLinks,
+      ...((docs.beforeDefaultRemarkPlugins ?? []) as RemarkPlugins),
+      assertResolved,
+      createCutLinks(plan, docs.path ?? 'docs'),
     ],
   };
-  return [name, {...options, docs}];
+}
+
+/**
+ * Without pages there is the sign-in experience alone. It needs what the site brings itself; a package
+ * would add routes that nobody may open before signing in.
+ */
+function ownModules<T extends readonly unknown[]>(
+  modules: T | undefined,
+  plan: EditionPlan,
+): T[number][] {
+  return (modules ?? []).filter((entry) => {
+    const [name] = (Array.isArray(entry) ? entry : [entry]) as unknown[];
+    return plan.pages.length > 0 || typeof name !== 'string' || /^[./]/.test(name);
+  });
 }
 
 /** Generated items can carry rules of their own, from `_category_.json` or front matter. */

@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
+import type {Cutter} from './cutter';
+import {createDocuments} from './documents';
 import {fragmentsOf} from './fragments';
 
 let docsDirectory: string;
@@ -13,17 +15,19 @@ const write = (file: string, text: string) => {
 const fragments = (site: Partial<Parameters<typeof fragmentsOf>[0]> = {}) =>
   fragmentsOf({
     pages: [{id: 'apis', source: 'apis.mdx', route: '/APIs/'}],
-    docsDirectory,
+    siteDir: path.dirname(docsDirectory),
+    documents: createDocuments(docsDirectory),
     sidebars: {},
     themeConfig: {},
-    generatedFor: [],
+    cutters: [],
     described: new Set(['apis.mdx']),
     ...site,
   });
 const condition = (...groups: string[]) => ({groups, satisfiedBy: groups.map((group) => [group])});
 
 beforeEach(() => {
-  docsDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'fragments-'));
+  const site = fs.mkdtempSync(path.join(os.tmpdir(), 'fragments-'));
+  docsDirectory = path.join(site, 'docs');
   write('apis.mdx', 'Text.');
 });
 
@@ -54,10 +58,21 @@ describe('what only some readers see', () => {
     expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
   });
 
-  it('is found in partials, which any page can import', () => {
-    write('_parts/_common.mdx', '<Groups belongsTo="beta">A</Groups>');
+  it('is found in the partials that a page uses, however far', () => {
+    write('apis.mdx', "import One from './_parts/_one.mdx';\n\n<One />");
+    write('_parts/_one.mdx', "import {Two} from './two';\n\n<Two />");
+    write('_parts/two.tsx', "export {default as Two} from '../_two.mdx';");
+    write('_two.mdx', '<Groups belongsTo="beta">A</Groups>');
 
-    expect(fragments()).toEqual([{condition: condition('beta')}]);
+    expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
+  });
+
+  it('is nothing where a partial is used by no page, which is checked all the same', () => {
+    write('_unused.mdx', '<Groups belongsTo="beta">A</Groups>');
+    expect(fragments()).toEqual([]);
+
+    write('_unused.mdx', '<Groups>A</Groups>');
+    expect(() => fragments()).toThrow('_unused.mdx:1: <Groups> takes the attribute');
   });
 
   it('is found in navbar, footer, menus and sidebars', () => {
@@ -73,17 +88,50 @@ describe('what only some readers see', () => {
     );
   });
 
-  it('is told by generators, with the file of each page', () => {
-    const asked: object[] = [];
-    const generatedFor = [
-      (page: object) => {
-        asked.push(page);
-        return [['beta']];
-      },
-    ];
+  describe('in a source of pages', () => {
+    const cutter: Cutter = {
+      cuts: (file) => file.endsWith('.txt'),
+      cut: ({text}, holds) => (text.includes('beta') && !holds(['beta']) ? null : text),
+    };
 
-    expect(fragments({generatedFor})).toEqual([{page: '/apis/', condition: condition('beta')}]);
-    expect(asked).toEqual([{source: 'apis.mdx', file: path.join(docsDirectory, 'apis.mdx')}]);
+    it.each([
+      '<Contract file="./a.txt" />',
+      "<Contract file='./a.txt' />",
+      "<Contract file={'./a.txt'} />",
+      '<Contract\n  other="x"\n  file="./a.txt"\n/>',
+      'Read [it](./a.txt).',
+      "import text from '!!raw-loader!./a.txt';\n\n{text}",
+      "import Part from './_part.mdx';\n\n<Part />",
+    ])('is what its cutter asks about, for the pages that use it: %j', (text) => {
+      write('apis.mdx', text);
+      write('_part.mdx', '<Contract file="a.txt" />');
+      write('a.txt', 'for beta');
+
+      expect(fragments({cutters: [cutter]})).toEqual([
+        {page: '/apis/', condition: condition('beta')},
+      ]);
+    });
+
+    it.each([
+      '{/* <Contract file="./a.txt" /> */}',
+      '```jsx\n<Contract file="./a.txt" />\n```',
+      '`<Contract file="./a.txt" />`',
+    ])('is nothing for a page that only shows how it is used: %j', (text) => {
+      write('apis.mdx', text);
+      write('a.txt', 'for beta');
+
+      expect(fragments({cutters: [cutter]})).toEqual([]);
+    });
+
+    it('is found for the pages that are generated from it', () => {
+      write('schema/a.txt', 'for beta');
+      const feeding = {...cutter, sources: ['docs/schema'], feeds: () => true};
+
+      expect(fragments({cutters: [feeding]})).toEqual([
+        {page: '/apis/', condition: condition('beta')},
+      ]);
+      expect(fragments({cutters: [{...feeding, feeds: () => false}]})).toEqual([]);
+    });
   });
 
   it('is not what asks for signing in alone: editions differ in that already', () => {

@@ -8,59 +8,91 @@ import {
   type Requirement,
 } from '../../../src/access';
 import type {Fragment} from '../../../src/manifest';
-import {listFiles} from './files';
+import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
+import type {Documents} from './documents';
+import {toPosix} from './files';
+import {isGeneratedPage} from './generatedPage';
 import {conditionsIn} from './groupsElements';
 import {requirementsOfThemeConfig} from './themeItems';
 import {requirementsOfSidebars, type Sidebars} from './sidebarItems';
-import type {GeneratedFor} from '../options';
 import type {PlannedPage} from './page';
+import {filesUsedBy} from './usedFiles';
 import {SiteProblem} from '../../../src/site-config';
 
 type Site = {
   pages: readonly PlannedPage[];
-  docsDirectory: string;
+  siteDir: string;
+  documents: Documents;
   sidebars: Sidebars;
   themeConfig: Record<string, unknown>;
-  generatedFor: readonly GeneratedFor[];
+  cutters: readonly Cutter[];
   /** Sources of the pages whose front matter describes them. */
   described: ReadonlySet<string>;
 };
 
 /**
- * Everything of the site that only some readers of a page see: `<Groups>` in pages and partials, items of
- * sidebar, navbar and footer, and what generators leave out. Where it differs, editions differ.
+ * Everything of the site that only some readers of a page see: `<Groups>` in the page and in the partials
+ * that it uses, items of sidebar, navbar and footer, and what cutters leave out of the files that a page
+ * is made from. Where it differs, editions differ.
  *
  * @throws SiteProblem that names the place of what will not do
  */
 export function fragmentsOf(site: Site): Fragment[] {
-  const {pages, docsDirectory, generatedFor} = site;
-  const sources = new Set(pages.map(({source}) => source));
-  const partials = listFiles(docsDirectory).filter((file) => isText(file) && !sources.has(file));
+  const {pages, documents} = site;
+  const asked = createAsking(site);
   const items = [
     ...requirementsOfSidebars(site.sidebars),
     ...requirementsOfThemeConfig(site.themeConfig),
   ];
+  // A partial that no page uses would say something wrong to whoever uses it first.
+  documents.files.filter(isText).forEach((file) => conditionsOfFile(documents, file));
   return distinct([
-    ...pages.flatMap(({source, route}) => {
-      const file = path.join(docsDirectory, source);
-      const generated = generatedFor.flatMap((groupsOf) => groupsOf({source, file}));
-      const own = conditionsOfFile(docsDirectory, source);
-      if (own.length > 0 && !site.described.has(source)) {
+    ...pages.flatMap((page) => {
+      const {source, route} = page;
+      const partials = [...usesOf(site, source)].filter(isText);
+      const own = [source, ...partials].flatMap((file) => conditionsOfFile(documents, file));
+      if (conditionsOfFile(documents, source).length > 0 && !site.described.has(source)) {
         throw undescribed(source);
       }
-      const conditions = [...own, ...generated.map(anyOf)];
+      const conditions = [...own, ...asked(page).map(anyOf)];
       return conditions.map((condition) => ({page: canonicalPathname(route) ?? route, condition}));
     }),
-    // Any page can import a partial, so what is in one counts everywhere.
-    ...partials.flatMap((file) =>
-      conditionsOfFile(docsDirectory, file).map((condition) => ({condition})),
-    ),
     ...items.flatMap(({groups}: Requirement) => (groups ? [{condition: anyOf(groups)}] : [])),
   ]);
 }
 
-function conditionsOfFile(docsDirectory: string, source: string): GroupCondition[] {
-  return conditionsIn(fs.readFileSync(path.join(docsDirectory, source), 'utf8'), source);
+/** Generated pages name nothing: what they are made from, a cutter says. */
+function usesOf({documents, siteDir}: Site, source: string): Set<string> {
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  return isGeneratedPage(documents.read(source).text)
+    ? new Set()
+    : filesUsedBy(source, documents, docs);
+}
+
+/** The lists of groups that the files behind a page are cut by. */
+function createAsking(site: Site): (page: PlannedPage) => string[][] {
+  const {documents, siteDir, cutters} = site;
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
+  const known = new Map<string, string[][]>();
+  const ask = (cutter: Cutter, file: string) => {
+    const groups = known.get(file) ?? groupsAskedFor(cutter, {file, text: read(file), read});
+    known.set(file, groups);
+    return groups;
+  };
+  return (page) => {
+    const used = [...usesOf(site, page.source)].map((file) => path.posix.join(docs, file));
+    return cutters.flatMap((cutter) => {
+      const fed = cutter.feeds?.(page) ? filesOfCutter(siteDir, cutter) : [];
+      return [...fed, ...used.filter((file) => cutter.cuts(file))].flatMap((file) =>
+        ask(cutter, file),
+      );
+    });
+  };
+}
+
+function conditionsOfFile(documents: Documents, source: string): GroupCondition[] {
+  return conditionsIn(documents.read(source));
 }
 
 /** Without a description Docusaurus takes one from the page's text, and cards and tags show it to everybody. */

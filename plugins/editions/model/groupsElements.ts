@@ -1,10 +1,10 @@
-import type {Nodes, Root} from 'mdast';
+import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
 import type {GroupCondition} from '../../../src/access';
 import {SiteProblem} from '../../../src/site-config';
 import {conditionOfElement, type GroupsElement} from './belongsTo';
+import type {Document} from './documents';
 import {estreesOf, namesIn} from './estree';
-import {parseMdx} from './parseMdx';
 
 const NAME = 'Groups';
 
@@ -18,19 +18,17 @@ export function mentionsGroups(text: string): boolean {
  *
  * @throws SiteProblem that names file, line and cure
  */
-export function conditionsIn(text: string, file: string): GroupCondition[] {
-  return mentionsGroups(text)
-    ? groupsIn(parsePage(text, file), file).map(({condition}) => condition)
-    : [];
+export function conditionsIn(document: Document): GroupCondition[] {
+  return mentionsGroups(document.text) ? groupsIn(document).map(({condition}) => condition) : [];
 }
 
 /** A `<Groups>` of a page, and for whom it is. */
 export type Found = {element: GroupsElement; condition: GroupCondition};
 
 /** Every `<Groups>` of a page. @throws SiteProblem that names file, line and cure */
-export function groupsIn(tree: Root, file: string): Found[] {
+export function groupsIn({source: file, tree}: Pick<Document, 'source' | 'tree'>): Found[] {
   const found: Found[] = [];
-  visit(tree, (node) => {
+  visit(tree(), (node) => {
     assertNotInJavaScript(node, file);
     const condition = conditionOfNode(node, file);
     if (condition) {
@@ -73,13 +71,4 @@ function assertNotInJavaScript(node: Nodes, file: string): void {
 
 function fail({position}: Nodes, file: string, message: string): never {
   throw new SiteProblem(`${file}:${position?.start.line ?? 1}: ${message}`);
-}
-
-/** @throws SiteProblem that names the file */
-export function parsePage(text: string, file: string): Root {
-  try {
-    return parseMdx(text);
-  } catch (error) {
-    throw new SiteProblem(`${file}: ${(error as Error).message}`);
-  }
 }

@@ -3,15 +3,19 @@ import type {LoadContext} from '@docusaurus/types';
 import pluginContentDocs, {
   validateOptions,
   type LoadedContent,
-  type Options as DocsOptions,
 } from '@docusaurus/plugin-content-docs';
 import {loadFreshModule} from '@docusaurus/utils';
 import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../../src/access';
 import type {Fragment} from '../../../src/manifest';
+import {assertModelled} from './assertModelled';
+import type {Cutter} from './cutter';
+import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
 import {fragmentsOf} from './fragments';
+import {docsOptionsOf} from './presets';
+import {readSiteFiles} from './siteFiles';
 import {SiteProblem, parseRequirement} from '../../../src/site-config';
 import type {Sidebars} from './sidebarItems';
 import type {PluginOptions} from '../options';
@@ -20,10 +24,17 @@ import type {PlannedPage} from './page';
 /** Every page of the site, and the rules that pages state of themselves. */
 export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
 
-/** The site as the planning of editions needs it. */
+/** The site, read once: what planning, cutting and hashing need of it. */
 export type Inventory = Pages & {
+  siteDir: string;
+  documents: Documents;
+  cutters: readonly Cutter[];
   /** What only some of a page's readers see. */
   fragments: Fragment[];
+  /** Files that every edition is built with, relative to the site. */
+  siteFiles: readonly string[];
+  /** Path of the sidebars file, relative to the site. */
+  sidebarPath?: string | undefined;
   /** As sidebars.ts writes them; undefined when Docusaurus makes them from the folder tree. */
   sidebars?: Sidebars | undefined;
 };
@@ -35,29 +46,66 @@ export async function readInventory(
   context: LoadContext,
   editions: PluginOptions,
 ): Promise<Inventory> {
+  const {siteDir} = context;
+  const docsOptions = docsOptionsOf(context.siteConfig.presets);
+  if (!docsOptions) {
+    throw new SiteProblem(
+      'editions need the classic preset with its docs plugin in docusaurus.config.ts',
+    );
+  }
   const options = validateOptions({
     validate: normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'],
-    options: {...docsOptions(context), id: 'default'},
+    options: {...docsOptions, id: 'default'},
   });
   const plugin = await pluginContentDocs(context, options);
   const content = await plugin.loadContent?.();
   if (!content) {
     throw new SiteProblem('the docs plugin found no documents; check its "path" option');
   }
+  assertModelled(context, content);
   const pages = pagesOf(content, context);
-  return {
+  const docs = toPosix(path.relative(siteDir, pages.docsDirectory));
+  if (docs.startsWith('..')) {
+    throw new SiteProblem(
+      `The documents are in "${docs}", outside of the site: an edition is built from a copy of the site's folder. Move them into it.`,
+    );
+  }
+  const documents = createDocuments(pages.docsDirectory);
+  const {sidebarPath} = docsOptions;
+  const model: Inventory = {
     ...pages,
-    fragments: readFragments(pages, content, context, editions),
-    sidebars: await readSidebars(context),
+    siteDir,
+    documents,
+    cutters: editions.cutters ?? [],
+    fragments: readFragments(pages, documents, content, context, editions),
+    siteFiles: [],
+    ...(typeof sidebarPath === 'string' && {
+      sidebarPath: toPosix(path.relative(siteDir, path.resolve(siteDir, sidebarPath))),
+    }),
+  };
+  return {...(await rereadFiles(model, context)), documents};
+}
+
+/** The same pages and rules, with the files as they are now. */
+export async function rereadFiles(model: Inventory, context: LoadContext): Promise<Inventory> {
+  const {siteDir, docsDirectory, sidebarPath} = model;
+  return {
+    ...model,
+    documents: createDocuments(docsDirectory),
+    siteFiles: await readSiteFiles(context),
+    ...(sidebarPath && {
+      sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as Sidebars,
+    }),
   };
 }
 
 /** What only some readers see, of documents that Docusaurus has loaded. @throws SiteProblem that names the place */
 export function readFragments(
   pages: Pages,
+  documents: Documents,
   {loadedVersions}: LoadedContent,
-  {siteConfig: {themeConfig}}: LoadContext,
-  {generatedFor = []}: PluginOptions,
+  {siteDir, siteConfig: {themeConfig}}: Pick<LoadContext, 'siteDir' | 'siteConfig'>,
+  {cutters = []}: PluginOptions,
 ): Fragment[] {
   const [version] = loadedVersions;
   const sidebars = (version?.sidebars ?? {}) as Sidebars;
@@ -65,7 +113,7 @@ export function readFragments(
     version?.docs.filter(({frontMatter}) => frontMatter.description).map(({id}) => id),
   );
   const described = new Set(pages.pages.flatMap(({id, source}) => (ids.has(id) ? [source] : [])));
-  return fragmentsOf({...pages, sidebars, themeConfig, generatedFor, described});
+  return fragmentsOf({...pages, siteDir, documents, sidebars, themeConfig, cutters, described});
 }
 
 /** The pages among documents that Docusaurus has loaded. */
@@ -101,27 +149,4 @@ export function pagesOf(
         ];
   });
   return {pages, pageRules, docsDirectory: version.contentPath};
-}
-
-/** The sidebars file, before the docs plugin has worked on it. */
-async function readSidebars(context: LoadContext): Promise<Sidebars | undefined> {
-  const {sidebarPath} = docsOptions(context);
-  return typeof sidebarPath === 'string'
-    ? ((await loadFreshModule(path.resolve(context.siteDir, sidebarPath))) as Sidebars)
-    : undefined;
-}
-
-/** The docs options of the classic preset, as docusaurus.config.ts gives them. */
-function docsOptions({siteConfig}: LoadContext): DocsOptions {
-  for (const preset of siteConfig.presets) {
-    if (Array.isArray(preset) && typeof preset[1] === 'object') {
-      const {docs} = preset[1] as {docs?: DocsOptions | false};
-      if (docs) {
-        return docs;
-      }
-    }
-  }
-  throw new SiteProblem(
-    'editions need the classic preset with its docs plugin in docusaurus.config.ts',
-  );
 }

@@ -10,7 +10,7 @@ import {visibilityHash} from './visibilityHash';
 export function describeReaders(
   {uxMode, privateRedirectPath}: AccessConfig,
   policy: Policy,
-  inventory: Inventory,
+  inventory: Pick<Inventory, 'pages' | 'fragments' | 'docsDirectory'>,
   editions: readonly EditionContent[],
 ): Omit<Manifest, 'editions'> {
   return {

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import {ANONYMOUS, type Subject} from '../../../src/access';
+import {ANONYMOUS, holdsSome, type Subject} from '../../../src/access';
 import {PageSchema} from '../model/page';
 
 /** The environment variable that tells a Docusaurus process to build one edition: the path of its plan. */
 export const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
 
-/** The bundler's cache, in the folder of generated files. */
-export const BUNDLER_CACHE = 'bundler-cache';
+/** The bundler's cache, relative to the site. */
+export const BUNDLER_CACHE = '.docusaurus/bundler-cache';
 
 const RuleSchema = z.strictObject({
   path: z.string(),
@@ -26,6 +26,8 @@ const EditionPlanSchema = z.strictObject({
   audience: z.enum(['anonymous', 'person']),
   /** The smallest combination of groups that yields it, sorted. */
   groups: z.array(z.string()),
+  /** The combinations of groups that are served it, without those that hold all of another one. */
+  leastReaders: z.array(z.array(z.string())),
   pages: z.array(PageSchema),
   /** Folder of everything that the build of this edition needs and makes on its way, relative to the site. */
   workspace: z.string(),
@@ -42,19 +44,45 @@ export type EditionPlan = z.infer<typeof EditionPlanSchema>;
 
 let plan: EditionPlan | null | undefined;
 
-/** The edition's own copy of the documents, relative to the site. */
-export function stagedDocs({workspace}: EditionPlan): string {
-  return path.posix.join(workspace, 'docs');
+/** The edition's own site folder, relative to the site. */
+export function stagedSite({workspace}: Pick<EditionPlan, 'workspace'>): string {
+  return path.posix.join(workspace, 'site');
 }
 
-/** The edition's own copy of the sidebars, relative to the site. */
-export function stagedSidebars({workspace}: EditionPlan): string {
-  return path.posix.join(workspace, 'sidebars.json');
+/**
+ * Whether every reader of the edition is in one of these groups. What is for some groups and was not
+ * declared cannot split editions; asked so, it shows too little and never too much.
+ */
+export function holds(
+  {leastReaders}: Pick<EditionPlan, 'leastReaders'>,
+  groups: readonly string[],
+): boolean {
+  return leastReaders.length > 0 && leastReaders.every((held) => holdsSome(held, groups));
 }
 
-/** Who reads an edition: the weakest of its readers. */
+/** Those of an edition's readers for whom everything has to hold that holds for all of them. */
+export function readersOf({
+  audience,
+  leastReaders,
+}: Pick<EditionPlan, 'audience' | 'leastReaders'>): Subject[] {
+  if (audience === 'anonymous') {
+    return [ANONYMOUS];
+  }
+  const combinations = leastReaders.length > 0 ? leastReaders : [[]];
+  return combinations.map((groups) => ({type: 'person', personId: '*', groups}));
+}
+
+/** One of an edition's readers: with the smallest combination of groups that yields it. */
 export function readerOf({audience, groups}: Pick<EditionPlan, 'audience' | 'groups'>): Subject {
   return audience === 'anonymous' ? ANONYMOUS : {type: 'person', personId: '*', groups};
+}
+
+/** Writes the order for the process that builds the edition. @returns its file */
+export function writePlan(siteDir: string, plan: EditionPlan): string {
+  const file = path.join(siteDir, plan.workspace, 'plan.json');
+  fs.mkdirSync(path.dirname(file), {recursive: true});
+  fs.writeFileSync(file, JSON.stringify(plan));
+  return file;
 }
 
 /** The plan of the edition that this process builds; null in the plain build, which holds every page. */

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import {canonicalPathname, policySource, type Policy} from '../../../src/access';
 import {computeEditions, type EditionContent} from './computeEditions';
+import {leastReaders} from './leastReaders';
+import {readersTable} from './readersTable';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionPlan} from './plan';
@@ -14,12 +16,15 @@ export function planEditions(
   const {pages, fragments} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
-  return computeEditions(policy, request).map((content) => {
+  const editions = computeEditions(policy, request);
+  const readers = leastReaders(readersTable(policy, fragments, editions).readers);
+  return editions.map((content) => {
     const held = new Set(content.pages);
     const plan: EditionPlan = {
       id: content.id,
       audience: content.audience,
       groups: content.groups,
+      leastReaders: readers.get(content.id) ?? [],
       workspace: path.posix.join('.docusaurus', directory, content.id),
       pages: [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page),
       absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),

@@ -1,25 +1,21 @@
 import type {RouteConfig} from '@docusaurus/types';
 import {expect, it} from 'vitest';
 import {assertOnlyOwnRoutes} from './assertOnlyOwnRoutes';
-import type {EditionPlan} from '../plan/plan';
+import {planOf} from '../../../tests/support/planOf';
 
-const plan: EditionPlan = {
-  id: 'public',
-  audience: 'person',
-  groups: ['public'],
-  workspace: '.docusaurus/editions/public',
+const plan = planOf({
   pages: [{id: 'apis', route: '/apis/', source: 'apis/index.mdx'}],
   absent: [{id: 'apps', route: '/apps/', source: 'apps/index.mdx'}],
   policy: {
     forceLogin: true,
     rules: [
       {path: '/apis*', groups: ['public']},
+      {path: '/apps*', groups: ['apps']},
       {path: '/category/apps*', groups: ['apps']},
     ],
     pageRules: [],
   },
-  isPreview: false,
-};
+});
 
 const route = (path: string, component = '@theme/DocItem'): RouteConfig => ({path, component});
 const frame = (...routes: RouteConfig[]): RouteConfig => ({
@@ -32,9 +28,30 @@ it('refuses an edition with a page that it leaves out', () => {
   expect(() => assert(route('/apis/'), route('/apps/'))).toThrow(/"public".*\/apps\//);
 });
 
-it('refuses routes of other plugins, which no rule was held against', () => {
-  expect(() => assert(route('/apis/'), route('/blog/', '@theme/BlogPage'))).toThrow('/blog/');
-  expect(() => assert(route('/', '@site/src/pages/index.tsx'))).toThrow('no documents: /.');
+it.each([
+  ['/apps/search/', '@theme/SearchPage'],
+  ['/Apps/', '@site/src/pages/apps.tsx'],
+  ['/apps/%E0%A4%A', '@theme/SearchPage'], // no canonical form
+])('refuses the route %s of another plugin, which its readers may not open', (path, component) => {
+  expect(() => assert(route('/apis/'), route(path, component))).toThrow(
+    `routes of plugins that its readers may not open: ${path}. Give the plugin a path`,
+  );
+});
+
+it('asks for every reader of the edition, not for those it is named after', () => {
+  const shared = {...plan, leastReaders: [['public'], ['partners']]};
+  const search = route('/apis/search/', '@theme/SearchPage');
+
+  expect(() => assertOnlyOwnRoutes(shared, [search])).toThrow('/apis/search/');
+  expect(() => assertOnlyOwnRoutes(plan, [search])).not.toThrow();
+});
+
+it('refuses every route of a plugin where nobody is signed in', () => {
+  const anonymous = {...plan, audience: 'anonymous' as const, leastReaders: []};
+
+  expect(() => assertOnlyOwnRoutes(anonymous, [route('/search/', '@theme/SearchPage')])).toThrow(
+    '/search/',
+  );
 });
 
 it.each([
@@ -46,12 +63,13 @@ it.each([
   );
 });
 
-it('accepts the planned pages, lists of them, and the page for what is missing', () => {
+it('accepts the planned pages, lists of them, what plugins add where its readers may go, and the page for what is missing', () => {
   expect(() =>
     assert(
       route('/apis'),
       route('/tags/', '@theme/DocTagsListPage'),
       route('/category/apis/', '@theme/DocCategoryGeneratedIndexPage'),
+      route('/search/', '@theme/SearchPage'),
       route('*', '@theme/NotFound'),
       route('/', '@theme/NotFound'),
     ),

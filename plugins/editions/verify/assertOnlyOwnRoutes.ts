@@ -1,10 +1,11 @@
 import type {RouteConfig} from '@docusaurus/types';
-import {canonicalPathname, compilePolicy, decide} from '../../../src/access';
-import {readerOf, type EditionPlan} from '../plan/plan';
+import {canonicalPathname, compilePolicy, decide, type Policy} from '../../../src/access';
+import {readersOf, type EditionPlan} from '../plan/plan';
 import {SiteProblem} from '../../../src/site-config';
 
 /** The page for what is missing; it has every address that no page has. */
 const NOT_FOUND = '@theme/NotFound';
+const DOCUMENT = '@theme/DocItem';
 
 /** Pages that the docs plugin makes of the edition's documents: they list what is there and nothing else. */
 const LISTS = [
@@ -14,29 +15,40 @@ const LISTS = [
 ];
 
 /**
- * Fail closed: an edition with a page that nobody planned is not published. Pages that come from another
- * plugin than the documents' have no rule that was looked at.
+ * Routes of other plugins follow the policy like pages: they stay where every reader of the edition may
+ * open them. Fail closed: an edition with another one is not published, and neither is one with a document
+ * that nobody planned.
  *
- * @throws SiteProblem that lists the routes
+ * @throws SiteProblem that lists the routes and says the cure
  */
 export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteConfig[]): void {
   const planned = new Set(plan.pages.map(({route}) => canonicalPathname(route)));
   const others = leavesOf(routes).filter(
     ({path, component}) => component !== NOT_FOUND && !planned.has(canonicalPathname(path)),
   );
-  const foreign = others.filter(({component}) => !LISTS.includes(component));
-  if (foreign.length > 0) {
+  const unplanned = others.filter(({component}) => component === DOCUMENT);
+  if (unplanned.length > 0) {
     throw new SiteProblem(
-      `The edition "${plan.id}" was built with routes that are no documents: ${pathsOf(foreign)}. Editions hold the documents of the classic preset only; remove the plugin or the option that makes these routes.`,
+      `The edition "${plan.id}" was built with documents that are not in its plan: ${pathsOf(unplanned)}. A plugin writes them while the site is built; let it write them in a plain build too, so that the rules are held against them.`,
     );
   }
   const policy = compilePolicy(plan.policy);
-  const denied = others.filter(({path}) => decide(policy, readerOf(plan), path).effect === 'deny');
-  if (denied.length > 0) {
+  const denied = others.filter(({path}) => !mayAllRead(plan, policy, path));
+  const lists = denied.filter(({component}) => LISTS.includes(component));
+  if (lists.length > 0) {
     throw new SiteProblem(
-      `The edition "${plan.id}" was built with lists of documents at addresses that its readers may not open: ${pathsOf(denied)}. Give the category's generated index another slug, or change the rule.`,
+      `The edition "${plan.id}" was built with lists of documents at addresses that its readers may not open: ${pathsOf(lists)}. Give the category's generated index another slug, or change the rule.`,
     );
   }
+  if (denied.length > 0) {
+    throw new SiteProblem(
+      `The edition "${plan.id}" was built with routes of plugins that its readers may not open: ${pathsOf(denied)}. Give the plugin a path that no rule guards, write a rule that admits these readers, or remove the plugin.`,
+    );
+  }
+}
+
+function mayAllRead(plan: EditionPlan, policy: Policy, path: string): boolean {
+  return readersOf(plan).every((reader) => decide(policy, reader, path).effect === 'permit');
 }
 
 /** A route with routes of its own is a frame around them and no page. */

@@ -16,7 +16,7 @@ import {pruneSidebarItem} from '../../../src/access-ui/items/pruneSidebarItem';
 import site from '../../../docusaurus.config';
 import {parseAccessConfig} from '../../../src/site-config';
 import type {PlannedPage} from '../../../plugins/editions/model/page';
-import type {EditionPlan} from '../../../plugins/editions/plan/plan';
+import {planOf} from '../../support/planOf';
 import {policyProblems} from '../../../src/site-config/policyProblems';
 import {withEdition} from '../../../plugins/editions/cut/withEdition';
 import {AUDIENCES, mayRead} from '../../support/specificationAudiences';
@@ -100,16 +100,7 @@ describe('navigation', () => {
   const page = (source: string, route: string): PlannedPage => ({id: source, source, route});
   const OPEN = page('open', '/open/');
   const SECRET = page('secret', '/secret/');
-  const PLAN: EditionPlan = {
-    id: 'public',
-    audience: 'person',
-    groups: ['public'],
-    workspace: '.docusaurus/editions/public',
-    isPreview: false,
-    policy: {forceLogin: true, rules: [], pageRules: []},
-    pages: [OPEN],
-    absent: [SECRET],
-  };
+  const PLAN = planOf({pages: [OPEN], absent: [SECRET]});
   const toOpen = {to: '/open/', label: 'Open'};
   const toSecret = {to: '/secret/', label: 'Hidden'};
   const abroad = {href: 'https://example.com/secret/', label: 'Elsewhere'};

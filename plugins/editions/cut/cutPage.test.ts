@@ -1,11 +1,12 @@
 import {describe, expect, it} from 'vitest';
 import {ANONYMOUS, type Subject} from '../../../src/access';
 import {conditionsIn} from '../model/groupsElements';
-import {resolveGroups} from './resolveGroups';
+import {createDocument} from '../model/documents';
+import {cutPage} from './cutPage';
 
 const reader = (...groups: string[]): Subject => ({type: 'person', personId: '*', groups});
 const resolve = (text: string, audience: Subject = reader()) =>
-  resolveGroups(text, audience, 'page.mdx');
+  cutPage(createDocument('page.mdx', text), audience, () => false).text;
 
 describe('a <Groups> that cannot be resolved', () => {
   const names = 'Write belongsTo="name"';
@@ -183,7 +184,7 @@ export const title = 'for all'
 
 describe('the conditions of a page', () => {
   it('are none without <Groups>', () => {
-    expect(conditionsIn('Groups of people.', 'page.mdx')).toEqual([]);
+    expect(conditionsIn(createDocument('page.mdx', 'Groups of people.'))).toEqual([]);
   });
 
   it('stand in order, nested ones too', () => {
@@ -193,9 +194,48 @@ describe('the conditions of a page', () => {
 
 </Groups>
 `;
-    expect(conditionsIn(text, 'page.mdx')).toEqual([
+    expect(conditionsIn(createDocument('page.mdx', text))).toEqual([
       {groups: ['b'], satisfiedBy: [['b']]},
       {groups: ['a', 'b'], satisfiedBy: [['a']]},
     ]);
+  });
+});
+
+describe('a link to a page that the edition leaves out', () => {
+  const cut = (text: string) =>
+    cutPage(createDocument('page.mdx', text), reader(), (target) => target.includes('secret')).text;
+
+  it.each([
+    ['[these words](/secret/)', 'these words'],
+    ['[these **words**](/secret/ "A title")', 'these **words**'],
+    ['[![A picture](./open.png)](/secret/)', '![A picture](./open.png)'],
+    ['<a href="/secret/">these words</a>', 'these words'],
+    ["<Link to={'/secret/'}>these words</Link>", 'these words'],
+    ['<Link to="/secret/" />', ''],
+    ['[](/secret/)', ''],
+    [
+      '| a | b |\n| - | - |\n| [these words](/secret/) | c |',
+      '| a | b |\n| - | - |\n| these words | c |',
+    ],
+    ['[these words][one]\n\n[one]: /secret/ "A title"', 'these words\n\n'],
+    ['[one]\n\n[one]: /secret/', 'one\n\n'],
+  ])('is words alone in the text of the page: %j', (text, expected) => {
+    expect(cut(text)).toBe(expected);
+  });
+
+  it('leaves every other character as it is', () => {
+    const around = 'Before  [open](/open/ ) *and*\n\n```md\n[these](/secret/)\n```\n';
+
+    expect(cut(around)).toBe(around);
+    expect(cut(`${around}[x](/secret/)\n${around}`)).toBe(`${around}x\n${around}`);
+  });
+
+  it('is cut inside of what only some readers see as well', () => {
+    const text = '<Groups belongsTo="a">\n\n[x](/secret/) and [y](/open/)\n\n</Groups>';
+    const found = cutPage(createDocument('page.mdx', text), reader('a'), (target) =>
+      target.includes('secret'),
+    );
+
+    expect(found.text.trim()).toBe('x and [y](/open/)');
   });
 });

@@ -1,0 +1,68 @@
+import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import {listFiles} from '../model/files';
+import type {StagedFile, StagedSite} from '../cut/stageSite';
+
+const GENERATED_FOLDER = '.docusaurus/';
+
+/**
+ * Brings an edition's site folder up to date. A file that did not change is not touched, so that the
+ * bundler's cache holds. Files are copies: a plugin that writes into one does not reach the author's.
+ */
+export function writeStage(directory: string, {files, docs, generated}: StagedSite): void {
+  for (const file of listFiles(directory)) {
+    // What Docusaurus and the bundler keep there is theirs; documents of a fixture stand there too.
+    const isOurs = !file.startsWith(GENERATED_FOLDER) || file.startsWith(`${docs}/`);
+    if (isOurs && !files.has(file) && !generated.has(file)) {
+      fs.rmSync(path.join(directory, file));
+    }
+  }
+  for (const [file, staged] of files) {
+    const target = path.join(directory, file);
+    if (!isSame(target, staged)) {
+      fs.mkdirSync(path.dirname(target), {recursive: true});
+      if ('text' in staged) {
+        fs.writeFileSync(target, staged.text);
+      } else {
+        fs.copyFileSync(staged.copyOf, target, fs.constants.COPYFILE_FICLONE);
+      }
+    }
+  }
+}
+
+/** Tells the hash of everything that an edition's site consists of; each file of the author is read once. */
+export function createStageHash(): (site: StagedSite) => string {
+  const known = new Map<string, string>();
+  const hashOfCopy = (file: string) => {
+    const present = known.get(file) ?? sha256(fs.readFileSync(file));
+    known.set(file, present);
+    return present;
+  };
+  return ({files}) => {
+    const hash = createHash('sha256');
+    for (const [file, staged] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      hash.update(`${file}\0`);
+      hash.update('text' in staged ? sha256(staged.text) : hashOfCopy(staged.copyOf));
+    }
+    return hash.digest('hex');
+  };
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function isSame(target: string, staged: StagedFile): boolean {
+  const present = fs.lstatSync(target, {throwIfNoEntry: false});
+  if (!present?.isFile()) {
+    return false;
+  }
+  if ('text' in staged) {
+    return fs.readFileSync(target, 'utf8') === staged.text;
+  }
+  return (
+    present.size === fs.statSync(staged.copyOf).size &&
+    fs.readFileSync(target).equals(fs.readFileSync(staged.copyOf))
+  );
+}

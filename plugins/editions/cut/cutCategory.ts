@@ -1,0 +1,29 @@
+import {parse, stringify} from 'yaml';
+import {meets, type Subject} from '../../../src/access';
+import {parseRequirement} from '../../../src/site-config';
+import type {Document} from '../model/documents';
+
+type Category = {customProps?: {slashid?: unknown}};
+
+/** A file that labels a folder of documents. */
+export function isCategoryFile(file: string): boolean {
+  return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file);
+}
+
+/** The file as readers may have it: of a category that is for others, only that it is. */
+export function cutCategory(
+  {source, text}: Pick<Document, 'source' | 'text'>,
+  reader: Subject,
+): string {
+  // JSON is a part of YAML.
+  const category = parse(text) as Category | null;
+  const stated = category?.customProps?.slashid;
+  if (
+    stated === undefined ||
+    meets(reader, parseRequirement(stated, `${source}: customProps.slashid`))
+  ) {
+    return text;
+  }
+  const rest = {customProps: {slashid: stated}};
+  return source.endsWith('.json') ? JSON.stringify(rest) : stringify(rest);
+}

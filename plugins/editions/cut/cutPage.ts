@@ -1,0 +1,33 @@
+import type {Subject} from '../../../src/access';
+import {SiteProblem} from '../../../src/site-config';
+import {createDocument, type Document} from '../model/documents';
+import {groupsIn} from '../model/groupsElements';
+import {rangesOfGroups} from './cutGroups';
+import {rangesOfLinks} from './cutLinks';
+import {withoutRanges} from './ranges';
+
+/**
+ * A page or partial as one audience may know it: without what is for others, and without the targets of
+ * links to pages that the edition leaves out. The document itself when nothing has to go.
+ *
+ * @throws SiteProblem that names file, line and cure
+ */
+export function cutPage(
+  document: Document,
+  audience: Subject,
+  isTargetAbsent: (target: string) => boolean,
+): Document {
+  const ofGroups = rangesOfGroups(document, audience);
+  const ranges = [...ofGroups, ...rangesOfLinks(document.tree(), isTargetAbsent)];
+  if (ranges.length === 0) {
+    return document;
+  }
+  const cut = createDocument(document.source, withoutRanges(document.text, ranges));
+  // Whatever the author wrote: nothing unresolved goes into an edition.
+  if (ofGroups.length > 0 && groupsIn(cut).length > 0) {
+    throw new SiteProblem(
+      `${document.source}: a <Groups> could not be resolved. Put its tags on lines of their own, with an empty line before and after.`,
+    );
+  }
+  return cut;
+}

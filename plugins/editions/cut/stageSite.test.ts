@@ -1,0 +1,250 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {beforeEach, describe, expect, it} from 'vitest';
+import {planOf} from '../../../tests/support/planOf';
+import {writeStage} from '../build/writeStage';
+import type {Cutter} from '../model/cutter';
+import {createDocuments} from '../model/documents';
+import {listFiles} from '../model/files';
+import type {Inventory} from '../model/inventory';
+import type {PlannedPage} from '../model/page';
+import type {EditionPlan} from '../plan/plan';
+import {stageSite} from './stageSite';
+
+const page = (source: string, route: string): PlannedPage => ({id: source, source, route});
+const OPEN = page('apis/index.mdx', '/apis/');
+const SECRET = page('apis/secret.mdx', '/apis/secret/');
+
+let siteDir: string;
+let target: string;
+
+const write = (file: string, content: string) => {
+  fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
+  fs.writeFileSync(path.join(siteDir, file), content);
+};
+
+function modelOf(change: Partial<Inventory> = {}): Inventory {
+  const docsDirectory = path.join(siteDir, 'docs');
+  return {
+    siteDir,
+    docsDirectory,
+    documents: createDocuments(docsDirectory),
+    pages: [OPEN, SECRET],
+    pageRules: [],
+    fragments: [],
+    cutters: [],
+    siteFiles: [],
+    ...change,
+  };
+}
+
+const PLAN = planOf({pages: [OPEN], absent: [SECRET]});
+
+/** The names of the files that an edition is built from. */
+const staged = (plan: EditionPlan = PLAN, model = modelOf()) =>
+  [...stageSite(model, plan).files.keys()].sort();
+const textOf = (file: string, plan: EditionPlan = PLAN, model = modelOf()) => {
+  const found = stageSite(model, plan).files.get(file);
+  return found && 'text' in found ? found.text : undefined;
+};
+
+beforeEach(() => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'stage-'));
+  siteDir = path.join(root, 'site');
+  target = path.join(root, 'staged');
+  write('docs/apis/index.mdx', 'own');
+  write(
+    'docs/apis/secret.mdx',
+    "import Part from './_part.mdx';\n\n![plan](./plan.png)\n\n<Part />",
+  );
+  write('docs/apis/_part.mdx', 'part');
+  write('docs/apis/plan.png', 'image');
+  write('docs/apis/secret.openapi.yaml', 'contract');
+  write('docs/_platform/facts.md', 'for authors');
+});
+
+describe('the site of an edition', () => {
+  it('holds neither the pages of others nor any file that its own pages do not use', () => {
+    expect(staged()).toEqual(['docs/apis/index.mdx']);
+  });
+
+  it('does not hold what only a part for others uses', () => {
+    write(
+      'docs/apis/index.mdx',
+      'import Part from \'./_part.mdx\';\n\n<Groups belongsTo="internal">\n\n<Part />\n\n![plan](./plan.png)\n\n</Groups>\n',
+    );
+
+    expect(staged()).toEqual(['docs/apis/index.mdx']);
+    expect(staged(planOf({...PLAN, groups: ['internal']}))).toContain('docs/apis/plan.png');
+  });
+
+  it('holds no target of a link to an absent page, in a partial neither', () => {
+    write('docs/apis/index.mdx', "import Part from './_part.mdx';\n\n[It](./secret.mdx) <Part />");
+    write('docs/apis/_part.mdx', 'See [there](/apis/secret/).');
+
+    const texts = [...stageSite(modelOf(), PLAN).files.values()].map((file) =>
+      'text' in file ? file.text : '',
+    );
+    expect(texts.join('\n')).not.toContain('secret');
+    expect(textOf('docs/apis/_part.mdx')).toBe('See there.');
+  });
+
+  it('follows no symbolic link', () => {
+    fs.symlinkSync(path.join(siteDir, 'docs/apis/plan.png'), path.join(siteDir, 'docs/apis/a.png'));
+    write('docs/apis/index.mdx', '![a](./a.png)');
+
+    expect(staged()).toEqual(['docs/apis/index.mdx']);
+  });
+
+  it.each([
+    ['an image', '![plan](./plan.png)', 'docs/apis/plan.png'],
+    ['an image of HTML', '<img src="plan.png" />', 'docs/apis/plan.png'],
+    ['an import', "import plan from './plan.png';", 'docs/apis/plan.png'],
+    [
+      'an import by the alias of the site',
+      "import A from '@site/docs/apis/_part.mdx';",
+      'docs/apis/_part.mdx',
+    ],
+    ['a call', "<img src={require('./plan.png').default} />", 'docs/apis/plan.png'],
+    ['a link to a file', '[download](./plan.png?raw#x)', 'docs/apis/plan.png'],
+    ['a reference', '[it][one]\n\n[one]: ./plan.png', 'docs/apis/plan.png'],
+    ['front matter', '---\nimage: ./plan.png\n---\n', 'docs/apis/plan.png'],
+    ['a partial', "import Part from './_part.mdx';\n\n<Part />", 'docs/apis/_part.mdx'],
+  ])('holds what its pages use by %s', (_way, text, expected) => {
+    write('docs/apis/index.mdx', text);
+
+    expect(staged()).toEqual([expected, 'docs/apis/index.mdx'].sort());
+  });
+
+  it('holds what a partial and a component beside a page use in turn', () => {
+    write('docs/apis/index.mdx', "import {A} from './widget';\n\n<A />");
+    write(
+      'docs/apis/widget.tsx',
+      "import './widget.css';\nimport B from './_part.mdx';\nexport {B as A};",
+    );
+    write('docs/apis/widget.css', 'a { background: url(./plan.png) }');
+
+    expect(staged()).toEqual([
+      'docs/apis/_part.mdx',
+      'docs/apis/index.mdx',
+      'docs/apis/plan.png',
+      'docs/apis/widget.css',
+      'docs/apis/widget.tsx',
+    ]);
+  });
+
+  it('holds the labels of its own folders; of a category for others, only that it is for others', () => {
+    write('docs/apis/_category_.json', '{"label": "APIs"}');
+    write('docs/apps/_category_.json', '{"label": "Apps"}');
+    expect(staged()).toEqual(['docs/apis/_category_.json', 'docs/apis/index.mdx']);
+
+    const customProps = {slashid: {groups: ['internal']}};
+    write('docs/apis/_category_.json', JSON.stringify({label: 'Secret name', customProps}));
+    expect(JSON.parse(textOf('docs/apis/_category_.json') ?? '')).toEqual({customProps});
+  });
+
+  it('holds sidebars that name its own pages alone, in the place of the author’s', () => {
+    const sidebars = {main: [OPEN.id, {type: 'link', label: 'Hidden', href: '/apis/secret/'}]};
+
+    expect(textOf('sidebars.ts', PLAN, modelOf({sidebars, sidebarPath: 'sidebars.ts'}))).toBe(
+      `export default ${JSON.stringify({main: [OPEN.id]}, null, 2)};\n`,
+    );
+  });
+
+  it('leaves generated pages to the plugin that writes them, and removes none of its own', () => {
+    write('docs/apis/index.mdx', '---\ncustom_edit_url: null\n---\n');
+    const {files, generated} = stageSite(modelOf(), PLAN);
+
+    expect([...files.keys()]).toEqual([]);
+    expect([...generated]).toEqual(['docs/apis/index.mdx']);
+  });
+});
+
+describe('a source that parts of are for some groups', () => {
+  const cutter: Cutter = {
+    cuts: (file) => file.endsWith('.openapi.yaml'),
+    cut: ({text}, holds) => (holds(['internal']) ? text : 'cut'),
+  };
+  const model = () => modelOf({cutters: [cutter]});
+  const file = 'docs/apis/secret.openapi.yaml';
+
+  beforeEach(() =>
+    write('docs/apis/index.mdx', '<ApiReference document="./secret.openapi.yaml" />'),
+  );
+
+  it('is what its cutter leaves of it', () => {
+    expect(textOf(file, PLAN, model())).toBe('cut');
+    expect(textOf(file, planOf({...PLAN, leastReaders: [['internal']]}), model())).toBe('contract');
+  });
+
+  it('is cut for an edition that one reader without the group is served, whatever its name', () => {
+    const shared = planOf({
+      ...PLAN,
+      id: 'internal',
+      groups: ['internal'],
+      leastReaders: [['internal'], ['public']],
+    });
+
+    expect(textOf(file, shared, model())).toBe('cut');
+  });
+
+  it('is not there when its cutter gives nothing, and comes with the pages that it feeds', () => {
+    write('schema/all.graphql', 'schema');
+    const feeding: Cutter = {
+      sources: ['schema'],
+      cuts: (name) => name.startsWith('schema/'),
+      feeds: ({source}) => source === OPEN.source,
+      cut: ({text}, holds) => (holds(['internal']) ? text : null),
+    };
+    const found = (plan: EditionPlan) =>
+      staged(plan, modelOf({cutters: [feeding]})).includes('schema/all.graphql');
+
+    expect(found(PLAN)).toBe(false);
+    expect(found(planOf({...PLAN, leastReaders: [['internal']]}))).toBe(true);
+    expect(found(planOf({pages: [SECRET], leastReaders: [['internal']]}))).toBe(false);
+  });
+});
+
+describe('the folder of an edition', () => {
+  const stage = (plan: EditionPlan) => writeStage(target, stageSite(modelOf(), plan));
+
+  it('loses what left the edition', () => {
+    stage(planOf({pages: [OPEN, SECRET]}));
+    expect(listFiles(target)).toContain('docs/apis/plan.png');
+
+    stage(PLAN);
+    expect(listFiles(target)).toEqual(['docs/apis/index.mdx']);
+  });
+
+  it('is written where something changed, and touched nowhere else', () => {
+    const plan = planOf({pages: [OPEN, SECRET]});
+    stage(plan);
+    const longAgo = new Date(0);
+    listFiles(target).forEach((file) => fs.utimesSync(path.join(target, file), longAgo, longAgo));
+    write('docs/apis/plan.png', 'other');
+
+    stage(plan);
+
+    const touched = listFiles(target).filter(
+      (file) => fs.statSync(path.join(target, file)).mtimeMs > 0,
+    );
+    expect(touched).toEqual(['docs/apis/plan.png']);
+  });
+
+  it('shares no file with the author’s', () => {
+    stage(planOf({pages: [OPEN, SECRET]}));
+    fs.writeFileSync(path.join(target, 'docs/apis/plan.png'), 'a plugin’s');
+
+    expect(fs.readFileSync(path.join(siteDir, 'docs/apis/plan.png'), 'utf8')).toBe('image');
+  });
+
+  it('keeps what Docusaurus and the bundler made there', () => {
+    stage(PLAN);
+    fs.mkdirSync(path.join(target, '.docusaurus'));
+    fs.writeFileSync(path.join(target, '.docusaurus/routes.js'), '');
+
+    stage(PLAN);
+    expect(listFiles(target)).toContain('.docusaurus/routes.js');
+  });
+});

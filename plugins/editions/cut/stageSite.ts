@@ -1,0 +1,129 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {toPosix} from '../model/files';
+import {filesOfCutter, type Cutter} from '../model/cutter';
+import type {Document, Documents} from '../model/documents';
+import {isGeneratedPage} from '../model/generatedPage';
+import type {Inventory} from '../model/inventory';
+import {filesUsedBy} from '../model/usedFiles';
+import {holds, readerOf, type EditionPlan} from '../plan/plan';
+import {absenceIn} from './cutLinks';
+import {cutCategory, isCategoryFile} from './cutCategory';
+import {cutPage} from './cutPage';
+import {sidebarsOfEdition} from './sidebars';
+
+/** A file of an edition's site: text that was made for it, or a copy of the author's file. */
+export type StagedFile = {text: string} | {copyOf: string};
+
+/** The files of an edition's site by their paths relative to it. */
+export type StagedSite = {
+  files: ReadonlyMap<string, StagedFile>;
+  /** The folder of its documents. */
+  docs: string;
+  /** Pages that their plugin writes into the staged site itself, for each edition anew. */
+  generated: ReadonlySet<string>;
+};
+
+/**
+ * What an edition's site consists of: its own documents, cut, and the files that these use; sources as
+ * their cutters leave them; the sidebars, pruned; and what every edition is built with. A file that
+ * nothing brings in is not there, whoever looks for it. Writes nothing.
+ */
+export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
+  const {siteDir, documents} = model;
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const files = new Map<string, StagedFile>();
+  const copy = (file: string): StagedFile => ({copyOf: path.join(siteDir, file)});
+  const put = (file: string, staged: StagedFile | null) => staged && files.set(file, staged);
+
+  model.siteFiles.forEach((file) => put(file, copy(file)));
+  if (model.sidebars && model.sidebarPath) {
+    put(model.sidebarPath, {
+      text: sidebarsText(model.sidebarPath, sidebarsOfEdition(model.sidebars, plan)),
+    });
+  }
+
+  const cut = cutDocuments(documents, plan);
+  const isGenerated = ({source}: {source: string}) => isGeneratedPage(documents.read(source).text);
+  const written = plan.pages.filter((page) => !isGenerated(page));
+  const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
+  for (const {source} of written) {
+    put(`${docs}/${source}`, {text: cut.read(source).text});
+    for (const file of filesUsedBy(source, cut, docs)) {
+      if (!pages.has(file)) {
+        put(`${docs}/${file}`, stageUsed(model, plan, cut, docs, file));
+      }
+    }
+  }
+  for (const file of documents.files.filter(isCategoryFile)) {
+    const folder = path.posix.dirname(file);
+    if (folder === '.' || plan.pages.some(({source}) => source.startsWith(`${folder}/`))) {
+      put(`${docs}/${file}`, {text: cutCategory(documents.read(file), readerOf(plan))});
+    }
+  }
+  for (const cutter of model.cutters) {
+    if (plan.pages.some((page) => cutter.feeds?.(page))) {
+      filesOfCutter(siteDir, cutter).forEach((file) =>
+        put(file, applyCutter(siteDir, cutter, plan, file)),
+      );
+    }
+  }
+  return {
+    files,
+    docs,
+    generated: new Set(plan.pages.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
+  };
+}
+
+/** The documents as the edition's readers may have them, each cut once. */
+function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
+  const isAbsent = absenceIn(plan);
+  const reader = readerOf(plan);
+  const known = new Map<string, Document>();
+  return {
+    ...documents,
+    read(source) {
+      const document = known.get(source) ?? cutIfText(documents.read(source));
+      known.set(source, document);
+      return document;
+    },
+  };
+
+  function cutIfText(document: Document): Document {
+    return /\.mdx?$/.test(document.source)
+      ? cutPage(document, reader, (target) => isAbsent(target, document.source))
+      : document;
+  }
+}
+
+function stageUsed(
+  {siteDir, cutters}: Inventory,
+  plan: EditionPlan,
+  cut: Documents,
+  docs: string,
+  file: string,
+): StagedFile | null {
+  const inSite = path.posix.join(docs, file);
+  const cutter = cutters.find((candidate) => candidate.cuts(inSite));
+  if (cutter) {
+    return applyCutter(siteDir, cutter, plan, inSite);
+  }
+  return /\.mdx?$/.test(file) ? {text: cut.read(file).text} : {copyOf: path.join(siteDir, inSite)};
+}
+
+function applyCutter(
+  siteDir: string,
+  cutter: Cutter,
+  plan: EditionPlan,
+  file: string,
+): StagedFile | null {
+  const read = (name: string) => fs.readFileSync(path.join(siteDir, name), 'utf8');
+  const text = cutter.cut({file, text: read(file), read}, (groups) => holds(plan, groups));
+  return text === null ? null : {text};
+}
+
+/** In the form that the file's ending promises. */
+function sidebarsText(file: string, sidebars: object): string {
+  const json = JSON.stringify(sidebars, null, 2);
+  return file.endsWith('.json') ? `${json}\n` : `export default ${json};\n`;
+}

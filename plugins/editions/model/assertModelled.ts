@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {LoadContext} from '@docusaurus/types';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import {SiteProblem} from '../../../src/site-config';
+import {listFiles} from './files';
+
+type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
+type PresetOptions = {blog?: false | {path?: string}; pages?: false | {path?: string}} | undefined;
+
+/**
+ * Editions know the documents of one docs plugin, in one version and one language. Other content would be
+ * missing in all of them without a word, so it is refused.
+ *
+ * @throws SiteProblem that names what the site has and what to do instead
+ */
+export function assertModelled(context: Context, {loadedVersions}: LoadedContent): void {
+  const found = [
+    ...versions(loadedVersions),
+    ...locales(context),
+    ...otherInstances(context),
+    ...otherContent(context),
+  ];
+  if (found.length > 0) {
+    throw new SiteProblem(`Editions cannot be built of this site:\n- ${found.join('\n- ')}`);
+  }
+}
+
+function versions(loaded: LoadedContent['loadedVersions']): string[] {
+  return loaded.length > 1
+    ? [
+        `It has ${loaded.length} versions of the documents (${loaded.map(({versionName}) => versionName).join(', ')}), and a rule could not tell them apart: keep one, with "onlyIncludeVersions" in the docs options, and build older versions from their own revisions.`,
+      ]
+    : [];
+}
+
+function locales({siteDir, i18n}: Context): string[] {
+  const {locales: all, currentLocale, path: folder} = i18n;
+  const translated = listFiles(path.join(siteDir, folder, currentLocale)).filter((file) =>
+    /^docusaurus-plugin-content-/.test(file),
+  );
+  return [
+    ...(all.length > 1
+      ? [
+          `It has ${all.length} languages (${all.join(', ')}), and the rules are those of one: build a site for each, with one locale in i18n.locales.`,
+        ]
+      : []),
+    ...(translated.length > 0
+      ? [
+          `${folder}/${currentLocale}/${translated[0]} translates content past the rules: write the documents themselves in the language of the site. Texts of the theme can be translated in code.json.`,
+        ]
+      : []),
+  ];
+}
+
+const CONTENT_PLUGIN = /^(?:@docusaurus\/plugin-)?content-(docs|blog|pages)$/;
+
+/** Content plugins beside those of the preset. */
+function otherInstances({siteConfig: {plugins}}: Context): string[] {
+  return plugins.flatMap((plugin) => {
+    const [name] = (Array.isArray(plugin) ? plugin : [plugin]) as unknown[];
+    const kind = typeof name === 'string' ? CONTENT_PLUGIN.exec(name)?.[1] : undefined;
+    return kind
+      ? [
+          `"plugins" adds ${kind === 'docs' ? 'a second docs plugin' : `a ${kind} plugin`}, whose content no rule was held against: put it into folders of the one docs plugin and remove this one.`,
+        ]
+      : [];
+  });
+}
+
+/** The preset turns on blog and pages by itself; without content they are nothing. */
+function otherContent({siteDir, siteConfig: {presets}}: Context): string[] {
+  const kinds = [
+    {kind: 'blog', folder: 'blog'},
+    {kind: 'pages', folder: 'src/pages'},
+  ] as const;
+  return presets.flatMap((preset) => {
+    const options = Array.isArray(preset) ? (preset[1] as PresetOptions) : undefined;
+    return kinds.flatMap(({kind, folder}) => {
+      const own = options?.[kind];
+      const place = (own === false ? undefined : own?.path) ?? folder;
+      return own === false || !fs.existsSync(path.join(siteDir, place))
+        ? []
+        : [
+            `"${place}" holds content of the ${kind} plugin, which no rule was held against: make documents of it, and set "${kind}: false" in the options of the classic preset.`,
+          ];
+    });
+  });
+}

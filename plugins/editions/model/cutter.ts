@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {listFiles} from './files';
+
+/**
+ * Whether the readers at hand are in one of these groups. Asking declares: while the site's model is read,
+ * every list that is asked about is recorded as something in which editions differ.
+ */
+export type Holds = (groups: readonly string[]) => boolean;
+
+/** A file that parts of pages are generated from, such as an API contract. */
+export type CutFile = {
+  /** Path relative to the site, with forward slashes. */
+  file: string;
+  text: string;
+  /** Another file of the site as it stands, by its path relative to the site. */
+  read: (file: string) => string;
+};
+
+/**
+ * Takes out of sources what is for other groups. An edition gets a file only as its cutter writes it, so
+ * that whatever reads the file there reads the same.
+ */
+export type Cutter = {
+  /** Whether it is this cutter's file, by its path relative to the site. */
+  cuts: (file: string) => boolean;
+  /** Files and folders, relative to the site, that pages are generated from without naming them. */
+  sources?: readonly string[];
+  /** Whether a page, by its path relative to the docs folder, is generated from the sources. */
+  feeds?: (page: {source: string}) => boolean;
+  /** The file as these readers may have it; null: not at all. */
+  cut: (file: CutFile, holds: Holds) => string | null;
+};
+
+/** The lists of groups that a file is cut by. */
+export function groupsAskedFor(cutter: Cutter, file: CutFile): string[][] {
+  const asked = new Map<string, string[]>();
+  cutter.cut(file, (groups) => {
+    asked.set(JSON.stringify([...groups].sort()), [...groups]);
+    // All of it, so that what stands within other parts is asked about too.
+    return true;
+  });
+  return [...asked.values()];
+}
+
+/** The files of a cutter's sources, relative to the site. */
+export function filesOfCutter(siteDir: string, {sources = [], cuts}: Cutter): string[] {
+  return sources
+    .flatMap((source) =>
+      fs.statSync(path.join(siteDir, source), {throwIfNoEntry: false})?.isFile()
+        ? [source]
+        : listFiles(path.join(siteDir, source)).map((file) => path.posix.join(source, file)),
+    )
+    .filter(cuts);
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {Root} from 'mdast';
+import {SiteProblem} from '../../../src/site-config';
+import {listFiles} from './files';
+import {parseMdx} from './parseMdx';
+
+/** A page or partial: its text, and its syntax tree, which is made when somebody first asks for it. */
+export type Document = {
+  /** Path relative to the docs folder. */
+  source: string;
+  text: string;
+  /** @throws SiteProblem that names the file when it is no MDX */
+  tree: () => Root;
+};
+
+/** The docs folder. Every file in it is read at most once, and parsed at most once. */
+export type Documents = {
+  directory: string;
+  /** All files, sorted, with forward slashes. */
+  files: readonly string[];
+  has: (file: string) => boolean;
+  read: (source: string) => Document;
+};
+
+export function createDocument(source: string, text: string): Document {
+  let tree: Root | undefined;
+  return {source, text, tree: () => (tree ??= parse(text, source))};
+}
+
+export function createDocuments(directory: string): Documents {
+  const files = listFiles(directory);
+  const known = new Set(files);
+  const documents = new Map<string, Document>();
+  return {
+    directory,
+    files,
+    has: (file) => known.has(file),
+    read(source) {
+      const present = documents.get(source);
+      if (present) {
+        return present;
+      }
+      const text = fs.readFileSync(path.join(directory, source), 'utf8');
+      const document = createDocument(source, text);
+      documents.set(source, document);
+      return document;
+    },
+  };
+}
+
+function parse(text: string, file: string): Root {
+  try {
+    return parseMdx(text);
+  } catch (error) {
+    throw new SiteProblem(`${file}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,98 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {LoadContext} from '@docusaurus/types';
+import {build, type Plugin} from 'esbuild';
+import {SiteProblem} from '../../../src/site-config';
+import {listFiles, toPosix} from './files';
+
+const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)__(?:tests|mocks)__\//;
+const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
+
+/**
+ * The files of the site that every edition is built with, relative to the site: the configuration with
+ * what it imports, the site's own plugins, `src` and the static folders. Servers, commands and tests are
+ * not among them, because the configuration does not use them; nor are documents and pages, which are
+ * staged one by one.
+ *
+ * @throws SiteProblem when the configuration uses a file outside of the site
+ */
+export async function readSiteFiles(
+  context: Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig' | 'i18n'>,
+): Promise<string[]> {
+  const {siteDir, siteConfigPath, siteConfig, i18n} = context;
+  const plugins = localModules(context);
+  const imported = await importedFiles(siteDir, [siteConfigPath, ...plugins]);
+  const folders = [
+    'src',
+    ...siteConfig.staticDirectories,
+    ...plugins
+      .filter((file) => path.parse(file).name === 'index')
+      .map((file) => toPosix(path.relative(siteDir, path.dirname(file)))),
+  ];
+  const single = ['package.json', 'tsconfig.json', `i18n/${i18n.currentLocale}/code.json`];
+  const files = [
+    ...imported,
+    ...single.filter((file) => fs.existsSync(path.join(siteDir, file))),
+    ...folders.flatMap((folder) =>
+      listFiles(path.join(siteDir, folder)).map((file) => path.posix.join(folder, file)),
+    ),
+  ];
+  return [...new Set(files)]
+    .filter((file) => !TEST.test(file) && !/^src\/pages\//.test(file))
+    .sort();
+}
+
+/** Plugins, themes and presets that are files of the site. */
+function localModules({
+  siteConfig: {plugins, themes, presets},
+  siteConfigPath,
+}: Pick<LoadContext, 'siteConfig' | 'siteConfigPath'>): string[] {
+  const names = [...plugins, ...themes, ...presets].flatMap((entry) => {
+    const name: unknown = Array.isArray(entry) ? entry[0] : entry;
+    return typeof name === 'string' && /^\.|^\//.test(name) ? [name] : [];
+  });
+  return names.flatMap((name) => {
+    const file = path.resolve(path.dirname(siteConfigPath), name);
+    const candidates = [file, path.join(file, 'index')].flatMap((base) =>
+      ENDINGS.map((ending) => `${base}${ending}`),
+    );
+    return (
+      candidates.find((candidate) => fs.statSync(candidate, {throwIfNoEntry: false})?.isFile()) ??
+      []
+    );
+  });
+}
+
+/** Whatever is no code is only named. */
+const nothingOfOtherFiles: Plugin = {
+  name: 'nothing-of-other-files',
+  setup(builder) {
+    builder.onLoad({filter: /.*/}, ({path: file}) =>
+      /\.(?:[cm]?[jt]sx?|json)$/.test(file) ? undefined : {contents: '', loader: 'empty'},
+    );
+  },
+};
+
+async function importedFiles(siteDir: string, entryPoints: string[]): Promise<string[]> {
+  const {metafile} = await build({
+    entryPoints,
+    absWorkingDir: siteDir,
+    outdir: 'unused',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    packages: 'external',
+    format: 'esm',
+    logLevel: 'silent',
+    plugins: [nothingOfOtherFiles],
+  });
+  const files = Object.keys(metafile.inputs);
+  const outside = files.find((file) => file.startsWith('..') || path.isAbsolute(file));
+  if (outside !== undefined) {
+    throw new SiteProblem(
+      `The configuration or a plugin imports "${outside}", which is not in the folder of the site: an edition is built from a copy of that folder. Move the file into it, or make it a package.`,
+    );
+  }
+  return files;
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type {Nodes} from 'mdast';
+import {visit} from 'unist-util-visit';
+import type {Document, Documents} from './documents';
+import {estreesOf, literalsIn} from './estree';
+
+const DOCUMENT = /\.mdx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|css|scss|sass|less)$/;
+/** What an import may leave out of a file's name. */
+const ENDINGS = [
+  '',
+  ...['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.json', '.mdx', '.md', '.css'],
+];
+const ENDINGS_OF_FOLDERS = ['/index.tsx', '/index.ts', '/index.jsx', '/index.js', '/index.mdx'];
+
+/**
+ * The files of the docs folder that a page imports, links, embeds or names, and those that these use in
+ * turn. Too many do no harm but for what they say; one too few stops the build that lacks it.
+ *
+ * @param docs the docs folder relative to the site, for `@site/…`
+ */
+export function filesUsedBy(page: string, documents: Documents, docs: string): Set<string> {
+  const used = new Set<string>();
+  const open = [page];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    for (const named of filesNamedIn(file, documents, docs)) {
+      if (named !== page && !used.has(named)) {
+        used.add(named);
+        open.push(named);
+      }
+    }
+  }
+  return used;
+}
+
+function filesNamedIn(file: string, documents: Documents, docs: string): string[] {
+  if (DOCUMENT.test(file)) {
+    return textsOf(documents.read(file)).flatMap((text) => resolve(text, file, documents, docs));
+  }
+  if (CODE.test(file)) {
+    const quoted = documents.read(file).text.matchAll(/['"`(]((?:\.{1,2}|@site)\/[^'"`)\n]+)/g);
+    return [...quoted].flatMap(([, text = '']) => resolve(text, file, documents, docs));
+  }
+  return [];
+}
+
+/** Whatever stands in a place from which a build could take the name of a file. */
+function textsOf(document: Document): string[] {
+  const texts: string[] = [];
+  visit(document.tree(), (node) => {
+    texts.push(...textsOfNode(node));
+  });
+  return texts;
+}
+
+function textsOfNode(node: Nodes): string[] {
+  switch (node.type) {
+    case 'link':
+    case 'image':
+    case 'definition':
+      return [node.url];
+    case 'mdxjsEsm':
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return literalsIn(node.data?.estree);
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return [
+        ...node.attributes.flatMap(({value}) => (typeof value === 'string' ? [value] : [])),
+        ...literalsIn(estreesOf(node.attributes)),
+      ];
+    case 'yaml':
+      return [...node.value.matchAll(/[\w@./ -]*\.\w+/g)].map(([text]) => text.trim());
+    default:
+      return [];
+  }
+}
+
+function resolve(text: string, from: string, {has}: Documents, docs: string): string[] {
+  const [bare = ''] = (text.split('!').pop() ?? '').split(/[?#]/);
+  if (bare === '' || /^[a-z][a-z0-9+.-]*:/i.test(bare)) {
+    return [];
+  }
+  const name = decodeName(bare);
+  const file = name.startsWith('@site/')
+    ? path.posix.relative(docs, path.posix.normalize(name.slice('@site/'.length)))
+    : path.posix.normalize(
+        name.startsWith('/') ? name.slice(1) : path.posix.join(path.posix.dirname(from), name),
+      );
+  const found = [...ENDINGS, ...ENDINGS_OF_FOLDERS].find((ending) => has(`${file}${ending}`));
+  return found === undefined ? [] : [`${file}${found}`];
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURI(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,56 @@
+import {describe, expect, it} from 'vitest';
+import {compilePolicy} from '../../../src/access';
+import type {Inventory} from '../model/inventory';
+import {DEFAULT_OPTIONS} from '../options';
+import {holds} from './plan';
+import {planEditions} from './planEditions';
+
+const routes = ['/', '/graphql/', '/graphql/reference/'];
+const pages = routes.map((route) => ({id: route, route, source: `${route}index.mdx`}));
+const policy = compilePolicy({
+  forceLogin: true,
+  rules: [{path: '/graphql*', groups: ['public', 'internal']}],
+});
+
+const plansWith = (fragments: Inventory['fragments'], combinations?: string[][]) =>
+  planEditions(policy, {pages, fragments} as unknown as Inventory, {
+    id: 'default',
+    ...DEFAULT_OPTIONS,
+    ...(combinations && {combinations}),
+  }).map(({plan}) => plan);
+
+const INTERNAL_PART = {
+  page: '/graphql/',
+  condition: {groups: ['internal'], satisfiedBy: [['internal']]},
+};
+
+describe('an edition that readers of several groups share', () => {
+  it('holds for none of them what one of them may not have, though its name is that group’s', () => {
+    const plans = plansWith([]);
+
+    expect(plans.map(({id}) => id)).toEqual(['anonymous', 'signed-in', 'internal']);
+    const [, , shared] = plans;
+    expect(shared?.leastReaders).toEqual([['internal'], ['public']]);
+    expect(holds(shared!, ['internal'])).toBe(false);
+    expect(holds(shared!, ['public'])).toBe(false);
+    expect(holds(shared!, ['internal', 'public'])).toBe(true);
+  });
+
+  it('is two once the difference is known', () => {
+    const held = plansWith([INTERNAL_PART]).map((plan) => [plan.id, holds(plan, ['internal'])]);
+
+    expect(held).toEqual([
+      ['anonymous', false],
+      ['signed-in', false],
+      ['internal', true],
+      ['public', false],
+    ]);
+  });
+
+  it('is looked at with the readers of combinations that are not listed as well', () => {
+    const [, , shared] = plansWith([], [['internal']]);
+
+    expect(shared?.id).toBe('internal');
+    expect(holds(shared!, ['internal'])).toBe(false);
+  });
+});

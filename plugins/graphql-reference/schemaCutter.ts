@@ -1,0 +1,72 @@
+import path from 'node:path';
+import {parse, print, type DocumentNode} from 'graphql';
+import {DEFAULT_OPTIONS, type Options} from './options';
+import {ReferenceProblem} from './ReferenceProblem';
+import {markedElements, withoutMarked} from './schema/withoutMarked';
+
+type Source = {file: string; text: string; read: (file: string) => string};
+type Holds = (groups: readonly string[]) => boolean;
+
+/**
+ * Leaves out of an edition's schema, its former versions and its companion files what carries the
+ * directive of internal elements, unless all readers are in the group that may see them. It takes the
+ * plugin's own options, so that both speak of the same files.
+ */
+export function schemaCutter(given: Options) {
+  const options = {...DEFAULT_OPTIONS, ...given};
+  const {schema, history, companion, internalGroup} = options;
+  const directive = given.directives?.internal ?? DEFAULT_OPTIONS.directives.internal;
+  const folders = [history, companion].flatMap((folder) => folder ?? []);
+  const isBelow = (folder: string | null, file: string) =>
+    folder !== null && file.startsWith(`${folder}/`);
+
+  return {
+    sources: [schema, ...folders],
+    cuts: (file: string): boolean =>
+      file === schema || folders.some((folder) => isBelow(folder, file)),
+    feeds: ({source}: {source: string}): boolean => source.startsWith(`${options.path}/`),
+
+    cut({file, text, read}: Source, holds: Holds): string | null {
+      if (isBelow(companion, file)) {
+        const marked = markedElements(parseSdl(read(schema), schema), directive);
+        return cutCompanion(file, text, marked, () => holds([internalGroup]));
+      }
+      if (path.extname(file) !== '.graphql') {
+        return text;
+      }
+      const document = parseSdl(text, file);
+      const isWhole =
+        markedElements(document, directive).size === 0 && !text.includes(`@${directive}`);
+      return isWhole || holds([internalGroup])
+        ? text
+        : `${print(withoutMarked(document, directive))}\n`;
+    },
+  };
+}
+
+/** Examples and notes go with what they are about; values with the last field of their name. */
+function cutCompanion(
+  file: string,
+  text: string,
+  marked: ReadonlySet<string>,
+  isInternalHeld: () => boolean,
+): string | null {
+  const {name, base} = path.parse(file);
+  const names = new Set([...marked].map((element) => element.split('.').at(-1) ?? ''));
+  if (base === 'values.json') {
+    const values = Object.entries(JSON.parse(text) as Record<string, unknown>);
+    const rest = values.filter(([key]) => !names.has(key));
+    return rest.length === values.length || isInternalHeld()
+      ? text
+      : `${JSON.stringify(Object.fromEntries(rest), null, 2)}\n`;
+  }
+  return names.has(name) && !isInternalHeld() ? null : text;
+}
+
+function parseSdl(text: string, file: string): DocumentNode {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new ReferenceProblem(`${file}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,18 @@
+import type {EditionPlan} from '../../plugins/editions/plan/plan';
+
+/** The order to build an edition for readers in `public`, with what a test needs to be otherwise. */
+export function planOf(change: Partial<EditionPlan> = {}): EditionPlan {
+  const groups = change.groups ?? ['public'];
+  return {
+    id: groups.join('+') || 'signed-in',
+    audience: 'person',
+    groups,
+    leastReaders: [groups],
+    workspace: '.docusaurus/editions/public',
+    policy: {forceLogin: true, rules: [], pageRules: []},
+    isPreview: false,
+    pages: [],
+    absent: [],
+    ...change,
+  };
+}
