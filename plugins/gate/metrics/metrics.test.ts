@@ -1,0 +1,64 @@
+import {describe, expect, it} from 'vitest';
+import {createMetrics, formatMetrics} from './metrics';
+import {startMetricsServer} from './startMetricsServer';
+
+const answer = (milliseconds: number, status = 200, decision = 'served') => ({
+  status,
+  decision,
+  milliseconds,
+});
+
+describe('formatMetrics', () => {
+  it('adds up what all processes have counted', () => {
+    const [one, other] = [createMetrics(), createMetrics()];
+    one.observe(answer(0.4));
+    one.observe(answer(3, 403, 'forbidden'));
+    one.observeProblem({problem: 'revoke-failed'});
+    other.observe(answer(4000));
+
+    const lines = formatMetrics([one.counts(), other.counts()]).split('\n');
+
+    expect(lines).toContain('portal_requests_total{status="200",decision="served"} 2');
+    expect(lines).toContain('portal_requests_total{status="403",decision="forbidden"} 1');
+    expect(lines).toContain('portal_problems_total{problem="revoke-failed"} 1');
+    expect(lines).toContain('portal_request_duration_seconds_bucket{le="0.001"} 1');
+    expect(lines).toContain('portal_request_duration_seconds_bucket{le="0.005"} 2');
+    expect(lines).toContain('portal_request_duration_seconds_bucket{le="2.5"} 2');
+    expect(lines).toContain('portal_request_duration_seconds_bucket{le="+Inf"} 3');
+    expect(lines).toContain('portal_request_duration_seconds_count 3');
+    expect(lines).toContain('portal_processes 2');
+  });
+
+  it('names every family before its samples, and ends in a line break', () => {
+    const metrics = createMetrics();
+    metrics.observe(answer(1));
+    const text = formatMetrics([metrics.counts()]);
+    const named = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+
+    for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
+      expect(line).toMatch(/^[a-z_]+(?:\{[^}]*\})? [\d.e+-]+$/);
+      expect(named.some((name) => line.startsWith(name ?? '-'))).toBe(true);
+    }
+    expect(text.endsWith('\n')).toBe(true);
+  });
+});
+
+describe('startMetricsServer', () => {
+  it('answers nothing but GET /metrics', async () => {
+    const metrics = createMetrics();
+    metrics.observe(answer(2));
+    const server = await startMetricsServer(0, () => Promise.resolve([metrics.counts()]));
+    const ask = (path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, {method});
+
+    expect((await ask('/')).status).toBe(404);
+    expect((await ask('/metrics', 'POST')).status).toBe(404);
+    const answered = await ask('/metrics');
+    expect(answered.headers.get('content-type')).toContain('version=0.0.4');
+    expect(await answered.text()).toContain('portal_requests_total{status="200"');
+    await expect(startMetricsServer(server.port, () => Promise.resolve([]))).rejects.toThrow(
+      /Choose another with METRICS_PORT/,
+    );
+    await server.close();
+  });
+});

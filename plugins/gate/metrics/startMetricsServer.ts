@@ -1,0 +1,44 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {formatMetrics, type Counts} from './metrics';
+
+export type MetricsServer = {port: number; close: () => Promise<void>};
+
+/**
+ * Serves the counts on a port of its own, to this machine alone: they tell nothing of readers, and whoever
+ * collects them has a way here.
+ */
+export async function startMetricsServer(
+  port: number,
+  collect: () => Promise<readonly Counts[]>,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    collect().then(
+      (processes) => {
+        response.writeHead(200, {'content-type': 'text/plain; version=0.0.4; charset=utf-8'});
+        response.end(formatMetrics(processes));
+      },
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  }).catch((cause: unknown) => {
+    throw new Error(
+      `The metrics cannot be served on port ${port} (${(cause as NodeJS.ErrnoException).code}). Choose another with METRICS_PORT, or unset it to serve none.`,
+      {cause},
+    );
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
