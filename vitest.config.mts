@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
 
@@ -9,6 +10,22 @@ const alias = {
   'graphql/validation': fileAt('node_modules/graphql/validation'),
   graphql: fileAt('node_modules/graphql/index.js'),
 };
+
+/**
+ * Tests against a real nginx belong to the soak, which installs it or fails. Where it is there already, the
+ * contract tests include them; where it is not, they say so.
+ */
+function nginxTests(): string[] {
+  const isFound = ['nginx', '/usr/sbin/nginx'].some(
+    (place) => spawnSync(place, ['-v']).status === 0,
+  );
+  if (!isFound) {
+    console.warn(
+      'nginx is not installed: the tests of its configuration run in "npm run soak -- nginx" only.',
+    );
+  }
+  return isFound ? ['tests/soak/nginx/**/*.test.ts'] : [];
+}
 
 /**
  * unit: beside the code, in milliseconds. content: what the documentation says, before it is built.
@@ -26,7 +43,11 @@ export default defineConfig({
       },
       {
         resolve: {alias},
-        test: {name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 90_000},
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts', ...nginxTests()],
+          testTimeout: 90_000,
+        },
       },
       {
         resolve: {alias},

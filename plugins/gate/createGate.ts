@@ -39,7 +39,7 @@ export function createGate(
   const security = createSecurityHeaders(settings);
   const sessions = createSessions(settings, onEnd);
   const representations = createRepresentations(store, security);
-  const services = {settings, sessions, store, representations};
+  const services = {settings, sessions, store, representations, security};
   const record = createRecorder({log, clock, ownOrganization: provider.orgID});
 
   /** A bug, or a disk that fails: say nothing, and above all no content. */

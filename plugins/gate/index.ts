@@ -9,6 +9,7 @@
  */
 export {createLogWriter} from './adapters/node/createLogWriter';
 export {openFolderStore} from './adapters/node/folderStore';
+export {writeNginx} from './adapters/nginx/writeNginx';
 export {startGateServer} from './adapters/node/startGateServer';
 export {joinWorkers, startWorkers} from './adapters/node/startWorkers';
 export {toFetchHandler} from './adapters/fetch/toFetchHandler';

@@ -1,6 +1,7 @@
 import type {Store} from './editions/store';
 import type {Settings} from './options';
 import type {Representations} from './pipeline/representations';
+import type {SecurityHeaders} from './pipeline/securityHeaders';
 import type {Sessions} from './session/sessions';
 
 /** What answering a request needs; made once for each gate. */
@@ -9,4 +10,5 @@ export type GateServices = {
   sessions: Sessions;
   store: Store;
   representations: Representations;
+  security: SecurityHeaders;
 };

@@ -2,6 +2,7 @@ import type {Answer} from '../pipeline/record';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
+import {authorize} from './authorize';
 import {explainDecision} from './decision';
 import {json, problem} from './problem';
 import {endSession, openSession, showSession} from './session';
@@ -15,6 +16,7 @@ const PREFIX = '/_gate/';
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   '/_gate/session': {POST: openSession, GET: showSession, DELETE: endSession},
   '/_gate/sign-out': {POST: signOut},
+  '/_gate/authorize': {GET: authorize},
   '/_gate/decision': {GET: explainDecision},
   '/_gate/config': {GET: showConfiguration},
   '/_gate/health': {GET: showHealth},

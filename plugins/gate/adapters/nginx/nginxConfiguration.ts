@@ -199,6 +199,7 @@ ${contentTypes().join('\n')}
             add_header Vary "Cookie, Accept, Accept-Encoding";
             add_header Last-Modified "";
             add_header X-Content-Type-Options nosniff;
+            add_header X-Frame-Options DENY;
             add_header Content-Security-Policy $policy;
             add_header Strict-Transport-Security $gate_hsts;
             add_header Cross-Origin-Opener-Policy $gate_opener;

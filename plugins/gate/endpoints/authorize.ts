@@ -1,0 +1,48 @@
+import {chooseEdition, type ReadyEdition} from '../editions/site';
+import type {Answer} from '../pipeline/record';
+import type {SecurityHeaders} from '../pipeline/securityHeaders';
+import {emptyReply} from '../reply';
+import type {GateRequest} from '../request';
+import type {GateServices} from '../services';
+import {subjectOf} from '../session/sessions';
+import {refuseSession, problem} from './problem';
+
+/** What an edition's pages may run, all of them together: a server that asks once knows no single page. */
+const pagePolicies = new WeakMap<ReadyEdition, string>();
+
+/**
+ * GET /_gate/authorize: which folder a server in front may serve this reader from, and with which headers.
+ * It explains nothing: 204 with the folder, 401 for nobody, 503 while it cannot be told.
+ */
+export async function authorize(
+  request: GateRequest,
+  {sessions, store, security}: GateServices,
+): Promise<Answer> {
+  const session = await sessions.authenticate(request.headers.cookie);
+  if (session.type !== 'open') {
+    return {...refuseSession(session), session};
+  }
+  const edition = chooseEdition(store.current(), subjectOf(session));
+  if (edition.status !== 'ready') {
+    const reply = problem(503, 'not-built', 'This edition is not built.');
+    return {reply, decision: 'not-authorized', session, edition: edition.id};
+  }
+  const reply = emptyReply(204, {
+    ...security.common,
+    'x-gate-folder': edition.notFoundPage.directory,
+    'x-gate-page-policy': pagePolicyOf(edition, security),
+    'x-gate-script-policy': security.policyOf('text/javascript', undefined),
+  });
+  return {reply, decision: 'authorized', session, edition: edition.id};
+}
+
+function pagePolicyOf(edition: ReadyEdition, {policyOf}: SecurityHeaders): string {
+  const known = pagePolicies.get(edition);
+  if (known !== undefined) {
+    return known;
+  }
+  const scripts = new Set([...edition.files.values()].flatMap((file) => file.scripts ?? []));
+  const policy = policyOf('text/html', [...scripts].sort());
+  pagePolicies.set(edition, policy);
+  return policy;
+}

@@ -1,0 +1,325 @@
+import {readFile, rm, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {canary, chunkOf, RULES, ROUTES} from '../../support/gate/editionFolder';
+import {createGateFixture, exchange, type GateFixture} from '../../support/gate/gateFixture';
+import {crawlEditions} from '../../support/gate/crawlEditions';
+import {HOSTILE_PATHS} from '../../support/gate/hostilePaths';
+import {getRaw, sendRaw} from '../../support/gate/rawRequest';
+import {freePort} from '../../support/freePort';
+import {startNginx, type Nginx} from '../../support/nginx';
+
+let fixture: GateFixture;
+let nginx: Nginx;
+let gate: Awaited<ReturnType<GateFixture['startServer']>>;
+let publicURL: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  publicURL = `http://localhost:${port}`;
+  const routes = [...ROUTES, '/apis-public/', '/en/apis/misc/conference/'];
+  const rules = [...RULES, {path: '/en/apis/misc/conference', groups: ['internal']}];
+  fixture = await createGateFixture({publicURL, folder: {routes, rules}});
+  gate = await fixture.startServer({connectionsPerAddress: 0});
+  const editionsDirectory = fixture.folder.directory;
+  nginx = await startNginx({port, publicURL, editionsDirectory, gatePort: gate.port});
+});
+afterAll(async () => {
+  await nginx.close();
+  await fixture.close();
+});
+
+const host = () => ({host: `localhost:${nginx.port}`});
+const cookieOf = async (...groups: string[]) => ({
+  ...host(),
+  cookie: `gate_session=${await fixture.signIn(...groups)}`,
+});
+const ask = (target: string, headers: Record<string, string>) =>
+  getRaw(nginx.port, target, headers);
+/** How often nginx asked the gate who reads. */
+const questions = () => fixture.log.filter(({path: asked}) => asked === '/_gate/authorize').length;
+
+describe('nginx in front of the gate', () => {
+  it('serves nothing without a session but the sign-in shell', async () => {
+    for (const target of ['/', '/apis/', chunkOf('/apis/'), runtime('internal')]) {
+      const answer = await ask(target, host());
+
+      expect(answer.status).toBe(401);
+      expect(answer.text).not.toContain('canary');
+    }
+  });
+
+  it('serves a page and its script from the reader’s own edition, itself', async () => {
+    const cookie = await cookieOf('internal');
+    const before = fixture.log.length;
+
+    const page = await ask('/apis/misc/conference/', cookie);
+    const chunk = await ask(chunkOf('/apis/misc/conference/'), cookie);
+
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(canary('/apis/misc/conference/'));
+    expect(chunk.body).toContain(canary('/apis/misc/conference/'));
+    // One question for both, and neither was the gate's to answer.
+    expect(fixture.log.slice(before).map(({path: asked}) => asked)).toEqual(['/_gate/authorize']);
+  });
+
+  it('sends the headers of the gate, and nothing to tell editions apart by', async () => {
+    const cookie = await cookieOf('internal');
+
+    const [page, script, logo] = [
+      await ask('/apis/', cookie),
+      await ask(chunkOf('/apis/'), cookie),
+      await ask('/img/logo.svg', cookie),
+    ];
+    const own = await getRaw(gate.port, '/apis/', cookie);
+
+    for (const name of [
+      'content-security-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'permissions-policy',
+      'referrer-policy',
+      'x-content-type-options',
+      'x-frame-options',
+      'content-type',
+      'cache-control',
+    ]) {
+      expect([name, headerOf(page.head, name)]).toEqual([name, headerOf(own.head, name)]);
+    }
+    expect(headerOf(page.head, 'vary')).toBe('Cookie, Accept, Accept-Encoding');
+    expect(headerOf(script.head, 'content-security-policy')).toContain("default-src 'self'");
+    expect(headerOf(logo.head, 'content-security-policy')).toContain("default-src 'none'");
+    expect(headerOf(logo.head, 'content-type')).toBe('image/svg+xml');
+    for (const {head} of [page, script, logo]) {
+      expect(head).not.toMatch(/^(?:etag|last-modified|x-gate-\w+):/im);
+    }
+  });
+
+  it('answers two readers who take turns on one connection, each from their own edition', async () => {
+    const [one, other] = [await fixture.signIn('internal'), await fixture.signIn('public')];
+    const turns = [one, other, one, other, one, other];
+    const requests = turns.map(
+      (token, index) =>
+        `GET /apis/misc/conference/ HTTP/1.1\r\nHost: localhost:${nginx.port}\r\nCookie: theme=dark; gate_session=${token}\r\n${index === turns.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
+    );
+
+    const {text} = await sendRaw(nginx.port, requests.join(''));
+
+    const answers = text.split(/(?=HTTP\/1\.1 \d{3})/);
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual([
+      '200',
+      '403',
+      '200',
+      '403',
+      '200',
+      '403',
+    ]);
+    expect(answers.map((answer) => answer.includes(canary('/apis/misc/conference/')))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('keeps the gate’s word for a session apart from that for every other', async () => {
+    const internal = await fixture.signIn('internal');
+    await ask('/apis/misc/conference/', {...host(), cookie: `gate_session=${internal}`});
+    const near = `${internal.slice(0, -1)}${internal.endsWith('A') ? 'B' : 'A'}`;
+
+    for (const cookie of [
+      `gate_session=${near}`,
+      `gate_session=${internal.slice(0, -1)}`,
+      `gate_session=${internal}x`,
+      `gate_session=`,
+      `xgate_session=${internal}`,
+      `\xa0gate_session=${internal}`,
+      `GATE_SESSION=${internal}`,
+      `gate_session.3=${internal}`,
+      `gate_session=${internal}; gate_session=${near}`,
+      `gate_session=${near}; gate_session=${internal}`,
+      `gate_session= ${near}; gate_session=${internal}`,
+    ]) {
+      const answer = await ask('/apis/misc/conference/', {...host(), cookie});
+
+      expect([cookie.slice(0, 20), answer.status]).toEqual([cookie.slice(0, 20), 401]);
+      expect(answer.text).not.toContain('canary');
+    }
+  });
+
+  it('takes a session in several cookies, of 7 kB', async () => {
+    const groups = ['internal', ...Array.from({length: 330}, (_, index) => `team-${index}`)];
+    const token = await fixture.provider.token({groups});
+    const opened = await fetch(`${nginx.url}/_gate/session`, {
+      ...exchange(token, {origin: publicURL}),
+    });
+    const cookie = opened.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+
+    const first = await ask('/apps/RDG/', {...host(), cookie});
+    const asked = questions();
+    const again = await ask('/apps/RDG/', {...host(), cookie});
+
+    expect(cookie.length).toBeGreaterThan(5000);
+    expect(cookie).toContain('gate_session.2=');
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(questions()).toBe(asked);
+  });
+
+  it('asks the gate each time about a session that it cannot name', async () => {
+    const token = await fixture.signIn('internal');
+    const asked = questions();
+
+    for (let turn = 0; turn < 3; turn++) {
+      await ask('/apis/', {...host(), cookie: `gate_session =${token}`});
+    }
+
+    expect(questions()).toBe(asked + 3);
+  });
+
+  it('leaves Markdown, other methods and its own addresses to the gate', async () => {
+    const cookie = await cookieOf('public');
+
+    const markdown = await ask('/apis/', {...cookie, accept: 'text/markdown'});
+    const config = await ask('/_gate/config', host());
+    const authorize = await ask('/_gate/authorize', cookie);
+    const posted = await sendRaw(
+      nginx.port,
+      `POST /apis/ HTTP/1.1\r\nHost: localhost:${nginx.port}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+
+    expect([markdown.status, config.status, posted.status]).toEqual([200, 200, 405]);
+    expect(authorize.status).toBe(404);
+    expect(headerOf(authorize.head, 'x-gate-folder')).toBeUndefined();
+  });
+
+  it('answers nobody who asks for another host', async () => {
+    const answer = await ask('/apis/', {...(await cookieOf('public')), host: 'evil.example'});
+
+    expect(answer.status).toBe(421);
+    expect(answer.text).not.toContain('canary');
+  });
+
+  it('shows neither the folder of editions nor files that are in no index', async () => {
+    const {directory, manifest} = fixture.folder;
+    const cookie = await cookieOf('public');
+    const edition = manifest.editions.public;
+    const folder = edition?.status === 'ready' ? edition.directory : '';
+    const hidden = path.join(directory, folder, '.hidden');
+    await writeFile(hidden, 'canary');
+    onTestFinished(() => rm(hidden));
+
+    for (const target of [
+      '/manifest.json',
+      `/${folder}/apis/index.html`,
+      `/${folder}.files.json`,
+      '/.hidden',
+      '/apis/index.html.br',
+      '/../manifest.json',
+      '/%2e%2e/manifest.json',
+      '/404.html',
+    ]) {
+      const answer = await ask(target, cookie);
+
+      expect([target, answer.status === 200]).toEqual([target, false]);
+      expect(answer.body).not.toMatch(/canary|indexHash/);
+    }
+  });
+
+  it('serves every file of every edition to its own audiences and to no other', async () => {
+    const {directory, manifest, editions} = fixture.folder;
+    const tokens = new Map<string, string>();
+    for (const {id, audience, groups} of editions) {
+      if (audience === 'person') {
+        tokens.set(id, await fixture.signIn(...groups));
+      }
+    }
+    const readers = editions.map((edition) => ({name: edition.id, edition}));
+    expect(manifest.version).toBe(2);
+
+    const crawl = await crawlEditions(directory, editions, readers, ({name}, urlPath) => {
+      const token = tokens.get(name);
+      const headers = token === undefined ? {} : {cookie: `gate_session=${token}`};
+      return fetch(`http://localhost:${nginx.port}${urlPath}`, {headers, redirect: 'manual'});
+    });
+
+    expect(crawl).toMatchObject({leaks: [], refusals: [], failures: []});
+    expect(crawl.served).toBeGreaterThan(100);
+  });
+});
+
+describe('a restricted page, asked for through nginx by a reader of another audience', () => {
+  it.each(HOSTILE_PATHS)('%s: %s yields no canary', async (_id, target, status) => {
+    const refused = await ask(target, await cookieOf('public'));
+    const nobody = await ask(target, host());
+    const permitted = await ask(target, await cookieOf('internal'));
+
+    // nginx refuses more: escapes that mean nothing, ways above the root, other hosts.
+    expect([status, 400, 421]).toContain(refused.status);
+    expect([400, 401, 421]).toContain(nobody.status);
+    expect(refused.text + nobody.text).not.toMatch(/canary|root:/);
+    expect(permitted.status).toBeLessThan(500);
+  });
+});
+
+describe('a session that ends, and a gate that is gone', () => {
+  it('is refused a few seconds after it was signed out', async () => {
+    const token = await fixture.provider.token({groups: ['internal'], jti: 'to be ended'});
+    const cookie = {...host(), cookie: `gate_session=${token}`};
+    expect((await ask('/apis/', cookie)).status).toBe(200);
+
+    const ended = await fetch(`${nginx.url}/_gate/session`, {
+      method: 'DELETE',
+      headers: {origin: publicURL, 'sec-fetch-site': 'same-origin', cookie: cookie.cookie},
+    });
+
+    expect(ended.status).toBe(204);
+    await expect
+      .poll(async () => (await ask('/apis/', cookie)).status, {timeout: 15_000, interval: 500})
+      .toBe(401);
+  });
+
+  it('lets nginx serve nothing, and answers again when it is back', async () => {
+    const cookie = await cookieOf('internal');
+    expect((await ask('/apis/', cookie)).status).toBe(200);
+    await gate.close();
+
+    await expect
+      .poll(async () => (await ask('/apis/', cookie)).status, {timeout: 15_000, interval: 500})
+      .toBe(502);
+    for (const target of ['/', '/apis/', chunkOf('/apis/'), '/img/logo.svg', '/_gate/session']) {
+      const answer = await ask(target, cookie);
+
+      expect([target, answer.status]).toEqual([target, 502]);
+      expect(answer.text).not.toContain('canary');
+    }
+
+    await fixture.startServer({connectionsPerAddress: 0, port: gate.port});
+    await expect
+      .poll(async () => (await ask('/apis/', cookie)).status, {timeout: 15_000, interval: 500})
+      .toBe(200);
+  });
+
+  it('keeps tokens and queries out of nginx’s log', async () => {
+    const cookie = await cookieOf('internal');
+    await ask('/apis/?challenges=secret-of-a-link', cookie);
+
+    await expect
+      .poll(() => readFile(path.join(nginx.folder, 'access.log'), 'utf8'))
+      .toContain('"/apis/');
+    const log = await readFile(path.join(nginx.folder, 'access.log'), 'utf8');
+    expect(log).not.toMatch(/secret-of-a-link|eyJ/);
+  });
+});
+
+function headerOf(head: string, name: string): string | undefined {
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim();
+}
+
+function runtime(id: string): string {
+  return `/assets/js/runtime.${id}.js`;
+}

@@ -1,0 +1,92 @@
+import {execFileSync, spawn, spawnSync} from 'node:child_process';
+import {chmod, mkdtemp, readFile, rm} from 'node:fs/promises';
+import {connect} from 'node:net';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {writeNginx} from '../../plugins/gate';
+
+export type Nginx = {port: number; url: string; folder: string; close: () => Promise<void>};
+
+/** The command, when this machine has one. */
+export function findNginx(): string | null {
+  const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx'];
+  return places.find((place) => spawnSync(place, ['-v']).status === 0) ?? null;
+}
+
+/** The command, installed first where that is possible. @throws Error that says how to get it */
+export function requireNginx(): string {
+  const found = findNginx();
+  if (found !== null) {
+    return found;
+  }
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    execFileSync('apt-get', ['install', '-y', 'nginx-light'], {stdio: 'inherit'});
+    return requireNginx();
+  }
+  throw new Error(
+    'These tests need nginx, and this machine has none: install it, for example with apt-get install nginx-light.',
+  );
+}
+
+type Site = {gatePort: number; editionsDirectory: string; publicURL: string; port: number};
+
+/** A real nginx with the configuration that we write, in a folder of its own. */
+export async function startNginx({
+  gatePort,
+  editionsDirectory,
+  publicURL,
+  port,
+}: Site): Promise<Nginx> {
+  const command = requireNginx();
+  const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
+  await writeNginx(folder, {
+    listen: `127.0.0.1:${port}`,
+    gateURL: new URL(`http://127.0.0.1:${gatePort}`),
+    publicURL: new URL(publicURL),
+    editionsDirectory,
+  });
+  // Its workers are another user's when it is started by root.
+  await chmod(folder, 0o755);
+  await chmod(editionsDirectory, 0o755);
+  const child = spawn(command, ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<never>((_resolve, reject) =>
+    child.once(
+      'exit',
+      () =>
+        void readFile(path.join(folder, 'error.log'), 'utf8')
+          .catch(() => '')
+          .then((log) => reject(new Error(`nginx ended: ${said}${log}`))),
+    ),
+  );
+  ended.catch(() => undefined);
+  await Promise.race([ended, listening(port)]);
+  return {
+    port,
+    folder,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGQUIT');
+      await exited;
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}
+
+async function listening(port: number): Promise<void> {
+  for (;;) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => socket.destroy(undefined) && resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    if (isOpen) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
