@@ -14,6 +14,8 @@ export {startGateServer} from './adapters/node/startGateServer';
 export {joinWorkers, startWorkers} from './adapters/node/startWorkers';
 export {toFetchHandler} from './adapters/fetch/toFetchHandler';
 export {createGate} from './createGate';
+export {createMetrics} from './metrics/metrics';
+export {startMetricsServer} from './metrics/startMetricsServer';
 export type {Workers} from './adapters/node/startWorkers';
 export type {GateServer, GateServerOptions} from './adapters/node/startGateServer';
 export type {Gate} from './createGate';

@@ -57,6 +57,10 @@ const EnvironmentSchema = z.object({
   ON_FORBIDDEN: z.enum(['explain', 'conceal']).default('explain'),
   /** `json` writes one line for each request to the standard output. */
   ACCESS_LOG: z.enum(['json', 'off']).default('json'),
+  /** The folder of built editions that is served. */
+  EDITIONS_DIRECTORY: z.string().default('editions'),
+  /** Where `npm run gate` serves its metrics, to this machine alone; without it, none. */
+  METRICS_PORT: Port.optional(),
   /** The local identity provider's port. */
   IDENTITY_PORT: Port.default(3001),
   /** The local identity provider's folder: database and signing keys. */

@@ -12,7 +12,7 @@ export function gateOptions(
   return {
     port: environment.PORT,
     hostname: environment.HOST,
-    editionsDirectory: path.resolve('editions'),
+    editionsDirectory: path.resolve(environment.EDITIONS_DIRECTORY),
     publicURL: publicURL(environment),
     provider: {...provider, organizations: environment.SLASHID_ORGANIZATIONS},
     hosts: environment.ALLOWED_HOSTS,

@@ -74,6 +74,7 @@ export async function startStandInSlashID(changes: (replies: Replies, url: strin
     token: (claims: Record<string, unknown> = {}) =>
       new SignJWT({oid: ORG_ID, iss: url, person_type: 'regular', groups: ['public'], ...claims})
         .setProtectedHeader({alg: 'RS256', kid: 'key-1'})
+        .setIssuedAt()
         .setExpirationTime((claims.exp as number | undefined) ?? '1h')
         .sign(privateKey),
   };

@@ -1,0 +1,20 @@
+import {bundleGate} from '../bundleGate.mjs';
+
+/**
+ * `npm run gate`: the gate alone, from one file that is bundled when the code has changed. It starts without
+ * Docusaurus, without a compiler and without the local identity provider. `npm run gate -- nginx …` and
+ * the other words write files for other servers; only they load the rest of the portal.
+ */
+const words = process.argv.slice(2);
+
+try {
+  if (words.length === 0) {
+    await import(await bundleGate());
+  } else {
+    const {tsImport} = await import('tsx/esm/api');
+    await tsImport('./gateCommands.ts', import.meta.url);
+  }
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

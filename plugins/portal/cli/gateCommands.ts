@@ -1,0 +1,85 @@
+import path from 'node:path';
+import {parseArgs} from 'node:util';
+import {writeNginx} from '../../gate';
+import {writeBundle} from '../bundleGate.mjs';
+import {publicURL, readEnvironment} from '../environment';
+import {writeStaticHost} from '../writeStaticHost';
+
+const USAGE = `Usage: npm run gate                                        the gate alone, for a SlashID organization
+       npm run gate -- bundle --out FILE                  the gate as one file, for a machine with Node alone
+       npm run gate -- nginx --listen PORT --gate URL --out DIR
+                                                          nginx serves the files and asks the gate who reads
+       npm run gate -- netlify --out DIR                  rules for a host that checks roles itself
+
+Options: --editions DIR   the folder of editions, as the server sees it (default: editions)
+
+The address that readers see is PORTAL_URL.`;
+
+type Values = {out?: string; listen?: string; gate?: string; editions: string};
+
+const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string>>> = {
+  async bundle({out = 'gate.mjs'}) {
+    await writeBundle(path.resolve(out));
+    return `${out} is the gate, whole: node ${out}, with EDITIONS_DIRECTORY set to the editions.`;
+  },
+
+  async nginx({out, listen, gate, editions}) {
+    const folder = path.resolve(required(out, '--out', 'DIR'));
+    await writeNginx(folder, {
+      listen: required(listen, '--listen', 'PORT'),
+      gateURL: parseURL(required(gate, '--gate', 'URL'), '--gate'),
+      publicURL: new URL(publicURL(readEnvironment())),
+      editionsDirectory: path.resolve(editions),
+    });
+    return `Start nginx with: nginx -p ${folder} -c nginx.conf`;
+  },
+
+  async netlify({out, editions}) {
+    return writeStaticHost(path.resolve(editions), path.resolve(required(out, '--out', 'DIR')));
+  },
+};
+
+async function main(): Promise<void> {
+  const {values, positionals} = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: {
+      out: {type: 'string'},
+      listen: {type: 'string'},
+      gate: {type: 'string'},
+      editions: {type: 'string', default: 'editions'},
+      help: {type: 'boolean', default: false},
+    },
+  });
+  const [word = '', ...others] = positionals;
+  const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  if (!command || others.length > 0) {
+    throw new Error(`There is no "${positionals.join(' ')}" for the gate.\n\n${USAGE}`);
+  }
+  console.log(await command(values));
+}
+
+function required(value: string | undefined, name: string, kind: string): string {
+  if (value === undefined || value === '') {
+    throw new Error(`${name} is missing: give it a ${kind}.\n\n${USAGE}`);
+  }
+  return value;
+}
+
+function parseURL(text: string, name: string): URL {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new Error(
+      `${name} is "${text}". Write it with its scheme, such as http://127.0.0.1:3000.`,
+    );
+  }
+  return new URL(text);
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,69 @@
+import {describe, expect, it} from 'vitest';
+import type {Manifest} from '../../src/manifest';
+import {redirects, roleOf} from './writeStaticHost';
+
+const edition = (id: string) => ({
+  status: 'ready' as const,
+  directory: `${id}/1f2e`,
+  index: `${id}/1f2e.files.json`,
+  indexHash: '0'.repeat(64),
+  pages: 1,
+});
+const manifest: Manifest = {
+  version: 2,
+  visibilityHash: '0'.repeat(64),
+  forceLogin: true,
+  uxMode: 'modal',
+  groups: ['apps', 'public'],
+  readers: {'': 'signed-in', apps: 'apps', public: 'apps', 'apps+public': 'apps+public'},
+  anonymous: 'anonymous',
+  pages: {},
+  editions: Object.fromEntries(
+    ['anonymous', 'signed-in', 'apps', 'apps+public'].map((id) => [id, edition(id)]),
+  ),
+};
+
+/** What such a host does: the first rule whose path and role fit. */
+function follow(path: string, role?: string): string {
+  for (const line of redirects(manifest).split('\n')) {
+    const [from = '#', to = '', status = '', condition] = line.split(' ');
+    const prefix = from.endsWith('*') ? from.slice(0, -1) : null;
+    const fits = prefix === null ? from === path : path.startsWith(prefix);
+    if (!line.startsWith('#') && fits && (!condition || condition === `Role=${role}`)) {
+      return `${status} ${to.replace(':splat', path.slice(prefix?.length ?? 0))}`;
+    }
+  }
+  return 'none';
+}
+
+describe('the rules for hosts that compare roles', () => {
+  it.each([
+    ['/apps/1f2e/apis/', 'edition-apps'],
+    ['/apps+public/1f2e/index.html', undefined],
+    ['/apps/1f2e.files.json', 'edition-apps'],
+    ['/manifest.json', 'edition-apps'],
+  ])('show nobody what lies at %s (%s)', (path, role) => {
+    expect(follow(path, role)).toBe('404! /anonymous/1f2e/404.html');
+  });
+
+  it.each([
+    [undefined, 'anonymous'],
+    ['internal', 'anonymous'], // a group is no role
+    ['edition-', 'anonymous'],
+    ['edition-signed-in', 'signed-in'],
+    ['edition-apps', 'apps'],
+    ['edition-apps_and_public', 'apps+public'],
+  ])('give the role %s the edition %s', (role, id) => {
+    expect(follow('/apis/', role)).toBe(`200! /${id}/1f2e/apis/`);
+  });
+
+  it('refuse editions of which one is not built', () => {
+    const half = {
+      ...manifest,
+      editions: {...manifest.editions, apps: {status: 'pending' as const, pages: 1}},
+    };
+
+    expect(() => redirects(half)).toThrow('Not every edition is built.');
+    expect(roleOf('apps+internal+public')).toBe('edition-apps_and_internal_and_public');
+  });
+});

@@ -1,0 +1,145 @@
+import {spawn, spawnSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {canary, createEditionFolder} from '../../support/gate/editionFolder';
+import {freePort} from '../../support/freePort';
+import {ORG_ID, startStandInSlashID, type Replies} from '../../support/standInSlashID';
+
+const START_MS = 300;
+const RESIDENT_MB = 80;
+
+const cli = (...words: string[]) =>
+  spawnSync(process.execPath, ['plugins/portal/cli/gate.mjs', ...words], {encoding: 'utf8'});
+
+/** The bundle, alone in a folder without packages. */
+let bundle: string;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
+  bundle = path.join(folder, 'gate.mjs');
+  expect(cli('bundle', '--out', bundle)).toMatchObject({status: 0, stderr: ''});
+  return () => rm(folder, {recursive: true, force: true});
+});
+
+async function startBundle(change: Record<string, string> = {}) {
+  const validate = {'POST /token/validate': () => ({body: '{"result":{"valid":true}}'})};
+  const slashID = await startStandInSlashID((): Replies => validate);
+  const editions = await createEditionFolder();
+  onTestFinished(() => editions.remove());
+  const port = await freePort();
+  const env = {
+    PORT: String(port),
+    SLASHID_ORG_ID: ORG_ID,
+    SLASHID_BASE_URL: slashID.url,
+    EDITIONS_DIRECTORY: editions.directory,
+    ...change,
+  };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [bundle], {env, cwd: path.dirname(bundle)});
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  const result = await new Promise<number | 'listening'>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Portal http')) {
+        resolve('listening');
+      }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', (code) => resolve(code ?? -1));
+  });
+  const milliseconds = performance.now() - startedAt;
+  return {child, port, slashID, result, milliseconds, output: () => output};
+}
+
+/** CPU time that a process has taken, in ms: unlike the time on the wall, nobody else's work is in it. */
+function cpuMilliseconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  // The clock of /proc ticks a hundred times a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Resident memory of a process in MB. */
+function residentMB(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+describe('the gate alone, as one file', () => {
+  it.runIf(existsSync('/proc/self/stat'))(
+    'starts fast and small, and needs no package',
+    async () => {
+      // The first start reads the file from the disk.
+      await startBundle();
+      const starts = [await startBundle(), await startBundle(), await startBundle()];
+      const figures = starts.map(({child}) => ({
+        cpu: cpuMilliseconds(child.pid ?? 0),
+        memory: residentMB(child.pid ?? 0),
+      }));
+      const cpu = Math.min(...figures.map((each) => each.cpu));
+      const memory = Math.max(...figures.map((each) => each.memory));
+      const wall = Math.min(...starts.map(({milliseconds}) => milliseconds));
+      console.log(
+        `start: ${wall.toFixed(0)} ms, ${cpu} ms of CPU; ${memory.toFixed(0)} MB resident before traffic`,
+      );
+
+      expect(starts.map(({result}) => result)).toEqual(['listening', 'listening', 'listening']);
+      expect(cpu).toBeLessThan(START_MS);
+      expect(memory).toBeLessThan(RESIDENT_MB);
+    },
+  );
+
+  it('serves a reader of the named organization, logs it and counts it', async () => {
+    const metricsPort = await freePort();
+    const change = {METRICS_PORT: String(metricsPort), ACCESS_LOG: 'json'};
+    const {port, slashID, output} = await startBundle(change);
+    const token = await slashID.token({person_id: 'p1', groups: ['internal']});
+
+    const answer = await fetch(`http://localhost:${port}/apis/misc/conference/`, {
+      headers: {cookie: `gate_session=${token}`},
+    });
+
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(canary('/apis/misc/conference/'));
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((res) =>
+      res.text(),
+    );
+    expect(metrics).toContain('portal_requests_total{status="200",decision="served"} 1');
+    expect(output()).toContain('"person":"p1"');
+    expect(output()).not.toContain(token);
+  });
+
+  it('refuses to start without an organization, and says what to do', async () => {
+    const {result, output} = await startBundle({SLASHID_ORG_ID: '', SLASHID_BASE_URL: ''});
+
+    expect(result).toBe(1);
+    expect(output()).toContain('SLASHID_ORG_ID is not set');
+    expect(output()).not.toMatch(/\n {4}at /);
+  });
+
+  it('refuses to start without editions', async () => {
+    const {output} = await startBundle({EDITIONS_DIRECTORY: '/nowhere'});
+
+    expect(output()).toContain('npm run editions');
+  });
+});
+
+describe('npm run gate --', () => {
+  it.each([
+    [['nothing'], 'There is no "nothing" for the gate.'],
+    [['nginx'], '--out is missing: give it a DIR.'],
+    [['nginx', '--out', 'x', '--listen', '80', '--gate', 'localhost'], 'Write it with its scheme'],
+    [['netlify'], '--out is missing'],
+  ])('%j says what is wrong', (words, message) => {
+    const {status, stderr} = cli(...words);
+
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+  });
+});
