@@ -6,6 +6,17 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENTRY = fileURLToPath(new URL('./cli/gateServer.ts', import.meta.url));
 const KEPT = path.join(ROOT, '.docusaurus', 'gate');
 
+/** zod brings its messages in fifty languages, which would be most of the file; ours are English. */
+const WITHOUT_TRANSLATIONS = {
+  name: 'without translations',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    build.onLoad({filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/}, () => ({
+      contents: 'export {};',
+    }));
+  },
+};
+
 /**
  * The bundled gate, as a URL to import. Kept from one start to the next, and made anew when a file that went
  * into it has changed.
@@ -46,6 +57,7 @@ export async function writeBundle(file) {
     legalComments: 'none',
     metafile: true,
     logLevel: 'error',
+    plugins: [WITHOUT_TRANSLATIONS],
     // Packages in the older module format call these.
     banner: {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -1,4 +1,5 @@
 import {benchRest} from './rest';
+import {benchGate} from './gate';
 import {benchGraphql} from './graphql';
 import {benchIdentity} from './identity';
 import {benchServe} from './serve';
@@ -9,6 +10,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   graphql: benchGraphql,
   identity: benchIdentity,
   serve: benchServe,
+  gate: benchGate,
 };
 
 async function main(): Promise<void> {

@@ -1,0 +1,232 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {chmod, mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {canonicalPathname} from '../../src/access';
+import {MANIFEST_FILE, parseFileIndex, parseManifest} from '../../src/manifest';
+import {writeNginx} from '../../plugins/gate';
+import {chooseEdition, createSite} from '../../plugins/gate/editions/site';
+import {locate} from '../../plugins/gate/pipeline/locate';
+import {subjectFromClaims} from '../../src/access';
+import installPackages from '../soak/support/packages';
+import {freePort} from '../support/freePort';
+import {figure} from './figure';
+import {
+  startDocusaurusServe,
+  startNginxProcess,
+  startPlainNginx,
+  startSirv,
+} from './load/otherServers';
+import {cpuOf, residentOf, type Running} from './load/processes';
+import {runLoad} from './load/runLoad';
+import {requestOf, startGateProcess, type GateProcess} from './load/startGateProcess';
+
+const EDITIONS = path.resolve('editions');
+const PAGE = '/apis/';
+const CONNECTIONS = 64;
+const SECONDS = 5;
+const ROUNDS = 2;
+const SESSIONS = 3000;
+
+/** What a signed-in reader's page costs: on the gate, and on servers that check nothing. */
+export async function benchGate(): Promise<void> {
+  installPackages();
+  const manifest = readManifest();
+  const folder = path.join(EDITIONS, directoryOf(manifest, 'internal'));
+  const publicPort = await freePort();
+  const gate = await startGateProcess(EDITIONS, {publicPort});
+  const cookie = `gate_session=${await gate.provider.token({groups: ['internal']})}`;
+  figure('resident before traffic', residentOf(gate.pid), 'MB');
+  const nginx = await startCheckedNginx(gate, publicPort);
+  const contenders: [string, Running, Record<string, string>][] = [
+    ['gate', gate, {cookie, host: `localhost:${publicPort}`}],
+    ['sirv', await startSirv(folder), {}],
+    ['docusaurus serve', await startDocusaurusServe(folder), {}],
+    ['nginx with our check', nginx, {cookie, host: `localhost:${publicPort}`}],
+    ['plain nginx', await startPlainNginx(folder), {}],
+  ];
+  try {
+    const results = await measureAll(contenders);
+    const ratio = (one: string, other: string, of: 'perSecond' | 'perCpuSecond') =>
+      (results[one]?.[of] ?? 0) / (results[other]?.[of] ?? 1);
+    for (const [one, other, goal] of [
+      ['gate', 'sirv', '≥ 1.2'],
+      ['gate', 'docusaurus serve', '≥ 3'],
+      ['nginx with our check', 'plain nginx', '≥ 0.75'],
+    ] as const) {
+      figure(`${one} / ${other}, answers per second`, ratio(one, other, 'perSecond'), `(${goal})`);
+      figure(`${one} / ${other}, answers per CPU second`, ratio(one, other, 'perCpuSecond'), '');
+    }
+    await benchFirstRequests(gate, publicPort);
+    benchDecision();
+  } finally {
+    for (const [, running] of contenders.reverse()) {
+      await running.stop();
+    }
+  }
+}
+
+type Measured = {perSecond: number; perCpuSecond: number; p99: number};
+
+/** Each in turn, several times round, the best of each: whatever else the machine does meets all of them. */
+async function measureAll(
+  contenders: readonly [string, Running, Record<string, string>][],
+): Promise<Record<string, Measured>> {
+  const best: Record<string, Measured> = {};
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, {port, pid}, headers] of contenders) {
+      const before = cpuOf(pid);
+      const result = await runLoad({
+        port,
+        requests: [requestOf(port, PAGE, headers)],
+        connections: CONNECTIONS,
+        // The first round warms up.
+        seconds: round === 0 ? 1 : SECONDS,
+        check: (_index, status, body) =>
+          status === 200 && body.length > 0
+            ? null
+            : `${name} answered ${status}, ${body.length} bytes`,
+      });
+      if (result.problems.length > 0) {
+        throw new Error(result.problems[0]);
+      }
+      const perCpuSecond = (result.answers / (cpuOf(pid) - before)) * 1000;
+      const known = best[name];
+      if (round > 0) {
+        best[name] = {
+          perSecond: Math.max(known?.perSecond ?? 0, result.perSecond),
+          perCpuSecond: Math.max(known?.perCpuSecond ?? 0, perCpuSecond),
+          p99: Math.min(known?.p99 ?? Infinity, result.p99),
+        };
+      }
+    }
+  }
+  for (const [name, {perSecond, perCpuSecond, p99}] of Object.entries(best)) {
+    figure(`${name}: answers per second`, perSecond, '1/s');
+    figure(`${name}: answers per CPU second`, perCpuSecond, '1/s');
+    figure(`${name}: p99 at ${CONNECTIONS} connections`, p99, 'ms');
+  }
+  return best;
+}
+
+async function startCheckedNginx(gate: GateProcess, port: number): Promise<Running> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'checked-nginx-'));
+  await writeNginx(folder, {
+    listen: `127.0.0.1:${port}`,
+    gateURL: new URL(`http://127.0.0.1:${gate.port}`),
+    publicURL: new URL(gate.publicURL),
+    editionsDirectory: EDITIONS,
+  });
+  await chmod(folder, 0o755);
+  fs.appendFileSync(path.join(folder, 'nginx.conf'), 'daemon off;\n');
+  const running = await startNginxProcess(folder, port);
+  return {
+    ...running,
+    async stop() {
+      await running.stop();
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}
+
+/** The gate's own CPU for the first request of each of many sessions: signature, confirmation, edition. */
+async function benchFirstRequests(gate: GateProcess, publicPort: number): Promise<void> {
+  const tokens: string[] = [];
+  for (let index = 0; index < SESSIONS; index++) {
+    tokens.push(await gate.provider.token({groups: ['internal'], person_id: `person-${index}`}));
+  }
+  const requests = tokens.map((token) =>
+    requestOf(gate.port, PAGE, {cookie: `gate_session=${token}`, host: `localhost:${publicPort}`}),
+  );
+  for (const [name, round] of [
+    ['first', 1],
+    ['second', 2],
+  ] as const) {
+    const before = cpuOf(gate.pid);
+    const {answers} = await askOnce(gate.port, requests);
+    figure(
+      `CPU of a session’s ${name} request (${SESSIONS} sessions)`,
+      (cpuOf(gate.pid) - before) / answers,
+      round === 1 ? 'ms (< 1)' : 'ms',
+    );
+  }
+}
+
+/** Every request once. */
+async function askOnce(port: number, requests: readonly string[]): Promise<{answers: number}> {
+  let answers = 0;
+  const width = 16;
+  await Promise.all(
+    Array.from({length: width}, async (_unused, lane) => {
+      for (let index = lane; index < requests.length; index += width) {
+        const result = await runLoad({
+          port,
+          requests: [requests[index] ?? ''],
+          connections: 1,
+          seconds: 0.000_001,
+          check: (_index, status) => (status === 200 ? null : `answered ${status}`),
+        });
+        if (result.problems.length > 0) {
+          throw new Error(result.problems[0]);
+        }
+        answers += result.answers;
+      }
+    }),
+  );
+  return {answers};
+}
+
+/** From a reader and a path to a file, once everything is warm. */
+function benchDecision(): void {
+  const manifest = readManifest();
+  const indexes = new Map(
+    Object.entries(manifest.editions).flatMap(([id, edition]) => {
+      if (edition.status !== 'ready') {
+        return [];
+      }
+      const source = path.join(EDITIONS, edition.index);
+      return [[id, parseFileIndex(fs.readFileSync(source, 'utf8'), source)] as const];
+    }),
+  );
+  const site = createSite(manifest, indexes, null);
+  const subject = subjectFromClaims({person_id: 'p', person_type: 'regular', groups: ['internal']});
+  const session = {type: 'none'} as const;
+  const paths = Object.keys(manifest.pages).flatMap((page) => {
+    const canonical = canonicalPathname(page);
+    return canonical === null ? [] : [{path: canonical, pathname: page, query: ''}];
+  });
+  const rules = {onForbidden: 'explain'} as const;
+  let count = 0;
+  const run = (rounds: number) => {
+    const startedAt = process.cpuUsage();
+    for (let round = 0; round < rounds; round++) {
+      for (const asked of paths) {
+        const edition = chooseEdition(site, subject);
+        count += locate({site, edition, subject, session}, asked, rules).type === 'served' ? 1 : 0;
+      }
+    }
+    const {user, system} = process.cpuUsage(startedAt);
+    return (user + system) / (rounds * paths.length);
+  };
+  run(50);
+  figure('chooseEdition and locate, warm', run(500), 'µs (< 5)');
+  if (count === 0) {
+    throw new Error('no page was found, so nothing was measured');
+  }
+}
+
+function readManifest() {
+  const source = path.join(EDITIONS, MANIFEST_FILE);
+  if (!fs.existsSync(source)) {
+    throw new Error('There are no editions to serve. Build them first: npm run editions');
+  }
+  return parseManifest(fs.readFileSync(source, 'utf8'), source);
+}
+
+function directoryOf(manifest: ReturnType<typeof readManifest>, id: string): string {
+  const edition = manifest.editions[id];
+  if (edition?.status !== 'ready') {
+    throw new Error(`The edition "${id}" is not built. Build it first: npm run editions`);
+  }
+  return edition.directory;
+}

@@ -1,0 +1,45 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
+
+export type HttpProvider = StandInProvider & {url: string; close: () => Promise<void>};
+
+/** The stand-in provider over HTTP, for a gate in a process of its own. */
+export async function startHttpProvider(): Promise<HttpProvider> {
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      void answer(req.url ?? '/', req.method ?? 'GET', body, req.headers.authorization).then(
+        async (response) => {
+          res.writeHead(response.status, {'content-type': 'application/json'});
+          res.end(await response.text());
+        },
+      );
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = await createStandInProvider(Date.now, url);
+
+  async function answer(path: string, method: string, body: string, authorization = '') {
+    return path === '/.well-known/openid-configuration'
+      ? Response.json({issuer: url, jwks_uri: `${url}/.well-known/jwks.json`})
+      : provider.fetch(url + path, {
+          method,
+          headers: {authorization},
+          ...(method === 'POST' && {body}),
+        });
+  }
+
+  return {
+    ...provider,
+    url,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

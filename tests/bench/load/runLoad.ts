@@ -1,0 +1,115 @@
+import {connect, type Socket} from 'node:net';
+
+export type Load = {
+  port: number;
+  /** Whole requests as they go over the wire; each connection takes the next one in turn. */
+  requests: readonly string[];
+  connections: number;
+  seconds: number;
+  /** Looks at each answer; a text is what is wrong with it. */
+  check?: (index: number, status: number, body: Buffer) => string | null;
+};
+
+export type LoadResult = {
+  answers: number;
+  perSecond: number;
+  /** Milliseconds from the request's first byte to the answer's last. */
+  p50: number;
+  p99: number;
+  problems: string[];
+};
+
+const MOST_PROBLEMS = 20;
+
+/** Asks over kept connections, one request at a time on each, for as long as it is told. */
+export async function runLoad({
+  port,
+  requests,
+  connections,
+  seconds,
+  check,
+}: Load): Promise<LoadResult> {
+  const durations: number[] = [];
+  const problems: string[] = [];
+  let next = 0;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
+  const report = (problem: string | null) => {
+    if (problem !== null && problems.length < MOST_PROBLEMS) {
+      problems.push(problem);
+    }
+  };
+
+  const work = async () => {
+    const socket = await open(port);
+    const answers = readAnswers(socket);
+    while (performance.now() < end) {
+      const index = next++ % requests.length;
+      const sentAt = performance.now();
+      socket.write(requests[index] ?? '', 'latin1');
+      const {value, done} = await answers.next();
+      if (done === true) {
+        report('the connection ended before its answer');
+        break;
+      }
+      durations.push(performance.now() - sentAt);
+      report(check?.(index, value.status, value.body) ?? null);
+    }
+    socket.destroy();
+  };
+  await Promise.all(Array.from({length: connections}, work));
+
+  const took = (performance.now() - startedAt) / 1000;
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
+  return {
+    answers: durations.length,
+    perSecond: durations.length / took,
+    p50: at(0.5),
+    p99: at(0.99),
+    problems,
+  };
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({port, host: '127.0.0.1', noDelay: true});
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+type Read = {status: number; body: Buffer};
+
+/** The answers on a connection, by their declared length or in chunks. */
+async function* readAnswers(socket: Socket): AsyncGenerator<Read, undefined> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const end = held.indexOf('\r\n\r\n');
+    if (end < 0) {
+      continue;
+    }
+    const head = held.toString('latin1', 0, end);
+    const start = end + 4;
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    const size = length === undefined ? chunkedSize(head, held, start) : Number(length);
+    if (size !== null && held.length >= start + size) {
+      const status = Number(head.slice(9, 12));
+      const body = held.subarray(start, start + size);
+      held = held.subarray(start + size);
+      yield {status, body};
+    }
+  }
+  return undefined;
+}
+
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
+
+function chunkedSize(head: string, held: Buffer, start: number): number | null {
+  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) {
+    return 0;
+  }
+  const end = held.indexOf(LAST_CHUNK, start);
+  return end < 0 ? null : end + LAST_CHUNK.length - start;
+}

@@ -1,0 +1,58 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {writeBundle} from '../../../plugins/portal/bundleGate.mjs';
+import {freePort} from '../../support/freePort';
+import {startHttpProvider, type HttpProvider} from './httpProvider';
+import {startProcess, type Running} from './processes';
+
+export type GateProcess = Running & {provider: HttpProvider; publicURL: string};
+
+/** The bundled gate in a process of its own, its provider in this one. */
+export async function startGateProcess(
+  editionsDirectory: string,
+  {publicPort, ...env}: {publicPort?: number} & Record<string, string | number | undefined> = {},
+): Promise<GateProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
+  const bundle = path.join(folder, 'gate.mjs');
+  await writeBundle(bundle);
+  const provider = await startHttpProvider();
+  const port = await freePort();
+  const publicURL = `http://localhost:${publicPort ?? port}`;
+  const gate = await startProcess(process.execPath, [bundle], port, {
+    PORT: String(port),
+    PORTAL_URL: publicURL,
+    SLASHID_ORG_ID: provider.orgID,
+    SLASHID_BASE_URL: provider.url,
+    EDITIONS_DIRECTORY: editionsDirectory,
+    CONNECTIONS_PER_ADDRESS: '0',
+    ACCESS_LOG: 'off',
+    // Outlasts any bench: what is measured is serving, not asking.
+    REVALIDATE_SECONDS: '3600',
+    ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
+  });
+  return {
+    ...gate,
+    provider,
+    publicURL,
+    async stop() {
+      await gate.stop();
+      await provider.close();
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}
+
+/** A request as a browser's, with what it must not leave out. */
+export function requestOf(
+  port: number,
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+): string {
+  const lines = Object.entries({
+    host: `localhost:${port}`,
+    'accept-encoding': 'gzip, br',
+    ...headers,
+  });
+  return `GET ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
