@@ -3,6 +3,7 @@ import {parseArgs} from 'node:util';
 import {writeNginx} from '../../gate';
 import {writeBundle} from '../bundleGate.mjs';
 import {publicURL, readEnvironment} from '../environment';
+import {withdrawGroup} from '../withdrawGroup';
 import {writeStaticHost} from '../writeStaticHost';
 
 const USAGE = `Usage: npm run gate                                        the gate alone, for a SlashID organization
@@ -10,12 +11,13 @@ const USAGE = `Usage: npm run gate                                        the ga
        npm run gate -- nginx --listen PORT --gate URL --out DIR
                                                           nginx serves the files and asks the gate who reads
        npm run gate -- netlify --out DIR                  rules for a host that checks roles itself
+       npm run gate -- withdraw --group NAME              a group opens nothing any more, at once and without a build
 
 Options: --editions DIR   the folder of editions, as the server sees it (default: editions)
 
 The address that readers see is PORTAL_URL.`;
 
-type Values = {out?: string; listen?: string; gate?: string; editions: string};
+type Values = {out?: string; listen?: string; gate?: string; group?: string; editions: string};
 
 const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string>>> = {
   async bundle({out = 'gate.mjs'}) {
@@ -37,6 +39,10 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string>>> = 
   async netlify({out, editions}) {
     return writeStaticHost(path.resolve(editions), path.resolve(required(out, '--out', 'DIR')));
   },
+
+  async withdraw({group, editions}) {
+    return withdrawGroup(path.resolve(editions), required(group, '--group', 'NAME'));
+  },
 };
 
 async function main(): Promise<void> {
@@ -47,6 +53,7 @@ async function main(): Promise<void> {
       out: {type: 'string'},
       listen: {type: 'string'},
       gate: {type: 'string'},
+      group: {type: 'string'},
       editions: {type: 'string', default: 'editions'},
       help: {type: 'boolean', default: false},
     },

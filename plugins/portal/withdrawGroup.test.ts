@@ -1,0 +1,46 @@
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, it, onTestFinished} from 'vitest';
+import {editionFor, parseManifest, type Manifest} from '../../src/manifest';
+import {withdrawGroup, withoutGroup} from './withdrawGroup';
+
+const edition = {status: 'pending' as const, pages: 1};
+const manifest: Manifest = {
+  version: 2,
+  visibilityHash: '0'.repeat(64),
+  forceLogin: true,
+  uxMode: 'modal',
+  groups: ['apps', 'internal'],
+  readers: {'': 'signed-in', apps: 'apps', internal: 'internal', 'apps+internal': 'internal'},
+  anonymous: 'anonymous',
+  pages: {'/apps/': {route: '/apps/', requires: [['apps', 'internal']]}},
+  editions: {anonymous: edition, 'signed-in': edition, apps: edition, internal: edition},
+};
+
+it.each([
+  [[], 'signed-in'],
+  [['internal'], 'signed-in'],
+  [['apps', 'internal'], 'apps'],
+  [['apps'], 'apps'],
+])('without "internal", a reader in %j is given %s', (groups, expected) => {
+  expect(editionFor(withoutGroup(manifest, 'internal'), groups)).toBe(expected);
+});
+
+it('leaves a manifest that is sound, and of another visibility', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'withdraw-'));
+  onTestFinished(() => rm(folder, {recursive: true}));
+  const file = path.join(folder, 'manifest.json');
+  await writeFile(file, JSON.stringify(manifest));
+
+  const said = await withdrawGroup(folder, 'apps');
+
+  const written = parseManifest(await readFile(file, 'utf8'), file);
+  expect(editionFor(written, ['apps'])).toBe('signed-in');
+  expect(written.visibilityHash).not.toBe(manifest.visibilityHash);
+  expect(said).toContain('"apps" counts for nothing');
+});
+
+it('refuses a group that opens nothing', () => {
+  expect(() => withoutGroup(manifest, 'Internal')).toThrow('The groups are: apps, internal.');
+});
