@@ -96,32 +96,20 @@ describe('nginx in front of the gate', () => {
   });
 
   it('answers two readers who take turns on one connection, each from their own edition', async () => {
-    const [one, other] = [await fixture.signIn('internal'), await fixture.signIn('public')];
-    const turns = [one, other, one, other, one, other];
-    const requests = turns.map(
-      (token, index) =>
-        `GET /apis/misc/conference/ HTTP/1.1\r\nHost: localhost:${nginx.port}\r\nCookie: theme=dark; gate_session=${token}\r\n${index === turns.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
-    );
+    await expectTurns(fixture, nginx.port, 'gate_session');
+  });
 
-    const {text} = await sendRaw(nginx.port, requests.join(''));
+  it('tells readers apart by a cookie that is for https, whose name has hyphens', async () => {
+    const port = await freePort();
+    const secure = await createGateFixture({publicURL: `https://localhost:${port}`});
+    onTestFinished(() => secure.close());
+    const {port: gatePort} = await secure.startServer({connectionsPerAddress: 0});
+    const {directory: editionsDirectory} = secure.folder;
+    const publicURL = `https://localhost:${port}`;
+    const behindTLS = await startNginx({port, publicURL, editionsDirectory, gatePort});
+    onTestFinished(() => behindTLS.close());
 
-    const answers = text.split(/(?=HTTP\/1\.1 \d{3})/);
-    expect(answers.map((answer) => answer.slice(9, 12))).toEqual([
-      '200',
-      '403',
-      '200',
-      '403',
-      '200',
-      '403',
-    ]);
-    expect(answers.map((answer) => answer.includes(canary('/apis/misc/conference/')))).toEqual([
-      true,
-      false,
-      true,
-      false,
-      true,
-      false,
-    ]);
+    await expectTurns(secure, port, '__Host-gate_session');
   });
 
   it('keeps the gate’s word for a session apart from that for every other', async () => {
@@ -315,6 +303,30 @@ describe('a session that ends, and a gate that is gone', () => {
     expect(log).not.toMatch(/secret-of-a-link|eyJ/);
   });
 });
+
+/** `internal` and `public` ask for an internal page in turn, over one connection and all at once. */
+async function expectTurns(
+  {provider}: GateFixture,
+  port: number,
+  cookieName: string,
+): Promise<void> {
+  const tokens = await Promise.all(
+    ['internal', 'public'].map((group) => provider.token({groups: [group], jti: cookieName})),
+  );
+  const turns = [...tokens, ...tokens, ...tokens];
+  const requests = turns.map((token, index) => {
+    const isLast = index === turns.length - 1;
+    return `GET /apis/misc/conference/ HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: theme=dark; ${cookieName}=${token}\r\n${isLast ? 'Connection: close\r\n' : ''}\r\n`;
+  });
+
+  const {text} = await sendRaw(port, requests.join(''));
+
+  const answers = text.split(/(?=HTTP\/1\.1 \d{3})/);
+  const page = canary('/apis/misc/conference/');
+  expect(answers.map((answer) => [answer.slice(9, 12), answer.includes(page)])).toEqual(
+    turns.map((_token, index) => (index % 2 === 0 ? ['200', true] : ['403', false])),
+  );
+}
 
 function headerOf(head: string, name: string): string | undefined {
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim();
