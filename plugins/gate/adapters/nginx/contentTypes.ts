@@ -1,7 +1,7 @@
 import {mimes} from 'mrmime';
 
 /** What a browser reads as text names its character set, as the build's own index does. */
-const TEXT = /^text\/|^application\/(?:json|javascript|manifest\+json|xml)$/;
+const TEXT = /^text\/|[/+](?:json|xml|javascript)$/;
 const CHARSET = '; charset=utf-8';
 
 /** Lines of nginx's `types` block: every type that the build knows, under the same names. */

@@ -133,7 +133,7 @@ ${[1, 2, 3].map((part) => partMap(cookie, part)).join('\n')}
     }
     map $uri $caching {
         default "private, no-cache";
-        "~^/assets/.*[.-][0-9a-f]{8,}\\.[a-z0-9]+$" "private, max-age=31536000, immutable";
+        "~^/assets/" "private, max-age=31536000, immutable";
     }
     # Of a page, what its scripts are; a script's own counts when it runs as a worker.
     map $uri $policy {
