@@ -1,0 +1,87 @@
+import type {CASES} from './cases';
+
+export type Class = keyof typeof CASES;
+export type Server = 'node' | 'nginx' | 'workerd';
+
+/**
+ * How a case is held on a server. `ours`: a test asks it there. `by construction`: it cannot be otherwise, and
+ * the named test shows why. `the platform’s`: nothing of ours decides it.
+ */
+export type Standing = {
+  mark: 'ours' | 'by construction' | 'the platform’s';
+  /** The file with the test, or who answers for it. */
+  by: string;
+};
+
+const ours = (by: string): Standing => ({mark: 'ours', by});
+const byConstruction = (by: string): Standing => ({mark: 'by construction', by});
+const platforms = (by: string): Standing => ({mark: 'the platform’s', by});
+
+const NGINX = 'tests/soak/nginx/nginx.test.ts';
+/** Whatever is not a plain file of the reader's edition is proxied, and the gate's answer is passed on. */
+const PROXIED = byConstruction(NGINX);
+/** Before a request is sent anywhere: the rules and the provider do not know which server stands in front. */
+const ELSEWHERE = byConstruction('tests/contract/security/cases.test.ts');
+const GATE = ours('tests/contract/security/cases.test.ts');
+
+/** Of each class, how its cases are held; `except` names those that are held in another way. */
+export const SERVERS: Readonly<
+  Record<
+    Server,
+    Readonly<Record<Class, {standing: Standing; except?: Readonly<Record<string, Standing>>}>>
+  >
+> = {
+  node: {
+    paths: {standing: GATE},
+    rules: {standing: GATE},
+    tokens: {standing: GATE},
+    sessions: {standing: GATE},
+    redirects: {standing: GATE},
+    caching: {standing: GATE},
+    browser: {standing: GATE},
+    provider: {standing: GATE},
+    passkeys: {standing: GATE},
+  },
+  nginx: {
+    paths: {
+      standing: ours(NGINX),
+      except: {
+        P16: PROXIED, // the query decides nothing: nginx looks at the path alone
+        P22: PROXIED,
+        P29: byConstruction(NGINX), // in the reader's own edition no letter case finds another's page
+        P31: platforms('nginx: HTTP/2 is not switched on'),
+        P32: byConstruction('tests/contract/gate/fuzz.test.ts'),
+        P34: PROXIED,
+      },
+    },
+    rules: {standing: ELSEWHERE},
+    tokens: {standing: PROXIED},
+    sessions: {standing: PROXIED},
+    redirects: {standing: PROXIED},
+    caching: {standing: PROXIED},
+    browser: {standing: PROXIED},
+    provider: {standing: ELSEWHERE},
+    passkeys: {standing: ELSEWHERE},
+  },
+  workerd: {
+    // The same pipeline over `fetch`: what it decides is decided by the same code.
+    paths: {
+      standing: byConstruction('tests/contract/gate/crawl.test.ts'),
+      except: {P31: platforms('Cloudflare')},
+    },
+    rules: {standing: ELSEWHERE},
+    tokens: {standing: byConstruction('tests/contract/gate/tokens.test.ts')},
+    sessions: {standing: byConstruction('tests/contract/gate/exchange.test.ts')},
+    redirects: {standing: byConstruction('tests/contract/gate/serving.test.ts')},
+    caching: {standing: byConstruction('tests/contract/gate/headers.test.ts')},
+    browser: {standing: byConstruction('tests/contract/gate/headers.test.ts')},
+    provider: {standing: ELSEWHERE},
+    passkeys: {standing: ELSEWHERE},
+  },
+};
+
+/** How one case is held on one server. */
+export function standingOf(server: Server, name: Class, id: string): Standing {
+  const {standing, except = {}} = SERVERS[server][name];
+  return except[id] ?? standing;
+}
