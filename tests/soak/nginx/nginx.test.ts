@@ -89,7 +89,7 @@ describe('nginx in front of the gate', () => {
     expect(headerOf(page.head, 'vary')).toBe('Cookie, Accept, Accept-Encoding');
     expect(headerOf(script.head, 'content-security-policy')).toContain("default-src 'self'");
     expect(headerOf(logo.head, 'content-security-policy')).toContain("default-src 'none'");
-    expect(headerOf(logo.head, 'content-type')).toBe('image/svg+xml');
+    expect(headerOf(logo.head, 'content-type')).toContain('image/svg+xml');
     for (const {head} of [page, script, logo]) {
       expect(head).not.toMatch(/^(?:etag|last-modified|x-gate-\w+):/im);
     }
