@@ -163,7 +163,7 @@ async function askOnce(port: number, requests: readonly string[]): Promise<{answ
           port,
           requests: [requests[index] ?? ''],
           connections: 1,
-          seconds: 0.000_001,
+          seconds: 0,
           check: (_index, status) => (status === 200 ? null : `answered ${status}`),
         });
         if (result.problems.length > 0) {

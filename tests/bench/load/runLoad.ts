@@ -5,6 +5,7 @@ export type Load = {
   /** Whole requests as they go over the wire; each connection takes the next one in turn. */
   requests: readonly string[];
   connections: number;
+  /** How long; each connection asks once in any case. */
   seconds: number;
   /** Looks at each answer; a text is what is wrong with it. */
   check?: (index: number, status: number, body: Buffer) => string | null;
@@ -43,7 +44,7 @@ export async function runLoad({
   const work = async () => {
     const socket = await open(port);
     const answers = readAnswers(socket);
-    while (performance.now() < end) {
+    do {
       const index = next++ % requests.length;
       const sentAt = performance.now();
       socket.write(requests[index] ?? '', 'latin1');
@@ -54,7 +55,7 @@ export async function runLoad({
       }
       durations.push(performance.now() - sentAt);
       report(check?.(index, value.status, value.body) ?? null);
-    }
+    } while (performance.now() < end);
     socket.destroy();
   };
   await Promise.all(Array.from({length: connections}, work));
