@@ -112,7 +112,7 @@ describe('the gate alone, as one file', () => {
       res.text(),
     );
     expect(metrics).toContain('portal_requests_total{status="200",decision="served"} 1');
-    expect(output()).toContain('"person":"p1"');
+    await expect.poll(output, {timeout: 10_000}).toContain('"person":"p1"');
     expect(output()).not.toContain(token);
   });
 
