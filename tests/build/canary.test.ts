@@ -1,14 +1,18 @@
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
-import type {EditionV1, ManifestV1} from '../../src/manifest';
 import {CANARY_EDITIONS} from '../fixtures/canary/places';
-import {matchesBelow, readManifest} from '../support/builtFiles';
+import {
+  matchesBelow,
+  readBuiltSite,
+  type BuiltEdition,
+  type BuiltSite,
+} from '../support/builtFiles';
 import {CANARY, plantCanaries, type Canary} from '../support/canarySite';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 
 let canaries: Canary[];
-let manifest: ManifestV1;
+let manifest: BuiltSite;
 
 beforeAll(async () => {
   canaries = plantCanaries();
@@ -16,24 +20,24 @@ beforeAll(async () => {
     DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/canary/docusaurus.config.ts'),
   });
   expect(code, output).toBe(0);
-  manifest = readManifest(CANARY_EDITIONS);
+  manifest = readBuiltSite(CANARY_EDITIONS);
 });
 
 /** Whether an edition's readers may see the word. */
-function isOwn({pages, groups}: EditionV1, canary: Canary): boolean {
+function isOwn({pages, groups}: BuiltEdition, canary: Canary): boolean {
   const isForThem = canary.groups?.some((group) => groups.includes(group)) ?? true;
   return isForThem && canary.routes.some((route) => pages.includes(canonicalPathname(route) ?? ''));
 }
 
 const found = new Map<string, Set<string>>();
 
-function wordsIn({directory}: EditionV1): Set<string> {
+function wordsIn({directory}: BuiltEdition): Set<string> {
   const words = found.get(directory) ?? matchesBelow(path.join(CANARY_EDITIONS, directory), CANARY);
   found.set(directory, words);
   return words;
 }
 
-const described = ({id}: EditionV1, {word, place, routes}: Canary) =>
+const described = ({id}: BuiltEdition, {word, place, routes}: Canary) =>
   `${id}: ${word} (${place} of ${routes.join(', ')})`;
 
 describe('an edition', () => {

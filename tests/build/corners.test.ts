@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {filesBelow, matchesBelow, readManifest} from '../support/builtFiles';
+import {filesBelow, matchesBelow, readBuiltSite} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 
 const EDITIONS = path.resolve('.docusaurus/corners/editions');
@@ -16,7 +16,7 @@ beforeAll(async () => {
     DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/corners/docusaurus.config.ts'),
   });
   expect(code, output).toBe(0);
-  const {editions} = readManifest(EDITIONS);
+  const {editions} = readBuiltSite(EDITIONS);
   folders = new Map(editions.map(({id, directory}) => [id, path.join(EDITIONS, directory)]));
   planted = [...matchesBelow(path.resolve('tests/fixtures/corners'), PLANTED)].filter(
     // The name of a file that is no page of its own, and of a binding, is in no built site.

@@ -4,8 +4,7 @@ import {createHash} from 'node:crypto';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {buildSchema, validateSchema} from 'graphql';
 import {canonicalPathname} from '../../src/access';
-import type {ManifestV1} from '../../src/manifest';
-import {filesBelow, matchesBelow, readManifest} from '../support/builtFiles';
+import {filesBelow, matchesBelow, readBuiltSite, type BuiltSite} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 import {crawlEditions, type Reader} from '../support/gate/crawlEditions';
 import {openGate} from '../support/gate/openGate';
@@ -14,12 +13,12 @@ import {AUDIENCES, mayRead} from '../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 
 const EDITIONS = path.resolve('editions');
-let manifest: ManifestV1;
+let manifest: BuiltSite;
 
 beforeAll(async () => {
   const {code, output} = await docusaurusCommand(['editions']);
   expect(code, output).toBe(0);
-  manifest = readManifest(EDITIONS);
+  manifest = readBuiltSite(EDITIONS);
 });
 
 /** The distinct readable sets, computed without the policy module. */

@@ -2,8 +2,7 @@ import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import type {ManifestV1} from '../../src/manifest';
-import {filesBelow, readManifest} from '../support/builtFiles';
+import {filesBelow, readBuiltSite, type BuiltSite} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {createSmallSite, SMALL_PAGES, type SmallSite} from '../support/smallSite';
 
@@ -19,7 +18,7 @@ const builtIn = (output: string) =>
   [...output.matchAll(/\] (\S+) is built/g)].map(([, id]) => id).sort();
 
 /** Names and bytes of everything that a manifest speaks of. */
-function fingerprint({editions}: ManifestV1): string {
+function fingerprint({editions}: BuiltSite): string {
   const hash = createHash('sha256');
   for (const {directory} of editions) {
     const root = path.join(site.editions, directory);
@@ -39,7 +38,7 @@ beforeAll(async () => {
 
 describe('after a page of one audience was edited', () => {
   it('only the edition that holds it is built again', async () => {
-    const before = readManifest(site.editions);
+    const before = readBuiltSite(site.editions);
     site.write('secret', 'second secret text');
 
     const {code, output} = await site.build();
@@ -47,9 +46,9 @@ describe('after a page of one audience was edited', () => {
     expect(code, output).toBe(0);
     expect(builtIn(output)).toEqual(['internal']);
     expect(await read(['internal'], SMALL_PAGES.secret)).toContain('second secret text');
-    const unchanged = (manifest: ManifestV1) =>
+    const unchanged = (manifest: BuiltSite) =>
       manifest.editions.filter(({id}) => id !== 'internal').map(({directory}) => directory);
-    expect(unchanged(readManifest(site.editions))).toEqual(unchanged(before));
+    expect(unchanged(readBuiltSite(site.editions))).toEqual(unchanged(before));
   });
 });
 
@@ -78,7 +77,7 @@ describe('a build that is killed', () => {
       .map((folder) => path.join(site.editions, folder));
 
   it.each(MOMENTS)('%s leaves the previous editions whole and served', async (name, isReached) => {
-    const before = readManifest(site.editions);
+    const before = readBuiltSite(site.editions);
     const whole = fingerprint(before);
     const text = `never served, killed ${name}`;
     const left = unfinishedFolders();
@@ -98,7 +97,7 @@ describe('a build that is killed', () => {
     process.kill(-child.pid!, 'SIGKILL');
     await ended;
 
-    expect(readManifest(site.editions)).toEqual(before);
+    expect(readBuiltSite(site.editions)).toEqual(before);
     expect(fingerprint(before)).toBe(whole);
     expect(await read([], SMALL_PAGES.open)).toContain('first open text');
   });

@@ -3,18 +3,17 @@ import path from 'node:path';
 import MiniSearch from 'minisearch';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
-import type {ManifestV1} from '../../src/manifest';
 import {SEARCH_INDEX_FILE, SEARCH_OPTIONS} from '../../src/search-index';
-import {readManifest} from '../support/builtFiles';
+import {readBuiltSite, type BuiltSite} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 
 const EDITIONS = path.resolve('editions');
-let manifest: ManifestV1;
+let manifest: BuiltSite;
 
 beforeAll(async () => {
   const {code, output} = await docusaurusCommand(['editions']);
   expect(code, output).toBe(0);
-  manifest = readManifest(EDITIONS);
+  manifest = readBuiltSite(EDITIONS);
 });
 
 const fileOf = (directory: string) => path.join(EDITIONS, directory, SEARCH_INDEX_FILE);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, test} from '@playwright/test';
 import {inParallel} from '../../plugins/editions/build/inParallel';
 import {startGateServer} from '../../plugins/gate';
-import {readManifest} from '../support/builtFiles';
+import {readBuiltSite} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {gateAnswer, policyAnswers, READERS, spellingsOf} from '../support/gate/threeAnswers';
 import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
@@ -23,8 +23,10 @@ test.afterAll(() => site.close());
 test('Nobody is kept from the files of the plain build, which is what the README says of it', async ({
   request,
 }) => {
-  const {pages} = readManifest(path.resolve('editions'));
-  const [restricted, ...others] = Object.values(pages).filter(({rule}) => rule !== undefined);
+  const {pages} = readBuiltSite(path.resolve('editions'));
+  const [restricted, ...others] = Object.values(pages).filter(
+    ({requires}) => requires !== undefined,
+  );
   expect(others.length).toBeGreaterThan(100);
 
   const answer = await request.get(site.url + (restricted?.route ?? ''));
@@ -39,7 +41,7 @@ test('Every reader gets one answer for every page, from the policy, the gate and
 }) => {
   test.setTimeout(180_000);
   const editions = path.resolve('editions');
-  const manifest = readManifest(editions);
+  const manifest = readBuiltSite(editions);
   const paths = spellingsOf(manifest);
   const askPolicy = policyAnswers(manifest);
   const {options, cookieOf} = await openGate(editions);

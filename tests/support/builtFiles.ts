@@ -1,11 +1,44 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import {MANIFEST_FILE_V1, parseManifestV1, type ManifestV1} from '../../src/manifest';
+import {canonicalPathname} from '../../src/access';
+import {MANIFEST_FILE, parseFileIndex, parseManifest, type Manifest} from '../../src/manifest';
 
-export function readManifest(editionsDirectory: string): ManifestV1 {
-  const file = path.join(editionsDirectory, MANIFEST_FILE_V1);
-  return parseManifestV1(fs.readFileSync(file, 'utf8'), file);
+/** An edition that was built: whose it is, and the canonical paths of the site's pages in it, sorted. */
+export type BuiltEdition = {
+  id: string;
+  audience: 'anonymous' | 'person';
+  groups: string[];
+  directory: string;
+  pages: string[];
+};
+
+export type BuiltSite = {pages: Manifest['pages']; editions: BuiltEdition[]};
+
+/** What a build wrote: its manifest, and the pages that the indexes of its editions list. */
+export function readBuiltSite(editionsDirectory: string): BuiltSite {
+  const file = path.join(editionsDirectory, MANIFEST_FILE);
+  const manifest = parseManifest(fs.readFileSync(file, 'utf8'), file);
+  const editions = Object.entries(manifest.editions).map(([id, edition]): BuiltEdition => {
+    if (edition.status !== 'ready') {
+      throw new Error(`the edition "${id}" was not built`);
+    }
+    const isAnonymous = id === manifest.anonymous;
+    const index = fs.readFileSync(path.join(editionsDirectory, edition.index), 'utf8');
+    const pages = Object.keys(parseFileIndex(index, edition.index).files)
+      .filter((name) => name.endsWith('/index.html'))
+      .map((name) => canonicalPathname(encodeURI(name)) ?? name)
+      // The start page of the anonymous edition may be the sign-in page in its place.
+      .filter((page) => Object.hasOwn(manifest.pages, page) && !(isAnonymous && page === '/'));
+    return {
+      id,
+      audience: isAnonymous ? 'anonymous' : 'person',
+      groups: isAnonymous || id === 'signed-in' ? [] : id.split('+'),
+      directory: edition.directory,
+      pages: pages.sort(),
+    };
+  });
+  return {pages: manifest.pages, editions};
 }
 
 /** Relative paths of all files below a folder, with forward slashes, sorted. */

@@ -30,12 +30,17 @@ export type SmallSite = {
 };
 
 /** What a test adds to the site: files, and plugins as the configuration names them, with what they import. */
-type Extra = {files?: Record<string, string>; plugins?: readonly string[]; imports?: string};
+export type Extra = {
+  files?: Record<string, string>;
+  plugins?: readonly string[];
+  themes?: readonly string[];
+  imports?: string;
+};
 
 /** Writes the site into a folder of this one, so that packages are found, and removes what was there. */
 export function createSmallSite(
   folder: string,
-  {files = {}, plugins = [], imports = ''}: Extra = {},
+  {files = {}, plugins = [], themes = [], imports = ''}: Extra = {},
 ): SmallSite {
   const directory = path.resolve(folder);
   fs.rmSync(directory, {recursive: true, force: true});
@@ -50,7 +55,7 @@ export function createSmallSite(
   for (const part of ['plugins/editions', ...BUILT_WITH]) {
     fs.cpSync(path.resolve(part), path.join(directory, part), {recursive: true});
   }
-  write('docusaurus.config.ts', configuration(imports, plugins));
+  write('docusaurus.config.ts', configuration(imports, plugins, themes));
 
   function start() {
     const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
@@ -92,6 +97,7 @@ function page(title: string, slug: string, text: string): string {
 const configuration = (
   imports: string,
   plugins: readonly string[],
+  themes: readonly string[],
 ) => `import {withEdition} from './plugins/editions';
 ${imports}
 
@@ -104,6 +110,7 @@ export default withEdition({
   future: {v4: true, faster: true},
   presets: [['classic', {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts'}, blog: false, pages: false}]],
   plugins: [${plugins.length > 0 ? plugins.join(', ') : "'./plugins/editions/index.ts'"}],
+  themes: [${themes.join(', ')}],
   themeConfig: {
     slashID: {orgID: 'local', forceLogin: true, privatePaths: [{path: '/secret', groups: ['internal']}]},
   },

@@ -1,22 +1,9 @@
-import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
-import {
-  canonicalPathname,
-  compilePolicy,
-  decide,
-  ANONYMOUS,
-  type Policy,
-} from '../../../src/access';
-import {
-  MANIFEST_FILE,
-  MANIFEST_FILE_V1,
-  parseManifest,
-  type Manifest,
-  type ManifestV1,
-} from '../../../src/manifest';
+import {compilePolicy} from '../../../src/access';
+import {MANIFEST_FILE, parseManifest, type Manifest} from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
 import {stageSite} from '../cut/stageSite';
 import {buildSite} from './buildSite';
@@ -51,12 +38,11 @@ export async function buildEditions(
   inventory: Inventory,
 ): Promise<Manifest> {
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
-  const policySource = {
+  const policy = compilePolicy({
     forceLogin: access.forceLogin,
     rules: access.privatePaths,
     pageRules: inventory.pageRules,
-  };
-  const policy = compilePolicy(policySource);
+  });
   const root = path.join(context.siteDir, options.directory);
   fs.mkdirSync(root, {recursive: true});
 
@@ -110,7 +96,6 @@ export async function buildEditions(
     writeAtomically(path.join(root, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
     return manifest;
   };
-  publishV1(root, access, policy, policySource, inventory, editions);
   publish(editions);
   shareIdenticalFiles(root, editions);
   const manifest = publish(await compress(root, editions, previous));
@@ -158,37 +143,6 @@ async function compress(
     logger.warn`The disk is full: the editions are served without compressed files.`;
     return editions;
   }
-}
-
-function publishV1(
-  root: string,
-  access: AccessConfig,
-  policy: Policy,
-  policySource: ManifestV1['policy'],
-  inventory: Inventory,
-  editions: readonly Built[],
-): void {
-  const manifest: ManifestV1 = {
-    version: 1,
-    policy: policySource,
-    uxMode: access.uxMode,
-    ...(access.privateRedirectPath && {privateRedirectPath: access.privateRedirectPath}),
-    policyHash: createHash('sha256').update(JSON.stringify(policySource)).digest('hex'),
-    fragments: inventory.fragments,
-    pages: Object.fromEntries(inventory.pages.map(({route}) => describePage(policy, route))),
-    editions: editions.map(({content, directory, hash}) => ({
-      ...content,
-      directory,
-      inputHash: hash,
-    })),
-  };
-  writeAtomically(path.join(root, MANIFEST_FILE_V1), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-function describePage(policy: Policy, route: string): [string, {route: string; rule?: string}] {
-  const decision = decide(policy, ANONYMOUS, route);
-  const rule = 'rule' in decision ? decision.rule?.path : undefined;
-  return [canonicalPathname(route) ?? route, {route, ...(rule && {rule})}];
 }
 
 /** The manifest in place, if it can be read: its folders may be in use by a running gate. */

@@ -3,7 +3,6 @@ export type Survivor = {file: string; original: string; replacement: string; why
 
 const IN_ORDER =
   'Equal spellings are refused right after the sort, and JavaScript asks only whether the answer is below zero.';
-const NEVER_EQUAL = 'Ids are folders and differ.';
 
 export const SURVIVORS: readonly Survivor[] = [
   {
@@ -56,10 +55,4 @@ export const SURVIVORS: readonly Survivor[] = [
       why: IN_ORDER,
     }),
   ),
-  {
-    file: 'src/manifest/v1/selectEdition.ts',
-    original: 'a.id < b.id',
-    replacement: 'a.id <= b.id',
-    why: NEVER_EQUAL,
-  },
 ];

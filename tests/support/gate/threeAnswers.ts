@@ -1,5 +1,5 @@
-import {ANONYMOUS, compilePolicy, decide, type Subject} from '../../../src/access';
-import type {ManifestV1} from '../../../src/manifest';
+import {canonicalPathname, holdsSome} from '../../../src/access';
+import type {BuiltSite} from '../builtFiles';
 import {AUDIENCES} from '../specificationAudiences';
 
 /** What each of the three enforcement points can say of a page. */
@@ -15,21 +15,22 @@ export const READERS: readonly Audience[] = [
 ];
 
 /** Every page of the site, and each under another spelling, which must make no difference. */
-export function spellingsOf(manifest: ManifestV1): string[] {
+export function spellingsOf(manifest: BuiltSite): string[] {
   const routes = Object.values(manifest.pages).map(({route}) => route);
   return [...routes, ...routes.filter((route) => route !== '/').map(respelled)];
 }
 
-/** The policy's own answer. */
-export function policyAnswers(manifest: ManifestV1): (audience: Audience, path: string) => Answer {
-  const policy = compilePolicy(manifest.policy);
+/** The policy's own answer, as the build recorded it. */
+export function policyAnswers({pages}: BuiltSite): (audience: Audience, path: string) => Answer {
   return ({groups}, path) => {
-    const subject: Subject = groups ? {type: 'person', personId: 'p', groups} : ANONYMOUS;
-    const decision = decide(policy, subject, path);
-    if (decision.effect === 'permit') {
+    const {requires} = pages[canonicalPathname(path) ?? ''] ?? {requires: [[]]};
+    if (!requires) {
       return 'permit';
     }
-    return decision.reason === 'unauthenticated' ? 'sign-in' : 'forbidden';
+    if (!groups) {
+      return 'sign-in';
+    }
+    return requires.every((anyOf) => holdsSome(groups, anyOf)) ? 'permit' : 'forbidden';
   };
 }
 

@@ -1,0 +1,58 @@
+import {describe, expect, it} from 'vitest';
+import {
+  ANONYMOUS,
+  compilePolicy,
+  conditionOf,
+  someOf,
+  type PolicySource,
+  type Subject,
+} from '../access';
+import {readableFragments, readablePages} from './readable';
+
+const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];
+
+const policySource: PolicySource = {
+  forceLogin: true,
+  rules: [
+    {path: '/apis*', groups: ['public', 'internal']},
+    {path: '/apis/secret', groups: ['internal']},
+    {path: '/apps*', groups: ['apps', 'internal']},
+  ],
+};
+const policy = compilePolicy(policySource);
+
+const person = (...groups: string[]): Subject => ({type: 'person', personId: 'p1', groups});
+
+describe('readablePages', () => {
+  it.each([
+    [ANONYMOUS, []],
+    [person(), ['/']],
+    [person('public'), ['/', '/apis/']],
+    [person('internal'), PAGES],
+  ])('lets %j read %j', (subject, expected) => {
+    expect(readablePages(policy, subject, PAGES)).toEqual(expected);
+  });
+
+  it('keeps the order given', () => {
+    expect(readablePages(policy, person('public'), ['/apis/', '/apps/', '/'])).toEqual([
+      '/apis/',
+      '/',
+    ]);
+  });
+});
+
+describe('readableFragments', () => {
+  const forBeta = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+  const notForApps = {condition: conditionOf((held) => !held.includes('apps'), ['apps'])};
+  const fragments = [forBeta, notForApps];
+
+  it.each([
+    // reader, pages, positions
+    [ANONYMOUS, PAGES, []],
+    [person('beta'), ['/'], [1]], // not without its page
+    [person('apps'), PAGES, []],
+    [person('beta'), PAGES, [0, 1]],
+  ])('lets %j on %j read %j', (subject, pages, expected) => {
+    expect(readableFragments(subject, pages, fragments)).toEqual(expected);
+  });
+});
