@@ -45,7 +45,7 @@ export const IDENTIFIERS: readonly Identifier[] = [
   {
     what: 'id of a wrong length or alphabet',
     pattern:
-      /\b(?:mis|tst|tsk|alt|fwd|inf|res|msg|seg|tel|map|grp|ins|evt|con|key|usr|dev|doc|lay|fea|rte|loc|cnf|tsp|gra|whk)_(?=[0-9A-Z]*\d)[0-9A-Z]{8,}\b/g,
+      /\b(?:mis|tst|tsk|alt|fwd|inf|res|msg|seg|tel|map|grp|ins|evt|con|key|usr|dev|doc|lay|fea|rte|loc|cnf|tsp|gra|whk|dlv)_(?=[0-9A-Z]*\d)[0-9A-Z]{8,}\b/g,
     isRight: (value) => /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/.test(value),
     cure: 'An id is a prefix and 26 characters of Crockford base 32.',
   },

@@ -14,6 +14,7 @@ import {
 } from './nodes';
 import {objectSections, renderObjects} from './objects';
 import {valueRow, type Shared} from './renderAnswers';
+import {renderEvents} from './renderEvents';
 import {renderOperation} from './renderOperation';
 import type {Call} from './request';
 
@@ -38,6 +39,7 @@ export function renderDocument(document: ApiDocument, {download}: RenderOptions 
         ...members.flatMap((call) => renderOperation(call, shared)),
       ]),
     ),
+    ...renderEvents(document, shared.objects),
     ...renderObjects(document, shared.objects),
     ...everyAnswer(calls, shared),
   ];

@@ -1,0 +1,79 @@
+import type {ApiDocument, Operation, Schema} from '../openapi';
+import {createResolver, type Resolve} from '../references';
+import {groupsOf} from '../visibility';
+import {exampleBlock, examplesOf} from './examples';
+import {
+  element,
+  forGroups,
+  heading,
+  inlineCode,
+  paragraph,
+  parseMarkdown,
+  type Block,
+} from './nodes';
+import {valueRow} from './renderAnswers';
+import {fieldsBelow, type SchemaContext} from './renderSchema';
+
+type Event = {name: string; groups?: string[]; operation: Operation};
+
+/** What the platform sends to the reader's own address: the `webhooks` of the document. */
+export function renderEvents(document: ApiDocument, objects: SchemaContext['objects']): Block[] {
+  const resolve = createResolver(document);
+  const context = {resolve, objects, direction: 'response'} as const;
+  const events = Object.entries(document.webhooks ?? {}).flatMap(([name, given]): Event[] => {
+    const item = resolve(given);
+    const groups = groupsOf(item);
+    return item.post ? [{name, operation: item.post, ...(groups && {groups})}] : [];
+  });
+  const [first] = events;
+  if (!first) {
+    return [];
+  }
+  const headers = (first.operation.parameters ?? []).flatMap((given) => {
+    const parameter = resolve(given);
+    return valueRow(parameter.name, parameter, context);
+  });
+  return [
+    heading(2, 'Webhook events', 'webhook-events'),
+    paragraph('The platform sends these requests to your webhook. Each has these headers:'),
+    element('ParamTable', {}, headers),
+    ...events.flatMap((event) => renderEvent(event, context)),
+  ];
+}
+
+function renderEvent({name, groups, operation}: Event, context: SchemaContext): Block[] {
+  const {resolve} = context;
+  const body = operation.requestBody && resolve(operation.requestBody);
+  const contents = Object.entries(body?.content ?? {});
+  const blocks = contents.flatMap(([mediaType, media]) => {
+    const data = media.schema && fieldOf(media.schema, 'data', resolve);
+    return [
+      ...(data ? fieldsBelow('Fields of data', data, context) : []),
+      ...examplesOf(media, resolve).map(({value}) => exampleBlock(mediaType, value)),
+    ];
+  });
+  const [media] = contents.map(([, content]) => content);
+  const type = media?.schema && fieldOf(media.schema, 'type', resolve);
+  const constant = type && resolve(type).const;
+  const title = typeof constant === 'string' ? constant : name;
+  return forGroups(groups ?? groupsOf(operation), [
+    heading(3, title, `event-${name}`),
+    paragraph(
+      operation.summary ?? '',
+      '. The ',
+      inlineCode('type'),
+      ' is ',
+      inlineCode(title),
+      '.',
+    ),
+    ...parseMarkdown(operation.description),
+    ...blocks,
+  ]);
+}
+
+/** A property of a schema or of one of the parts that it is composed of; the last part is the narrowest. */
+function fieldOf(given: Schema | {$ref: string}, name: string, resolve: Resolve) {
+  const {properties, allOf = []} = resolve<Schema>(given);
+  const parts = [{properties}, ...allOf.map((part) => resolve<Schema>(part))];
+  return parts.map((part) => part.properties?.[name]).findLast((field) => field !== undefined);
+}

@@ -1,0 +1,63 @@
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+import ts from 'typescript';
+import {afterAll, describe, expect, it} from 'vitest';
+import {isInstalled} from './lint/languages';
+
+const page = fs.readFileSync('docs/apis/index.mdx', 'utf8');
+const section = page.slice(page.indexOf('### Verify a signature'));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'webhook-signature-'));
+afterAll(() => fs.rmSync(folder, {recursive: true}));
+
+const match = (pattern: RegExp, text = page) => pattern.exec(text)?.[1] ?? '';
+const program = (language: string) =>
+  match(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``), section);
+
+/** The request that the page prints, and the secret that it gives for it. */
+const secret = match(/`(whsec_[^`]+)`/);
+const body = match(/\n\n(\{"eventId".*\})\n```/);
+const headers = {
+  'webhook-id': match(/^webhook-id: (.+)$/m),
+  'webhook-timestamp': match(/^webhook-timestamp: (.+)$/m),
+  'webhook-signature': match(/^webhook-signature: (.+)$/m),
+};
+const forged = body.replace('OPEN', 'COMPLETED');
+
+describe('the signature code of the page', () => {
+  it('in the shell makes the signature of the page', () => {
+    const run = `${program('bash')}\nsign "$@"`;
+    const {'webhook-id': id, 'webhook-timestamp': time} = headers;
+    const output = execFileSync('bash', ['-c', run, 'bash', secret, id, time], {input: body});
+    expect(`v1,${output.toString().trim()}`).toBe(headers['webhook-signature']);
+  });
+
+  it('in TypeScript accepts the request, and none that was changed', async () => {
+    const file = path.join(folder, 'verify.mjs');
+    const options = {target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext};
+    fs.writeFileSync(
+      file,
+      ts.transpileModule(program('ts'), {compilerOptions: options}).outputText,
+    );
+    const {isGenuine} = (await import(pathToFileURL(file).href)) as {
+      isGenuine: (secret: string, headers: Headers, body: string) => boolean;
+    };
+    const rotated = {...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}`};
+    expect(isGenuine(secret, new Headers(headers), body)).toBe(true);
+    expect(isGenuine(secret, new Headers(rotated), body)).toBe(true);
+    expect(isGenuine(secret, new Headers(headers), forged)).toBe(false);
+    expect(isGenuine('whsec_b3RoZXI=', new Headers(headers), body)).toBe(false);
+  });
+
+  it.runIf(isInstalled('python3'))(
+    'in Python accepts the request, and none that was changed',
+    () => {
+      const call = (text: string) =>
+        `is_genuine(${JSON.stringify(secret)}, ${JSON.stringify(headers)}, ${JSON.stringify(text)}.encode())`;
+      const run = `${program('python')}\nprint(${call(body)}, ${call(forged)})`;
+      expect(execFileSync('python3', ['-c', run]).toString().trim()).toBe('True False');
+    },
+  );
+});
