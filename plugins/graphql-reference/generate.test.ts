@@ -153,7 +153,9 @@ describe('where pages are left out', async () => {
     const isElsewhere = (route: string) => !/mission-resource\/|missions\//.test(route);
 
     expect((await changes()).pages.get('changelog.mdx')).toMatch(/MissionResource\.lastSeenAt/);
-    expect((await changes(isElsewhere)).pages.get('changelog.mdx')).not.toMatch(/`Mission(?:Resource)?[.`]/);
+    expect((await changes(isElsewhere)).pages.get('changelog.mdx')).not.toMatch(
+      /`Mission(?:Resource)?[.`]/,
+    );
   });
 });
 
