@@ -16,7 +16,7 @@ let manifest: BuiltSite;
 
 beforeAll(async () => {
   canaries = plantCanaries();
-  const {code, output} = await docusaurusCommand(['editions'], {
+  const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
     DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/canary/docusaurus.config.ts'),
   });
   expect(code, output).toBe(0);

@@ -12,7 +12,7 @@ let folders: Map<string, string>;
 let planted: string[];
 
 beforeAll(async () => {
-  const {code, output} = await docusaurusCommand(['editions'], {
+  const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
     DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/corners/docusaurus.config.ts'),
   });
   expect(code, output).toBe(0);

@@ -16,7 +16,7 @@ const EDITIONS = path.resolve('editions');
 let manifest: BuiltSite;
 
 beforeAll(async () => {
-  const {code, output} = await docusaurusCommand(['editions']);
+  const {code, output} = await docusaurusCommand(['editions', '--no-compression']);
   expect(code, output).toBe(0);
   manifest = readBuiltSite(EDITIONS);
 });
@@ -161,7 +161,7 @@ describe('the editions of this site', () => {
   });
 
   it('are not built again when nothing changed', async () => {
-    const {code, output} = await docusaurusCommand(['editions']);
+    const {code, output} = await docusaurusCommand(['editions', '--no-compression']);
 
     expect(code).toBe(0);
     expect(output.match(/is up to date/g)).toHaveLength(manifest.editions.length);

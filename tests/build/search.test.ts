@@ -11,7 +11,7 @@ const EDITIONS = path.resolve('editions');
 let manifest: BuiltSite;
 
 beforeAll(async () => {
-  const {code, output} = await docusaurusCommand(['editions']);
+  const {code, output} = await docusaurusCommand(['editions', '--no-compression']);
   expect(code, output).toBe(0);
   manifest = readBuiltSite(EDITIONS);
 });

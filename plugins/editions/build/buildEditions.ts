@@ -36,6 +36,7 @@ export async function buildEditions(
   context: LoadContext,
   options: PluginOptions,
   inventory: Inventory,
+  isCompressed = true,
 ): Promise<Manifest> {
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   const policy = compilePolicy({
@@ -98,7 +99,7 @@ export async function buildEditions(
   };
   publish(editions);
   shareIdenticalFiles(root, editions);
-  const manifest = publish(await compress(root, editions, previous));
+  const manifest = publish(isCompressed ? await compress(root, editions, previous) : editions);
   removeUnused(root, [manifest, ...(previous ? [previous] : [])]);
   return manifest;
 }

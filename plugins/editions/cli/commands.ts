@@ -33,7 +33,10 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
     .description(
       'Build one static site for each audience; those whose inputs did not change are kept.',
     )
-    .action(() => report(() => editionsCommand(context, options)));
+    .option('--no-compression', 'leave the files as they are; the gate compresses what is asked for')
+    .action(({compression}: {compression: boolean}) =>
+      report(() => editionsCommand(context, options, compression)),
+    );
 
   cli
     .command('preview <edition>')
@@ -94,11 +97,15 @@ async function loadSite(context: LoadContext, options: PluginOptions): Promise<S
   return {access, inventory, policy};
 }
 
-async function editionsCommand(context: LoadContext, options: PluginOptions): Promise<void> {
+async function editionsCommand(
+  context: LoadContext,
+  options: PluginOptions,
+  isCompressed: boolean,
+): Promise<void> {
   const {access, inventory, policy} = await loadSite(context, options);
   assertSoundPolicy(access, inventory);
   const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
-    buildEditions(context, options, inventory),
+    buildEditions(context, options, inventory, isCompressed),
   );
   printLinksAcross(policy, inventory, options);
   logger.success`number=${Object.keys(manifest.editions).length} editions are in path=${options.directory}`;
