@@ -1,6 +1,7 @@
 import React, {type ReactNode} from 'react';
 import {useLocation} from '@docusaurus/router';
 import {useAccessConfig} from '../session';
+import styles from './NoAccess.module.css';
 import {requestAccessLink} from './requestAccessLink';
 
 type Props = {
@@ -26,6 +27,7 @@ export function NoAccess({handle, required}: Props): ReactNode {
       {requestAccessURL && (
         <p>
           <a
+            className={styles.link}
             href={requestAccessLink(requestAccessURL, {page: pathname, account: handle, required})}>
             Request access
           </a>

@@ -133,7 +133,7 @@ test('A page for others asks to sign in with another account and names the group
     dialog.getByRole('heading', {name: 'You don’t have access to this page'}),
   ).toBeVisible();
   await expect(dialog).toContainText('reader@example.com');
-  await expect(dialog).toContainText('Needed: staff');
+  await expect(dialog).toContainText('This page requires the group staff.');
 });
 
 test('With uxMode redirect, whoever may not read a page is sent on, once', async ({

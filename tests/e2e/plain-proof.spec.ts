@@ -33,7 +33,9 @@ test('Nobody is kept from the files of the plain build, which is what the README
 
   expect(answer.status()).toBe(200);
   expect(await answer.text()).toMatch(/<h1[^>]*>[^<]+</);
-  expect(fs.readFileSync('README.md', 'utf8')).toMatch(/npm run build.*\*\*No\.\*\* Every page/);
+  expect(fs.readFileSync('README.md', 'utf8')).toMatch(
+    /npm run build.*\*\*No\.\*\* The public files contain every page/,
+  );
 });
 
 test('Every reader gets one answer for every page, from the policy, the gate and the browser', async ({
