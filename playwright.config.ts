@@ -52,7 +52,8 @@ export default defineConfig({
   webServer: {
     command: 'npm run --silent serve',
     url: `http://localhost:${E2E_PORT}/_gate/health`,
-    timeout: 240_000,
+    // Long enough for editions that have to be built first.
+    timeout: 900_000,
     gracefulShutdown: {signal: 'SIGTERM', timeout: 5_000},
     env: {
       PORT: E2E_PORT,

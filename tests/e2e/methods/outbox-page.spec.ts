@@ -23,18 +23,47 @@ async function beginElsewhere(
   expect(response.status).toBe(200);
 }
 
-test('L37 The outbox shows what somebody else wrote as text, and runs none of it', async ({
+const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+
+test('A message repeats nothing that a stranger’s browser says of itself [L37]', async ({
   page,
   stand,
 }) => {
   const handle = newAddress();
-  const mark = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
-  await beginElsewhere(stand, handle, 'otp_via_email', mark);
+  await beginElsewhere(stand, handle, 'otp_via_email', MARKUP);
   await page.goto(`${stand.providerURL}/outbox?to=${encodeURIComponent(handle)}`);
   const message = page.getByRole('article');
   await message.getByText('Message', {exact: true}).click();
 
-  await expect(message).toContainText(mark);
+  await expect(message).toContainText('an unknown browser');
+  await expect(message).not.toContainText('onerror');
+});
+
+test('The outbox shows every part of a message as text, and runs none of it [L37]', async ({
+  page,
+  stand,
+}) => {
+  const handle = newAddress();
+  await beginElsewhere(stand, handle);
+  await page.route('**/outbox/messages?*', async (route) => {
+    const response = await route.fetch();
+    const {messages} = (await response.json()) as {messages: Record<string, string>[]};
+    const marked = messages.map((message) => ({
+      ...message,
+      to: MARKUP,
+      subject: MARKUP,
+      text: MARKUP,
+      code: MARKUP,
+    }));
+    await route.fulfill({response, json: {messages: marked}});
+  });
+  await page.goto(`${stand.providerURL}/outbox?to=${encodeURIComponent(handle)}`);
+  const message = page.getByRole('article');
+  await message.getByText('Message', {exact: true}).click();
+
+  await expect(message.getByRole('heading')).toHaveText(MARKUP);
+  await expect(message.locator('pre')).toHaveText(MARKUP);
+  await expect(message.locator('.code')).toHaveText(MARKUP);
   expect(await message.locator('img, script').count()).toBe(0);
   await expect(page).toHaveTitle('Outbox');
 });
