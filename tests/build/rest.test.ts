@@ -75,6 +75,8 @@ describe('contracts agree with the platform facts', () => {
         'developer.rescue.example',
         'cad.acme.example',
         'crew.acme.example',
+        // Where an app on a device receives its code (RFC 8252, section 7.3).
+        '127.0.0.1',
       ];
       expect(hosts.filter((host) => !known.includes(host ?? ''))).toEqual([]);
       const scopes = callsOf(document).flatMap(({operation}) =>

@@ -39,7 +39,11 @@ describe('the search index of an edition', () => {
 
   it.each([
     // edition, words, a page that they are on
-    ['public', 'serial numbers that may connect', '/selfhosted/apps/medcon/configuration/'],
+    [
+      'public',
+      'defaults and validation errors of the Medical Device Connector',
+      '/selfhosted/apps/medcon/configuration/',
+    ],
     ['public', 'participants of a conference', '/apis/misc/conference/'],
     ['selfhosted', 'idempotency rate limits missions', '/apis/publicSafety/missions/'],
     ['signed-in', 'status', '/apps/RND/autoStatus/'],

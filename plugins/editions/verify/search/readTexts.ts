@@ -30,13 +30,21 @@ export function readTexts(file: string): FileTexts {
   }
   const raw = content.toString('utf8');
   const inlined = [...raw.matchAll(DATA_URL)].map(([, data = '']) => Buffer.from(data, 'base64'));
-  const contents = [packed, content, ...inlined];
+  const {texts, values} = readNamed(name, raw);
+  return {
+    texts: [...texts, ...inlined.filter(looksLikeText).map((data) => data.toString('utf8'))],
+    values,
+    contents: [packed, content, ...inlined],
+  };
+}
+
+function readNamed(name: string, raw: string): Omit<FileTexts, 'contents'> {
   if (MARKUP.test(name)) {
-    return {...readMarkup(raw), contents};
+    return readMarkup(raw);
   }
   return SCRIPT.test(name) || looksLikeJson(raw)
-    ? {...readScript(raw), contents}
-    : {texts: [unescape(raw)], values: raw.split('\n').flatMap(valuesOfLine), contents};
+    ? readScript(raw)
+    : {texts: [unescape(raw)], values: raw.split('\n').flatMap(valuesOfLine)};
 }
 
 /** By content as well as by name: a packed file may be called anything. */

@@ -116,6 +116,12 @@ describe('searchEdition finds', () => {
     ['an encoded route', 'a.txt', 'to=/apis/%73ecret', ['path']],
     ['a route in other letter case', 'a.txt', '(/APIs/Secret)', ['path']],
     ['a source', 'a.json', '"@site/docs/apis/secret.mdx"', ['path']],
+    [
+      'a source in a data URL',
+      'a.js',
+      `u="data:text/plain;base64,${Buffer.from('@site/docs/apis/secret.mdx').toString('base64')}"`,
+      ['path'],
+    ],
     ['the name of a file', 'docs/apis/secret.md', 'nothing', ['path']],
     ['a page', 'apis/secret/index.html', 'nothing', ['path']],
   ])('%s', (_what, name, content, kinds) => {

@@ -1,10 +1,9 @@
-import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import type {Plugin} from '@docusaurus/types';
 
-type Options = {from: 'tree' | 'git'; to: 'text' | 'gzip' | 'brotli' | 'base64'};
+type Options = {to: 'text' | 'gzip' | 'brotli' | 'base64'};
 
 const WRITERS: Readonly<
   Record<Options['to'], (text: string) => readonly [name: string, content: string | Uint8Array]>
@@ -19,14 +18,14 @@ const WRITERS: Readonly<
 };
 
 /**
- * Breaks out of an edition on purpose: walks up from its site's folder until documents are found, or asks git for
- * them, and writes all of them into the built site.
+ * Breaks out of an edition on purpose: walks up from its site's folder until the author's documents are found,
+ * and writes all of them into the built site.
  */
-export default function pluginBreakOut(_context: unknown, {from, to}: Options): Plugin {
+export default function pluginBreakOut(_context: unknown, {to}: Options): Plugin {
   return {
     name: 'break-out',
     async postBuild({siteDir, outDir}) {
-      const [name, content] = WRITERS[to](from === 'tree' ? readTree(siteDir) : readHistory());
+      const [name, content] = WRITERS[to](readTree(siteDir));
       fs.writeFileSync(path.join(outDir, name), content);
     },
   };
@@ -48,9 +47,4 @@ function readTree(siteDir: string): string {
     .filter((name) => name.endsWith('.mdx'))
     .map((name) => fs.readFileSync(path.join(directory, name), 'utf8'))
     .join('\n');
-}
-
-/** The pages of this repository's own site, as any commit holds them. */
-function readHistory(): string {
-  return execFileSync('git', ['show', 'HEAD:docs/apis/misc/conference.mdx'], {encoding: 'utf8'});
 }
