@@ -41,7 +41,7 @@ describe('the search index of an edition', () => {
     // edition, words, a page that they are on
     [
       'public',
-      'defaults and validation errors of the Medical Device Connector',
+      'How medcon reads its configuration',
       '/selfhosted/apps/medcon/configuration/',
     ],
     ['public', 'participants of a conference', '/apis/misc/conference/'],

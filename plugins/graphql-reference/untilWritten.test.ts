@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterEach, beforeEach, expect, it} from 'vitest';
+import {untilWritten} from './untilWritten';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'schema-'));
+  file = path.join(folder, 'schema.graphql');
+});
+afterEach(() => fs.rmSync(folder, {recursive: true}));
+
+it('waits until a file that an editor has emptied is written', async () => {
+  fs.writeFileSync(file, '');
+  setTimeout(() => fs.writeFileSync(file, 'type Query'), 120);
+
+  await untilWritten(file);
+
+  expect(fs.readFileSync(file, 'utf8')).toBe('type Query');
+});
+
+it.each([
+  ['is written', () => fs.writeFileSync(file, 'type Query')],
+  ['is missing', () => undefined],
+])('does not wait for a file that %s', async (_state, prepare) => {
+  prepare();
+  const started = performance.now();
+
+  await untilWritten(file);
+
+  expect(performance.now() - started).toBeLessThan(40);
+});

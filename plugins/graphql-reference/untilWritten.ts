@@ -1,0 +1,19 @@
+import fs from 'node:fs';
+import {setTimeout} from 'node:timers/promises';
+
+const PATIENCE_MS = 2_000;
+const LOOK_MS = 50;
+
+/**
+ * Waits for an editor that empties a file before it writes it: the change is reported in between. A file that
+ * stays empty, or is missing, is left to whoever reads it.
+ */
+export async function untilWritten(file: string): Promise<void> {
+  for (let waited = 0; waited < PATIENCE_MS && isEmpty(file); waited += LOOK_MS) {
+    await setTimeout(LOOK_MS);
+  }
+}
+
+function isEmpty(file: string): boolean {
+  return fs.statSync(file, {throwIfNoEntry: false})?.size === 0;
+}
