@@ -39,11 +39,7 @@ describe('the search index of an edition', () => {
 
   it.each([
     // edition, words, a page that they are on
-    [
-      'public',
-      'How medcon reads its configuration',
-      '/selfhosted/apps/medcon/configuration/',
-    ],
+    ['public', 'How medcon reads its configuration', '/selfhosted/apps/medcon/configuration/'],
     ['public', 'participants of a conference', '/apis/misc/conference/'],
     ['selfhosted', 'idempotency rate limits missions', '/apis/publicSafety/missions/'],
     ['signed-in', 'status', '/apps/RND/autoStatus/'],
