@@ -33,7 +33,10 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
     .description(
       'Build one static site for each audience; those whose inputs did not change are kept.',
     )
-    .option('--no-compression', 'leave the files as they are; the gate compresses what is asked for')
+    .option(
+      '--no-compression',
+      'leave the files as they are; the gate compresses what is asked for',
+    )
     .action(({compression}: {compression: boolean}) =>
       report(() => editionsCommand(context, options, compression)),
     );
