@@ -36,7 +36,7 @@ export async function buildEditions(
   context: LoadContext,
   options: PluginOptions,
   inventory: Inventory,
-  isCompressed = true,
+  isCompressed: boolean,
 ): Promise<Manifest> {
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   const policy = compilePolicy({
