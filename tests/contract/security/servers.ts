@@ -1,6 +1,5 @@
-import type {CASES} from './cases';
+import type {Class} from './cases';
 
-export type Class = keyof typeof CASES;
 export type Server = 'node' | 'nginx' | 'workerd';
 
 /**
