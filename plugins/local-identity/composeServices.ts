@@ -36,7 +36,7 @@ export async function composeServices(
   const base = {database, clock, keys, sdkURL, options};
   const organizations = createOrganizations(base);
   const persons = createPersons(base);
-  const credentials = createCredentials(base);
+  const credentials = createCredentials({...base, passwordHashCost: options.passwordHashCost});
   const flows = createFlows(base);
   const throttles = createThrottles(base);
   const links = createLinks({...base, siteOrigins: options.siteOrigins});

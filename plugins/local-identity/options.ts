@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {formatIssues} from './core/formatIssues';
+import {PASSWORD_HASH_COST} from './directory/passwordHash';
 
 const BareOrigin = z
   .string()
@@ -23,6 +24,19 @@ const ProviderOptionsSchema = z.strictObject({
   seedFile: z.string().min(1),
   /** Lifetime of a token unless the organization sets its own. */
   tokenDurationSeconds: z.number().int().min(60).max(2_592_000).default(86_400),
+  /** What one hash of a password costs. Lower, tests are quick and stolen hashes cheap to guess. */
+  passwordHashCost: z
+    .strictObject({
+      N: z
+        .number()
+        .int()
+        .min(2)
+        .max(2 ** 20)
+        .refine((value) => Number.isInteger(Math.log2(value)), 'must be a power of two'),
+      r: z.number().int().min(1).max(32),
+      p: z.number().int().min(1).max(16),
+    })
+    .default(PASSWORD_HASH_COST),
   clock: z.custom<() => Date>((value) => typeof value === 'function').optional(),
 });
 

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
-import {decoyHash, verifyPassword} from './passwordHash';
+import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwordHash';
 
 const PasswordParams = z.object({hash: z.string()});
 
@@ -27,10 +27,18 @@ const COLUMNS = 'id, person_id, type, label, params, last_used';
 export type Credentials = ReturnType<typeof createCredentials>;
 
 /** The stored secrets and keys that back a person's sign-ins. Secrets leave this module only hashed. */
-export function createCredentials({database, clock}: {database: Database; clock: () => Date}) {
+export function createCredentials({
+  database,
+  clock,
+  passwordHashCost,
+}: {
+  database: Database;
+  clock: () => Date;
+  passwordHashCost: PasswordHashCost;
+}) {
   const now = () => clock().getTime();
   // Compared when a person has no password, so that the answer takes the same time.
-  const decoy = decoyHash();
+  const decoy = createDecoyHash(passwordHashCost);
 
   const findAll = (personId: string, type: Credential['type']) =>
     database.all(
@@ -61,6 +69,9 @@ export function createCredentials({database, clock}: {database: Database; clock:
     async hasPassword(personId: string): Promise<boolean> {
       return (await findAll(personId, 'password')).length > 0;
     },
+
+    /** Slow on purpose: kept out of transactions. */
+    hashPassword: (password: string) => hashPassword(password, passwordHashCost),
 
     /** Sets or replaces: the unique index allows one password each. */
     upsertPasswordStatement: (personId: string, hash: string, label = 'Password'): Statement => ({

@@ -1,29 +1,32 @@
 import {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 
-type Cost = {N: number; r: number; p: number};
+/** What one hash costs (RFC 7914 §2): time grows with all three, memory with `N` and `r`. */
+export type PasswordHashCost = {N: number; r: number; p: number};
 
 // OWASP's scrypt setting of least memory: 16 MiB a hash, so that many people may sign in at once.
-const COST: Cost = {N: 2 ** 14, r: 8, p: 5};
+export const PASSWORD_HASH_COST: PasswordHashCost = {N: 2 ** 14, r: 8, p: 5};
 const KEY_BYTES = 32;
 const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]{16,86})\$([\w-]{43})$/;
 
 /** Memory-hard and salted; the cost is part of the text, so that it can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordHashCost): Promise<string> {
   const salt = randomBytes(16);
-  return formatHash(salt, await derive(password, salt, COST));
+  return formatHash(salt, await derive(password, salt, cost), cost);
 }
 
 /** Matches no password, and takes as long to find out as a real one. */
-export const decoyHash = () => formatHash(randomBytes(16), randomBytes(KEY_BYTES));
+export const createDecoyHash = (cost: PasswordHashCost) =>
+  formatHash(randomBytes(16), randomBytes(KEY_BYTES), cost);
 
-/** A hash that another installation of this provider made, at no more than today's cost. */
+/** A hash that another installation of this provider made, at its usual cost. */
 export function isPasswordHash(hash: string): boolean {
   const [, N, r, p] = FORMAT.exec(hash) ?? [];
-  return Number(N) === COST.N && Number(r) === COST.r && Number(p) === COST.p;
+  const usual = PASSWORD_HASH_COST;
+  return Number(N) === usual.N && Number(r) === usual.r && Number(p) === usual.p;
 }
 
-const formatHash = (salt: Buffer, key: Buffer) =>
-  `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+const formatHash = (salt: Buffer, key: Buffer, {N, r, p}: PasswordHashCost) =>
+  `scrypt$${N}$${r}$${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 
 /** Fail closed: a hash in an unknown format matches nothing. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -36,11 +39,15 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), cost), expected);
 }
 
-function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: PasswordHashCost): Promise<Buffer> {
   const text = normalizePassword(password);
   return new Promise((resolve, reject) => {
-    scrypt(text, salt, KEY_BYTES, {...cost, maxmem: 256 * cost.N * cost.r}, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      text,
+      salt,
+      KEY_BYTES,
+      {...cost, maxmem: 256 * cost.r * (cost.N + cost.p)},
+      (error, key) => (error ? reject(error) : resolve(key)),
     );
   });
 }

@@ -4,7 +4,6 @@ import type {AttributeStore} from '../directory/attributes';
 import type {Credentials} from '../directory/credentials';
 import type {Groups} from '../directory/groups';
 import type {Organization, Organizations} from '../directory/organizations';
-import {hashPassword} from '../directory/passwordHash';
 import type {Persons} from '../directory/persons';
 import type {Seed, SeedPerson} from './readSeed';
 
@@ -33,7 +32,7 @@ export async function applySeed(seed: Seed, services: SeedServices): Promise<Org
     const key = `suborganization ${each.name}`;
     byName.set(each.name, await seedOrganization(key, each, main, services));
   }
-  const hashOf = hashEachPasswordOnce();
+  const hashOf = hashEachPasswordOnce(services.credentials);
   for (const person of seed.people) {
     await seedPerson(person, {main, byName}, hashOf, services);
   }
@@ -111,7 +110,7 @@ const joining = (
 ];
 
 // Seeded people share published passwords: one slow hash for each word, not for each person.
-function hashEachPasswordOnce(): (password: string) => Promise<string> {
+function hashEachPasswordOnce({hashPassword}: Credentials): (password: string) => Promise<string> {
   const hashes = new Map<string, Promise<string>>();
   return (password) => {
     const known = hashes.get(password);

@@ -61,7 +61,7 @@ describe('verifying a password', () => {
 
 describe('what is stored of a password', () => {
   it('is a salted memory-hard hash (L16)', async () => {
-    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD, slowHashes: true});
 
     const sql = `SELECT params FROM credentials WHERE type = 'password'`;
     const stored = JSON.stringify(await readDatabase(idp, sql));

@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import type {Organization} from '../../directory/organizations';
-import {hashPassword, isPasswordHash} from '../../directory/passwordHash';
+import {isPasswordHash} from '../../directory/passwordHash';
 import {randomId} from '../../core/secrets';
 import type {IdpServices} from '../../services';
 import {beginRecovery} from '../../sign-in/beginRecovery';
@@ -114,7 +114,7 @@ export function credentialRoutes(services: IdpServices) {
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
       const {id} = await managedPerson(c, services);
       const password = `${randomId()}-Aa1!`;
-      await replacePassword(id, await hashPassword(password));
+      await replacePassword(id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
     })
     .post('/persons/:personId/direct-id', async (c) => {

@@ -2,7 +2,6 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import type {Database} from '../../database/openDatabase';
 import type {Credentials} from '../../directory/credentials';
-import {hashPassword} from '../../directory/passwordHash';
 import {findBrokenPasswordRule, PASSWORD_RULES} from '../../directory/passwordRules';
 import type {Persons} from '../../directory/persons';
 import {draftChallenge, type Flows} from '../flows';
@@ -54,7 +53,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
       },
 
       async password_set({data}: AnswerContext): Promise<Verdict> {
-        const hash = await hashAcceptable(data);
+        const hash = await credentials.hashPassword(readAcceptable(data));
         return {
           status: 'accepted',
           async apply({personId}) {
@@ -69,7 +68,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
       },
 
       async password_reset({data}: AnswerContext): Promise<Verdict> {
-        const hash = await hashAcceptable(data);
+        const hash = await credentials.hashPassword(readAcceptable(data));
         return {
           status: 'accepted',
           /** Ends what the old password began, and opens the page that waits for the new one. */
@@ -88,13 +87,13 @@ export function createPasswordFactor(services: PasswordServices): Factor {
   };
 }
 
-async function hashAcceptable(data: unknown): Promise<string> {
+function readAcceptable(data: unknown): string {
   const {password} = parseAnswer(data);
   const broken = findBrokenPasswordRule(password);
   if (broken) {
     throw errors.passwordNotAcceptable(broken);
   }
-  return hashPassword(password);
+  return password;
 }
 
 function parseAnswer(data: unknown): z.infer<typeof PasswordAnswer> {
