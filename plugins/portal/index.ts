@@ -1,6 +1,6 @@
 /**
  * Puts the parts together: the local identity provider or a named SlashID organization, the editions,
- * and the gate that serves them. The one room that knows both the gate and the provider.
+ * and the gate that serves them. The one module that knows both the gate and the provider.
  *
  * @module
  */

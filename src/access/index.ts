@@ -2,7 +2,7 @@
  * Who may read which path: the policy decision point (PDP).
  *
  * Pure, synchronous and free of imports. The build, the gate and the theme are enforcement points; all
- * of them ask here, so they cannot disagree. No other room compares groups.
+ * of them ask here, so they cannot disagree. No other module compares groups.
  *
  * @module
  */
