@@ -19,6 +19,8 @@ export type Gate = {
   refuse: (status: 400 | 408 | 413 | 431, reason: string, client: string | undefined) => Reply;
   /** Refuses a token that another process of this gate has signed out. */
   endElsewhere: (identity: TokenIdentity) => void;
+  /** Goes on with sign-outs that the provider has not taken, where timers end with their request. */
+  carryOn: () => Promise<void>;
   /** Makes a last attempt at what the provider has not taken yet. */
   close: () => Promise<void>;
 };
@@ -82,6 +84,7 @@ export function createGate(
       return reply;
     },
     endElsewhere: sessions.endElsewhere,
+    carryOn: sessions.carryOn,
     close: sessions.close,
   };
 }

@@ -10,12 +10,15 @@
 export {createLogWriter} from './adapters/node/createLogWriter';
 export {openFolderStore} from './adapters/node/folderStore';
 export {writeNginx} from './adapters/nginx/writeNginx';
+export {openAssetStore} from './adapters/workers/assetStore';
+export {writeAssets} from './adapters/workers/writeAssets';
 export {startGateServer} from './adapters/node/startGateServer';
 export {joinWorkers, startWorkers} from './adapters/node/startWorkers';
 export {toFetchHandler} from './adapters/fetch/toFetchHandler';
 export {createGate} from './createGate';
 export {createMetrics} from './metrics/metrics';
 export {startMetricsServer} from './metrics/startMetricsServer';
+export type {Assets} from './adapters/workers/assetStore';
 export type {Workers} from './adapters/node/startWorkers';
 export type {GateServer, GateServerOptions} from './adapters/node/startGateServer';
 export type {Gate} from './createGate';

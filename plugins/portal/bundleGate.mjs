@@ -7,7 +7,7 @@ const ENTRY = fileURLToPath(new URL('./cli/gateServer.ts', import.meta.url));
 const KEPT = path.join(ROOT, '.docusaurus', 'gate');
 
 /** zod brings its messages in fifty languages, which would be most of the file; ours are English. */
-const WITHOUT_TRANSLATIONS = {
+export const WITHOUT_TRANSLATIONS = {
   name: 'without translations',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {

@@ -1,5 +1,6 @@
-import {startIdentityServer, type SeededAccount} from '../local-identity';
+import type {SeededAccount} from '../local-identity';
 import {namedProvider, publicURL, type PortalEnvironment} from './environment';
+import {startIdentityProcess} from './identityProcess';
 import {reachProvider, type ReachedProvider} from './reachProvider';
 
 const SEED_FILE = 'identity.seed.json';
@@ -12,7 +13,7 @@ export type OpenProvider = {
   close: () => Promise<void>;
 };
 
-/** Starts the local provider, or makes sure that the named SlashID organization can be reached. */
+/** Starts the local provider in a process of its own, or makes sure that the named SlashID organization can be reached. */
 export async function openProvider(environment: PortalEnvironment): Promise<OpenProvider> {
   const named = namedProvider(environment);
   return named
@@ -21,21 +22,22 @@ export async function openProvider(environment: PortalEnvironment): Promise<Open
 }
 
 async function startLocalProvider(environment: PortalEnvironment): Promise<OpenProvider> {
-  const server = await startIdentityServer({
+  const {facts, close} = await startIdentityProcess({
     port: environment.IDENTITY_PORT,
     siteOrigins: [publicURL(environment)],
     dataDirectory: environment.IDENTITY_DIRECTORY,
     seedFile: SEED_FILE,
   });
+  const {organizationId, issuer, url, accounts} = facts;
   return {
     address: {
-      orgID: server.organizationId,
-      baseURL: server.url,
-      sdkURL: `${server.url}/sdk.html`,
-      issuers: [server.issuer],
-      jwksURL: `${server.url}/.well-known/jwks.json`,
+      orgID: organizationId,
+      baseURL: url,
+      sdkURL: `${url}/sdk.html`,
+      issuers: [issuer],
+      jwksURL: `${url}/.well-known/jwks.json`,
     },
-    local: {accounts: server.accounts, outboxURL: `${server.url}/outbox`},
-    close: () => server.close(),
+    local: {accounts, outboxURL: `${url}/outbox`},
+    close,
   };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import {createLogWriter, startGateServer, startWorkers} from '../gate';
 import type {GateServer, GateServerOptions} from '../gate';
 import type {PortalEnvironment} from './environment';
-import {gateOptions} from './gateOptions';
+import {serverOptions} from './serverOptions';
 
 type Provider = GateServerOptions['provider'];
 
@@ -37,7 +37,7 @@ export async function startGateHere(
 ): Promise<GateServer> {
   const log = createLogWriter(process.stdout);
   const server = await startGateServer({
-    ...gateOptions(environment, provider),
+    ...serverOptions(environment, provider),
     ...(environment.ACCESS_LOG === 'json' && {log: log.write}),
     onEnd,
   });

@@ -6,7 +6,7 @@ import {
   type GateServerOptions,
 } from '../gate';
 import {namedProvider, publicURL, type PortalEnvironment} from './environment';
-import {gateOptions} from './gateOptions';
+import {serverOptions} from './serverOptions';
 import {reachProvider} from './reachProvider';
 
 export type RunningGate = {banner: string; close: () => Promise<void>};
@@ -31,7 +31,7 @@ export async function startGateAlone(environment: PortalEnvironment): Promise<Ru
   const records = await openRecords(environment);
   try {
     const gate = await startGateServer({
-      ...gateOptions(environment, await reachProvider(named)),
+      ...serverOptions(environment, await reachProvider(named)),
       ...records.listeners,
     });
     const portalURL = publicURL(environment);

@@ -3,6 +3,8 @@ import type {Site} from './site';
 
 /** Where the site and its files come from; each platform has one. */
 export type Store = {
+  /** What this platform has memory for, of representations that are kept to be sent again. */
+  heldBytes: number;
   /** The site as it is now, or the last sound one. Asks nothing and nobody. */
   current: () => Site;
   /** Looks again at once, for a file that is gone: a newer build may have replaced the site. */

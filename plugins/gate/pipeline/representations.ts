@@ -25,8 +25,6 @@ export type Representations = {
   ) => Representation | Promise<Representation>;
 };
 
-/** All representations that are held, in bytes. */
-export const HELD_BYTES = 96 * 1024 * 1024;
 /** Larger files are downloads: read while they are sent, neither held nor compressed. */
 const LARGEST_HELD_BYTES = 8 * 1024 * 1024;
 /** What a representation weighs beside its bytes. */
@@ -36,7 +34,7 @@ const VARY = 'Cookie, Accept-Encoding';
 
 /** Makes each representation once and keeps it within the bound; the same bytes are held once for all editions. */
 export function createRepresentations(store: Store, security: SecurityHeaders): Representations {
-  const held = createBoundedMap<string, Representation>(HELD_BYTES);
+  const held = createBoundedMap<string, Representation>(store.heldBytes);
   const pending = new Map<string, Promise<Representation>>();
 
   async function make(file: EditionFile, encoding: Encoding | 'identity'): Promise<Representation> {

@@ -6,6 +6,11 @@ import type {Provider} from './provider';
 export type Revocations = {
   /** Has the provider revoke a token; waits for it a moment and goes on trying behind the scenes. */
   revoke: (token: VerifiedToken) => Promise<void>;
+  /**
+   * Goes on with what is due, until all is taken or half a minute is over: for platforms whose timers end with
+   * the request that set them.
+   */
+  carryOn: () => Promise<void>;
   /** One last attempt at everything that the provider has not taken yet. */
   close: () => Promise<void>;
 };
@@ -13,6 +18,8 @@ export type Revocations = {
 type Pending = {
   token: VerifiedToken;
   attempts: number;
+  /** Until then nobody else needs to try, in milliseconds of the machine's own clock. */
+  dueAt: number;
   timer: ReturnType<typeof setTimeout> | null;
 };
 
@@ -22,6 +29,9 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 60_000;
 /** Beyond this, the oldest is given up and reported. */
 const MOST_PENDING = 10_000;
+/** An attempt that has not come to an end after this never will: its request was cut off. */
+const ATTEMPT_MS = 5_000;
+const CARRY_ON_MS = 25_000;
 
 /**
  * Revocations that the provider has not taken, remembered until it takes them or the token ends by itself.
@@ -41,6 +51,7 @@ export function createRevocations(settings: Settings, provider: Provider): Revoc
 
   async function attempt(entry: Pending): Promise<void> {
     const {token} = entry;
+    entry.dueAt = performance.now() + ATTEMPT_MS;
     if (token.expiresAt * 1000 <= clock() || (await provider.revoke(token.userToken))) {
       pending.delete(token.userToken);
       return;
@@ -51,6 +62,7 @@ export function createRevocations(settings: Settings, provider: Provider): Revoc
     }
     if (pending.get(token.userToken) === entry) {
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (entry.attempts - 1), LONGEST_RETRY_MS);
+      entry.dueAt = performance.now() + wait;
       entry.timer = setTimeout(() => void attempt(entry), wait);
       letProcessEnd(entry.timer);
     }
@@ -71,9 +83,18 @@ export function createRevocations(settings: Settings, provider: Provider): Revoc
         return;
       }
       makeRoom();
-      const entry: Pending = {token, attempts: 0, timer: null};
+      const entry: Pending = {token, attempts: 0, dueAt: 0, timer: null};
       pending.set(token.userToken, entry);
       await atMost(PATIENCE_MS, attempt(entry));
+    },
+    async carryOn() {
+      const until = performance.now() + CARRY_ON_MS;
+      while (pending.size > 0 && performance.now() < until) {
+        const next = Math.min(...[...pending.values()].map(({dueAt}) => dueAt));
+        await new Promise((resolve) => setTimeout(resolve, next - performance.now()));
+        const now = performance.now();
+        await Promise.all([...pending.values()].filter(({dueAt}) => dueAt <= now).map(attempt));
+      }
     },
     async close() {
       const last = [...pending.values()];

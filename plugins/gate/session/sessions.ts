@@ -27,6 +27,8 @@ export type Sessions = {
   end: (cookies: string | undefined) => Promise<Session>;
   /** Refuses a token that was signed out in another process. */
   endElsewhere: (identity: TokenIdentity) => void;
+  /** Goes on with sign-outs that the provider has not taken, where timers end with their request. */
+  carryOn: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -105,6 +107,7 @@ export function createSessions(
       return session;
     },
     endElsewhere: freshness.end,
+    carryOn: revocations.carryOn,
     close: revocations.close,
   };
 }

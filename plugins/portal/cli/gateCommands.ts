@@ -2,7 +2,10 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {writeNginx} from '../../gate';
 import {writeBundle} from '../bundleGate.mjs';
-import {publicURL, readEnvironment} from '../environment';
+import {serveCloudflare} from '../cloudflare/serveCloudflare';
+import {writeCloudflare} from '../cloudflare/writeCloudflare';
+import {namedProvider, publicURL, readEnvironment} from '../environment';
+import {runCommand} from '../runCommand';
 import {withdrawGroup} from '../withdrawGroup';
 import {writeStaticHost} from '../writeStaticHost';
 
@@ -10,6 +13,8 @@ const USAGE = `Usage: npm run gate                                        the ga
        npm run gate -- bundle --out FILE                  the gate as one file, for a machine with Node alone
        npm run gate -- nginx --listen PORT --gate URL --out DIR
                                                           nginx serves the files and asks the gate who reads
+       npm run gate -- cloudflare --out DIR [--serve PORT]
+                                                          the gate as a Cloudflare Worker; PORT: run it on this machine
        npm run gate -- netlify --out DIR                  rules for a host that checks roles itself
        npm run gate -- withdraw --group NAME              a group opens nothing any more, at once and without a build
 
@@ -17,9 +22,17 @@ Options: --editions DIR   the folder of editions, as the server sees it (default
 
 The address that readers see is PORTAL_URL.`;
 
-type Values = {out?: string; listen?: string; gate?: string; group?: string; editions: string};
+type Values = {
+  out?: string;
+  listen?: string;
+  gate?: string;
+  group?: string;
+  serve?: string;
+  editions: string;
+};
 
-const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string>>> = {
+/** Each says in the end what it did; one that goes on running says so itself. */
+const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | null>>> = {
   async bundle({out = 'gate.mjs'}) {
     await writeBundle(path.resolve(out));
     return `${out} is the gate, whole: node ${out}, with EDITIONS_DIRECTORY set to the editions.`;
@@ -34,6 +47,27 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string>>> = 
       editionsDirectory: path.resolve(editions),
     });
     return `Start nginx with: nginx -p ${folder} -c nginx.conf`;
+  },
+
+  async cloudflare({out, serve, editions}) {
+    const folder = path.resolve(required(out, '--out', 'DIR'));
+    const environment = readEnvironment();
+    if (serve !== undefined) {
+      const port = parsePort(serve);
+      await runCommand(async () => {
+        const places = {editions: path.resolve(editions), folder, port};
+        const running = await serveCloudflare(environment, process.env, places);
+        console.log(running.banner);
+        return running;
+      });
+      return null;
+    }
+    if (!namedProvider(environment) || !publicURL(environment).startsWith('https://')) {
+      throw new Error(
+        'A worker needs SLASHID_ORG_ID, your SlashID organization, and PORTAL_URL, the address that readers see, with https. To try it on this machine, add --serve PORT.',
+      );
+    }
+    return writeCloudflare(environment, process.env, path.resolve(editions), folder);
   },
 
   async netlify({out, editions}) {
@@ -54,6 +88,7 @@ async function main(): Promise<void> {
       listen: {type: 'string'},
       gate: {type: 'string'},
       group: {type: 'string'},
+      serve: {type: 'string'},
       editions: {type: 'string', default: 'editions'},
       help: {type: 'boolean', default: false},
     },
@@ -67,7 +102,10 @@ async function main(): Promise<void> {
   if (!command || others.length > 0) {
     throw new Error(`There is no "${positionals.join(' ')}" for the gate.\n\n${USAGE}`);
   }
-  console.log(await command(values));
+  const done = await command(values);
+  if (done !== null) {
+    console.log(done);
+  }
 }
 
 function required(value: string | undefined, name: string, kind: string): string {
@@ -75,6 +113,14 @@ function required(value: string | undefined, name: string, kind: string): string
     throw new Error(`${name} is missing: give it a ${kind}.\n\n${USAGE}`);
   }
   return value;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`--serve is "${text}". Give it a port, such as 8787.`);
+  }
+  return port;
 }
 
 function parseURL(text: string, name: string): URL {

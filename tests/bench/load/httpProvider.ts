@@ -34,12 +34,11 @@ export async function startHttpProvider(): Promise<HttpProvider> {
         });
   }
 
-  return {
-    ...provider,
+  return Object.assign(provider, {
     url,
     async close() {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await new Promise<unknown>((resolve) => server.close(resolve));
     },
-  };
+  });
 }

@@ -30,9 +30,32 @@ export function sendRaw(port: number, bytes: string, settled?: (text: string) =>
   });
 }
 
+/** The answers in a text that are there as a whole: for servers that keep a connection open, whatever they are told. */
+export function wholeAnswers(text: string): string[] {
+  const answers: string[] = [];
+  for (let start = 0; ;) {
+    const end = text.indexOf('\r\n\r\n', start);
+    const head = end < 0 ? '' : text.slice(start, end);
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head);
+    const mark = isChunked ? text.indexOf('0\r\n\r\n', end + 4) : -1;
+    const stop = isChunked ? mark + 5 : end + 4 + Number(length ?? 0);
+    if (end < 0 || (isChunked && mark < 0) || stop > text.length) {
+      return answers;
+    }
+    answers.push(text.slice(start, stop));
+    start = stop;
+  }
+}
+
 /** GET of a target that no URL parser has touched. */
-export function getRaw(port: number, target: string, headers: Record<string, string> = {}) {
+export function getRaw(
+  port: number,
+  target: string,
+  headers: Record<string, string> = {},
+  settled?: (text: string) => boolean,
+) {
   const lines = Object.entries({host: 'localhost:3000', connection: 'close', ...headers});
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return sendRaw(port, `GET ${target} HTTP/1.1\r\n${head}\r\n`);
+  return sendRaw(port, `GET ${target} HTTP/1.1\r\n${head}\r\n`, settled);
 }

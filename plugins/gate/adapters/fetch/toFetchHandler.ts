@@ -5,7 +5,11 @@ import type {RawRequest} from '../../request';
 import {readBounded} from '../../readBounded';
 
 /** Reads a file that is sent while it is read. */
-export type StreamFile = (file: EditionFile, first: number, last: number) => BodyInit;
+export type StreamFile = (
+  file: EditionFile,
+  first: number,
+  last: number,
+) => BodyInit | Promise<BodyInit>;
 
 /** Statuses that a `Response` has no body for. */
 const BODILESS = [204, 304];
@@ -38,7 +42,10 @@ function toRawRequest(request: Request, client: string | undefined): RawRequest 
   };
 }
 
-function toResponse({status, headers, body}: Reply, streamFile: StreamFile): Response {
+async function toResponse(
+  {status, headers, body}: Reply,
+  streamFile: StreamFile,
+): Promise<Response> {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     for (const line of [value].flat()) {
@@ -50,7 +57,7 @@ function toResponse({status, headers, body}: Reply, streamFile: StreamFile): Res
   }
   const content =
     'file' in body
-      ? streamFile(body.file, body.first, body.last)
+      ? await streamFile(body.file, body.first, body.last)
       : // A view of plain memory: nothing of the gate is shared between threads.
         (body as Uint8Array<ArrayBuffer>);
   return new Response(content, {status, headers: sent});

@@ -23,6 +23,8 @@ const LOOK_MS = 500;
 /** A copied deployment may bring the manifest before its folders. */
 const RETRY_MS = 2_000;
 const DEFAULT_KEEP_SECONDS = 3600;
+/** Representations that are held, in bytes. */
+const HELD_BYTES = 96 * 1024 * 1024;
 /** A third of the way: close to the best ratio at a hundredth of the time, since readers wait for it. */
 const BROTLI_QUALITY = 5;
 const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
@@ -88,6 +90,7 @@ export async function openFolderStore({
   const lookOnce = () => (pending ??= look().finally(() => (pending = null)));
   const timer = setInterval(() => void lookOnce(), LOOK_MS).unref();
   return {
+    heldBytes: HELD_BYTES,
     current: () => site,
     async refresh() {
       // A look that is under way may have begun before what is looked for.

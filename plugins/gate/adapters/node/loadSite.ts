@@ -18,6 +18,14 @@ const REBUILD = 'Build the editions again: npm run editions';
  * @throws Error when anything is missing or does not fit together: a gate without a sound manifest must not serve it.
  */
 export async function loadSite(editionsDirectory: string, previous: Site | null): Promise<Site> {
+  const {manifest, indexes} = await readSite(editionsDirectory);
+  return createSite(manifest, indexes, previous);
+}
+
+/** The manifest, and the indexes of the editions that are ready. */
+export async function readSite(
+  editionsDirectory: string,
+): Promise<{manifest: Manifest; indexes: Map<string, FileIndex>}> {
   const manifest = await readManifest(path.join(editionsDirectory, MANIFEST_FILE));
   const indexes = new Map<string, FileIndex>();
   for (const [id, edition] of Object.entries(manifest.editions)) {
@@ -25,7 +33,7 @@ export async function loadSite(editionsDirectory: string, previous: Site | null)
       indexes.set(id, await readIndex(editionsDirectory, edition.index, edition.indexHash));
     }
   }
-  return createSite(manifest, indexes, previous);
+  return {manifest, indexes};
 }
 
 async function readManifest(file: string): Promise<Manifest> {

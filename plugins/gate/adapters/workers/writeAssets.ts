@@ -1,0 +1,84 @@
+import {createHash} from 'node:crypto';
+import {mkdir, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import type {FileIndex} from '../../../../src/manifest';
+import {createSite} from '../../editions/site';
+import {readSite} from '../node/loadSite';
+import {readVerified} from '../node/openVerified';
+import {assetName} from './assetName';
+import type {PackedSite} from './assetStore';
+
+export type WrittenAssets = {siteHash: string; files: number; bytes: number};
+
+/** Of one file, in all plans. */
+const LARGEST_ASSET_BYTES = 25 * 1024 * 1024;
+/** Of one version, in the largest plan. */
+const MOST_ASSETS = 100_000;
+
+/**
+ * Writes the files of all editions for a worker, each once, and manifest and indexes as one more.
+ *
+ * @throws Error when an edition is not built, a file is not the one of this build, or the platform would refuse it
+ */
+export async function writeAssets(
+  editionsDirectory: string,
+  folder: string,
+): Promise<WrittenAssets> {
+  const {manifest, indexes} = await readSite(editionsDirectory);
+  const missing = Object.keys(manifest.editions).filter((id) => !indexes.has(id));
+  if (missing.length > 0) {
+    throw new Error(
+      `These editions are not built: ${missing.join(', ')}. A worker cannot wait for them; build all first: npm run editions`,
+    );
+  }
+  // Whatever the gate would refuse to serve is refused here.
+  createSite(manifest, indexes, null);
+
+  const written = new Map<string, number>();
+  await mkdir(path.dirname(path.join(folder, assetName('-'))), {recursive: true});
+  const write = async (hash: string, bytes: Uint8Array, name: string) => {
+    assertFits(name, bytes.byteLength);
+    await writeFile(path.join(folder, assetName(hash)), bytes);
+    written.set(hash, bytes.byteLength);
+  };
+  for (const [id, edition] of Object.entries(manifest.editions)) {
+    for (const [name, facts] of Object.entries(indexes.get(id)?.files ?? {})) {
+      if (edition.status === 'ready' && !written.has(facts.hash)) {
+        const bytes = await readVerified(editionsDirectory, edition.directory, name, facts);
+        await write(facts.hash, bytes, `${edition.directory}${name}`);
+      }
+    }
+  }
+  const text = new TextEncoder().encode(JSON.stringify(pack({manifest, indexes})));
+  const siteHash = createHash('sha256').update(text).digest('hex');
+  await write(siteHash, text, 'the list of all files');
+  if (written.size > MOST_ASSETS) {
+    throw new Error(
+      `There are ${written.size} files, and Cloudflare takes ${MOST_ASSETS} with one worker. Serve this site with Node or nginx.`,
+    );
+  }
+  const bytes = [...written.values()].reduce((sum, size) => sum + size, 0);
+  return {siteHash, files: written.size, bytes};
+}
+
+/** Without compressed siblings, which are not uploaded: the platform compresses what it sends. */
+function pack({manifest, indexes}: Awaited<ReturnType<typeof readSite>>): PackedSite {
+  const withoutEncodings = ({version, files}: FileIndex): FileIndex => ({
+    version,
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, {encodings: _siblings, ...facts}]) => [name, facts]),
+    ),
+  });
+  return {
+    manifest,
+    indexes: Object.fromEntries([...indexes].map(([id, index]) => [id, withoutEncodings(index)])),
+  };
+}
+
+function assertFits(name: string, size: number): void {
+  if (size > LARGEST_ASSET_BYTES) {
+    throw new Error(
+      `${name} has ${size} bytes, and Cloudflare takes ${LARGEST_ASSET_BYTES} for one file. Make it smaller or put it elsewhere, or serve this site with Node or nginx.`,
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import {startIdentityServer} from '../../local-identity';
+import type {FromProvider, ToProvider} from '../identityProcess';
+
+/** The local identity provider's own process: serves until it is told to close, or until the portal's is gone. */
+let close: () => Promise<void> = () => Promise.resolve();
+
+const tell = (message: FromProvider, then?: () => void) => process.send?.(message, then);
+const end = () => void close().then(() => process.exit(0));
+
+process.on('message', (message: ToProvider) => {
+  if (message.type === 'close') {
+    end();
+    return;
+  }
+  startIdentityServer(message.options).then(
+    (server) => {
+      close = () => server.close();
+      const {organizationId, issuer, url, accounts} = server;
+      tell({type: 'ready', facts: {organizationId, issuer, url, accounts}});
+    },
+    (error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error);
+      tell({type: 'failed', message: text}, () => process.exit(1));
+    },
+  );
+});
+process.once('disconnect', end);
+// Ctrl+C reaches every process of a terminal; the portal ends this one when the gate has ended.
+process.on('SIGINT', () => undefined);

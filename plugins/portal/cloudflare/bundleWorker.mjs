@@ -1,0 +1,62 @@
+import {readFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+import {gzipSync} from 'node:zlib';
+import {WITHOUT_TRANSLATIONS} from '../bundleGate.mjs';
+
+const ENTRY = fileURLToPath(new URL('./worker.ts', import.meta.url));
+/** What Cloudflare takes in its smallest plan, compressed. */
+const LARGEST_WORKER_BYTES = 3 * 1024 * 1024;
+
+/** Importing a module of ours does nothing by itself, so that what is for Node is left out where it is not used. */
+const WITHOUT_SIDE_EFFECTS = {
+  name: 'without side effects',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup({onResolve, resolve}) {
+    onResolve({filter: /^node:/}, ({path}) => ({path, external: true, sideEffects: false}));
+    onResolve({filter: /^\.{1,2}\//}, async ({path, pluginData, ...asked}) => {
+      if (pluginData === WITHOUT_SIDE_EFFECTS || /[\\/]node_modules[\\/]/.test(asked.importer)) {
+        return null;
+      }
+      const found = await resolve(path, {...asked, pluginData: WITHOUT_SIDE_EFFECTS});
+      return {...found, sideEffects: false};
+    });
+  },
+};
+
+/**
+ * Bundles the worker into one module that needs nothing but the platform; it throws when that cannot be.
+ *
+ * @param {string} file
+ * @param {string} siteHash of the list of all files, which the worker serves from
+ */
+export async function bundleWorker(file, siteHash) {
+  const {build} = await import('esbuild');
+  const {metafile} = await build({
+    entryPoints: [ENTRY],
+    outfile: file,
+    bundle: true,
+    platform: 'browser',
+    conditions: ['workerd', 'worker'],
+    target: 'es2022',
+    format: 'esm',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // Names stay: stack traces are read by people.
+    keepNames: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'error',
+    define: {SITE_HASH: JSON.stringify(siteHash)},
+    plugins: [WITHOUT_SIDE_EFFECTS, WITHOUT_TRANSLATIONS],
+  });
+  const needed = Object.values(metafile.outputs).flatMap(({imports}) => imports);
+  if (needed.length > 0) {
+    throw new Error(`The worker imports ${needed.map(({path}) => path).join(', ')}.`);
+  }
+  const {byteLength} = gzipSync(await readFile(file));
+  if (byteLength > LARGEST_WORKER_BYTES) {
+    throw new Error(
+      `The worker has ${byteLength} bytes, compressed; ${LARGEST_WORKER_BYTES} is the most.`,
+    );
+  }
+}

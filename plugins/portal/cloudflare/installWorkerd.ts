@@ -1,0 +1,41 @@
+import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import {createRequire} from 'node:module';
+import path from 'node:path';
+
+/** Names the version; what is installed lies with the other files that can be made again. */
+const SOURCE = path.join(__dirname, 'workerd');
+const FOLDER = path.resolve(__dirname, '../../../.docusaurus/workerd');
+
+/** What is used of it. */
+type Simulator = {
+  Miniflare: new (options: Readonly<Record<string, unknown>>) => {
+    ready: Promise<URL>;
+    dispose: () => Promise<void>;
+  };
+};
+
+/**
+ * The local runtime, installed first where that is needed. It weighs as much as a quarter of all other packages
+ * together, and few need it.
+ */
+export function installWorkerd(): Simulator {
+  const lock = fs.readFileSync(path.join(SOURCE, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const mark = path.join(FOLDER, '.installed');
+  if (!fs.existsSync(mark) || fs.readFileSync(mark, 'utf8') !== wanted) {
+    console.error('Installing the runtime of Cloudflare Workers (170 MB), this once …');
+    fs.mkdirSync(FOLDER, {recursive: true});
+    for (const name of ['package.json', 'package-lock.json']) {
+      fs.copyFileSync(path.join(SOURCE, name), path.join(FOLDER, name));
+    }
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: FOLDER,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    fs.writeFileSync(mark, wanted);
+  }
+  return createRequire(path.join(FOLDER, 'package.json'))('miniflare') as Simulator;
+}

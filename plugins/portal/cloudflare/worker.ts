@@ -1,0 +1,90 @@
+import {createGate, openAssetStore, toFetchHandler, type Assets, type Gate} from '../../gate';
+import {namedProvider, readEnvironment} from '../environment';
+import {gateOptions} from '../gateOptions';
+import {reachProvider} from '../reachProvider';
+
+/** Written in when the worker is bundled: the hash of the list of all files. */
+declare const SITE_HASH: string;
+
+type Bindings = Readonly<Record<string, unknown>> & {ASSETS: Assets};
+type Context = {waitUntil: (work: Promise<unknown>) => void};
+type Opened = {gate: Gate; handle: (request: Request) => Promise<Response>};
+
+/** One for each isolate, made by its first request: before that nothing may be asked of anybody. */
+let opening: Promise<Opened> | null = null;
+
+/** The gate as a Cloudflare Worker. Every path comes here first; without an answer of the gate nothing is served. */
+const worker = {
+  async fetch(request: Request, bindings: Bindings, context: Context): Promise<Response> {
+    const answering = answer(request, bindings);
+    // Other requests may be waiting for what this one asked for, and sign-outs for the provider: its reader may leave.
+    context.waitUntil(
+      answering.then(async () => (await opening)?.gate.carryOn()).catch(() => undefined),
+    );
+    return answering;
+  },
+};
+
+export default worker;
+
+async function answer(request: Request, bindings: Bindings): Promise<Response> {
+  try {
+    opening ??= open(bindings).catch((error: unknown) => {
+      // The next request tries again.
+      opening = null;
+      throw error;
+    });
+    const {handle} = await opening;
+    return await handle(request);
+  } catch (error) {
+    // Fail closed.
+    const detail = error instanceof Error ? error.message : String(error);
+    console.error(JSON.stringify({time: new Date().toISOString(), problem: 'failed', detail}));
+    return new Response(null, {
+      status: 503,
+      headers: {
+        'cache-control': 'no-store',
+        'retry-after': '10',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  }
+}
+
+async function open(bindings: Bindings): Promise<Opened> {
+  const variables = Object.entries(bindings).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const environment = readEnvironment(Object.fromEntries(variables));
+  const named = namedProvider(environment);
+  if (!named) {
+    throw new Error('SLASHID_ORG_ID is not among the variables of the worker.');
+  }
+  const [store, provider] = await Promise.all([
+    openAssetStore(bindings.ASSETS, SITE_HASH),
+    reachProvider(named),
+  ]);
+  const options = {
+    ...gateOptions(environment, provider),
+    fetch: fetchWithoutRedirects,
+    ...(environment.ACCESS_LOG === 'json' && {
+      log: (entry: unknown) => console.log(JSON.stringify(entry)),
+    }),
+  };
+  const gate = createGate(options, store);
+  const clientOf = (request: Request) => request.headers.get('cf-connecting-ip') ?? undefined;
+  return {gate, handle: toFetchHandler(gate, store.stream, clientOf)};
+}
+
+/** The platform does not know `redirect: 'error'`; what it hands over instead is no answer to the gate. */
+async function fetchWithoutRedirects(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const response = await fetch(input, {...init, redirect: 'manual'});
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
+    throw new TypeError('the identity provider redirects');
+  }
+  return response;
+}

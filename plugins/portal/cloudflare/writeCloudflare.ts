@@ -1,0 +1,43 @@
+import {existsSync} from 'node:fs';
+import {mkdir, rm, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {writeAssets} from '../../gate';
+import type {PortalEnvironment} from '../environment';
+import {bundleWorker} from './bundleWorker.mjs';
+import {
+  ASSETS_FOLDER,
+  cloudflareConfiguration,
+  CONFIGURATION_FILE,
+  WORKER_FILE,
+} from './configuration';
+
+/** Files that one version of a worker may have in the smallest plan. */
+const SMALLEST_PLAN_FILES = 20_000;
+
+/**
+ * Writes the gate as a Cloudflare Worker, its assets and its configuration, ready for `wrangler deploy`.
+ *
+ * @returns what was written, in a sentence
+ * @throws Error when the editions are not whole, or the platform would refuse them
+ */
+export async function writeCloudflare(
+  environment: PortalEnvironment,
+  variables: Readonly<Record<string, string | undefined>>,
+  editionsDirectory: string,
+  folder: string,
+): Promise<string> {
+  const assets = path.join(folder, ASSETS_FOLDER);
+  const configuration = path.join(folder, CONFIGURATION_FILE);
+  if (existsSync(assets) && !existsSync(configuration)) {
+    throw new Error(
+      `${assets} exists and was not written by this command. Remove it, or choose another folder with --out.`,
+    );
+  }
+  await rm(assets, {recursive: true, force: true});
+  await mkdir(assets, {recursive: true});
+  await writeFile(configuration, cloudflareConfiguration(environment, variables));
+  const {siteHash, files, bytes} = await writeAssets(editionsDirectory, assets);
+  await bundleWorker(path.join(folder, WORKER_FILE), siteHash);
+  const plan = files > SMALLEST_PLAN_FILES ? ' More than 20,000 files need a paid plan.' : '';
+  return `${folder} holds the worker and ${files} files (${Math.ceil(bytes / 1e6)} MB).${plan} Deploy it there with: npx wrangler deploy`;
+}

@@ -1,0 +1,41 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {serveWorkerd} from '../../plugins/portal/cloudflare/serveWorkerd';
+import {writeCloudflare} from '../../plugins/portal/cloudflare/writeCloudflare';
+import {readEnvironment} from '../../plugins/portal/environment';
+
+export type Workerd = {port: number; folder: string; close: () => Promise<void>};
+
+type Site = {
+  editionsDirectory: string;
+  port: number;
+  provider: {orgID: string; url: string};
+  env?: Readonly<Record<string, string>>;
+};
+
+/** The worker as the command writes it, in the real runtime. */
+export async function startWorkerd({
+  editionsDirectory,
+  port,
+  provider,
+  env = {},
+}: Site): Promise<Workerd> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workerd-'));
+  const variables = {
+    ...env,
+    PORT: String(port),
+    SLASHID_ORG_ID: provider.orgID,
+    SLASHID_BASE_URL: provider.url,
+  };
+  await writeCloudflare(readEnvironment(variables), variables, editionsDirectory, folder);
+  const worker = await serveWorkerd(folder, port);
+  return {
+    port,
+    folder,
+    async close() {
+      await worker.close();
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}
