@@ -59,6 +59,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
     './plugins/rest-reference/index.ts',
     './plugins/search/index.ts',
+    './plugins/markdown/index.ts',
     [
       './plugins/graphql-reference/index.ts',
       {...graphqlReference, holdsPage: edition.holdsPage} satisfies GraphqlOptions,

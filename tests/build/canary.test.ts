@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
+import {LLMS_FULL_FILE} from '../../src/markdown-copy';
 import {CANARY_EDITIONS} from '../fixtures/canary/places';
 import {
   matchesBelow,
@@ -57,6 +59,24 @@ describe('an edition', () => {
         .filter((canary) => isOwn(edition, canary) && !wordsIn(edition).has(canary.word))
         .map((canary) => described(edition, canary)),
     );
+
+    expect(missing).toEqual([]);
+  });
+
+  it('holds the words of its own pages in the files for programs too, which the search has then seen', () => {
+    const inText = ['title', 'description', 'heading', 'body', 'code', 'codetitle', 'group'];
+    const missing = manifest.editions
+      .filter(({audience}) => audience === 'person')
+      .flatMap((edition) => {
+        const whole = fs.readFileSync(
+          path.join(CANARY_EDITIONS, edition.directory, LLMS_FULL_FILE),
+          'utf8',
+        );
+        return canaries
+          .filter((canary) => inText.includes(canary.place) && isOwn(edition, canary))
+          .filter(({word}) => !whole.includes(word))
+          .map((canary) => described(edition, canary));
+      });
 
     expect(missing).toEqual([]);
   });

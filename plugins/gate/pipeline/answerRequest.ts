@@ -6,6 +6,7 @@ import type {GateServices} from '../services';
 import {endedHeaders} from '../session/endedHeaders';
 import {subjectOf, type Session} from '../session/sessions';
 import {locate, type Outcome} from './locate';
+import {negotiateMarkdown} from './markdown';
 import type {Answer} from './record';
 import {respond} from './respond';
 
@@ -43,7 +44,8 @@ async function answerPath(
   const site = store.current();
   const subject = subjectOf(session);
   const edition = chooseEdition(site, subject);
-  const outcome = locate({site, edition, subject, session}, request, settings);
+  const located = {site, edition, subject, session};
+  const outcome = negotiateMarkdown(locate(located, request, settings), located, request, settings);
   const reply = await respond(outcome, request, representations);
   const answer = {decision: outcome.type, session, edition: edition.id};
   if (session.type !== 'ended') {

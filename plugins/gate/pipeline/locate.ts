@@ -3,6 +3,7 @@ import type {EditionFile} from '../editions/editionFiles';
 import {findPreviousFile, type Edition, type ReadyEdition, type Site} from '../editions/site';
 import type {GateRequest} from '../request';
 import type {Session} from '../session/sessions';
+import type {DeniedStatus} from './markdown';
 
 /**
  * What a path comes to for a reader. Every file is one of the edition that was chosen for them, or a
@@ -10,6 +11,9 @@ import type {Session} from '../session/sessions';
  */
 export type Outcome =
   | {type: 'served'; file: EditionFile}
+  /** A page's copy, at the page's own address. */
+  | {type: 'markdown'; file: EditionFile}
+  | {type: 'markdown-denied'; status: DeniedStatus}
   | {type: 'respelled'; location: string}
   | {type: 'redirected'; location: string}
   | {type: 'sign-in'; page: EditionFile}

@@ -31,6 +31,8 @@ const LARGEST_HELD_BYTES = 8 * 1024 * 1024;
 const OVERHEAD_BYTES = 2048;
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
 const VARY = 'Cookie, Accept-Encoding';
+/** A page has a copy in Markdown at the same address. */
+export const VARY_OF_PAGES = 'Cookie, Accept, Accept-Encoding';
 
 /** Makes each representation once and keeps it within the bound; the same bytes are held once for all editions. */
 export function createRepresentations(store: Store, security: SecurityHeaders): Representations {
@@ -69,7 +71,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
       'content-length': String(size),
       'content-security-policy': security.policyOf(file.type, file.scripts),
       'cache-control': 'no-store',
-      vary: VARY,
+      vary: file.kind === 'page' ? VARY_OF_PAGES : VARY,
       ...(encoding !== 'identity' && {'content-encoding': encoding}),
     };
     const headers = {

@@ -1,10 +1,11 @@
 import type {EditionFile} from '../editions/editionFiles';
-import {emptyReply, textReply, type Reply} from '../reply';
+import {emptyReply, textReply, withHeaders, type Reply} from '../reply';
 import type {GateRequest, RequestHeaders} from '../request';
 import type {Outcome} from './locate';
+import {denyInMarkdown} from './markdown';
 import {matchesTag, preferredEncoding, requestedRange} from './negotiate';
 import {editionPage, UNAVAILABLE_PAGE} from './pages';
-import type {Representation, Representations} from './representations';
+import {VARY_OF_PAGES, type Representation, type Representations} from './representations';
 
 type OutcomeOf<Type extends Outcome['type']> = Extract<Outcome, {type: Type}>;
 type Asked = Pick<GateRequest, 'headers'>;
@@ -21,6 +22,12 @@ const RETRY_AFTER_SECONDS = '10';
 /** One response for each outcome; a new outcome does not compile until it has one. */
 const RESPONSES = {
   served: ({file}, request, representations) => sendFile(file, request, representations),
+  markdown: async ({file}, request, representations) =>
+    withHeaders(await sendFile(file, request, representations), {
+      'content-location': file.urlPath,
+      vary: VARY_OF_PAGES,
+    }),
+  'markdown-denied': ({status}) => denyInMarkdown(status),
   respelled: ({location}) => redirectTo(location, 308),
   redirected: ({location}) => redirectTo(location, 302),
   'sign-in': ({page}, request, representations) => sendPage(401, page, request, representations),

@@ -8,9 +8,9 @@ export type AnswerProps = {status: string; reason?: string; children?: ReactNode
 export default function Answer({status, reason, children}: AnswerProps): ReactNode {
   return (
     <div className={styles.answer}>
-      <span className={clsx(styles.status, status.startsWith('2') && styles.success)}>
-        {status} {reason}
-      </span>
+      <strong className={clsx(styles.status, status.startsWith('2') && styles.success)}>
+        {`${status} ${reason ?? ''}`.trim()}
+      </strong>
       <div className={styles.meaning}>{children}</div>
     </div>
   );

@@ -30,7 +30,11 @@ export function ConfigKey(props: ConfigKeyProps): ReactNode {
     <Row>
       <Cell>
         <code className={styles.key}>{name}</code>
-        {variable && <code className={styles.variable}>{variable}</code>}
+        {variable && (
+          <div>
+            <code className={styles.variable}>{variable}</code>
+          </div>
+        )}
       </Cell>
       <Cell>
         {type}

@@ -43,9 +43,14 @@ export function Sdl({label, code, links, base}: Props): ReactNode {
     }
   }
   return (
-    // What scrolls must take the focus, so that the arrow keys reach it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className={styles.sdl} tabIndex={0} aria-label={`Signature of ${label}`} role="region">
+    <pre
+      className={styles.sdl}
+      data-language="graphql"
+      // What scrolls must take the focus, so that the arrow keys reach it.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={`Signature of ${label}`}
+      role="region">
       <code>
         {parts}
         {code.slice(end)}

@@ -11,6 +11,7 @@ import {
   type Subject,
 } from '../../../src/access';
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
+import {markdownPath} from '../../../src/markdown-copy';
 import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
 
 /** The rules of specification section 6, as far as the pages below need them. */
@@ -229,6 +230,7 @@ async function writeEdition(
   }
   for (const route of routes.filter((each) => edition.pages.includes(canonical(each)))) {
     files.set(`${route}index.html`, html(`${canary(route)} build-${build}`, edition));
+    files.set(markdownPath(route), `# ${canary(route)} build-${build}\n`);
     files.set(chunkOf(route), `/* ${canary(route)} */`);
   }
   const index: FileIndex = {version: 1, files: {}};
@@ -244,6 +246,7 @@ async function writeEdition(
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };

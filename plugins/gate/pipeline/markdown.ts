@@ -1,0 +1,89 @@
+import {canonicalPathname, type CanonicalPath} from '../../../src/access';
+import {markdownPath} from '../../../src/markdown-copy';
+import type {Edition, Site} from '../editions/site';
+import {textReply, type Reply} from '../reply';
+import type {GateRequest} from '../request';
+import type {Outcome} from './locate';
+
+const MARKDOWN = 'text/markdown';
+const COPY = /\.md\/$/;
+
+/** Statuses that a program gets in words of its own, where a browser gets a page. */
+export type DeniedStatus = 401 | 403 | 404;
+
+type Located = {site: Site; edition: Edition};
+type Asked = Pick<GateRequest, 'path' | 'headers'>;
+type Rules = {onForbidden: 'explain' | 'conceal'};
+
+/**
+ * A page's other representation for a client that prefers Markdown (RFC 9110 §12.5.1), out of the same edition;
+ * and words in the place of a shell where there is nothing to read. What the reader may have was decided before.
+ */
+export function negotiateMarkdown(
+  outcome: Outcome,
+  {site, edition}: Located,
+  {path, headers}: Asked,
+  {onForbidden}: Rules,
+): Outcome {
+  const isPreferred = prefersMarkdown(headers.accept);
+  if (!isPreferred && !COPY.test(path)) {
+    return outcome;
+  }
+  switch (outcome.type) {
+    case 'served': {
+      const copy =
+        isPreferred && outcome.file.kind === 'page' && copyOf(edition, outcome.file.urlPath);
+      return copy ? {type: 'markdown', file: copy} : outcome;
+    }
+    case 'sign-in':
+    case 'sign-in-for-asset':
+      return {type: 'markdown-denied', status: 401};
+    case 'forbidden':
+      return {type: 'markdown-denied', status: 403};
+    case 'not-found':
+      return {type: 'markdown-denied', status: 404};
+    case 'asset-not-found': {
+      const isKnown = onForbidden === 'explain' && site.pages.has(pageOf(path));
+      return {type: 'markdown-denied', status: isKnown ? 403 : 404};
+    }
+    default:
+      return outcome;
+  }
+}
+
+/** Only a client that names Markdown prefers it; browsers do not. On a tie it is what was asked for by name. */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes(MARKDOWN)) {
+    return false;
+  }
+  const weights = new Map(
+    accept.split(',').map((range) => {
+      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+      return [name, Number(weight)] as const;
+    }),
+  );
+  const markdown = weights.get(MARKDOWN) ?? 0;
+  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
+}
+
+const TEXTS: Readonly<Record<DeniedStatus, string>> = {
+  401: '# Sign in\n\nThis documentation is for signed-in readers. Sign in with a browser and send the session cookie.\n',
+  403: '# No access\n\nThis page exists, and your groups do not let you read it. Open it in a browser to see which group it requires.\n',
+  404: '# Not found\n\nThere is no such page. The pages that you can read are listed in /llms.txt.\n',
+};
+
+export function denyInMarkdown(status: DeniedStatus): Reply {
+  return textReply(status, MARKDOWN, TEXTS[status], {vary: 'Cookie, Accept'});
+}
+
+function copyOf(edition: Edition, urlPath: string) {
+  const path = canonicalPathname(markdownPath(urlPath));
+  return edition.status === 'ready' && path !== null ? edition.files.get(path) : undefined;
+}
+
+/** The page that a copy's path belongs to; both in canonical form. */
+function pageOf(path: CanonicalPath): CanonicalPath {
+  const page = canonicalPathname(path.replace(COPY, '/').replace(/^\/index\/$/, '/'));
+  return page ?? path;
+}

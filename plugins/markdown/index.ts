@@ -1,0 +1,59 @@
+/**
+ * Writes what programs read: a Markdown copy beside every page, `llms.txt` and `llms-full.txt`. Everything is
+ * generated from the built pages of this site alone, so an edition's files name nothing that the edition leaves out.
+ *
+ * @module
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type {LoadContext, Plugin} from '@docusaurus/types';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import {LLMS_FILE, LLMS_FULL_FILE, markdownPath} from '../../src/markdown-copy';
+import {listSections} from './listSections';
+import type {PluginOptions} from './options';
+import {readPage, type PageCopy} from './readPage';
+import {renderIndex} from './renderIndex';
+
+const PLUGIN_NAME = 'markdown';
+
+export default function pluginMarkdown(
+  {siteConfig}: LoadContext,
+  {assistants}: PluginOptions,
+): Plugin<void> {
+  let docs: LoadedContent | undefined;
+
+  return {
+    name: PLUGIN_NAME,
+
+    allContentLoaded({allContent, actions}) {
+      docs = allContent['docusaurus-plugin-content-docs']?.default as LoadedContent | undefined;
+      actions.setGlobalData({assistants});
+    },
+
+    async postBuild({outDir, routesPaths}) {
+      const routes = [...new Set(routesPaths)].filter((route) => route.endsWith('/')).sort();
+      const copies = new Map<string, PageCopy>();
+      for (const route of routes) {
+        const html = await fs.readFile(path.join(outDir, route, 'index.html'), 'utf8');
+        const copy = readPage(html, new URL(route, siteConfig.url));
+        if (copy) {
+          copies.set(route, copy);
+          await fs.writeFile(path.join(outDir, markdownPath(route)), copy.markdown);
+        }
+      }
+      // A site without documents is a sign-in page; there is nothing to list.
+      if (copies.size > 0) {
+        const sections = listSections(docs, copies);
+        const pages = sections.flatMap((section) => section.pages);
+        await fs.writeFile(path.join(outDir, LLMS_FILE), renderIndex(siteConfig, sections));
+        await fs.writeFile(
+          path.join(outDir, LLMS_FULL_FILE),
+          pages.map(({markdown}) => markdown).join('\n'),
+        );
+      }
+    },
+  };
+}
+
+export {validateOptions} from './options';
+export type {Options, PluginOptions} from './options';

@@ -1,0 +1,58 @@
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import type {PageCopy} from './readPage';
+
+/** Pages under one heading of the sidebar, in its order. */
+export type Section = {label: string; pages: PageCopy[]};
+
+type Sidebars = LoadedContent['loadedVersions'][number]['sidebars'];
+type SidebarItem = Sidebars[string][number];
+
+/** What stands in no menu, and the pages above the first category. */
+const GENERAL = 'Start';
+const OTHERS = 'More';
+
+/** Groups the pages as the sidebar of this site does. Every page is listed once. */
+export function listSections(
+  docs: LoadedContent | undefined,
+  copies: ReadonlyMap<string, PageCopy>,
+): Section[] {
+  const left = new Map(copies);
+  const sections: Section[] = [];
+  const add = (label: string, routes: readonly string[]): void => {
+    const pages = routes.flatMap((route) => left.get(route) ?? []);
+    routes.forEach((route) => left.delete(route));
+    const last = sections.at(-1);
+    if (last?.label === label) {
+      last.pages.push(...pages);
+    } else if (pages.length > 0) {
+      sections.push({label, pages});
+    }
+  };
+  for (const {sidebars, docs: pages} of docs?.loadedVersions ?? []) {
+    const routes = new Map(pages.map(({id, permalink}) => [id, withSlash(permalink)]));
+    for (const item of Object.values(sidebars).flat()) {
+      add(item.type === 'category' ? item.label : GENERAL, routesOf(item, routes));
+    }
+  }
+  add(OTHERS, [...left.keys()]);
+  return sections;
+}
+
+/** The docs plugin leaves a page's last slash to the routes. */
+function withSlash(permalink: string): string {
+  return permalink.endsWith('/') ? permalink : `${permalink}/`;
+}
+
+function routesOf(item: SidebarItem, routes: ReadonlyMap<string, string>): string[] {
+  switch (item.type) {
+    case 'doc':
+    case 'ref':
+      return [routes.get(item.id) ?? ''];
+    case 'category': {
+      const own = item.link?.type === 'doc' ? [routes.get(item.link.id) ?? ''] : [];
+      return [...own, ...item.items.flatMap((inner) => routesOf(inner, routes))];
+    }
+    default:
+      return [];
+  }
+}

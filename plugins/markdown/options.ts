@@ -1,0 +1,40 @@
+import {Joi} from '@docusaurus/utils-validation';
+import type {OptionValidationContext} from '@docusaurus/types';
+
+/** A link in the menu of every page that opens the page in a language model's own site. */
+export type Assistant = {
+  label: string;
+  /** `{url}` stands for the address of the page's Markdown copy. */
+  href: string;
+};
+
+export type Options = {
+  /** Empty by default: a link tells the assistant's operator which page is being read. */
+  assistants?: readonly Assistant[];
+};
+
+export type PluginOptions = Required<Options>;
+
+const OptionsSchema = Joi.object<PluginOptions>({
+  assistants: Joi.array()
+    .items(
+      Joi.object({
+        label: Joi.string().required(),
+        href: Joi.string()
+          .pattern(/^https:\/\/.*\{url\}/)
+          .required()
+          .messages({
+            'string.pattern.base':
+              '{{#label}} is {{#value}}. Write an https address that contains {url}, for example https://assistant.example/?q={url}',
+          }),
+      }),
+    )
+    .default([]),
+});
+
+export function validateOptions({
+  validate,
+  options,
+}: OptionValidationContext<Options | undefined, PluginOptions>): PluginOptions {
+  return validate(OptionsSchema, options);
+}

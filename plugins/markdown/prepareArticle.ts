@@ -1,0 +1,106 @@
+import type {Element, ElementContent} from 'hast';
+import {SKIP, visitParents} from 'unist-util-visit-parents';
+import {classOf, rawText} from './toText';
+
+/** What a reader operates and a program does not, and places to wrap. */
+const UNREAD = ['button', 'wbr', 'script', 'style'];
+const ADDRESSES = ['href', 'src'] as const;
+const BLOCKS = ['p', 'div', 'ul', 'ol', 'dl', 'pre', 'details'];
+
+/** Takes out of a built article what is there for the screen, and makes every address in it absolute. */
+export function prepareArticle(article: Element, base: URL): void {
+  visitParents(article, (node, ancestors) => {
+    const parent = ancestors.at(-1);
+    if (parent && (node.type === 'comment' || (node.type === 'element' && isUnread(node)))) {
+      const index = parent.children.findIndex((child) => child === node);
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    }
+    if (node.type === 'element' && node.tagName === 'pre') {
+      // Nine of ten elements of a page colour code.
+      node.children = [{type: 'text', value: rawText(node)}];
+    }
+    return undefined;
+  });
+  visitParents(article, 'element', (node, ancestors) => {
+    for (const name of ADDRESSES) {
+      const address = node.properties[name];
+      if (typeof address === 'string' && URL.canParse(address, base.href)) {
+        node.properties[name] = new URL(address, base).href;
+      }
+    }
+    const isInItem = ancestors.some((other) => other.type === 'element' && other.tagName === 'li');
+    if (isLabel(node, isInItem)) {
+      node.tagName = 'p';
+      node.children = [element('strong', node.children)];
+    }
+    if (['td', 'th'].includes(node.tagName)) {
+      node.children = inOneLine(node.children);
+    }
+  });
+}
+
+function isUnread(node: Element): boolean {
+  return (
+    UNREAD.includes(node.tagName) ||
+    node.properties.role === 'tablist' ||
+    classOf(node).split(' ').includes('hash-link')
+  );
+}
+
+/** The name of a panel or an admonition, the words of what opens, a heading in a list: in Markdown a line in bold. */
+function isLabel(node: Element, isInItem: boolean): boolean {
+  return (
+    node.tagName === 'summary' ||
+    /(?:^| )(?:tab-label|admonitionHeading)/.test(classOf(node)) ||
+    (isInItem && /^h[2-6]$/.test(node.tagName))
+  );
+}
+
+/** A cell of a Markdown table is one line: blocks are set apart by `<br>`, items of a list by bullets. */
+function inOneLine(children: readonly ElementContent[]): ElementContent[] {
+  const lines: ElementContent[][] = [[]];
+  const begin = () => {
+    if ((lines.at(-1) ?? []).some(isSaid)) {
+      lines.push([]);
+    }
+  };
+  for (const child of children) {
+    if (child.type === 'element' && BLOCKS.includes(child.tagName)) {
+      begin();
+      lines.at(-1)?.push(...flatten(child));
+      begin();
+    } else {
+      lines.at(-1)?.push(child);
+    }
+  }
+  return lines
+    .filter((line) => line.some(isSaid))
+    .flatMap((line, index) => (index > 0 ? [element('br', []), ...line] : line));
+}
+
+function flatten(block: Element): ElementContent[] {
+  switch (block.tagName) {
+    case 'pre':
+      return [element('code', block.children)];
+    case 'ul':
+    case 'ol':
+      return inOneLine(
+        block.children.map((item) =>
+          item.type === 'element'
+            ? element('p', [{type: 'text', value: '• '}, ...inOneLine(item.children)])
+            : item,
+        ),
+      );
+    default:
+      return inOneLine(block.children);
+  }
+}
+
+function isSaid(node: ElementContent): boolean {
+  return node.type === 'element' || (node.type === 'text' && node.value.trim() !== '');
+}
+
+function element(tagName: string, children: ElementContent[]): Element {
+  return {type: 'element', tagName, properties: {}, children};
+}

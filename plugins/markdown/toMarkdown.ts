@@ -1,0 +1,147 @@
+import type {Element} from 'hast';
+import {select, selectAll} from 'hast-util-select';
+import {toMdast, type Handle} from 'hast-util-to-mdast';
+import type {Code, Link, List, Paragraph, PhrasingContent, RootContent} from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import {unified} from 'unified';
+import {classOf, rawText, toText} from './toText';
+
+const LANGUAGE = /^language-/;
+const WRITER = unified()
+  .use(remarkGfm, {tablePipeAlign: false})
+  .use(remarkStringify, {bullet: '-', emphasis: '_', rule: '-', fences: true});
+
+/** An article, prepared, as Markdown. What the pages' own components render has its form here. */
+export function toMarkdown(article: Element): string {
+  const tree = toMdast(article, {
+    document: true,
+    handlers: {
+      br,
+      code: inlineCode,
+      details: contentsOf,
+      div,
+      dl: facts,
+      figure,
+      pre: codeBlock,
+      svg,
+    },
+  });
+  const root =
+    tree.type === 'root' ? tree : {type: 'root' as const, children: [tree]};
+  return WRITER.stringify(root);
+}
+
+/** A hard break; in a table, where a row is one line, the only HTML that Markdown needs. */
+const br: Handle = (_state, _node, parent) =>
+  parent?.type === 'element' && ['td', 'th'].includes(parent.tagName)
+    ? {type: 'html', value: '<br>'}
+    : {type: 'break'};
+
+/** Code within which one name is a link, such as a type, is a link as a whole. */
+const inlineCode: Handle = (_state, node) => {
+  const value = toText(node);
+  const links = selectAll('a[href]', node);
+  const code: PhrasingContent = {type: 'inlineCode', value};
+  return links.length === 1 ? linkTo(links[0], [code]) : code;
+};
+
+/** Title and language are of the frame around the code. */
+const codeBlock: Handle = (_state, node): Code => ({
+  type: 'code',
+  lang: languageOf(node),
+  meta:
+    typeof node.properties.dataTitle === 'string' ? `title="${node.properties.dataTitle}"` : null,
+  value: rawText(node).replace(/\s+$/, ''),
+});
+
+function languageOf(node: Element): string | null {
+  const {className, dataLanguage} = node.properties;
+  const names = Array.isArray(className) ? className.map(String) : [];
+  const named = names.find((name) => LANGUAGE.test(name))?.replace(LANGUAGE, '');
+  const language = named ?? (typeof dataLanguage === 'string' ? dataLanguage : null);
+  return language === 'text' ? null : language;
+}
+
+/** What stands in the title of a code block belongs to the block. */
+const div: Handle = (state, node) => {
+  const title = node.children.find(
+    (child): child is Element =>
+      child.type === 'element' && classOf(child).includes('codeBlockTitle'),
+  );
+  const pre = title && select('pre', node);
+  if (!title || !pre) {
+    return contentsOf(state, node, undefined);
+  }
+  pre.properties.dataTitle = toText(title);
+  node.children = node.children.filter((child) => child !== title);
+  return contentsOf(state, node, undefined);
+};
+
+const contentsOf: Handle = (state, node) => state.toFlow(state.all(node));
+
+/** A list of names with what they stand for. */
+const facts: Handle = (state, node): List => {
+  const items = selectAll('dt', node).map((term) => {
+    const parent = selectAll('div', node).find((group) => group.children.includes(term)) ?? node;
+    const after = parent.children.slice(parent.children.indexOf(term) + 1);
+    const meaning = after.find(
+      (child): child is Element => child.type === 'element' && child.tagName === 'dd',
+    );
+    const said = state.all(meaning ?? term) as PhrasingContent[];
+    const name: PhrasingContent = {
+      type: 'strong',
+      children: [{type: 'text', value: `${toText(term)}:`}],
+    };
+    return [name, {type: 'text', value: ' '} as const, ...said];
+  });
+  return {
+    type: 'list',
+    spread: false,
+    children: items.map((children) => ({
+      type: 'listItem',
+      spread: false,
+      children: [{type: 'paragraph', children}],
+    })),
+  };
+};
+
+/** Of a drawing there is its description in words, and the pages that it leads to. */
+const figure: Handle = (state, node) => {
+  const drawing = select('svg', node);
+  return drawing ? describe(drawing) : contentsOf(state, node, undefined);
+};
+
+const svg: Handle = (_state, node) => describe(node);
+
+function describe(drawing: Element): RootContent[] {
+  const [title, description] = [toText(select('title', drawing)), toText(select('desc', drawing))];
+  const links = selectAll('a[href]', drawing);
+  const said: Paragraph = {
+    type: 'paragraph',
+    children: [
+      {type: 'strong', children: [{type: 'text', value: `Diagram: ${title}.`}]},
+      {type: 'text', value: ` ${description}`},
+    ],
+  };
+  const list: List = {
+    type: 'list',
+    spread: false,
+    children: links.map((link) => ({
+      type: 'listItem',
+      spread: false,
+      children: [{type: 'paragraph', children: [linkTo(link, textOf(link))]}],
+    })),
+  };
+  return [...(title ? [said] : []), ...(links.length > 0 ? [list] : [])];
+}
+
+function textOf(link: Element): PhrasingContent[] {
+  const lines = selectAll('text', link).map(toText);
+  return [{type: 'text', value: lines.join(' ') || toText(link)}];
+}
+
+function linkTo(link: Element | undefined, children: PhrasingContent[]): Link {
+  // A link within a link is none; what is given is text or code.
+  return {type: 'link', url: String(link?.properties.href), children: children};
+}

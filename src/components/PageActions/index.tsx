@@ -1,0 +1,58 @@
+import React, {useState, type ReactNode} from 'react';
+import Head from '@docusaurus/Head';
+import {usePluginData} from '@docusaurus/useGlobalData';
+import {markdownPath} from '../../markdown-copy';
+import {copyText} from './copyText';
+import styles from './styles.module.css';
+
+type Assistant = {label: string; href: string};
+
+const LABELS = {
+  ready: 'Copy page',
+  copied: 'Copied',
+  failed: 'Copying failed',
+} as const;
+
+/** Hands the page to a program: its Markdown copy to the clipboard, to look at, or to an assistant. */
+export default function PageActions({route}: {route: string}): ReactNode {
+  const {assistants} = usePluginData('markdown') as {assistants: readonly Assistant[]};
+  const [state, setState] = useState<keyof typeof LABELS>('ready');
+  const href = markdownPath(route);
+  // The authoring server writes no copies.
+  if (process.env.NODE_ENV !== 'production') {
+    return null;
+  }
+  return (
+    <div className={styles.actions}>
+      <Head>
+        <link rel="alternate" type="text/markdown" href={href} />
+      </Head>
+      <button
+        type="button"
+        className={styles.copy}
+        onClick={() =>
+          copyText(href).then(
+            () => setState('copied'),
+            () => setState('failed'),
+          )
+        }>
+        <span role="status">{LABELS[state]}</span>
+      </button>
+      <a href={href}>View as Markdown</a>
+      {assistants.map((assistant) => (
+        <button
+          key={assistant.label}
+          type="button"
+          className={styles.copy}
+          onClick={() => window.open(addressIn(assistant, href), '_blank', 'noopener')}>
+          Open in {assistant.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function addressIn(assistant: Assistant, href: string): string {
+  const url = new URL(href, window.location.href).href;
+  return assistant.href.replace('{url}', encodeURIComponent(url));
+}

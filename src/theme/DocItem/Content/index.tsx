@@ -1,0 +1,16 @@
+import React, {type ComponentProps, type ReactNode} from 'react';
+import {useDoc} from '@docusaurus/plugin-content-docs/client';
+import DocItemContent from '@theme-original/DocItem/Content';
+import {PageActions} from '@site/src/components';
+
+/** Begins a page with what a reader can do with the whole of it. */
+export default function DocItemContentWrapper(
+  props: ComponentProps<typeof DocItemContent>,
+): ReactNode {
+  return (
+    <>
+      <PageActions route={useDoc().metadata.permalink} />
+      <DocItemContent {...props} />
+    </>
+  );
+}
