@@ -1,4 +1,4 @@
-import type {Element, Nodes} from 'hast';
+import type {Element} from 'hast';
 import {fromHtml} from 'hast-util-from-html';
 import {select, selectAll} from 'hast-util-select';
 import {toText} from './toText';
