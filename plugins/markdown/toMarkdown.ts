@@ -27,8 +27,7 @@ export function toMarkdown(article: Element): string {
       svg,
     },
   });
-  const root =
-    tree.type === 'root' ? tree : {type: 'root' as const, children: [tree]};
+  const root = tree.type === 'root' ? tree : {type: 'root' as const, children: [tree]};
   return WRITER.stringify(root);
 }
 

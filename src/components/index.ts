@@ -12,7 +12,6 @@ export {default as Diagram, DiagramLink} from './Diagram';
 export {default as Endpoint} from './Endpoint';
 export {default as ErrorTable, ErrorCode, ErrorFix, ErrorMeaning} from './ErrorTable';
 export {default as Operation, OperationPart} from './Operation';
-export {default as PageActions} from './PageActions';
 export {default as PageFacts} from './PageFacts';
 export type {PageFactsProps} from './PageFacts';
 export {default as PageLink} from './PageLink';

@@ -1,7 +1,7 @@
 import React, {type ComponentProps, type ReactNode} from 'react';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import DocItemContent from '@theme-original/DocItem/Content';
-import {PageActions} from '@site/src/components';
+import {PageActions} from '@site/src/page-actions';
 
 /** Begins a page with what a reader can do with the whole of it. */
 export default function DocItemContentWrapper(

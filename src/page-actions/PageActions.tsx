@@ -1,7 +1,7 @@
 import React, {useState, type ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {usePluginData} from '@docusaurus/useGlobalData';
-import {markdownPath} from '../../markdown-copy';
+import {markdownPath} from '../markdown-copy';
 import {copyText} from './copyText';
 import styles from './styles.module.css';
 
@@ -14,7 +14,7 @@ const LABELS = {
 } as const;
 
 /** Hands the page to a program: its Markdown copy to the clipboard, to look at, or to an assistant. */
-export default function PageActions({route}: {route: string}): ReactNode {
+export function PageActions({route}: {route: string}): ReactNode {
   const {assistants} = usePluginData('markdown') as {assistants: readonly Assistant[]};
   const [state, setState] = useState<keyof typeof LABELS>('ready');
   const href = markdownPath(route);
