@@ -57,6 +57,7 @@ const createConfig = (edition: EditionView): Config => ({
       './plugins/editions/index.ts',
       {cutters: [contractCutter, schemaCutter(graphqlReference)]} satisfies EditionsOptions,
     ],
+    './plugins/licences/index.ts',
     './plugins/rest-reference/index.ts',
     './plugins/search/index.ts',
     './plugins/markdown/index.ts',

@@ -37,7 +37,7 @@ export async function bundleGate() {
  * Writes the gate and everything it needs into one file, for a machine that has Node and nothing else.
  *
  * @param {string} file
- * @returns {Promise<string[]>} what went into it
+ * @returns {Promise<string[]>} the files that went into it
  */
 export async function writeBundle(file) {
   const {build} = await import('esbuild');
@@ -63,7 +63,7 @@ export async function writeBundle(file) {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
     },
   });
-  return Object.keys(metafile.inputs);
+  return Object.keys(metafile.inputs).map((input) => path.join(ROOT, input));
 }
 
 /** @param {string} list */
@@ -81,7 +81,7 @@ async function isFresh(list) {
 async function stampsOf(inputs) {
   const stamps = await Promise.all(
     inputs.map(async (input) => {
-      const {mtimeMs, size} = await stat(path.join(ROOT, input));
+      const {mtimeMs, size} = await stat(input);
       return [input, `${mtimeMs} ${size}`];
     }),
   );

@@ -1,6 +1,8 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {writeNginx} from '../../gate';
+import {describeLicences} from '../../licences';
 import {writeBundle} from '../bundleGate.mjs';
 import {serveCloudflare} from '../cloudflare/serveCloudflare';
 import {writeCloudflare} from '../cloudflare/writeCloudflare';
@@ -34,8 +36,9 @@ type Values = {
 /** Each says in the end what it did; one that goes on running says so itself. */
 const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | null>>> = {
   async bundle({out = 'gate.mjs'}) {
-    await writeBundle(path.resolve(out));
-    return `${out} is the gate, whole: node ${out}, with EDITIONS_DIRECTORY set to the editions.`;
+    const inputs = await writeBundle(path.resolve(out));
+    await fs.writeFile(path.resolve(`${out}.licences.txt`), describeLicences(inputs));
+    return `${out} is the gate, whole: node ${out}, with EDITIONS_DIRECTORY set to the editions. Pass ${out}.licences.txt on with it.`;
   },
 
   async nginx({out, listen, gate, editions}) {

@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Files in which packages state their terms and whom to name. */
+const TERMS = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+
+const HEADER = 'Software of others that is part of this delivery, with its terms.\n';
+
+/**
+ * The terms of all packages that files come from, as one text: each text once, below the packages it is for.
+ *
+ * @param {Iterable<string>} files absolute paths; what is in no `node_modules` folder is ours and has no part in it
+ * @returns {string}
+ */
+export function describeLicences(files) {
+  const folders = new Set([...files].flatMap((file) => packageFolder(file) ?? []));
+  /** @type {Map<string, string[]>} */
+  const packagesByTerms = new Map();
+  for (const folder of [...folders].sort()) {
+    const {title, terms} = describePackage(folder);
+    const others = packagesByTerms.get(terms) ?? [];
+    packagesByTerms.set(terms, [...new Set([...others, title])].sort());
+  }
+  const blocks = [...packagesByTerms]
+    .map(([terms, titles]) => `${titles.join('\n')}\n\n${terms}\n`)
+    .sort();
+  return [HEADER, ...blocks].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** @param {string} file */
+function packageFolder(file) {
+  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file) ?? [];
+  return folder && fs.existsSync(path.join(folder, 'package.json')) ? folder : undefined;
+}
+
+/** @param {string} folder */
+function describePackage(folder) {
+  const {name, version, license, author} = JSON.parse(
+    fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
+  const stated = typeof license === 'string' ? license : (license?.type ?? 'no licence stated');
+  const terms = fs
+    .readdirSync(folder)
+    .filter((file) => TERMS.test(file))
+    .sort()
+    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8').trim())
+    .join('\n\n');
+  const by = typeof author === 'string' ? author : author?.name;
+  return {
+    title: `${name} ${version} (${stated})`,
+    // A package without a file of terms has stated them by name.
+    terms: terms || `${stated}${by ? `, by ${by}` : ''}`,
+  };
+}

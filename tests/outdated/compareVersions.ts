@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+/** What `npm outdated --json` prints: by package, what is there and what there is. */
+export const Outdated = z.record(
+  z.string(),
+  z.object({current: z.string().optional(), latest: z.string()}),
+);
+
+export type Row = {
+  name: string;
+  current: string;
+  latest: string;
+  /** How far behind; `held back` where it is so on purpose. */
+  distance: 'major' | 'minor' | 'patch' | 'held back';
+  reason?: string;
+};
+
+/** The packages that are behind, the farthest first. */
+export function compareVersions(
+  outdated: z.infer<typeof Outdated>,
+  heldBack: Readonly<Record<string, string>>,
+): Row[] {
+  const order = ['major', 'minor', 'patch', 'held back'];
+  return Object.entries(outdated)
+    .map(([name, {current = 'not installed', latest}]): Row => {
+      const reason = heldBack[name];
+      return reason === undefined
+        ? {name, current, latest, distance: distanceOf(current, latest)}
+        : {name, current, latest, distance: 'held back', reason};
+    })
+    .sort(
+      (one, other) =>
+        order.indexOf(one.distance) - order.indexOf(other.distance) ||
+        one.name.localeCompare(other.name),
+    );
+}
+
+/** Reasons for packages that are not behind, or not there, any more. */
+export function staleReasons(
+  outdated: z.infer<typeof Outdated>,
+  heldBack: Readonly<Record<string, string>>,
+): string[] {
+  return Object.keys(heldBack).filter((name) => !(name in outdated));
+}
+
+function distanceOf(current: string, latest: string): 'major' | 'minor' | 'patch' {
+  const [one = [], other = []] = [current, latest].map((version) => version.split('.'));
+  if (one[0] !== other[0]) {
+    return 'major';
+  }
+  return one[1] !== other[1] ? 'minor' : 'patch';
+}

@@ -1,0 +1,14 @@
+/** Packages that stay behind on purpose: why, and when to look again. */
+export const HELD_BACK: Readonly<Record<string, string>> = {
+  react: 'the SlashID widget carries the JSX runtime of React 18 and does not load under 19',
+  'react-dom': 'as react',
+  '@types/react': 'as react',
+  '@types/react-dom': 'as react',
+  typescript: 'the linters use the compiler’s API, which 7 does not have',
+  '@types/node': 'the least Node that is supported is 20',
+  eslint: 'eslint-plugin-jsx-a11y does not declare 10',
+  graphql: 'the packages of the GraphQL reference accept exactly one copy',
+  htmlparser2: 'the copy that Docusaurus brings',
+  'remark-directive': 'the copy that Docusaurus brings',
+  '@xmldom/xmldom': 'has to be the copy of node-saml and xml-crypto',
+};
