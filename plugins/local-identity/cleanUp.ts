@@ -32,7 +32,8 @@ const beyond = (table: string, column: string, count: number): Removal => ({
 /** Everything that is stored for a while only. Challenges and packs go with their flow. */
 const REMOVALS: readonly Removal[] = [
   olderThan('flows', 'expires_at', 0),
-  olderThan('hosted_logins', 'expires_at', 0),
+  olderThan('hosted_sessions', 'expires_at', 0),
+  olderThan('oidc_state', 'expires_at', 0),
   olderThan('revoked_tokens', 'expires_at', 0),
   {
     table: 'throttles',
@@ -52,9 +53,8 @@ const REMOVALS: readonly Removal[] = [
   beyond('events', 'at', MAX_RECORDS),
 ];
 
-/** Written by libraries, whose clock is the real one. */
+/** Written by a library, whose clock is the real one. */
 const LIBRARY_REMOVALS: readonly Removal[] = [
-  olderThan('social_state', 'expires_at', 0),
   olderThan('saml_requests', 'created_at', KEEP_SAML_REQUESTS_MS),
 ];
 

@@ -10,16 +10,14 @@ import {consentRoutes} from './routes/consent';
 import {adminRoutes} from './admin/routes';
 import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
-import {hostedLoginRoutes} from './routes/hostedLogin';
+import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
 import {idRoutes} from './routes/id';
 import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
-import {oauth2Routes} from './routes/oauth2';
 import {outboxRoutes} from './routes/outbox';
 import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
-import {wellKnownRoutes} from './routes/wellKnown';
 import {DatabaseUnavailableError} from './database/databaseErrors';
 import type {IdpServices} from './services';
 import {samlRoutes} from './routes/saml';
@@ -53,8 +51,8 @@ export function composeRoutes(services: IdpServices) {
     .route('/', consentRoutes(services))
     .route('/', eventRoutes(services))
     .route('/', ssoResolveRoutes(services))
-    .route('/', oauth2Routes(services))
-    .route('/', wellKnownRoutes(services))
+    .get('/.well-known/jwks.json', (c) => c.json(services.keys.jwks))
+    .route('/', authorizationServerRoutes(services))
     // Last: its API key check covers every path below /persons that is not the SDK's.
     .route('/', managementRoutes(services));
 

@@ -1,6 +1,7 @@
 import {openDatabase} from './database/openDatabase';
 import {createFactors} from './sign-in/factors/createFactors';
-import {createHostedLogins} from './hosted-login/hostedLogins';
+import {createAuthorizationServer} from './hosted-login/createAuthorizationServer';
+import {createHostedSessions} from './hosted-login/hostedSessions';
 import {loadSigningKeys} from './core/keys';
 import {createOutbox} from './mail/outbox';
 import {createApiKeys} from './directory/apiKeys';
@@ -48,8 +49,10 @@ export async function composeServices(
     defaultDurationSeconds: options.tokenDurationSeconds,
   });
   const callbackUrl = `${options.publicURL}/sso/oidc/callback`;
-  const {publicURL} = options;
-  const social = once(() => createSocialProvider({publicURL, callbackUrl, database}));
+  const {publicURL, siteOrigins} = options;
+  const hostedSessions = createHostedSessions({database, organizations, persons, tokens});
+  const hosted = {...base, publicURL, siteOrigins, hostedSessions, organizations, persons, tokens};
+  const social = once(() => createSocialProvider({publicURL, callbackUrl, database, clock}));
   const socialRelyingParty = createSocialRelyingParty({
     publicURL,
     callbackUrl,
@@ -67,7 +70,7 @@ export async function composeServices(
     flows,
     links,
     tokens,
-    hostedLogins: createHostedLogins(base),
+    authorizationServer: once(() => createAuthorizationServer(hosted)),
     groups: createGroups(base),
     attributes: createAttributeStore(base),
     consents: createConsents(base),

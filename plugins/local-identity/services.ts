@@ -1,7 +1,7 @@
 import type {Database} from './database/openDatabase';
 import type {Factor} from './sign-in/factors/types';
 import type {SigningKeys} from './core/keys';
-import type {HostedLogins} from './hosted-login/hostedLogins';
+import type {AuthorizationServer} from './hosted-login/createAuthorizationServer';
 import type {ValidatedOptions} from './options';
 import type {Outbox} from './mail/outbox';
 import type {ApiKeys} from './directory/apiKeys';
@@ -37,7 +37,7 @@ export type IdpServices = {
   links: Links;
   throttles: Throttles;
   outbox: Outbox;
-  hostedLogins: HostedLogins;
+  authorizationServer: () => Promise<AuthorizationServer>;
   /** Offered on the pages that stand in for other identity providers. */
   seededHandles: readonly string[];
   social: () => Promise<SocialProvider>;

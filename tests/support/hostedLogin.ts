@@ -1,4 +1,4 @@
-import {PASSWORD, PUBLIC_URL, SITE, type TestProvider} from './identity';
+import {type Answer, PASSWORD, PUBLIC_URL, SITE, type TestProvider} from './identity';
 
 export const REDIRECT_URI = `${SITE}/`;
 export const FORM = {'Content-Type': 'application/x-www-form-urlencoded'};
@@ -9,6 +9,8 @@ export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 export const formOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 export const hiddenOf = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+
+export const actionOf = (page: string) => /action="([^"]*)"/.exec(page)?.[1] ?? '';
 
 export function authorizeUrl(idp: TestProvider, changes: Record<string, string | undefined> = {}) {
   const url = new URL('/oauth2/authorize', PUBLIC_URL);
@@ -30,25 +32,54 @@ export function authorizeUrl(idp: TestProvider, changes: Record<string, string |
   return url.href;
 }
 
+/** A browser on the pages of the provider: it keeps cookies, and follows redirects within the provider. */
+export function createBrowser(idp: TestProvider) {
+  const cookies = new Map<string, string>();
+
+  async function go(method: string, url: string, fields?: Record<string, string>): Promise<Answer> {
+    const headers = {
+      Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(fields ? FORM : {}),
+    };
+    const body = fields && formOf(fields);
+    const answer = await idp.call(method, url, body, {headers, organization: null});
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const target = answer.headers.get('Location');
+    const isOurs = target !== null && new URL(target, PUBLIC_URL).origin === PUBLIC_URL;
+    return isOurs ? go('GET', target) : answer;
+  }
+
+  return {
+    cookies,
+    open: (url: string) => go('GET', url),
+    submit: (url: string, fields: Record<string, string>) => go('POST', url, fields),
+  };
+}
+
 /** What a person does on our page. Resolves to where it sends the browser. */
-export async function signInOnPage(idp: TestProvider, url: string, method = 'otp_via_email') {
-  const postForm = (path: string, fields: Record<string, string>) =>
-    idp.call('POST', path, formOf(fields), {headers: FORM, organization: null});
+export async function signInOnPage(
+  idp: TestProvider,
+  url: string,
+  method = 'otp_via_email',
+  browser = createBrowser(idp),
+) {
   const address = 'public@example.com';
-  const login = hiddenOf((await idp.get(url)).body, 'login');
-  const asked = await postForm('/oauth2/authorize/handle', {login, email: address, method});
+  const page = (await browser.open(url)).body;
+  const asked = await browser.submit(actionOf(page), {email: address, method});
   const challenge_id = hiddenOf(asked.body, 'challenge_id');
   const challenge_type = hiddenOf(asked.body, 'challenge_type');
   const right = method === 'password' ? PASSWORD : (await idp.lastMessage(address)).code;
   const answer = (text: string) =>
-    postForm('/oauth2/authorize/answer', {
-      login,
+    browser.submit(actionOf(asked.body), {
       email: address,
       challenge_id,
       challenge_type,
       answer: text,
     });
-  return {answer, right};
+  return {answer, right, action: actionOf(page), browser};
 }
 
 export async function codeFor(idp: TestProvider, url = authorizeUrl(idp)): Promise<string> {

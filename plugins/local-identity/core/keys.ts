@@ -38,7 +38,7 @@ type KeyFile = z.infer<typeof KeyFile>;
 
 export type SigningKeys = {
   /** Signs new tokens. */
-  current: {kid: string; privateKey: CryptoKey};
+  current: {kid: string; privateKey: CryptoKey; jwk: JWK};
   /** Public parts of all keys, for `/.well-known/jwks.json`. */
   jwks: {keys: JWK[]};
 };
@@ -64,7 +64,11 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
     throw damaged(file);
   }
   return {
-    current: {kid: first.kid, privateKey},
+    current: {
+      kid: first.kid,
+      privateKey,
+      jwk: {...first.jwk, kid: first.kid, alg: SIGNING_ALGORITHM, use: 'sig'},
+    },
     jwks: {keys: keys.map(({kid, jwk}) => toPublicJwk(kid, jwk))},
   };
 }

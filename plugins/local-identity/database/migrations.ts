@@ -208,4 +208,17 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     `CREATE INDEX events_by_time ON events (at)`,
   ],
+  [
+    // Sign-ins under way begin again; codes and refresh tokens are the library's from now on.
+    `DROP TABLE hosted_logins`,
+    `DELETE FROM social_state`,
+    `ALTER TABLE social_state RENAME TO oidc_state`,
+    `CREATE TABLE hosted_sessions (
+      id TEXT PRIMARY KEY,
+      organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+      session TEXT NOT NULL,
+      expires_at INTEGER NOT NULL
+    )`,
+    `CREATE INDEX hosted_sessions_by_expiry ON hosted_sessions (expires_at)`,
+  ],
 ];

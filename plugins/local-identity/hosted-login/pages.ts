@@ -42,15 +42,15 @@ const note = (problem: string | undefined): Page | '' =>
   problem === undefined ? '' : html`<p class="wrong" role="alert">${problem}</p>`;
 
 export const handlePage = (given: {
-  login: string;
+  /** Where the forms of this sign-in go. */
+  action: string;
   organization: string;
   problem?: string | undefined;
 }): Page =>
   layout(
     `Sign in to ${given.organization}`,
     html`${note(given.problem)}
-      <form method="post" action="/oauth2/authorize/handle">
-        <input type="hidden" name="login" value="${given.login}" />
+      <form method="post" action="${given.action}/handle">
         <label
           >E-mail address
           <input name="email" type="email" autocomplete="username" required autofocus />
@@ -61,7 +61,8 @@ export const handlePage = (given: {
   );
 
 export const answerPage = (given: {
-  login: string;
+  /** Where the forms of this sign-in go. */
+  action: string;
   email: string;
   challenge: {id: string; type: string};
   problem?: string | undefined;
@@ -71,8 +72,7 @@ export const answerPage = (given: {
     isCode ? 'Enter the code' : 'Enter your password',
     html`<p>${isCode ? `It was sent to ${given.email}.` : given.email}</p>
       ${note(given.problem)}
-      <form method="post" action="/oauth2/authorize/answer">
-        <input type="hidden" name="login" value="${given.login}" />
+      <form method="post" action="${given.action}/answer">
         <input type="hidden" name="email" value="${given.email}" />
         <input type="hidden" name="challenge_id" value="${given.challenge.id}" />
         <input type="hidden" name="challenge_type" value="${given.challenge.type}" />

@@ -1,7 +1,9 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {HostedLogin} from '../hosted-login/hostedLogins';
+import type {Grant} from '../core/tokens';
+import {ChallengeType} from '../core/wire';
+import {type SignIn, SIGN_IN_PATH} from '../hosted-login/createAuthorizationServer';
 import {
   answerPage,
   handlePage,
@@ -10,101 +12,47 @@ import {
   PAGE_STYLE_PATH,
   problemPage,
 } from '../hosted-login/pages';
-import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../services';
-import {answerChallenge} from '../sign-in/answerChallenge';
+import {settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
-import {ChallengeType} from '../core/wire';
 import {parse, requestedBy} from './http';
 import {pageHeaders} from './pageHeaders';
 
-const Query = z.object({
-  redirect_uri: z.string(),
-  client_id: z.string(),
-  response_type: z.string().optional(),
-  response_mode: z.string().optional(),
-  scope: z.string().default(''),
-  state: z.string().max(512).optional(),
-  nonce: z.string().max(512).optional(),
-  prompt: z.string().optional(),
-  code_challenge: z.string().optional(),
-  code_challenge_method: z.string().default('plain'),
-});
-type Query = z.infer<typeof Query>;
-
-const HandleForm = z.object({
-  login: z.string(),
-  email: z.string(),
-  method: z.enum(['otp_via_email', 'password']),
-});
+const HandleForm = z.object({email: z.string(), method: z.enum(['otp_via_email', 'password'])});
 const AnswerForm = z.object({
-  login: z.string(),
   email: z.string(),
   challenge_id: z.string(),
   challenge_type: ChallengeType,
   answer: z.string(),
 });
 
-// RFC 7636 §4.2: base64url of a SHA-256 digest.
-const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+type SignInEnv = {Variables: {signIn: SignIn}};
 
-/** GET /oauth2/authorize: sign-in on a page of ours, for a site that gets a code for it (RFC 6749 §4.1). */
+/** Sign-in on pages of ours, for a site that gets a code for it (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
-  const {hostedLogins, organizations, tokens, options} = services;
-  const show = (c: Context, page: Page, status: 200 | 400 | 401 | 429 = 200) =>
+  const {options, authorizationServer} = services;
+  const show = (c: Context, page: Page, status: 200 | 400 | 401 = 200) =>
     c.html(page, status, pageHeaders(options.siteOrigins));
 
-  const isOver = (c: Context) =>
-    show(c, problemPage('Sign-in expired', 'Go back to the site and sign in again.'), 400);
-
-  /** Exactly a registered address (RFC 9700 §2.1): a site's start page, or one that its owner listed. */
-  const isRegistered = (uri: string, {settings}: Organization) =>
-    options.siteOrigins.some((origin) => uri === `${origin}/`) ||
-    settings.authn_link_allowed_redirect_uris.includes(uri);
-
-  async function findLogin(id: string) {
-    const login = await hostedLogins.findOpen(id);
-    const organization = login && (await organizations.find(login.organizationId));
-    return organization && {login, organization};
-  }
-
-  return new Hono()
-    .get(PAGE_STYLE_PATH, (c) =>
-      c.body(PAGE_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),
-    )
-    .get('/oauth2/authorize', async (c) => {
-      const parsed = Query.safeParse(c.req.query());
-      const isAmbiguous = Object.values(c.req.queries()).some(({length}) => length > 1);
-      const organization = parsed.success && (await organizations.find(parsed.data.client_id));
-      // Checked before anything is sent there: an error must not become an open redirect.
-      if (isAmbiguous || !organization || !isRegistered(parsed.data.redirect_uri, organization)) {
-        const text =
-          'The site sent an incomplete request, or is not registered here. Tell its owner.';
-        return show(c, problemPage('This sign-in link does not work', text), 400);
+  const pages = new Hono<SignInEnv>()
+    .use(async (c, next) => {
+      const server = await authorizationServer();
+      const signIn = await server.findSignIn(c.req.raw);
+      if (!signIn) {
+        const text = 'Go back to the site and sign in again.';
+        return show(c, problemPage('Sign-in expired', text), 400);
       }
-      const {redirect_uri: redirectUri, ...query} = parsed.data;
-      const error = findError(query);
-      if (error !== undefined) {
-        const {state} = query;
-        return c.redirect(withParameters(redirectUri, {error, state, iss: options.publicURL}));
-      }
-      const {state, nonce, code_challenge: codeChallenge = ''} = query;
-      const login = await hostedLogins.start(organization.id, {
-        clientId: query.client_id,
-        redirectUri,
-        codeChallenge,
-        ...(state === undefined ? {} : {state}),
-        ...(nonce === undefined ? {} : {nonce}),
-      });
-      return show(c, handlePage({login, organization: organization.name}));
+      c.set('signIn', signIn);
+      return next();
     })
-    .post('/oauth2/authorize/handle', async (c) => {
-      const {login: id, email, method} = parse(await c.req.parseBody(), HandleForm);
-      const found = await findLogin(id);
-      if (!found) {
-        return isOver(c);
-      }
-      const {organization} = found;
+    .get('/', (c) => {
+      const {organization} = c.get('signIn');
+      return show(c, handlePage({action: actionOf(c), organization: organization.name}));
+    })
+    .post('/handle', async (c) => {
+      const {email, method} = parse(await c.req.parseBody(), HandleForm);
+      const {organization} = c.get('signIn');
+      const action = actionOf(c);
       try {
         const [challenge] = await beginSignIn(
           {
@@ -119,88 +67,73 @@ export function hostedLoginRoutes(services: IdpServices) {
           services,
         );
         if (challenge && (challenge.type === 'otp' || challenge.type === 'password_verify')) {
-          return show(c, answerPage({login: id, email, challenge}));
+          return show(c, answerPage({action, email, challenge}));
         }
         throw errors.noPasswordSet();
       } catch (error) {
         const problem = explain(error);
-        return show(c, handlePage({login: id, organization: organization.name, problem}), 400);
+        return show(c, handlePage({action, organization: organization.name, problem}), 400);
       }
     })
-    .post('/oauth2/authorize/answer', async (c) => {
-      const form = parse(await c.req.parseBody(), AnswerForm);
-      const found = await findLogin(form.login);
-      if (!found) {
-        return isOver(c);
-      }
-      const {login, organization} = found;
-      const {challenge_id, challenge_type, answer, email} = form;
+    .post('/answer', async (c) => {
+      const {challenge_id, challenge_type, answer, email} = parse(
+        await c.req.parseBody(),
+        AnswerForm,
+      );
+      const signIn = c.get('signIn');
+      const action = actionOf(c);
       const data = challenge_type === 'otp' ? {otp: answer} : {password: answer};
-      let token: string;
+      let session: Grant;
       try {
-        token = await answerChallenge({challenge_id, challenge_type, data}, services);
+        session = await settle({challenge_id, challenge_type, data}, signIn);
       } catch (error) {
         const problem = explain(error);
         if (error instanceof errors.ApiError && error.status === 401) {
           const challenge = {id: challenge_id, type: challenge_type};
-          return show(c, answerPage({login: login.id, email, challenge, problem}), 401);
+          return show(c, answerPage({action, email, challenge, problem}), 401);
         }
-        const page = handlePage({login: login.id, organization: organization.name, problem});
-        return show(c, page, 400);
+        const organization = signIn.organization.name;
+        return show(c, handlePage({action, organization, problem}), 400);
       }
-      return c.redirect(await finish(login, organization, token), 303);
+      const server = await authorizationServer();
+      return c.redirect(await server.finishSignIn(signIn, session), 303);
     });
 
-  /** The token of the page's own sign-in never leaves: what it says goes with the code. */
-  async function finish(login: HostedLogin, organization: Organization, token: string) {
-    const verification = await tokens.verify(token);
-    if (verification.status === 'invalid' || verification.organization.id !== organization.id) {
+  /** The session stays here: its token is what the site gets for the code. */
+  async function settle(
+    attestation: Parameters<typeof settleAnswer>[0],
+    {organization}: SignIn,
+  ): Promise<Grant> {
+    const finish = await settleAnswer(attestation, services);
+    if (finish.status === 'refused') {
+      throw finish.error;
+    }
+    if (finish.status !== 'granted' || finish.organization.id !== organization.id) {
       throw errors.authenticationExpired();
     }
-    const {claims, person} = verification;
-    await tokens.revokeById(claims.jti, claims.exp);
-    const code = await hostedLogins.finish(login.id, {
-      personId: person.id,
-      isFirst: claims['first_token'] === true,
-      authentications: claims.authentications,
-      generation: claims.session_generation,
-    });
-    if (code === undefined) {
-      throw errors.authenticationExpired();
-    }
-    const {redirectUri, state} = login.request;
-    return withParameters(redirectUri, {code, state, iss: options.publicURL});
+    return finish.grant;
   }
+
+  return new Hono()
+    .get(PAGE_STYLE_PATH, (c) =>
+      c.body(PAGE_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),
+    )
+    .route(`${SIGN_IN_PATH}/:uid`, pages);
 }
 
-/** The error of RFC 6749 §4.1.2.1 or OpenID Connect Core §3.1.2.6 that goes back to the site. */
-function findError(query: Omit<Query, 'redirect_uri'>): string | undefined {
-  if (query.response_type !== 'code') {
-    return 'unsupported_response_type';
-  }
-  if (query.response_mode !== undefined && query.response_mode !== 'query') {
-    return 'invalid_request';
-  }
-  if (!query.scope.split(' ').includes('openid')) {
-    return 'invalid_scope';
-  }
-  // There is no session here to be silent with.
-  if (query.prompt === 'none') {
-    return 'login_required';
-  }
-  const isS256 = query.code_challenge_method === 'S256';
-  return isS256 && S256_CHALLENGE.test(query.code_challenge ?? '') ? undefined : 'invalid_request';
+/** The endpoints that the embedded OpenID provider serves itself. */
+export function authorizationServerRoutes({authorizationServer}: IdpServices) {
+  return new Hono()
+    .post('/oauth2/tokens', async (c) => (await authorizationServer()).exchange(c.req.raw))
+    .on(
+      ['GET', 'POST'],
+      ['/oauth2/authorize/*', '/oauth2/userinfo', '/.well-known/openid-configuration'],
+      async (c) => (await authorizationServer()).fetch(c.req.raw),
+    );
 }
 
-function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
-  const url = new URL(uri);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) {
-      url.searchParams.set(name, value);
-    }
-  }
-  return url.href;
-}
+/** Where the forms of a sign-in page go. */
+const actionOf = (c: Context) => `${SIGN_IN_PATH}/${c.req.param('uid') ?? ''}`;
 
 const TEXTS: Partial<Record<errors.ErrorCode, string>> = {
   no_password_set: 'There is no password for this address yet. Ask for a code instead.',

@@ -51,14 +51,14 @@ const GUESSABLE: ReadonlySet<ChallengeType> = new Set(['otp', 'password_verify',
  * looked at, which may be slow; then the challenge is consumed, what it brings about is done and the
  * session is granted, in one commit.
  */
-export async function answerChallenge(
+export async function settleAnswer(
   attestation: Attestation,
   services: AnswerServices,
-): Promise<string> {
+): Promise<Finish> {
   const {database, flows} = services;
   const attempt = await database.transaction(() => claimAttempt(attestation, services));
   if ('finish' in attempt) {
-    return toToken(attempt.finish, services);
+    return attempt.finish;
   }
   const verdict = await judge(attempt, attestation.data, services);
   if (verdict.status === 'rejected') {
@@ -68,8 +68,12 @@ export async function answerChallenge(
     await flows.kill(attempt.challenge.id);
     throw errors.passkeyRefused(verdict.cause);
   }
-  return toToken(await settle(attempt, verdict, services), services);
+  return settle(attempt, verdict, services);
 }
+
+/** As `settleAnswer`, and resolves to what the SDK gets for it. */
+export const answerChallenge = async (attestation: Attestation, services: AnswerServices) =>
+  toToken(await settleAnswer(attestation, services), services);
 
 /** Signs what was granted. After the commit, because signing is slow and holds up every other request. */
 export async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promise<string> {

@@ -1,11 +1,12 @@
 import {randomBytes} from 'node:crypto';
 import {exportJWK, generateKeyPair} from 'jose';
-import inject, {type Response as InjectedResponse} from 'light-my-request';
+import type {AdapterPayload} from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import type {Database} from '../database/openDatabase';
 import {problemPage} from '../hosted-login/pages';
+import {createBridge} from '../oidc/createBridge';
+import {createState} from '../oidc/createState';
 import {labelOf} from './socialProviderNames';
-import {createSocialState} from './socialState';
 
 export const SOCIAL_PATH = '/social';
 const COOKIE_PREFIX = 'idp_social_';
@@ -27,15 +28,23 @@ export async function createSocialProvider({
   publicURL,
   callbackUrl,
   database,
+  clock,
 }: {
   publicURL: string;
   callbackUrl: string;
   database: Database;
+  clock: () => Date;
 }): Promise<SocialProvider> {
   const {default: OpenIdProvider} = await import('oidc-provider');
   const {privateKey} = await generateKeyPair('ES256', {extractable: true});
   const provider: Provider = new OpenIdProvider(`${publicURL}${SOCIAL_PATH}`, {
-    adapter: createSocialState({database, callbackUrl}),
+    adapter: createState({
+      database,
+      clock,
+      server: 'social',
+      // Every client id is known: it is the one that the site uses with the real provider.
+      findClient: async (id) => toClient(id, callbackUrl),
+    }),
     // Lives as long as the process: what it signs is used within seconds.
     jwks: {keys: [{...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig'}]},
     routes: {
@@ -77,28 +86,16 @@ export async function createSocialProvider({
       ctx.body = String(await problemPage('Sign-in failed', text ?? 'Start again on the site.'));
     },
   });
-  provider.proxy = true;
-  const dispatch = provider.callback();
+  const bridge = createBridge(provider);
 
   return {
-    async fetch(request) {
+    fetch: (request) => {
       const url = new URL(request.url);
-      const wellKnown = `${SOCIAL_PATH}/.well-known/`;
-      const path = url.pathname.startsWith(wellKnown)
-        ? url.pathname.slice(SOCIAL_PATH.length)
-        : url.pathname;
-      const body = await request.text();
-      const answer = await inject((given, to) => void dispatch(given, to), {
-        method: request.method === 'POST' ? 'POST' : 'GET',
-        url: path + url.search,
-        headers: {
-          ...forwardedHeaders(request),
-          host: url.host,
-          'x-forwarded-proto': url.protocol.slice(0, -1),
-        },
-        ...(body === '' ? {} : {payload: body}),
-      });
-      return toResponse(answer);
+      // The library serves its discovery document at the root only.
+      const isWellKnown = url.pathname.startsWith(`${SOCIAL_PATH}/.well-known/`);
+      return bridge.fetch(
+        isWellKnown ? new Request(new URL(url.pathname.slice(SOCIAL_PATH.length), url)) : request,
+      );
     },
 
     async findSignIn(uid) {
@@ -126,30 +123,11 @@ export async function createSocialProvider({
   };
 }
 
-/** Cookies are shared by all ports of a host: only the provider's own go in. */
-function forwardedHeaders(request: Request): Record<string, string> {
-  const cookies = (request.headers.get('Cookie') ?? '')
-    .split(/;\s*/)
-    .filter((cookie) => cookie.startsWith(COOKIE_PREFIX));
-  const passed = ['content-type', 'authorization', 'accept', 'origin'].flatMap((name) => {
-    const value = request.headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries([...passed, ['cookie', cookies.join('; ')]]);
-}
-
-function toResponse({statusCode, headers, rawPayload}: InjectedResponse): Response {
-  const copied = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== undefined && name !== 'transfer-encoding') {
-        copied.append(name, String(each));
-      }
-    }
-  }
-  const hasBody = statusCode !== 204 && statusCode !== 304;
-  return new Response(hasBody ? new Uint8Array(rawPayload) : null, {
-    status: statusCode,
-    headers: copied,
-  });
-}
+const toClient = (id: string, callbackUrl: string): AdapterPayload => ({
+  client_id: id,
+  redirect_uris: [callbackUrl],
+  response_types: ['code'],
+  grant_types: ['authorization_code'],
+  token_endpoint_auth_method: 'none',
+  id_token_signed_response_alg: 'ES256',
+});

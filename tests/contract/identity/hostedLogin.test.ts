@@ -9,13 +9,12 @@ import {
   startProvider,
 } from '../../support/identity';
 import {
+  actionOf,
   authorizeUrl,
   CHALLENGE,
   codeFor,
+  createBrowser,
   exchange,
-  FORM,
-  formOf,
-  hiddenOf,
   REDIRECT_URI,
   signInOnPage,
   VERIFIER,
@@ -46,23 +45,33 @@ describe('GET /oauth2/authorize', () => {
     },
   );
 
-  it('shows a page to an unknown client and to a parameter that comes twice (O15)', async () => {
+  it('shows a page to an unknown client (O15)', async () => {
     const idp = await startProvider();
-    const twice = `${authorizeUrl(idp)}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`;
 
-    for (const url of [authorizeUrl(idp, {client_id: 'other'}), twice]) {
-      const {status, headers, body} = await idp.get(url);
-      expect([status, headers.get('Content-Type')]).toEqual([400, 'text/html; charset=UTF-8']);
-      expect(body).toContain('Tell its owner');
-    }
+    const {status, headers, body} = await idp.get(authorizeUrl(idp, {client_id: 'other'}));
+
+    expect([status, headers.get('Content-Type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(body).toContain('Tell its owner');
+  });
+
+  it('reports a second address to the registered one, and shows neither the sign-in page nor the other (O15)', async () => {
+    const idp = await startProvider();
+    const twice = `${authorizeUrl(idp)}&redirect_uri=${encodeURIComponent('https://evil.example/')}`;
+
+    const {headers} = await idp.get(twice);
+
+    const target = new URL(headers.get('Location') ?? '');
+    expect(target.origin + target.pathname).toBe(REDIRECT_URI);
+    expect(target.searchParams.get('error')).toBe('invalid_request');
   });
 
   it.each([
-    [{response_type: 'token'}, 'unsupported_response_type'], // O14
-    [{response_type: undefined}, 'unsupported_response_type'],
+    [{response_type: 'token'}, 'invalid_request'], // O14: answered in the fragment, which no client may use
+    [{response_type: undefined}, 'invalid_request'],
     [{response_mode: 'fragment'}, 'invalid_request'], // O14
     [{prompt: 'none'}, 'login_required'], // O14
-    [{scope: 'profile'}, 'invalid_scope'],
+    [{scope: 'profile'}, 'invalid_request'],
+    [{scope: undefined}, 'invalid_request'],
     [{code_challenge: undefined}, 'invalid_request'], // O10
     [{code_challenge_method: 'plain'}, 'invalid_request'], // O10
     [{code_challenge_method: undefined}, 'invalid_request'], // O10: plain is the default of the RFC
@@ -73,10 +82,13 @@ describe('GET /oauth2/authorize', () => {
     const {status, headers} = await idp.get(authorizeUrl(idp, changes));
 
     const target = new URL(headers.get('Location') ?? '');
-    expect(status).toBe(302);
+    expect(status).toBe(303);
     expect(target.origin + target.pathname).toBe(REDIRECT_URI);
-    expect(Object.fromEntries(target.searchParams)).toEqual({
+    // Where the request asked for: in the fragment, when it wanted a token from there.
+    const answer = new URLSearchParams(target.search || target.hash.slice(1));
+    expect(Object.fromEntries(answer)).toEqual({
       error,
+      error_description: expect.any(String),
       state: 'the-state',
       iss: PUBLIC_URL,
     });
@@ -86,7 +98,7 @@ describe('GET /oauth2/authorize', () => {
     const name = '<img src=x onerror=alert(1)>';
     const idp = await startProvider({seed: {organization: {name}, people: []}});
 
-    const {headers, body} = await idp.get(authorizeUrl(idp));
+    const {headers, body} = await createBrowser(idp).open(authorizeUrl(idp));
 
     const policy = headers.get('Content-Security-Policy');
     expect(policy).toContain("frame-ancestors 'none'");
@@ -113,15 +125,11 @@ describe('the sign-in page', () => {
 
   it('offers a code to somebody who has no password', async () => {
     const idp = await startProvider();
-    const {body} = await idp.get(authorizeUrl(idp));
-    const fields = {
-      login: hiddenOf(body, 'login'),
-      email: 'public@example.com',
-      method: 'password',
-    };
+    const browser = createBrowser(idp);
+    const {body} = await browser.open(authorizeUrl(idp));
+    const fields = {email: 'public@example.com', method: 'password'};
 
-    const path = '/oauth2/authorize/handle';
-    const answer = await idp.call('POST', path, formOf(fields), {headers: FORM});
+    const answer = await browser.submit(actionOf(body), fields);
 
     expect(answer.status).toBe(400);
     expect(answer.body).toContain('Ask for a code instead');
@@ -146,22 +154,55 @@ describe('the sign-in page', () => {
   });
 });
 
+describe('a sign-in page in another browser', () => {
+  it('is over: a stranger cannot have somebody else sign in for them', async () => {
+    const idp = await startProvider();
+    const stranger = await signInOnPage(idp, authorizeUrl(idp));
+
+    const {status, body} = await createBrowser(idp).open(stranger.action);
+    const answer = await createBrowser(idp).submit(`${stranger.action}/answer`, {answer: 'any'});
+
+    expect([status, answer.status]).toEqual([400, 400]);
+    expect(body).toContain('Sign-in expired');
+  });
+
+  it('gives its code to the browser that began only', async () => {
+    const idp = await startProvider();
+    const {answer, right, browser} = await signInOnPage(idp, authorizeUrl(idp));
+    browser.cookies.delete('idp_hosted_resume');
+
+    const {headers, status} = await answer(right);
+
+    expect([headers.get('Location'), status]).toEqual([null, 400]);
+  });
+
+  it('asks again although somebody signed in there before', async () => {
+    const idp = await startProvider();
+    const {answer, right, browser} = await signInOnPage(idp, authorizeUrl(idp));
+    await answer(right);
+
+    const {body} = await browser.open(authorizeUrl(idp));
+
+    expect(body).toContain('E-mail address');
+  });
+});
+
 describe('POST /oauth2/tokens', () => {
   it.each([
     [{code_verifier: 'x'.repeat(43)}, 'invalid_grant'], // O10: wrong verifier
     [{code_verifier: 'x'.repeat(42)}, 'invalid_request'], // O10: too short
     [{code_verifier: CHALLENGE}, 'invalid_grant'], // the challenge is not the verifier
-    [{client_id: 'other'}, 'invalid_grant'],
+    [{client_id: 'other'}, 'invalid_client', 401],
     [{redirect_uri: `${SITE}/other/`}, 'invalid_grant'],
     [{grant_type: 'password'}, 'unsupported_grant_type'],
     [{code: 'made-up'}, 'invalid_grant'],
-  ])('O10 answers 400 to %j', async (changes, error) => {
+  ] as const)('O10 refuses %j with %s', async (changes, error, refusal: number = 400) => {
     const idp = await startProvider();
     const code = await codeFor(idp);
 
     const {status, body} = await exchange(idp, code, changes);
 
-    expect([status, body]).toEqual([400, {error}]);
+    expect([status, body.error]).toEqual([refusal, error]);
   });
 
   it('O11 takes a code once, and takes back what the first use gave', async () => {
@@ -171,7 +212,7 @@ describe('POST /oauth2/tokens', () => {
 
     const {status, body} = await exchange(idp, code);
 
-    expect([status, body]).toEqual([400, {error: 'invalid_grant'}]);
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
     const {body: validity} = await idp.post('/token/validate', {token: first.id_token});
     expect(validity.result.valid).toBe(false);
     const userinfo = await idp.get('/oauth2/userinfo', {bearer: first.access_token});

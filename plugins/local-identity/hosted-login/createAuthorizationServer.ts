@@ -1,0 +1,249 @@
+import {randomBytes} from 'node:crypto';
+import type {Account, AccountClaims, AdapterPayload, KoaContextWithOIDC} from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import {z} from 'zod';
+import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
+import type {Grant, Tokens} from '../core/tokens';
+import type {Database} from '../database/openDatabase';
+import type {Organization, Organizations} from '../directory/organizations';
+import type {Persons} from '../directory/persons';
+import {createBridge} from '../oidc/createBridge';
+import {createState} from '../oidc/createState';
+import {pageHeaders} from '../routes/pageHeaders';
+import type {HostedSession, HostedSessions} from './hostedSessions';
+import {problemPage} from './pages';
+
+/** What the library's middleware adds to a request; absent where no route of its own was found. */
+const OidcContext = z.custom<KoaContextWithOIDC['oidc']>(
+  (value) => typeof value === 'object' && value !== null,
+);
+const TokenBody = z.looseObject({id_token: z.string()});
+
+export const SIGN_IN_PATH = '/oauth2/sign-in';
+
+const PAGE_LIFETIME_SECONDS = 15 * 60;
+// RFC 6749 §4.1.2 recommends ten minutes at most; a redirect takes seconds.
+const CODE_LIFETIME_SECONDS = 60;
+/** Of the redirects after the page, which need the library's session once more. */
+const RETURN_LIFETIME_SECONDS = 60;
+
+const PROBLEM = {
+  title: 'This sign-in link does not work',
+  text: 'The site sent an incomplete request, or is not registered here. Tell its owner.',
+};
+
+/** The request of a site, while a person is on the page. */
+export type SignIn = {
+  interaction: InstanceType<Provider['Interaction']>;
+  organization: Organization;
+};
+
+export type AuthorizationServer = Awaited<ReturnType<typeof createAuthorizationServer>>;
+
+type Services = {
+  publicURL: string;
+  siteOrigins: readonly string[];
+  clock: () => Date;
+  keys: SigningKeys;
+  database: Database;
+  hostedSessions: HostedSessions;
+  organizations: Organizations;
+  persons: Persons;
+  tokens: Tokens;
+};
+
+/**
+ * The certified OpenID provider behind hosted login: it reads authorization requests, issues codes and
+ * refresh tokens, and revokes what they gave when one comes twice. Ours are the pages, and the ID token,
+ * which is SlashID's user token. Loaded at the first hosted login, because most sites never need it.
+ */
+export async function createAuthorizationServer(services: Services) {
+  const {publicURL, clock, keys, database, hostedSessions, organizations, persons, tokens} =
+    services;
+  const {default: OpenIdProvider} = await import('oidc-provider');
+  const sessions = new WeakMap<Account, HostedSession>();
+
+  const secondsOf = ({expiresAt}: Grant) =>
+    Math.max(1, expiresAt - Math.floor(clock().getTime() / 1000));
+
+  function sessionIn({entities}: KoaContextWithOIDC['oidc']): HostedSession {
+    const {Account: account} = entities;
+    const found = account && sessions.get(account);
+    if (!found) {
+      throw new Error('tokens are issued for a session only');
+    }
+    return found;
+  }
+
+  const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsOf(sessionIn(oidc).session);
+
+  /** Every handle was proven by a message, or set by an administrator. */
+  async function describe(account: Account): Promise<AccountClaims> {
+    const handles = await persons.handlesOf(account.accountId);
+    const valueOf = (type: string) => handles.find((handle) => handle.type === type)?.value;
+    const email = valueOf('email_address');
+    const phone = valueOf('phone_number');
+    return {
+      sub: account.accountId,
+      org_id: sessions.get(account)?.organization.id,
+      username: valueOf('username'),
+      ...(email === undefined ? {} : {email, email_verified: true}),
+      ...(phone === undefined ? {} : {phone_number: phone, phone_number_verified: true}),
+    };
+  }
+
+  const provider: Provider = new OpenIdProvider(publicURL, {
+    adapter: createState({
+      database,
+      clock,
+      server: 'hosted',
+      async findClient(id) {
+        const organization = await organizations.find(id);
+        return organization && toClient(organization, services);
+      },
+      endGrant: (grantId) => hostedSessions.end(grantId),
+    }),
+    jwks: {keys: [keys.current.jwk]},
+    routes: {
+      authorization: '/oauth2/authorize',
+      token: '/oauth2/tokens',
+      userinfo: '/oauth2/userinfo',
+      jwks: '/.well-known/jwks.json',
+    },
+    features: {devInteractions: {enabled: false}, rpInitiatedLogout: {enabled: false}},
+    interactions: {url: (_ctx, {uid}) => `${SIGN_IN_PATH}/${uid}`},
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: {
+      openid: [
+        'sub',
+        'org_id',
+        'email',
+        'email_verified',
+        'phone_number',
+        'phone_number_verified',
+        'username',
+      ],
+    },
+    clientAuthMethods: ['none'],
+    pkce: {required: () => true},
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    // The session is ours; the library's own ends with the redirect.
+    expiresWithSession: () => false,
+    async findAccount(_ctx, personId, token) {
+      const account: Account = {accountId: personId, claims: () => describe(account)};
+      // Without a token the person comes from our page, and has just signed in.
+      if (token !== undefined) {
+        const found = await hostedSessions.find(token.grantId ?? '');
+        if (!found) {
+          return undefined;
+        }
+        sessions.set(account, found);
+      }
+      return account;
+    },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      names: {
+        session: 'idp_hosted_session',
+        interaction: 'idp_hosted_interaction',
+        resume: 'idp_hosted_resume',
+      },
+      long: {httpOnly: true, sameSite: 'lax', signed: true},
+      short: {httpOnly: true, sameSite: 'lax', signed: true},
+    },
+    ttl: {
+      Interaction: PAGE_LIFETIME_SECONDS,
+      Session: RETURN_LIFETIME_SECONDS,
+      AuthorizationCode: CODE_LIFETIME_SECONDS,
+      AccessToken: remainingSeconds,
+      RefreshToken: remainingSeconds,
+      IdToken: remainingSeconds,
+    },
+    async renderError(ctx) {
+      ctx.type = 'html';
+      ctx.set(pageHeaders([]));
+      ctx.body = String(await problemPage(PROBLEM.title, PROBLEM.text));
+    },
+  });
+
+  // Around the library's own routes: what it signed is replaced by the user token, which the SDK expects.
+  provider.use(async (ctx, next) => {
+    await next();
+    const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
+    if (oidc?.route === 'token' && ctx.status === 200) {
+      const {AuthorizationCode: code, RotatedRefreshToken: last} = oidc.entities;
+      const source = last ?? code;
+      const found = sessionIn(oidc);
+      const {session, organization} = last
+        ? await hostedSessions.renew(last.grantId ?? '', found)
+        : found;
+      const nonce = source?.nonce === undefined ? {} : {nonce: source.nonce};
+      const idToken = await tokens.sign(session, organization, nonce);
+      // SlashID's description knows one spelling of the type.
+      ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
+    }
+  });
+  provider.on('server_error', (_ctx, error) => console.error(error));
+
+  const bridge = createBridge(provider);
+
+  return {
+    fetch: bridge.fetch,
+
+    /** All that one exchange changes is one commit, so that of several uses of a code one is the first. */
+    exchange: (request: Request) =>
+      database.transaction(async () => {
+        const response = await bridge.fetch(request);
+        if (response.status >= 500) {
+          throw new Error('the authorization server could not exchange the grant');
+        }
+        return response;
+      }),
+
+    /** The authorization request whose sign-in page this browser shows. */
+    async findSignIn(request: Request) {
+      const interaction = await bridge.findInteraction(request);
+      const organization =
+        interaction && (await organizations.find(String(interaction.params['client_id'])));
+      return organization && {interaction, organization};
+    },
+
+    /** Resolves to where the browser goes on with this session. */
+    finishSignIn: ({interaction, organization}: SignIn, session: Grant): Promise<string> =>
+      database.transaction(async () => {
+        const accountId = session.personId;
+        const grant = new provider.Grant({accountId, clientId: organization.id});
+        grant.addOIDCScope('openid');
+        const grantId = await Object.assign(grant, {expiresIn: secondsOf(session)}).save();
+        await hostedSessions.insert(grantId, organization, session);
+        interaction.result = {login: {accountId, remember: false}, consent: {grantId}};
+        await interaction.save(RETURN_LIFETIME_SECONDS);
+        return interaction.returnTo;
+      }),
+  };
+}
+
+/**
+ * An organization as a client. Its addresses are matched exactly (RFC 9700 §2.1): the start page of each
+ * site, and what its owner listed.
+ */
+const toClient = (
+  {id, name, settings}: Organization,
+  {siteOrigins}: {siteOrigins: readonly string[]},
+): AdapterPayload => ({
+  client_id: id,
+  client_name: name,
+  redirect_uris: [
+    ...siteOrigins.map((origin) => `${origin}/`),
+    ...settings.authn_link_allowed_redirect_uris,
+  ],
+  response_types: ['code'],
+  response_modes: ['query'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_method: 'none',
+  // Without the scope `openid` there is no ID token: the library then refuses the request at once.
+  require_auth_time: true,
+  id_token_signed_response_alg: SIGNING_ALGORITHM,
+});

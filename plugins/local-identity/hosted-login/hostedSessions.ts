@@ -1,0 +1,78 @@
+import {z} from 'zod';
+import {Grant, type Tokens} from '../core/tokens';
+import {json} from '../database/columns';
+import type {Database} from '../database/openDatabase';
+import type {Organization, Organizations} from '../directory/organizations';
+import type {Persons} from '../directory/persons';
+
+const Row = z.object({organization_id: z.string(), session: json(Grant)});
+
+type Services = {
+  database: Database;
+  organizations: Organizations;
+  persons: Persons;
+  tokens: Tokens;
+};
+
+export type HostedSession = {session: Grant; organization: Organization};
+
+export type HostedSessions = ReturnType<typeof createHostedSessions>;
+
+/** The session behind each grant of the authorization server: what its ID token says, and until when. */
+export function createHostedSessions({database, organizations, persons, tokens}: Services) {
+  return {
+    async insert(grantId: string, organization: Organization, session: Grant): Promise<void> {
+      await database.run(
+        'INSERT INTO hosted_sessions (id, organization_id, session, expires_at) VALUES (?, ?, ?, ?)',
+        [grantId, organization.id, JSON.stringify(session), session.expiresAt * 1000],
+      );
+    },
+
+    /** Nothing once the session is over, whichever way it ended. */
+    async find(grantId: string): Promise<HostedSession | undefined> {
+      const row = await database.one(
+        Row,
+        'SELECT organization_id, session FROM hosted_sessions WHERE id = ?',
+        [grantId],
+      );
+      const organization = row && (await organizations.find(row.organization_id));
+      return organization && (await tokens.isAlive(row.session))
+        ? {session: row.session, organization}
+        : undefined;
+    },
+
+    /** The next token of the same session, in place of the last one. It ends when that would have. */
+    async renew(grantId: string, {session, organization}: HostedSession): Promise<HostedSession> {
+      const person = await persons.find(session.personId);
+      if (!person) {
+        throw new Error('the session of a person who does not exist cannot be renewed');
+      }
+      await tokens.revokeById(session.tokenId, session.expiresAt);
+      const renewed = tokens.grant({
+        ...session,
+        organization,
+        person,
+        isFirst: false,
+        notAfter: session.expiresAt,
+      });
+      await database.run('UPDATE hosted_sessions SET session = ? WHERE id = ?', [
+        JSON.stringify(renewed),
+        grantId,
+      ]);
+      return {session: renewed, organization};
+    },
+
+    /** Ends the session and its token. */
+    async end(grantId: string): Promise<void> {
+      const row = await database.one(
+        Row,
+        'SELECT organization_id, session FROM hosted_sessions WHERE id = ?',
+        [grantId],
+      );
+      if (row) {
+        await tokens.revokeById(row.session.tokenId, row.session.expiresAt);
+        await database.run('DELETE FROM hosted_sessions WHERE id = ?', [grantId]);
+      }
+    },
+  };
+}

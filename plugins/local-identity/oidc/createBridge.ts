@@ -1,0 +1,89 @@
+import inject, {type DispatchFunc, type Response as InjectedResponse} from 'light-my-request';
+import type Provider from 'oidc-provider';
+
+type Interaction = InstanceType<Provider['Interaction']>;
+
+export type Bridge = {
+  fetch: (request: Request) => Promise<Response>;
+  /** The sign-in that this browser began, by its cookie: the address of the page alone opens nothing. */
+  findInteraction: (request: Request) => Promise<Interaction | undefined>;
+};
+
+/**
+ * Lets `oidc-provider`, which is written for Node's own requests, answer a `Request`. Of the cookies, only
+ * those go in that bind a sign-in to its browser. The one of the library's session does not: everybody
+ * signs in anew, so a log-out at the site is a log-out.
+ */
+export function createBridge(provider: Provider): Bridge {
+  // TLS and the host name end in front of this process.
+  provider.proxy = true;
+  const cookies = [provider.cookieName('interaction'), provider.cookieName('resume')];
+  const dispatch = provider.callback();
+
+  function send(request: Request, body: string, handle: DispatchFunc): Promise<InjectedResponse> {
+    const url = new URL(request.url);
+    return inject(handle, {
+      method: request.method === 'POST' ? 'POST' : 'GET',
+      url: url.pathname + url.search,
+      headers: {
+        ...forwardedHeaders(request, cookies),
+        host: url.host,
+        'x-forwarded-proto': url.protocol.slice(0, -1),
+      },
+      ...(body === '' ? {} : {payload: body}),
+    });
+  }
+
+  return {
+    fetch: async (request) =>
+      toResponse(
+        await send(request, await request.text(), (given, to) => void dispatch(given, to)),
+      ),
+
+    async findInteraction(request) {
+      let found: Interaction | undefined;
+      await send(request, '', (given, to) => {
+        const details = provider.interactionDetails(given, to);
+        void details.then(
+          (interaction) => {
+            found = interaction;
+            to.end();
+          },
+          () => to.end(),
+        );
+      });
+      return found;
+    },
+  };
+}
+
+/** Cookies are shared by all ports of a host: only the provider's own go in. */
+function forwardedHeaders(request: Request, names: readonly string[]): Record<string, string> {
+  const cookies = (request.headers.get('Cookie') ?? '')
+    .split(/;\s*/)
+    .filter((cookie) =>
+      names.some((name) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`)),
+    );
+  const passed = ['content-type', 'authorization', 'accept'].flatMap((name) => {
+    const value = request.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries([...passed, ['cookie', cookies.join('; ')]]);
+}
+
+/** Which origins may read an answer is decided in one place for all routes, not by the library. */
+function toResponse({statusCode, headers, rawPayload}: InjectedResponse): Response {
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && !/^(?:transfer-encoding$|access-control-)/.test(name)) {
+        copied.append(name, String(each));
+      }
+    }
+  }
+  const hasBody = statusCode !== 204 && statusCode !== 304;
+  return new Response(hasBody ? new Uint8Array(rawPayload) : null, {
+    status: statusCode,
+    headers: copied,
+  });
+}
