@@ -79,13 +79,16 @@ export async function createAuthorizationServer(services: Services) {
 
   /** Every handle was proven by a message, or set by an administrator. */
   async function describe(account: Account): Promise<AccountClaims> {
+    const organizationId = sessions.get(account)?.organization.id;
     const handles = await persons.handlesOf(account.accountId);
     const valueOf = (type: string) => handles.find((handle) => handle.type === type)?.value;
     const email = valueOf('email_address');
     const phone = valueOf('phone_number');
     return {
       sub: account.accountId,
-      org_id: sessions.get(account)?.organization.id,
+      iss: publicURL,
+      aud: organizationId,
+      org_id: organizationId,
       username: valueOf('username'),
       ...(email === undefined ? {} : {email, email_verified: true}),
       ...(phone === undefined ? {} : {phone_number: phone, phone_number_verified: true}),
@@ -117,6 +120,8 @@ export async function createAuthorizationServer(services: Services) {
     claims: {
       openid: [
         'sub',
+        'iss',
+        'aud',
         'org_id',
         'email',
         'email_verified',
