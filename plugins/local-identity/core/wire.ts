@@ -123,6 +123,7 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
   'user_token',
   'nonce',
   'at_hash',
+  'auth_time',
 ]);
 
 /** Names that groups usually go by; other reserved claims cannot carry them. */

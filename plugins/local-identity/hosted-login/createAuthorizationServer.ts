@@ -184,8 +184,10 @@ export async function createAuthorizationServer(services: Services) {
       const {session, organization} = last
         ? await hostedSessions.renew(last.grantId ?? '', found)
         : found;
-      const nonce = source?.nonce === undefined ? {} : {nonce: source.nonce};
-      const idToken = await tokens.sign(session, organization, nonce);
+      const idToken = await tokens.sign(session, organization, {
+        auth_time: authTimeOf(session),
+        ...(source?.nonce === undefined ? {} : {nonce: source.nonce}),
+      });
       // SlashID's description knows one spelling of the type.
       ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
     }
@@ -230,6 +232,10 @@ export async function createAuthorizationServer(services: Services) {
   };
 }
 
+/** When the person last proved who they are; a refresh makes no session younger (OpenID Connect Core §2). */
+const authTimeOf = ({authentications, issuedAt}: Grant) =>
+  Math.floor(new Date(authentications.at(-1)?.timestamp ?? issuedAt * 1000).getTime() / 1000);
+
 /**
  * An organization as a client. Its addresses are matched exactly (RFC 9700 §2.1): the start page of each
  * site, and what its owner listed.
@@ -241,8 +247,10 @@ const toClient = (
   client_id: id,
   client_name: name,
   redirect_uris: [
-    ...siteOrigins.map((origin) => `${origin}/`),
-    ...settings.authn_link_allowed_redirect_uris,
+    ...new Set([
+      ...siteOrigins.map((origin) => `${origin}/`),
+      ...settings.authn_link_allowed_redirect_uris,
+    ]),
   ],
   response_types: ['code'],
   response_modes: ['query'],

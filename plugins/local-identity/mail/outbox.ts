@@ -23,7 +23,7 @@ export type Message = z.output<typeof MessageRow>;
 export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> & {
   code?: string;
   link?: string;
-  /** False: counted like any other, and not sent. */
+  /** Given: stored like any other, and removed in the same commit unless it is true. */
   isDelivered?: boolean;
 };
 
@@ -45,14 +45,15 @@ export function createOutbox({database, clock}: {database: Database; clock: () =
 
   return {
     /**
-     * Sent with what it belongs to, in one commit. A message that is not delivered costs the same
-     * work, so that time tells no more than the response.
+     * Sent with what it belongs to, in one commit. Where it depends on the recipient whether a message
+     * is delivered, both cases run the same statements: time tells no more than the response.
      */
     insertStatements(draft: MessageDraft): Statement[] {
       const id = randomUUID();
       const insert = insertStatement(id, draft);
-      const remove = {sql: 'DELETE FROM outbox WHERE id = ?', args: [id]};
-      return draft.isDelivered === false ? [insert, remove] : [insert];
+      const removed = draft.isDelivered === true ? randomUUID() : id;
+      const remove = {sql: 'DELETE FROM outbox WHERE id = ?', args: [removed]};
+      return draft.isDelivered === undefined ? [insert] : [insert, remove];
     },
 
     /** Newest first. */

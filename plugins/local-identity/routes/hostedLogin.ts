@@ -30,9 +30,13 @@ type SignInEnv = {Variables: {signIn: SignIn}};
 
 /** Sign-in on pages of ours, for a site that gets a code for it (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
-  const {options, authorizationServer} = services;
-  const show = (c: Context, page: Page, status: 200 | 400 | 401 = 200) =>
-    c.html(page, status, pageHeaders(options.siteOrigins));
+  const {authorizationServer} = services;
+
+  /** A browser lets a form lead to the site only where the page's policy names it. */
+  function show(c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) {
+    const target = String(c.get('signIn').interaction.params['redirect_uri']);
+    return c.html(page, status, pageHeaders([new URL(target).origin]));
+  }
 
   const pages = new Hono<SignInEnv>()
     .use(async (c, next) => {
@@ -40,7 +44,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       const signIn = await server.findSignIn(c.req.raw);
       if (!signIn) {
         const text = 'Go back to the site and sign in again.';
-        return show(c, problemPage('Sign-in expired', text), 400);
+        return c.html(problemPage('Sign-in expired', text), 400, pageHeaders([]));
       }
       c.set('signIn', signIn);
       return next();

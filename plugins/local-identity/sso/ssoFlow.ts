@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {BeginContext} from '../sign-in/factors/types';
+import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
@@ -23,8 +23,17 @@ const ReturnSecret = z.object({
 });
 const CodeSecret = z.object({codeHash: z.string()});
 
+/** What the browser gets of a single sign-on: where it starts, and the proxy that waits for its end. */
+export const planSso = (
+  context: BeginContext,
+  start: ChallengeDraft,
+  services: {links: Links; siteOrigins: readonly string[]},
+): ChallengePlan => ({
+  sequence: [...draftCustomization(context.organization), start, draftSsoProxy(context, services)],
+});
+
 /** What the organization wants shown meanwhile (`authn_redirect_page_ui_config`), if anything. */
-export function draftCustomization({settings}: Organization): ChallengeDraft[] {
+function draftCustomization({settings}: Organization): ChallengeDraft[] {
   const config = settings.authn_redirect_page_ui_config;
   return config === undefined
     ? []
@@ -37,7 +46,7 @@ export function draftCustomization({settings}: Organization): ChallengeDraft[] {
 }
 
 /** The proxy that waits for a single sign-on, and remembers where the browser came from. */
-export function draftSsoProxy(
+function draftSsoProxy(
   {flow, organization, options}: Pick<BeginContext, 'flow' | 'organization' | 'options'>,
   {links, siteOrigins}: {links: Links; siteOrigins: readonly string[]},
 ) {

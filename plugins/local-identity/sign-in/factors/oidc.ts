@@ -5,7 +5,7 @@ import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
 import type {Links} from '../links';
 import {SocialProviderName} from '../../sso/socialProviderNames';
 import type {SocialRelyingParty} from '../../sso/socialRelyingParty';
-import {draftCustomization, draftSsoProxy} from '../../sso/ssoFlow';
+import {planSso} from '../../sso/ssoFlow';
 import type {BeginContext, ChallengePlan, Factor} from './types';
 
 const Options = z.object({
@@ -44,13 +44,7 @@ export function createOidcFactor({socialRelyingParty, ...services}: OidcServices
         lifetimeMs: MESSAGE_LIFETIME_MS,
         isNotice: true,
       });
-      return {
-        sequence: [
-          ...draftCustomization(context.organization),
-          start,
-          draftSsoProxy(context, services),
-        ],
-      };
+      return planSso(context, start, services);
     },
 
     answers: {},

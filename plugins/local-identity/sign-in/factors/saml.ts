@@ -2,7 +2,7 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
 import type {Links} from '../links';
-import {draftCustomization, draftSsoProxy} from '../../sso/ssoFlow';
+import {planSso} from '../../sso/ssoFlow';
 import {randomId} from '../../core/secrets';
 import type {BeginContext, ChallengePlan, Factor} from './types';
 
@@ -28,13 +28,7 @@ export function createSamlFactor({publicURL, ...services}: SamlServices): Factor
         lifetimeMs: MESSAGE_LIFETIME_MS,
         isNotice: true,
       });
-      return {
-        sequence: [
-          ...draftCustomization(context.organization),
-          start,
-          draftSsoProxy(context, services),
-        ],
-      };
+      return planSso(context, start, services);
     },
 
     answers: {},

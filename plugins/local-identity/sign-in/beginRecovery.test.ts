@@ -1,0 +1,106 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, it, onTestFinished} from 'vitest';
+import {composeServices} from '../composeServices';
+import type {Database} from '../database/openDatabase';
+import {OrganizationSettings} from '../directory/organizationSettings';
+import {createCredentials} from '../directory/credentials';
+import {createPersons} from '../directory/persons';
+import {createOutbox} from '../mail/outbox';
+import {validateOptions} from '../options';
+import {beginRecovery} from './beginRecovery';
+import {createFlows} from './flows';
+import {createThrottles} from './throttles';
+
+const CHEAP = {N: 2, r: 8, p: 1};
+const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;
+
+/** A provider where the first of the handles has a password, the second none, and nobody has the third. */
+async function openServices() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'recovery-'));
+  const options = validateOptions({
+    publicURL: 'http://localhost:3001',
+    siteOrigins: ['http://localhost:3000'],
+    dataDirectory: folder,
+    seedFile: 'none',
+    passwordHashCost: CHEAP,
+  });
+  const services = await composeServices(options, []);
+  onTestFinished(() => {
+    services.database.close();
+    rmSync(folder, {recursive: true, force: true});
+  });
+  const {database, organizations, persons, credentials} = services;
+  const {id, statement} = organizations.insertStatement({
+    name: 'Rescue Platform',
+    settings: OrganizationSettings.parse({}),
+  });
+  await database.batch([statement]);
+  const organization = await organizations.find(id);
+  if (!organization) {
+    throw new Error('the organization is not there');
+  }
+  for (const value of HANDLES.slice(0, 2)) {
+    const handles = [{type: 'email_address' as const, value}];
+    const person = persons.insertStatements({organization, handles});
+    await database.batch(person.statements);
+    if (value === HANDLES[0]) {
+      const hash = await credentials.hashPassword('Rescue-Portal-42!');
+      await database.batch([credentials.upsertPasswordStatement(person.id, hash)]);
+    }
+  }
+  return {services, organization};
+}
+
+/** What a recovery asks of the database, in its order. */
+function record(database: Database) {
+  const statements: string[] = [];
+  const recording: Database = {
+    ...database,
+    all: (row, sql, args) => {
+      statements.push(sql);
+      return database.all(row, sql, args);
+    },
+    one: (row, sql, args) => {
+      statements.push(sql);
+      return database.one(row, sql, args);
+    },
+    run: (sql, args) => {
+      statements.push(sql);
+      return database.run(sql, args);
+    },
+    batch: (given) => {
+      statements.push(...given.map(({sql}) => sql));
+      return database.batch(given);
+    },
+  };
+  return {statements, recording};
+}
+
+it('does the same work whether or not somebody has the handle and a password', async () => {
+  const {services, organization} = await openServices();
+  const work: string[][] = [];
+  for (const value of HANDLES) {
+    const {statements, recording} = record(services.database);
+    const base = {database: recording, clock: services.clock};
+    await beginRecovery(
+      {organization, handle: {type: 'email_address', value}, requestedBy: {client: value}},
+      {
+        ...base,
+        persons: createPersons(base),
+        credentials: createCredentials({...base, passwordHashCost: CHEAP}),
+        flows: createFlows(base),
+        outbox: createOutbox(base),
+        throttles: createThrottles(base),
+        links: services.links,
+      },
+    );
+    work.push(statements);
+  }
+
+  expect(work[0]?.length).toBeGreaterThan(5);
+  expect(work[1]).toEqual(work[0]);
+  expect(work[2]).toEqual(work[0]);
+  expect((await services.outbox.list()).map(({to}) => to)).toEqual([HANDLES[0]]);
+});
