@@ -1,8 +1,8 @@
 /** Something that was started and has to be stopped in order. */
-type Running = {close: () => Promise<void>};
+type Running = {restart?: () => Promise<void>; close: () => Promise<void>};
 
 /**
- * Runs a command of the portal until it is interrupted. A failure is one paragraph on the standard error
+ * Runs a command of the portal until it is interrupted; SIGHUP restarts what can be restarted. A failure is one paragraph on the standard error
  * and exit status 1: no stack trace, no half-started process.
  */
 export async function runCommand(start: () => Promise<Running>): Promise<void> {
@@ -11,8 +11,16 @@ export async function runCommand(start: () => Promise<Running>): Promise<void> {
     const stop = () => void running.close().then(() => process.exit(0));
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    const {restart} = running;
+    if (restart) {
+      process.on('SIGHUP', () => void restart().catch(report));
+    }
   } catch (error) {
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    report(error);
     process.exit(1);
   }
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
 }

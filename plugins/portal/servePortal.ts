@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {assertPortFree} from './assertPortFree';
 import {docusaurus} from './docusaurus';
 import {publicURL, type PortalEnvironment} from './environment';
@@ -18,7 +19,10 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
   try {
     // Compressing every file takes longer than building them all, and on this machine it saves nothing.
     await docusaurus(['editions', '--no-compression']);
-    const gate = await startGate(environment, provider.address);
+    const gate = await startGate(environment, provider.address, {
+      file: path.join(__dirname, 'cli', 'gateWorker.ts'),
+      execArgv: process.execArgv,
+    });
     return {
       portalURL: publicURL(environment),
       provider,

@@ -1,51 +1,93 @@
-import path from 'node:path';
-import {createLogWriter, startGateServer, startWorkers} from '../gate';
-import type {GateServer, GateServerOptions} from '../gate';
-import type {PortalEnvironment} from './environment';
+import {
+  createLogWriter,
+  createMetrics,
+  joinWorkers,
+  startGateServer,
+  startWorkers,
+  type Counts,
+  type GateServer,
+  type GateServerOptions,
+  type Problem,
+} from '../gate';
+import {readEnvironment, type PortalEnvironment} from './environment';
 import {serverOptions} from './serverOptions';
 
 type Provider = GateServerOptions['provider'];
 
-/** In the environment of a worker: the provider's address, which only the first process has looked up. */
-export const PROVIDER_VARIABLE = 'GATE_PROVIDER';
+export type StartedGate = {
+  /** What each process has counted. */
+  counts: () => Promise<readonly Counts[]>;
+  /** Replaces the processes one after the other. Absent where there is one only. */
+  restart?: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
-/** Serves in this process, or in as many as `WEB_CONCURRENCY` says. */
+/** In the environment of a worker: the provider's address, which only the first process has looked up. */
+const PROVIDER_VARIABLE = 'GATE_PROVIDER';
+
+/** Serves in this process, or in as many as `WEB_CONCURRENCY` says. `script` is what they run: `serveAsWorker`. */
 export async function startGate(
   environment: PortalEnvironment,
   provider: Provider,
-): Promise<{close: () => Promise<void>}> {
+  script: {file: string; execArgv?: string[]},
+): Promise<StartedGate> {
   if (environment.WEB_CONCURRENCY === 1) {
-    return startGateHere(environment, provider);
+    const {counts, close} = await serveHere(environment, provider);
+    return {counts: () => Promise.resolve([counts()]), close};
   }
-  return startWorkers({
+  const metrics = createMetrics();
+  const workers = await startWorkers({
     count: environment.WEB_CONCURRENCY,
-    script: path.join(__dirname, 'cli', 'gateWorker.ts'),
-    execArgv: process.execArgv,
+    script: script.file,
+    execArgv: script.execArgv,
     env: {[PROVIDER_VARIABLE]: JSON.stringify(provider)},
-    onEnded: (detail) =>
-      console.error(
-        JSON.stringify({time: new Date().toISOString(), problem: 'worker-ended', detail}),
-      ),
+    onEnded(detail) {
+      metrics.observeProblem({problem: 'worker-ended'});
+      report({time: new Date().toISOString(), problem: 'worker-ended', detail});
+    },
   });
+  return {...workers, counts: async () => [metrics.counts(), ...(await workers.counts())]};
+}
+
+/** A worker's part of it. */
+export function serveAsWorker(): Promise<void> {
+  // Written by the process that started this one.
+  const provider = JSON.parse(process.env[PROVIDER_VARIABLE] ?? '') as Provider;
+  return joinWorkers((onEnd) => serveHere(readEnvironment(), provider, onEnd));
 }
 
 /** Serves in this process, with its log on the standard output. */
-export async function startGateHere(
+async function serveHere(
   environment: PortalEnvironment,
   provider: Provider,
   onEnd?: GateServerOptions['onEnd'],
-): Promise<GateServer> {
+): Promise<Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts}> {
+  const metrics = createMetrics();
   const log = createLogWriter(process.stdout);
   const server = await startGateServer({
     ...serverOptions(environment, provider),
-    ...(environment.ACCESS_LOG === 'json' && {log: log.write}),
+    log(entry) {
+      metrics.observe(entry);
+      if (environment.ACCESS_LOG === 'json') {
+        log.write(entry);
+      }
+    },
+    onProblem(problem) {
+      metrics.observeProblem(problem);
+      report(problem);
+    },
     onEnd,
   });
   return {
-    ...server,
+    endElsewhere: server.endElsewhere,
+    counts: metrics.counts,
     async close() {
       await server.close();
       log.close();
     },
   };
+}
+
+function report(problem: Problem): void {
+  process.stderr.write(`${JSON.stringify(problem)}\n`);
 }

@@ -1,79 +1,45 @@
-import {
-  createLogWriter,
-  createMetrics,
-  startGateServer,
-  startMetricsServer,
-  type GateServerOptions,
-} from '../gate';
+import {startMetricsServer} from '../gate';
 import {namedProvider, publicURL, type PortalEnvironment} from './environment';
-import {serverOptions} from './serverOptions';
 import {reachProvider} from './reachProvider';
+import {startGate, type StartedGate} from './startGate';
 
-export type RunningGate = {banner: string; close: () => Promise<void>};
+export type RunningGate = Pick<StartedGate, 'restart' | 'close'> & {banner: string};
 
 /**
- * The gate alone: editions that were built elsewhere, and a SlashID organization.
+ * The gate alone: editions that were built elsewhere, and a SlashID organization. `script` is what further
+ * processes of it run.
  *
  * @throws Error in one paragraph when no organization is named, it does not answer, or the editions are not there
  */
-export async function startGateAlone(environment: PortalEnvironment): Promise<RunningGate> {
+export async function startGateAlone(
+  environment: PortalEnvironment,
+  script: string,
+): Promise<RunningGate> {
   const named = namedProvider(environment);
   if (!named) {
     throw new Error(
       'SLASHID_ORG_ID is not set, and the gate alone has no identity provider of its own. Set it to your SlashID organization, or try the portal with the built-in provider: npm run serve',
     );
   }
-  if (environment.WEB_CONCURRENCY > 1) {
-    throw new Error(
-      `WEB_CONCURRENCY is ${environment.WEB_CONCURRENCY}, and the gate alone runs in one process. Unset it, or serve with npm run serve.`,
-    );
-  }
-  const records = await openRecords(environment);
+  const {PORT, METRICS_PORT, WEB_CONCURRENCY} = environment;
+  const gate = await startGate(environment, await reachProvider(named), {file: script});
   try {
-    const gate = await startGateServer({
-      ...serverOptions(environment, await reachProvider(named)),
-      ...records.listeners,
-    });
-    const portalURL = publicURL(environment);
+    const metrics =
+      METRICS_PORT === undefined ? null : await startMetricsServer(METRICS_PORT, gate.counts);
+    const notes = [
+      WEB_CONCURRENCY > 1 ? `, ${WEB_CONCURRENCY} processes` : '',
+      metrics ? `, metrics on 127.0.0.1:${metrics.port}` : '',
+    ];
     return {
-      banner: `Portal ${portalURL} on port ${gate.port}, organization ${named.orgID} at ${named.baseURL}${records.note}`,
+      banner: `Portal ${publicURL(environment)} on port ${PORT}, organization ${named.orgID} at ${named.baseURL}${notes.join('')}`,
+      ...(gate.restart && {restart: gate.restart}),
       async close() {
         await gate.close();
-        await records.close();
+        await metrics?.close();
       },
     };
   } catch (error) {
-    await records.close();
+    await gate.close();
     throw error;
   }
-}
-
-/** Where the gate's log goes, and the metrics that are counted from it. */
-async function openRecords({ACCESS_LOG, METRICS_PORT}: PortalEnvironment) {
-  const metrics = createMetrics();
-  const log = createLogWriter(process.stdout);
-  const server =
-    METRICS_PORT === undefined
-      ? null
-      : await startMetricsServer(METRICS_PORT, () => Promise.resolve([metrics.counts()]));
-  const listeners: Pick<GateServerOptions, 'log' | 'onProblem'> = {
-    log(entry) {
-      metrics.observe(entry);
-      if (ACCESS_LOG === 'json') {
-        log.write(entry);
-      }
-    },
-    onProblem(problem) {
-      metrics.observeProblem(problem);
-      process.stderr.write(`${JSON.stringify(problem)}\n`);
-    },
-  };
-  return {
-    listeners,
-    note: server ? `, metrics on 127.0.0.1:${server.port}` : '',
-    async close() {
-      log.close();
-      await server?.close();
-    },
-  };
 }

@@ -86,7 +86,7 @@ export function formatMetrics(processes: readonly Counts[]): string {
     ...Object.entries(problems).map(
       ([problem, count]) => `portal_problems_total{problem="${problem}"} ${count}`,
     ),
-    ...family('portal_processes', 'gauge', 'Processes that answer.'),
+    ...family('portal_processes', 'gauge', 'Processes of the gate.'),
     `portal_processes ${processes.length}`,
     ...family('process_cpu_seconds_total', 'counter', 'CPU time of all processes.'),
     `process_cpu_seconds_total ${sum(({cpuSeconds}) => cpuSeconds)}`,

@@ -1,9 +1,16 @@
+import cluster from 'node:cluster';
 import {readEnvironment} from '../environment';
 import {runCommand} from '../runCommand';
+import {serveAsWorker} from '../startGate';
 import {startGateAlone} from '../startGateAlone';
 
-void runCommand(async () => {
-  const gate = await startGateAlone(readEnvironment());
-  console.log(gate.banner);
-  return gate;
-});
+/** The gate alone, which is bundled into one file: that file is its workers' script, too. */
+if (cluster.isWorker) {
+  void serveAsWorker();
+} else {
+  void runCommand(async () => {
+    const gate = await startGateAlone(readEnvironment(), process.argv[1] ?? '');
+    console.log(gate.banner);
+    return gate;
+  });
+}

@@ -14,6 +14,9 @@ import path from 'node:path';
 /** What everybody may have and what is worth asking for a thousand times. */
 const LARGE = '/assets/js/main.js';
 const LARGE_BYTES = 400_000;
+/** More than the operating system takes over for a client. */
+const DOWNLOAD = '/download.bin';
+const DOWNLOAD_BYTES = 32 * 1024 * 1024;
 
 let fixture: GateFixture;
 let port: number;
@@ -30,13 +33,15 @@ async function addLargeFile(folder: Awaited<ReturnType<typeof createEditionFolde
   const content = Array.from({length: LARGE_BYTES / 8}, (_, index) =>
     hash(String(index)).slice(0, 8),
   ).join('');
+  const download = 'x'.repeat(DOWNLOAD_BYTES);
   const index = 'anonymous/large.files.json';
   const first = await readFile(path.join(folder.directory, 'anonymous/first.files.json'), 'utf8');
   const {files} = JSON.parse(first) as {files: object};
   const text = JSON.stringify({
     version: 1,
-    files: {...files, [LARGE]: factsOf(LARGE, content)},
+    files: {...files, [LARGE]: factsOf(LARGE, content), [DOWNLOAD]: factsOf(DOWNLOAD, download)},
   });
+  await writeFile(path.join(folder.directory, 'anonymous/first', DOWNLOAD), download);
   await writeFile(path.join(folder.directory, 'anonymous/first', LARGE), content);
   await writeFile(path.join(folder.directory, index), text);
   const {anonymous, ...editions} = folder.manifest.editions;
@@ -121,6 +126,30 @@ describe('a client that reads slowly (X02)', () => {
 
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   }, 30_000);
+
+  it('is disconnected after the longest time for one response, however steadily it reads (X02)', async () => {
+    const paceLimits = {sliceMs: 8_000, responseMs: 2_000};
+    const {port: own} = await fixture.startServer({paceLimits});
+
+    expect(await readSteadily(own)).toBeLessThan(DOWNLOAD_BYTES);
+    // The same client has all of it where it may take longer: it is the time that ends it, not the pace.
+    expect(await readSteadily(port)).toBeGreaterThanOrEqual(DOWNLOAD_BYTES);
+  }, 60_000);
+
+  /** Takes a little at a time, always soon again; how many bytes came. */
+  async function readSteadily(to: number): Promise<number> {
+    const socket = await open(to);
+    let received = 0;
+    let isOver = false;
+    socket.once('close', () => (isOver = true));
+    socket.write(get(DOWNLOAD));
+    while (!isOver && received < DOWNLOAD_BYTES) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      received += (socket.read(64 * 1024) as Buffer | null)?.byteLength ?? 0;
+    }
+    socket.destroy();
+    return received;
+  }
 
   /** Whether the server still holds its end; what it had sent stays readable. */
   async function serverHas(socket: Socket): Promise<boolean> {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import {createServer} from 'node:http';
 import {mkdtemp, rm, symlink} from 'node:fs/promises';
 import type {AddressInfo} from 'node:net';
@@ -87,4 +88,72 @@ it('refuses in every process what was signed out in one', async () => {
 
   await expect.poll(async () => new Set(await statuses(token))).toEqual(new Set([401]));
   provider.fault = null;
+});
+
+const pids = () =>
+  Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process.pid ?? []);
+
+/** Asks without a pause until it is told to stop; what was answered, and what was not. */
+function keepAsking(token: string) {
+  const seen: (number | string)[] = [];
+  let isOver = false;
+  const asking = Promise.all(
+    Array.from({length: 4}, async () => {
+      while (!isOver) {
+        const headers = {cookie: `gate_session=${token}`, connection: 'close'};
+        seen.push(
+          await fetch(`${origin}/apis/`, {headers}).then(
+            async (res) =>
+              (await res.text()).includes('canary-apis-') ? res.status : 'wrong body',
+            (error: Error) => String(error.cause ?? error),
+          ),
+        );
+      }
+    }),
+  );
+  return {
+    seen,
+    async stop() {
+      isOver = true;
+      await asking;
+    },
+  };
+}
+
+it('replaces every process while readers are served, and none of them notices', async () => {
+  const token = await provider.token({groups: ['public'], jti: 'rolling restart'});
+  const before = pids();
+  const asking = keepAsking(token);
+
+  await workers.restart();
+  await asking.stop();
+
+  expect(before).toHaveLength(2);
+  expect(pids()).toHaveLength(2);
+  expect(pids().filter((pid) => before.includes(pid))).toEqual([]);
+  expect(asking.seen.length).toBeGreaterThan(20);
+  expect(new Set(asking.seen)).toEqual(new Set([200]));
+  expect(ended).toEqual([]);
+});
+
+it('counts what every process has answered', async () => {
+  await statuses(await provider.token({groups: ['public'], jti: 'counted'}));
+
+  const counts = await workers.counts();
+
+  expect(counts).toHaveLength(2);
+  const served = counts.map(({requests}) => requests['200 served'] ?? 0);
+  expect(served.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(12);
+});
+
+it('replaces a process that is killed; the other goes on meanwhile', async () => {
+  const [victim = 0, other] = pids();
+  process.kill(victim, 'SIGKILL');
+
+  await expect.poll(() => ended.length).toBe(1);
+  expect(ended[0]).toContain('SIGKILL');
+  expect((await statuses(await provider.token({groups: ['public']}), 4)).at(-1)).toBe(200);
+  await expect.poll(() => pids().length, {timeout: 20_000}).toBe(2);
+  expect(pids()).toContain(other);
+  expect(pids()).not.toContain(victim);
 });

@@ -1,4 +1,4 @@
-import {spawn, spawnSync} from 'node:child_process';
+import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -116,6 +116,43 @@ describe('the gate alone, as one file', () => {
     expect(output()).not.toContain(token);
   });
 
+  it('serves with several processes, replaces them on SIGHUP and ends them all on SIGTERM', async () => {
+    const metricsPort = await freePort();
+    const change = {METRICS_PORT: String(metricsPort), WEB_CONCURRENCY: '2', ACCESS_LOG: 'off'};
+    const {child, port, slashID, output} = await startBundle(change);
+    expect(output()).toContain('2 processes');
+    const token = await slashID.token({person_id: 'p1', groups: ['internal']});
+    const ask = async () => {
+      const headers = {cookie: `gate_session=${token}`, connection: 'close'};
+      return (await fetch(`http://localhost:${port}/apis/`, {headers})).status;
+    };
+    const workers = () =>
+      execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], {encoding: 'utf8'})
+        .trim()
+        .split(/\s+/);
+    const first = workers();
+
+    expect(first).toHaveLength(2);
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((res) =>
+      res.text(),
+    );
+    expect(metrics).toContain('portal_requests_total{status="200",decision="served"} 4');
+
+    child.kill('SIGHUP');
+    await expect
+      .poll(() => workers().filter((pid) => !first.includes(pid)), {timeout: 30_000})
+      .toHaveLength(2);
+    await expect.poll(workers, {timeout: 30_000}).toHaveLength(2);
+    expect(await ask()).toBe(200);
+
+    const last = workers();
+    const code = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    expect(await code).toBe(0);
+    expect(last.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  });
+
   it('refuses to start without an organization, and says what to do', async () => {
     const {result, output} = await startBundle({SLASHID_ORG_ID: '', SLASHID_BASE_URL: ''});
 
@@ -137,6 +174,9 @@ describe('npm run gate --', () => {
     [['nginx'], '--out is missing: give it a DIR.'],
     [['nginx', '--out', 'x', '--listen', '80', '--gate', 'localhost'], 'Write it with its scheme'],
     [['netlify'], '--out is missing'],
+    [['cloudflare'], '--out is missing'],
+    [['cloudflare', '--out', 'x'], 'A worker needs SLASHID_ORG_ID'],
+    [['cloudflare', '--out', 'x', '--serve', 'here'], '--serve is "here"'],
   ])('%j says what is wrong', (words, message) => {
     const {status, stderr} = cli(...words);
 

@@ -8,8 +8,9 @@ export type NodeRequest = IncomingMessage | Http2ServerRequest;
 export function toRawRequest(incoming: NodeRequest): RawRequest {
   const headers = readHeaders(incoming.rawHeaders);
   const authority = headers[':authority'];
-  if (authority !== undefined && headers.host === undefined) {
-    headers.host = authority;
+  if (authority !== undefined && authority !== headers.host) {
+    // Two that differ are two hosts, which is refused (RFC 9113 §8.3.1).
+    headers.host = headers.host === undefined ? authority : `${headers.host}, ${authority}`;
   }
   return {
     method: incoming.method ?? '',

@@ -12,26 +12,31 @@ export type Pace = {
   stop: () => void;
 };
 
+/** How long a client may take. */
+export type PaceLimits = {
+  /** For one slice, in milliseconds. */
+  sliceMs: number;
+  /** For one response, however steadily it reads. */
+  responseMs: number;
+};
+
 /** What is handed over at a time. */
 export const SLICE_BYTES = 64 * 1024;
-/** A slice that does not go out in this time means less than 8 kB/s. */
-const SLICE_MS = 8_000;
-/** Nobody needs longer for one response, however steadily they read. */
-const RESPONSE_MS = 5 * 60_000;
+/** A slice in 8 s is 8 kB/s; nobody needs longer than five minutes for one response. */
+const PACE_LIMITS: PaceLimits = {sliceMs: 8_000, responseMs: 5 * 60_000};
 const CHECK_MS = 1_000;
 
 type Watched = {startedAt: number; progressAt: number};
 
-export function createPace(): Pace {
+export function createPace({sliceMs, responseMs} = PACE_LIMITS): Pace {
   const watched = new Map<NodeResponse, Watched>();
 
   function check(): void {
     const now = performance.now();
     for (const [outgoing, {startedAt, progressAt}] of watched) {
-      if (now - progressAt > SLICE_MS || now - startedAt > RESPONSE_MS) {
+      if (now - progressAt > sliceMs || now - startedAt > responseMs) {
         watched.delete(outgoing);
-        outgoing.destroy();
-        outgoing.socket?.destroy();
+        cutOff(outgoing);
       }
     }
   }
@@ -51,4 +56,11 @@ export function createPace(): Pace {
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** With its connection: of HTTP/2, ending the stream alone would leave what is not read where it is. */
+function cutOff(outgoing: NodeResponse): void {
+  const connection = 'stream' in outgoing ? outgoing.stream.session : outgoing.socket;
+  outgoing.destroy();
+  connection?.destroy();
 }

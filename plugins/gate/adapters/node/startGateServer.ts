@@ -6,7 +6,7 @@ import type {TokenIdentity} from '../../session/freshness';
 import {createListener, type TLSOptions} from './createListener';
 import {openFolderStore} from './folderStore';
 import {openVerified} from './openVerified';
-import {createPace} from './pace';
+import {createPace, type PaceLimits} from './pace';
 
 export type GateServerOptions = GateOptions & {
   /** Folder of `manifest.json`; edition folders are relative to it. */
@@ -18,6 +18,8 @@ export type GateServerOptions = GateOptions & {
   tls?: TLSOptions | undefined;
   /** 0 is no bound: behind a proxy all connections come from one address. Default 128. */
   connectionsPerAddress?: number | undefined;
+  /** How long a client may take to read. */
+  paceLimits?: PaceLimits | undefined;
   /** For so long the hashed files of the build before this one stay reachable. Default: an hour. */
   keepPreviousSeconds?: number | undefined;
   /** Told of every token that is signed out here, for the other processes of this gate. */
@@ -55,7 +57,7 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
   const {onProblem, clock} = gate.settings;
   const report = (detail: string) =>
     onProblem({time: new Date(clock()).toISOString(), problem: 'manifest-refused', detail});
-  const pace = createPace();
+  const pace = createPace(options.paceLimits);
   let isClosing = false;
   const create = () =>
     createListener({

@@ -1,7 +1,12 @@
 import cluster, {type Worker} from 'node:cluster';
+import type {Counts} from '../../metrics/metrics';
 import type {GateServer, GateServerOptions} from './startGateServer';
 
 export type Workers = {
+  /** What each of them has counted; one that does not say so in time is left out. */
+  counts: () => Promise<readonly Counts[]>;
+  /** Replaces them one after the other, from the script as it is now; there are never fewer that answer. */
+  restart: () => Promise<void>;
   /** Stops all of them, once their answers under way are sent. */
   close: () => Promise<void>;
 };
@@ -10,7 +15,7 @@ export type WorkersOptions = {
   count: number;
   /** The script of a worker, which calls `joinWorkers`. */
   script: string;
-  execArgv: string[];
+  execArgv?: string[] | undefined;
   cwd?: string | undefined;
   env: Readonly<Record<string, string>>;
   /** Told of a worker that ended by itself; another takes its place. */
@@ -22,10 +27,13 @@ type Message =
   | {type: 'ready'}
   | {type: 'failed'; message: string}
   | {type: 'close'}
-  | {type: 'ended'; identity: string};
+  | {type: 'ended'; identity: string}
+  | {type: 'count'}
+  | {type: 'counted'; counts: Counts};
 
 const REPLACE_MS = 500;
 const STOP_MS = 6_000;
+const COUNT_MS = 1_000;
 
 /**
  * Serves on several processes that share one port. A token that is signed out in one of them is refused by
@@ -37,7 +45,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const {count, script, execArgv, cwd, env, onEnded} = options;
   const workers = new Set<Worker>();
   let isClosing = false;
-  cluster.setupPrimary({exec: script, args: [], execArgv, ...(cwd && {cwd})});
+  cluster.setupPrimary({
+    exec: script,
+    args: [],
+    ...(execArgv && {execArgv}),
+    ...(cwd && {cwd}),
+  });
+  /** Told to end, so that nobody has to take their place. */
+  const leaving = new Set<Worker>();
 
   function start(): Promise<void> {
     const worker = cluster.fork(env);
@@ -55,7 +70,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       worker.once('exit', (code, signal) => {
         workers.delete(worker);
         reject(new Error('A process of the gate ended while it was starting.'));
-        if (!isClosing) {
+        if (!isClosing && !leaving.has(worker)) {
           onEnded(`A process of the gate ended (${signal || code}); another takes its place.`);
           setTimeout(replace, REPLACE_MS).unref();
         }
@@ -78,6 +93,22 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     }
   }
 
+  async function restart(): Promise<void> {
+    for (const worker of [...workers]) {
+      if (!isClosing) {
+        await start();
+        leaving.add(worker);
+        await stop(worker);
+        leaving.delete(worker);
+      }
+    }
+  }
+
+  async function counts(): Promise<readonly Counts[]> {
+    const all = await Promise.all([...workers].map(countsOf));
+    return all.flatMap((one) => one ?? []);
+  }
+
   async function close(): Promise<void> {
     isClosing = true;
     await Promise.all([...workers].map(stop));
@@ -89,7 +120,28 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     await close();
     throw error;
   }
-  return {close};
+  return {counts, restart, close};
+}
+
+function countsOf(worker: Worker): Promise<Counts | null> {
+  if (!worker.isConnected()) {
+    return Promise.resolve(null);
+  }
+  return new Promise((resolve) => {
+    const finish = (counts: Counts | null) => {
+      clearTimeout(timer);
+      worker.off('message', read);
+      resolve(counts);
+    };
+    const read = (message: Message) => {
+      if (message.type === 'counted') {
+        finish(message.counts);
+      }
+    };
+    const timer = setTimeout(() => finish(null), COUNT_MS);
+    worker.on('message', read);
+    worker.send({type: 'count'} satisfies Message);
+  });
 }
 
 async function stop(worker: Worker): Promise<void> {
@@ -105,14 +157,19 @@ async function stop(worker: Worker): Promise<void> {
   clearTimeout(timer);
 }
 
+type WorkerServer = Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts};
+
 /** A worker's part: serves until it is told to close, or until the process that started it is gone. */
 export async function joinWorkers(
-  start: (onEnd: NonNullable<GateServerOptions['onEnd']>) => Promise<GateServer>,
+  start: (onEnd: NonNullable<GateServerOptions['onEnd']>) => Promise<WorkerServer>,
 ): Promise<void> {
   const tell = (message: Message, then?: () => void) =>
     process.send ? process.send(message, then) : then?.();
-  // Ctrl+C reaches every process of a terminal, and the first one tells the others when to end.
-  process.on('SIGINT', () => undefined);
+  // Ctrl+C reaches every process of a terminal, and SIGTERM every one of a service: the first one tells the others
+  // when to end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => undefined);
+  }
   try {
     const server = await start((identity) => void tell({type: 'ended', identity}));
     const close = () => void server.close().then(() => process.exit(0));
@@ -122,6 +179,8 @@ export async function joinWorkers(
         close();
       } else if (message.type === 'ended') {
         server.endElsewhere(message.identity);
+      } else if (message.type === 'count') {
+        tell({type: 'counted', counts: server.counts()});
       }
     });
     tell({type: 'ready'});
