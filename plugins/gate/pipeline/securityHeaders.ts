@@ -30,9 +30,8 @@ export function createSecurityHeaders({
   const identity = new URL(provider.sdkURL).origin;
   const passkeys = `(self "${identity}")`;
   const common: Readonly<Record<string, string>> = {
+    ...fixedHeaders(isSecure),
     'content-security-policy': INERT_POLICY,
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': [
       `publickey-credentials-get=${passkeys}`,
       `publickey-credentials-create=${passkeys}`,
@@ -42,10 +41,6 @@ export function createSecurityHeaders({
       'payment=()',
       'usb=()',
     ].join(', '),
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    ...(isSecure && {'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}`}),
   };
   const documentPolicy = (scripts: readonly string[]) =>
     [
@@ -70,5 +65,17 @@ export function createSecurityHeaders({
       }
       return contentType === 'application/pdf' ? VIEWER_POLICY : INERT_POLICY;
     },
+  };
+}
+
+/** Those that depend on neither the file nor the provider. */
+export function fixedHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+  return {
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isSecure && {'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}`}),
   };
 }

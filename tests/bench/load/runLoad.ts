@@ -13,6 +13,8 @@ export type Load = {
 
 export type LoadResult = {
   answers: number;
+  /** Requests whose connection ended before they were answered; they are asked again. */
+  lost: number;
   perSecond: number;
   /** Milliseconds from the request's first byte to the answer's last. */
   p50: number;
@@ -33,7 +35,7 @@ export async function runLoad({
   const durations: number[] = [];
   const problems: string[] = [];
   let next = 0;
-  let ended = 0;
+  let lost = 0;
   const startedAt = performance.now();
   const end = startedAt + seconds * 1000;
   const report = (problem: string | null) => {
@@ -49,16 +51,19 @@ export async function runLoad({
       const index = next++ % requests.length;
       const sentAt = performance.now();
       socket.write(requests[index] ?? '', 'latin1');
-      const {value, done} = await answers.next();
-      if (done === true) {
-        // Servers end a connection after so many requests; the next one asks again.
+      const {value} = await answers.next().catch(() => ({value: undefined}));
+      if (value === undefined) {
+        lost += 1;
+        report(lost > durations.length / 50 + connections ? 'connections end too often' : null);
+      } else {
+        durations.push(performance.now() - sentAt);
+        report(check?.(index, value.status, value.body) ?? null);
+      }
+      if (value === undefined || value.closes) {
+        socket.destroy();
         socket = await open(port);
         answers = readAnswers(socket);
-        report(ended++ > durations.length / 50 + connections ? 'connections end too often' : null);
-        continue;
       }
-      durations.push(performance.now() - sentAt);
-      report(check?.(index, value.status, value.body) ?? null);
     } while (performance.now() < end);
     socket.destroy();
   };
@@ -69,6 +74,7 @@ export async function runLoad({
   const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
   return {
     answers: durations.length,
+    lost,
     perSecond: durations.length / took,
     p50: at(0.5),
     p99: at(0.99),
@@ -84,7 +90,12 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-type Read = {status: number; body: Buffer};
+type Read = {
+  status: number;
+  body: Buffer;
+  /** Whether the server takes no further request on this connection. */
+  closes: boolean;
+};
 
 /** The answers on a connection, by their declared length or in chunks. */
 async function* readAnswers(socket: Socket): AsyncGenerator<Read, undefined> {
@@ -103,7 +114,7 @@ async function* readAnswers(socket: Socket): AsyncGenerator<Read, undefined> {
       const status = Number(head.slice(9, 12));
       const body = held.subarray(start, start + size);
       held = held.subarray(start + size);
-      yield {status, body};
+      yield {status, body, closes: /\r\nconnection: *close/i.test(head)};
     }
   }
   return undefined;

@@ -19,7 +19,8 @@ export async function startGateProcess(
   const provider = await startHttpProvider();
   const port = await freePort();
   const publicURL = `http://localhost:${publicPort ?? port}`;
-  const gate = await startProcess(process.execPath, [bundle], port, {
+  // As DEPLOY.md says that it is started.
+  const gate = await startProcess(process.execPath, ['--max-semi-space-size=4', bundle], port, {
     PORT: String(port),
     PORTAL_URL: publicURL,
     SLASHID_ORG_ID: provider.orgID,

@@ -3,7 +3,7 @@ import {connect, type Socket} from 'node:net';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {readBuild, type Build} from '../../../plugins/verify';
-import {residentOf} from '../../bench/load/processes';
+import {cpuOf, residentOf} from '../../bench/load/processes';
 import {runLoad} from '../../bench/load/runLoad';
 import {requestOf, startGateProcess, type GateProcess} from '../../bench/load/startGateProcess';
 
@@ -11,6 +11,7 @@ import {requestOf, startGateProcess, type GateProcess} from '../../bench/load/st
 const EDITIONS = path.resolve('editions');
 const REQUESTS = 1_000_000;
 const CONNECTIONS = 64;
+const SESSIONS = 3_000;
 
 let build: Build;
 let gate: GateProcess;
@@ -89,6 +90,37 @@ describe('the gate under load', () => {
     console.log(`resident: ${early.toFixed(0)} MB after a tenth, ${late.toFixed(0)} MB in the end`);
 
     expect(late).toBeLessThan(early * 1.1);
+  });
+
+  it('spends less than a millisecond on the first request of each of 3,000 sessions (X09)', async () => {
+    const tokens: string[] = [];
+    for (let index = 0; index < SESSIONS; index++) {
+      tokens.push(await gate.provider.token({groups: ['internal'], person_id: `person-${index}`}));
+    }
+    const requests = tokens.map((token) =>
+      requestOf(gate.port, '/apis/', {cookie: `gate_session=${token}`}),
+    );
+    const before = cpuOf(gate.pid);
+    const ended = new Set<number>();
+    // Each connection takes the next one in turn, for as long as there are any.
+    while (ended.size < SESSIONS) {
+      const rest = requests.filter((_request, index) => !ended.has(index)).slice(0, CONNECTIONS);
+      const {problems} = await runLoad({
+        port: gate.port,
+        requests: rest,
+        connections: rest.length,
+        seconds: 0,
+        check: (index, status) => {
+          ended.add(requests.indexOf(rest[index] ?? ''));
+          return status === 200 ? null : `answered ${status}`;
+        },
+      });
+      expect(problems).toEqual([]);
+    }
+    const each = (cpuOf(gate.pid) - before) / SESSIONS;
+    console.log(`CPU of a session’s first request: ${each.toFixed(2)} ms`);
+
+    expect(each).toBeLessThan(1);
   });
 
   it('spends little on clients that ask a thousand times and read nothing', async () => {

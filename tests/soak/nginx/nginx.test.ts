@@ -297,7 +297,7 @@ describe('a session that ends, and a gate that is gone', () => {
     await ask('/apis/?challenges=secret-of-a-link', cookie);
 
     await expect
-      .poll(() => readFile(path.join(nginx.folder, 'access.log'), 'utf8'))
+      .poll(() => readFile(path.join(nginx.folder, 'access.log'), 'utf8'), {timeout: 10_000})
       .toContain('"/apis/');
     const log = await readFile(path.join(nginx.folder, 'access.log'), 'utf8');
     expect(log).not.toMatch(/secret-of-a-link|eyJ/);

@@ -1,3 +1,4 @@
+import {fixedHeaders} from '../../pipeline/securityHeaders';
 import {contentTypes} from './contentTypes';
 
 export type NginxOptions = {
@@ -14,6 +15,9 @@ export type NginxOptions = {
 /** For so long nginx serves a session without asking again, also after it was signed out or the gate has stopped. */
 export const AUTHORIZED_SECONDS = 5;
 
+/** What a session's cookie may hold. */
+const VALUE = '[A-Za-z0-9._~-]++';
+
 /** Tokens of up to 7 kB in numbered parts, and the cookies of others beside them. */
 const HEADER_BUFFERS = '4 24k';
 
@@ -23,7 +27,11 @@ const HEADER_BUFFERS = '4 24k';
  */
 export function nginxConfiguration(options: NginxOptions): string {
   const {listen, gateURL, publicURL, editionsDirectory} = options;
-  const cookie = publicURL.protocol === 'https:' ? '__Host-gate_session' : 'gate_session';
+  const name = publicURL.protocol === 'https:' ? '__Host-gate_session' : 'gate_session';
+  // Cookies of other names, before and after it; never gone back over, so that the whole is read once.
+  const other = `(?![ \\t]*${name})[^;]*+`;
+  const others = `(?:${other}; )*+`;
+  const end = `(?:; ${other})*+`;
   return `# Serves the developer portal: nginx the files, the gate at ${gateURL.host} the decisions.
 # Written by "npm run gate -- nginx"; write it again rather than change it.
 #
@@ -57,7 +65,7 @@ http {
 
     # No query: sign-ins come back with codes in it. No cookie either.
     log_format portal '$remote_addr $time_iso8601 $request_method "$uri" $status $body_bytes_sent $request_time';
-    access_log access.log portal;
+    access_log access.log portal buffer=64k flush=1s;
 
     server_tokens off;
     # Editions never change once they are built, and what the gate said is known by more than its file's name.
@@ -81,27 +89,18 @@ http {
 
     # The session's cookies, byte for byte: the key under which the gate's answer is kept. A variable such as
     # $cookie_… will not do: its name ends at the first hyphen and knows no letter case, so that readers would
-    # share a key. Whoever sends these bytes holds the session; a name with anything before it is another's.
-    map $http_cookie $session_whole {
+    # share a key. Whoever sends these bytes holds the session. Anything but one session, spelled as browsers
+    # spell it, has no key: two cookies of the name, blanks about it, parts that do not follow each other.
+    map $http_cookie $session_key {
         default "";
-        "~(?:^|;[ \\t]*)${cookie}=(?<whole>[A-Za-z0-9._~-]+)[ \\t]*(?:;|$)" $whole;
-    }
-${[1, 2, 3].map((part) => partMap(cookie, part)).join('\n')}
-    # Two cookies of one name, or one with blanks about it: the gate decides each time.
-    map $http_cookie $session_is_doubtful {
-        default 0;
-        "~(?:^|;[ \\t]*)(?<name>${escapeRegex(cookie)}(?:\\.\\d)?)=.*;[ \\t]*\\k<name>[ \\t]*=" 1;
-        "~${escapeRegex(cookie)}(?:\\.\\d)?(?:[ \\t]|=[^A-Za-z0-9._~-]|=[A-Za-z0-9._~-]+[^A-Za-z0-9._~;-])" 1;
-    }
-    map $session_is_doubtful $session_key {
-        default "";
-        0 "$session_whole|$session_part1|$session_part2|$session_part3";
+        "~^${others}${name}=(?<whole>${VALUE})${end}$" $whole;
+        "~^${others}${name}\.1=(?<part1>${VALUE}); ${name}\.2=(?<part2>${VALUE})${end}$" "$part1|$part2";
+        "~^${others}${name}\.1=(?<part1>${VALUE}); ${name}\.2=(?<part2>${VALUE}); ${name}\.3=(?<part3>${VALUE})${end}$" "$part1|$part2|$part3";
     }
     # No key, no cache.
     map $session_key $is_without_key {
         default 0;
         "" 1;
-        "|||" 1;
     }
 
     # Paths that can only mean one file: plain letters, no hidden name, no empty segment. Everything else,
@@ -187,11 +186,7 @@ ${contentTypes().join('\n')}
             auth_request_set $gate_page_policy $upstream_http_x_gate_page_policy;
             auth_request_set $gate_script_policy $upstream_http_x_gate_script_policy;
             auth_request_set $gate_file_policy $upstream_http_content_security_policy;
-            auth_request_set $gate_hsts $upstream_http_strict_transport_security;
-            auth_request_set $gate_opener $upstream_http_cross_origin_opener_policy;
-            auth_request_set $gate_resource $upstream_http_cross_origin_resource_policy;
             auth_request_set $gate_permissions $upstream_http_permissions_policy;
-            auth_request_set $gate_referrer $upstream_http_referrer_policy;
 
             # The gate answers for everybody whom it does not know, for what is not in the edition, and for itself
             # when it fails. One that does not answer at all is a 502.
@@ -203,14 +198,9 @@ ${contentTypes().join('\n')}
             add_header Cache-Control $caching;
             add_header Vary "Cookie, Accept, Accept-Encoding";
             add_header Last-Modified "";
-            add_header X-Content-Type-Options nosniff;
-            add_header X-Frame-Options DENY;
             add_header Content-Security-Policy $policy;
-            add_header Strict-Transport-Security $gate_hsts;
-            add_header Cross-Origin-Opener-Policy $gate_opener;
-            add_header Cross-Origin-Resource-Policy $gate_resource;
             add_header Permissions-Policy $gate_permissions;
-            add_header Referrer-Policy $gate_referrer;
+${headerLines(fixedHeaders(publicURL.protocol === 'https:'))}
         }
 
         location @gate {
@@ -253,13 +243,6 @@ ${proxyToGate(12)}
 `;
 }
 
-function partMap(cookie: string, part: number): string {
-  return `    map $http_cookie $session_part${part} {
-        default "";
-        "~(?:^|;[ \\t]*)${escapeRegex(cookie)}\\.${part}=(?<part${part}>[A-Za-z0-9._~-]+)[ \\t]*(?:;|$)" $part${part};
-    }`;
-}
-
 /** One request, one connection of a few that stay open; nothing is tried twice. */
 function proxyToGate(indent: number): string {
   return [
@@ -284,8 +267,10 @@ function serverNames({hostname}: URL): string {
   return isLoopback ? 'localhost 127.0.0.1 [::1]' : hostname;
 }
 
-function escapeRegex(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `            add_header ${name} "${value}";`)
+    .join('\n');
 }
 
 function quote(path: string): string {
