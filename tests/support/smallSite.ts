@@ -35,27 +35,28 @@ export type Extra = {
   plugins?: readonly string[];
   themes?: readonly string[];
   imports?: string;
+  /** Options of the classic preset. */
+  preset?: object;
+  /** Parts of the configuration, `themeConfig` among them. */
+  config?: {themeConfig?: object; [part: string]: unknown};
 };
 
 /** Writes the site into a folder of this one, so that packages are found, and removes what was there. */
-export function createSmallSite(
-  folder: string,
-  {files = {}, plugins = [], themes = [], imports = ''}: Extra = {},
-): SmallSite {
+export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   const directory = path.resolve(folder);
   fs.rmSync(directory, {recursive: true, force: true});
   const write = (file: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(directory, file)), {recursive: true});
     fs.writeFileSync(path.join(directory, file), text);
   };
-  for (const [file, text] of Object.entries({...FILES, ...files})) {
+  for (const [file, text] of Object.entries({...FILES, ...extra.files})) {
     write(file, text);
   }
   // Its own copies: an edition is built from the folder of its site and reads nothing outside of it.
   for (const part of ['plugins/editions', ...BUILT_WITH]) {
     fs.cpSync(path.resolve(part), path.join(directory, part), {recursive: true});
   }
-  write('docusaurus.config.ts', configuration(imports, plugins, themes));
+  write('docusaurus.config.ts', configuration(extra));
 
   function start() {
     const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
@@ -94,11 +95,9 @@ function page(title: string, slug: string, text: string): string {
 }
 
 /** Plain theme, no swizzled components: what is tested is which editions are built. */
-const configuration = (
-  imports: string,
-  plugins: readonly string[],
-  themes: readonly string[],
-) => `import {withEdition} from './plugins/editions';
+function configuration({plugins = [], themes = [], imports = '', preset, config = {}}: Extra) {
+  const {themeConfig, ...parts} = config;
+  return `import {withEdition} from './plugins/editions';
 ${imports}
 
 export default withEdition({
@@ -108,11 +107,14 @@ export default withEdition({
   baseUrlIssueBanner: false,
   trailingSlash: true,
   future: {v4: true, faster: true},
-  presets: [['classic', {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts'}, blog: false, pages: false}]],
+  presets: [['classic', {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts'}, blog: false, pages: false, ...${JSON.stringify(preset ?? {})}}]],
   plugins: [${plugins.length > 0 ? plugins.join(', ') : "'./plugins/editions/index.ts'"}],
   themes: [${themes.join(', ')}],
+  ...${JSON.stringify(parts)},
   themeConfig: {
+    ...${JSON.stringify(themeConfig ?? {})},
     slashID: {orgID: 'local', forceLogin: true, privatePaths: [{path: '/secret', groups: ['internal']}]},
   },
 });
 `;
+}

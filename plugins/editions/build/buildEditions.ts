@@ -16,9 +16,7 @@ import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
 import {planEditions} from '../plan/planEditions';
-import {stagedSite} from '../plan/plan';
-import {assertHoldsNothingAbsent} from '../verify/assertHoldsNothingAbsent';
-import {readLexicon, type Lexicon} from '../verify/search/lexicon';
+import {createOutputSearch} from '../verify/searchOutput';
 import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
 import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
@@ -52,7 +50,7 @@ export async function buildEditions(
   const readers = describeReaders(access, policy, inventory, contents);
   const inputHash = createInputHash(context);
   const previous = readPreviousManifest(root);
-  let lexicon: Lexicon | undefined;
+  const searchOutput = createOutputSearch(inventory);
   const editions = await inParallel(plans, async ({content, plan}, index): Promise<Built> => {
     const staged = stageSite(inventory, plan);
     const hash = inputHash(plan, staged);
@@ -68,22 +66,7 @@ export async function buildEditions(
     const seconds = await buildSite(context, plan, staged, target);
     // Before its index is written: without one the gate does not know the edition.
     const searched = performance.now();
-    assertHoldsNothingAbsent(
-      content.id,
-      {
-        lexicon: (lexicon ??= readLexicon(inventory.docsDirectory)),
-        absent: plan.absent,
-        own: [
-          ...[staged.docs, 'src', 'static', 'plugins'].map((own) =>
-            path.join(context.siteDir, stagedSite(plan), own),
-          ),
-          // Packages use words of contracts as well, such as those of OAuth.
-          ...filesBesidePages(inventory),
-        ],
-        directory: target,
-      },
-      options.allowedInOutput,
-    );
+    searchOutput(plan, staged, {directory: target, exceptions: options.allowedInOutput});
     const searchSeconds = (performance.now() - searched) / 1000;
     logger.success`name=${label} took ${seconds.toFixed(1)} s, and ${searchSeconds.toFixed(1)} s to search`;
     return {...storeIndex(root, directory, indexFiles(target).files), content, directory, hash};
@@ -102,13 +85,6 @@ export async function buildEditions(
   const manifest = publish(isCompressed ? await compress(root, editions, previous) : editions);
   removeUnused(root, [manifest, ...(previous ? [previous] : [])]);
   return manifest;
-}
-
-function filesBesidePages({documents, pages}: Inventory): string[] {
-  const sources = new Set(pages.map(({source}) => source));
-  return documents.files
-    .filter((file) => !sources.has(file))
-    .map((file) => path.join(documents.directory, file));
 }
 
 function entryOf({content, directory, index, indexHash}: Built): Manifest['editions'][string] {

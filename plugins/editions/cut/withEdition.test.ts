@@ -167,6 +167,7 @@ describe('withEdition', () => {
 
   it('has a docs plugin that looks at links, menus and <Groups>, and reads where it always does', () => {
     expect(withEdition(config, PUBLIC).presets).toEqual([
+      expect.stringContaining('origins'),
       [
         'classic',
         {
@@ -208,7 +209,7 @@ describe('withEdition', () => {
       customProps: {slashid: {groups: ['apps']}},
     };
     const generatorOf = (edition: Config) =>
-      (edition.presets as any)[0][1].docs.sidebarItemsGenerator as (
+      (edition.presets as any).at(-1)[1].docs.sidebarItemsGenerator as (
         given: object,
       ) => Promise<unknown>;
     const defaultSidebarItemsGenerator = () => Promise.resolve([{type: 'doc', id: 'apis'}, secret]);
@@ -224,7 +225,7 @@ describe('withEdition', () => {
   it('leaves sidebars that Docusaurus makes by itself to it', () => {
     const edition = withEdition({...config, presets: [['classic', {docs: {}}]]}, PUBLIC);
 
-    expect((edition.presets as any)[0][1].docs).not.toHaveProperty('sidebarPath');
+    expect((edition.presets as any).at(-1)[1].docs).not.toHaveProperty('sidebarPath');
   });
 
   it.each([
@@ -266,6 +267,7 @@ describe('withEdition', () => {
 
   it('switches the docs plugin off where there is no page', () => {
     expect(withEdition(config, ANONYMOUS).presets).toEqual([
+      expect.stringContaining('origins'),
       ['classic', {docs: false, blog: false}],
     ]);
   });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type {Config} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import type {NavbarItem} from '@docusaurus/theme-common';
@@ -16,6 +17,8 @@ type ThemeConfig = NonNullable<Config['themeConfig']>;
 /** Docusaurus types them as any. */
 type RemarkPlugins = unknown[];
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
+
+const ORIGINS = path.join(__dirname, '../verify/origins/preset');
 
 /** What the configuration may ask about the build at hand. */
 export type EditionView = {
@@ -42,7 +45,10 @@ export function withEdition(
   const {id, audience} = plan;
   const edition: Config = {
     ...config,
-    presets: withDocsOptions(config.presets ?? [], (docs) => withPagesOf(docs, plan)),
+    presets: [
+      ...(plan.isPreview ? [] : [ORIGINS]),
+      ...withDocsOptions(config.presets ?? [], (docs) => withPagesOf(docs, plan)),
+    ],
     plugins: ownModules(config.plugins, plan),
     themes: ownModules(config.themes, plan),
     themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),

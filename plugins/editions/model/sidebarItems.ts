@@ -40,6 +40,19 @@ function requirementsOfItems(items: SidebarItems, sidebar: string): Requirement[
   });
 }
 
+/** The names of categories and links. */
+export function labelsOfSidebars(sidebars: Sidebars): string[] {
+  return Object.values(sidebars).flatMap(labelsOfItems);
+}
+
+function labelsOfItems(items: SidebarItems): string[] {
+  return listed(items).flatMap((item) =>
+    typeof item === 'string'
+      ? []
+      : [...(item.label ? [item.label] : []), ...labelsOfItems(item.items ?? [])],
+  );
+}
+
 /** What one item asks of its readers, besides its page's own rule. @throws SiteProblem */
 export function requirementOf(
   item: Exclude<SidebarItem, string>,

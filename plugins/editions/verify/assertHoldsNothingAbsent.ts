@@ -1,5 +1,6 @@
 import {SiteProblem} from '../../../src/site-config';
 import type {OutputException} from '../options';
+import type {Origin, Origins} from './origins/origins';
 import {searchEdition, type Finding, type Search} from './search/searchEdition';
 
 /** So many are enough to see what is wrong; a plugin that copies everything makes thousands. */
@@ -17,11 +18,13 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 /**
  * Fail closed: an edition is not served when a file of it says what the edition leaves out, whoever wrote it.
  *
- * @throws SiteProblem that names the files, what was found in them and the pages that it comes from
+ * @param origins who wrote the files, as far as it is known
+ * @throws SiteProblem that names the files, who wrote them, what was found in them and the pages that it comes from
  */
 export function assertHoldsNothingAbsent(
   id: string,
   search: Search,
+  origins: Origins['files'] = {},
   exceptions: readonly OutputException[] = [],
 ): void {
   const findings = searchEdition(search).filter((finding) => !isExcepted(finding, exceptions));
@@ -30,7 +33,10 @@ export function assertHoldsNothingAbsent(
   }
   const shown = findings
     .slice(0, MOST_SHOWN)
-    .map(({file, kind, text, source}) => `- ${file}: ${KINDS[kind]} "${text}" of ${source}`);
+    .map(
+      ({file, kind, text, source}) =>
+        `- ${file}${describeOrigin(origins[file])}: ${KINDS[kind]} "${text}" of ${source}`,
+    );
   const more = findings.length > MOST_SHOWN ? [`- and ${findings.length - MOST_SHOWN} more`] : [];
   throw new SiteProblem(
     [
@@ -40,6 +46,14 @@ export function assertHoldsNothingAbsent(
       'Remove the plugin that writes these files, or the option that makes it read the sources. If every reader may know one of these texts, add {text, reason} to the option "allowedInOutput" of the editions plugin.',
     ].join('\n'),
   );
+}
+
+function describeOrigin({plugin, page}: Origin = {}): string {
+  const parts = [
+    ...(page ? [`the page ${page}`] : []),
+    ...(plugin ? [`written by ${plugin}`] : []),
+  ];
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }
 
 function isExcepted({file, text}: Finding, exceptions: readonly OutputException[]): boolean {

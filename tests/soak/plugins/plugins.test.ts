@@ -1,76 +1,214 @@
+import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {afterEach, expect, it, describe} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {filesBelow, matchesBelow, readBuiltSite} from '../../support/builtFiles';
 import {createSmallSite, type Extra, type SmallSite} from '../../support/smallSite';
+import {packageFile} from '../support/packages';
 
 /** Words of the page that only one group reads, and of the one that everybody signed in reads. */
-const SECRET =
-  'The zelkova desk reroutes every urgent call to the northern district crew at night.';
-const OPEN = 'Everybody who is signed in reads the saskatoon words of this page.';
+const SECRET = `The zelkova desk reroutes every urgent call to the northern district crew at night.
 
-let site: SmallSite | undefined;
-afterEach(() => {
-  site = undefined;
-});
+![A zelkova plan](./img/plan.png)
 
-async function buildWith(name: string, extensions: Extra) {
-  site = createSmallSite(path.join('.docusaurus', 'soak', name.replace(/\W+/g, '-')), extensions);
-  site.write('secret', SECRET);
-  site.write('open', OPEN);
-  return site.build();
-}
+\`\`\`mermaid
+graph LR
+  zelkova-->crew
+\`\`\`
+`;
+const OPEN = `Everybody who is signed in reads the saskatoon words of this page.
 
+![A saskatoon map](./img/map.png)
+`;
+
+const image = (word: string) => `\u0089PNG ${word} ${'.'.repeat(12_000)}`;
+const IMAGES = {'docs/img/plan.png': image('zelkova'), 'docs/img/map.png': image('saskatoon')};
+
+const siteFor = (name: string) => path.join('.docusaurus', 'soak', name.replace(/\W+/g, '-'));
 const entry = (file: string, options: object = {}) => JSON.stringify([file, options]);
 const own = "'./plugins/editions/index.ts'";
-const BREAK_OUT = path.join(__dirname, 'breakOut/index.ts');
-const installed = (name: string) => path.resolve('tests/soak/packages/node_modules', name);
-const everyOption = {
-  generateLLMsTxt: true,
-  generateLLMsFullTxt: true,
-  generateMarkdownFiles: true,
-};
+const installed = (name: string, options: object = {}) => entry(packageFile(name), options);
 
-describe('docusaurus-plugin-llms, which reads the documents itself', () => {
-  it.each([
-    ['its defaults', {}],
-    ['files for whole pages and all text', everyOption],
-  ])(
-    'writes what the readers of an edition may have, and nothing else, with %s',
-    async (_n, options) => {
-      const {code, output} = await buildWith(`llms ${Object.keys(options).length}`, {
-        plugins: [own, entry(installed('docusaurus-plugin-llms'), options)],
-      });
+function writeSite(name: string, {files, ...extra}: Extra): SmallSite {
+  const site = createSmallSite(siteFor(name), {...extra, files: {...IMAGES, ...files}});
+  site.write('secret', SECRET);
+  site.write('open', OPEN);
+  return site;
+}
 
-      expect(code, output).toBe(0);
-      for (const {id, directory} of readBuiltSite(site!.editions).editions) {
-        const built = path.join(site!.editions, directory);
-        const found = matchesBelow(built, /zelkova|saskatoon/g);
-        expect(found.has('zelkova'), id).toBe(id === 'internal');
-        expect(found.has('saskatoon'), id).toBe(id !== 'anonymous');
-        const written = filesBelow(built).filter((file) => /(?:^|\/)llms|\.md$/.test(file));
-        expect(written.length > 0, `files of ${id}: ${written.join()}`).toBe(id !== 'anonymous');
-        expect(written.some((file) => file.includes('secret'))).toBe(
-          id === 'internal' && options === everyOption,
-        );
-      }
+/** A plugin of another author in the small site, and the names of files that it writes where there are documents. */
+type Row = {name: string; extra: Extra; writes: RegExp; ofSecret?: RegExp};
+
+const LLMS = {generateLLMsTxt: true, generateLLMsFullTxt: true, generateMarkdownFiles: true};
+const SEARCH = {docsRouteBasePath: '/', indexBlog: false, language: ['en']};
+
+const TABLE: readonly Row[] = [
+  {
+    name: 'docusaurus-plugin-llms, with its defaults',
+    extra: {plugins: [own, installed('docusaurus-plugin-llms')]},
+    writes: /(?:^|\/)llms/,
+  },
+  {
+    name: 'docusaurus-plugin-llms, which copies pages and all text',
+    extra: {plugins: [own, installed('docusaurus-plugin-llms', LLMS)]},
+    writes: /(?:^|\/)llms|\.md$/,
+    ofSecret: /secret.*\.md$/,
+  },
+  {
+    name: 'a local search, with its defaults',
+    extra: {themes: [installed('@easyops-cn/docusaurus-search-local', {docsRouteBasePath: '/'})]},
+    writes: /^search-index.*\.json$|^search\/index\.html$/,
+  },
+  {
+    name: 'a local search, which reads the folder of documents and all kinds of pages',
+    extra: {
+      themes: [
+        installed('@easyops-cn/docusaurus-search-local', {
+          ...SEARCH,
+          hashed: true,
+          indexPages: true,
+          docsDir: 'docs',
+          highlightSearchTermsOnTargetPage: true,
+        }),
+      ],
     },
-  );
+    writes: /^search-index.*\.json$|^search\/index\.html$/,
+  },
+  {
+    name: 'a sitemap, with its defaults',
+    extra: {
+      plugins: [own, entry('@docusaurus/plugin-sitemap', {id: 'second', filename: 'second.xml'})],
+    },
+    writes: /^second\.xml$/,
+  },
+  {
+    name: 'a sitemap, which reads when documents were changed',
+    extra: {
+      plugins: [
+        own,
+        entry('@docusaurus/plugin-sitemap', {
+          id: 'second',
+          filename: 'second.xml',
+          lastmod: 'date',
+        }),
+      ],
+      preset: {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts', showLastUpdateTime: true}},
+    },
+    writes: /^second\.xml$/,
+  },
+  {
+    name: 'a Markdown copier, which copies folders of images as well',
+    extra: {plugins: [own, installed('docusaurus-markdown-source-plugin', {docsPath: '/'})]},
+    writes: /\.md$|(?:^|\/)img\/.*\.png$/,
+    ofSecret: /secret.*\.md$|plan\.png$/,
+  },
+  {
+    name: 'image zoom',
+    extra: {
+      plugins: [own, installed('docusaurus-plugin-image-zoom')],
+      config: {themeConfig: {zoom: {selector: '.markdown img', config: {}}}},
+    },
+    writes: /^assets\/js\/main.*\.js$/,
+  },
+  {
+    name: 'mermaid',
+    extra: {
+      themes: [installed('@docusaurus/theme-mermaid')],
+      config: {markdown: {mermaid: true}, themeConfig: {mermaid: {theme: {light: 'neutral'}}}},
+    },
+    writes: /^assets\/js\/.*\.js$/,
+  },
+];
+
+describe.each(TABLE)('$name', ({name, extra, writes, ofSecret}) => {
+  it('gives each edition what its readers may have, and nothing else', async () => {
+    const site = writeSite(name, extra);
+    const {code, output} = await site.build();
+
+    expect(code, output).toBe(0);
+    for (const {id, directory} of readBuiltSite(site.editions).editions) {
+      const built = path.join(site.editions, directory);
+      const found = matchesBelow(built, /zelkova|saskatoon/g);
+      expect(found.has('zelkova'), id).toBe(id === 'internal');
+      expect(found.has('saskatoon'), id).toBe(id !== 'anonymous');
+      const files = filesBelow(built);
+      const isCode = writes.source.includes('assets');
+      expect(
+        files.some((file) => writes.test(file)),
+        `${id}: ${files.join(' ')}`,
+      ).toBe(isCode || id !== 'anonymous');
+      expect(files.some((file) => ofSecret?.test(file))).toBe(
+        id === 'internal' && ofSecret !== undefined,
+      );
+    }
+  });
+});
+
+describe('a blog', () => {
+  const POST = {'blog/2025-01-01-first.md': '---\ntitle: First\n---\n\nA post.\n'};
+  const FEEDS = {feedOptions: {type: ['rss', 'atom', 'json']}};
+
+  it.each<[string, Extra, RegExp]>([
+    [
+      'with feeds, of the preset',
+      {files: POST, preset: {blog: FEEDS}},
+      /"blog" holds content of the blog plugin, which no rule was held against: make documents of it/,
+    ],
+    [
+      'of its own',
+      {files: POST, plugins: [own, entry('@docusaurus/plugin-content-blog', FEEDS)]},
+      /"plugins" adds a blog plugin, whose content no rule was held against/,
+    ],
+  ])('%s is refused in plain words, before anything is built', async (name, extra, words) => {
+    const site = writeSite(`blog ${name}`, extra);
+    const {code, output} = await site.build();
+
+    expect(code).not.toBe(0);
+    expect(output).toMatch(words);
+    expect(output).not.toMatch(/is built|at .*\.ts:\d+/);
+    expect(() => readBuiltSite(site.editions)).toThrow(/ENOENT/);
+  });
 });
 
 describe('a plugin that breaks out on purpose', () => {
-  it.each(['text', 'gzip', 'brotli', 'base64'] as const)(
-    'is found when it walks up the tree and writes %s',
-    async (to) => {
-      const {code, output} = await buildWith(`break out ${to}`, {
-        files: {'plugins/breakOut.ts': fs.readFileSync(BREAK_OUT, 'utf8')},
-        plugins: [own, entry('./plugins/breakOut.ts', {to})],
-      });
+  const BREAK_OUT = {
+    'plugins/breakOut.ts': fs.readFileSync(path.join(__dirname, 'breakOut/index.ts'), 'utf8'),
+  };
 
-      expect(code).not.toBe(0);
-      expect(output).toMatch(/built with content that its readers may not see/);
-      expect(output).toMatch(/- sources\.\S+: .* of secret\.mdx/);
-      expect(() => readBuiltSite(site!.editions)).toThrow(/ENOENT/);
-    },
-  );
+  it.each([
+    ['walks up the tree and writes text', {to: 'text', from: 'folders'}],
+    ['walks up the tree and writes gzip', {to: 'gzip', from: 'folders'}],
+    ['walks up the tree and writes brotli', {to: 'brotli', from: 'folders'}],
+    ['walks up the tree and writes base64', {to: 'base64', from: 'folders'}],
+    ['walks up the tree and writes digits', {to: 'digits', from: 'folders'}],
+    ['walks up the tree and writes two-byte letters', {to: 'wide', from: 'folders'}],
+    ['reads git and writes gzip', {to: 'gzip', from: 'git'}],
+    ['reads git and writes a source map', {to: 'map', from: 'git'}],
+    ['puts what it found among the public files', {to: 'text', from: 'folders', isStatic: true}],
+  ])('is found, and named, when it %s', async (name, options) => {
+    const site = writeSite(`break out ${name}`, {
+      files: BREAK_OUT,
+      plugins: [own, entry('./plugins/breakOut.ts', {isStatic: false, ...options})],
+    });
+    if (options.from === 'git') {
+      commit(path.dirname(site.editions));
+    }
+    const {code, output} = await site.build();
+
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/built with content that its readers may not see/);
+    const author = 'isStatic' in options ? '' : String.raw` \(written by break-out\)`;
+    expect(output).toMatch(new RegExp(String.raw`- sources\.\S+${author}: .* of secret\.mdx`));
+    expect(() => readBuiltSite(site.editions)).toThrow(/ENOENT/);
+  });
 });
+
+function commit(directory: string): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+      cwd: directory,
+    });
+  git('init', '--quiet');
+  git('add', '--force', 'docs');
+  git('commit', '--quiet', '--message', 'documents');
+}

@@ -19,7 +19,18 @@ export default function installPackages(): void {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });
+    removeCopies();
     fs.writeFileSync(mark, wanted);
+  }
+}
+
+/** Two copies of Docusaurus in one site do not know each other: that of the repository is the one. */
+function removeCopies(): void {
+  const scope = path.join(FOLDER, 'node_modules', '@docusaurus');
+  for (const name of fs.readdirSync(scope)) {
+    if (fs.existsSync(path.resolve('node_modules/@docusaurus', name))) {
+      fs.rmSync(path.join(scope, name), {recursive: true});
+    }
   }
 }
 

@@ -2,7 +2,8 @@ import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {parse as parseYaml} from 'yaml';
-import {listFiles} from '../../model/files';
+import {pathsOfPages, type Paths} from './findPaths';
+import type {PlannedPage} from '../../model/page';
 import {splitSource} from './renderSource';
 import {forEachRun, numberWords, PASSAGE_WORDS, runKey, type Vocabulary} from './words';
 
@@ -24,6 +25,14 @@ export type Lexicon = {
   identifiers: ReadonlyMap<string, string>;
   /** Hashes of files that are no text. */
   contents: ReadonlyMap<string, string>;
+  paths: Paths;
+};
+
+/** What the site's author wrote: files by what findings call them, names of menus, and the pages. */
+export type Authored = {
+  files: ReadonlyMap<string, string>;
+  labels: readonly Entry[];
+  pages: readonly PlannedPage[];
 };
 
 const TEXT = /\.(?:mdx?|ya?ml|json|graphqls?|gql|txt|csv|svg|tsx?|jsx?|mjs|css)$/i;
@@ -34,7 +43,7 @@ const SHORTEST_TITLE = 4;
 const SHORTEST_PHRASE = 3;
 
 /** Reads the sources of the whole site once; what an edition leaves out is what its own sources do not say. */
-export function readLexicon(directory: string): Lexicon {
+export function readLexicon({files, labels, pages}: Authored): Lexicon {
   const vocabulary: Vocabulary = new Map();
   const passages = new Map<number, string>();
   const phrases = new Map<number, Entry>();
@@ -44,8 +53,16 @@ export function readLexicon(directory: string): Lexicon {
   const phraseLengths = new Map<number, Set<number>>();
   const titleLengths = new Set<number>();
 
-  for (const source of listFiles(directory)) {
-    const bytes = fs.readFileSync(path.join(directory, source));
+  const addTitle = ({source, text}: Entry) => {
+    if (text.length >= SHORTEST_TITLE) {
+      const words = numberWords(text, vocabulary, {isNew: true});
+      titles.set(runKey(words), {source, text});
+      titleLengths.add(words.length);
+    }
+  };
+  labels.forEach(addTitle);
+  for (const [source, file] of files) {
+    const bytes = fs.readFileSync(file);
     if (!TEXT.test(source)) {
       contents.set(hashContent(bytes), source);
       continue;
@@ -61,18 +78,14 @@ export function readLexicon(directory: string): Lexicon {
         identifiers.set(token, identifiers.get(token) ?? source);
       }
     }
-    const {description, ...labels} = labelsOf(text, source);
+    const {description, ...names} = labelsOf(text, source);
     const phrase = numberWords(description ?? '', vocabulary, {isNew: true});
     if (description && phrase.length >= SHORTEST_PHRASE && phrase.length < PASSAGE_WORDS) {
       phrases.set(runKey(phrase), {source, text: description});
       const [first = 0] = phrase;
       phraseLengths.set(first, (phraseLengths.get(first) ?? new Set()).add(phrase.length));
     }
-    for (const title of Object.values(labels).filter(({length}) => length >= SHORTEST_TITLE)) {
-      const words = numberWords(title, vocabulary, {isNew: true});
-      titles.set(runKey(words), {source, text: title});
-      titleLengths.add(words.length);
-    }
+    Object.values(names).forEach((name) => addTitle({source, text: name}));
   }
   return {
     vocabulary,
@@ -83,6 +96,7 @@ export function readLexicon(directory: string): Lexicon {
     titleLengths,
     identifiers,
     contents,
+    paths: pathsOfPages(pages),
   };
 }
 
@@ -96,7 +110,7 @@ export function hashContent(bytes: Uint8Array): string {
 
 /** Titles and description of a page, or the label of a category. A front matter that cannot be read has none. */
 function labelsOf(text: string, source: string): Record<string, string> {
-  if (path.basename(source) === '_category_.json') {
+  if (/^_category_\.(?:json|ya?ml)$/.test(path.basename(source))) {
     return pick(readData(text), ['label']);
   }
   const [, frontMatter] = /\.mdx?$/.test(source) ? (FRONT_MATTER.exec(text) ?? []) : [];

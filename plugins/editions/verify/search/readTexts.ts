@@ -1,5 +1,4 @@
-import fs from 'node:fs';
-import zlib from 'node:zlib';
+import {isText, type Content} from './unpack';
 
 /** What a file says, ready to be searched. */
 export type FileTexts = {
@@ -7,38 +6,24 @@ export type FileTexts = {
   texts: string[];
   /** Texts that are data of their own: the value of a string, a heading, a link, a line. */
   values: string[];
-  /** Bytes, unpacked, and those of data URLs. */
-  contents: Buffer[];
 };
 
 const TEXT =
   /\.(?:html?|[cm]?jsx?|json|map|xml|svg|txt|mdx?|css|ya?ml|graphqls?|csv|webmanifest|atom|rss|ics)$/i;
 const SCRIPT = /\.(?:[cm]?jsx?|json|map|webmanifest)$/i;
 const MARKUP = /\.(?:html?|xml|svg|atom|rss)$/i;
-const DATA_URL = /;base64,([A-Za-z0-9+/=]{16,})/g;
 const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\[\s\S])*)`/g;
 const ATTRIBUTE = /\s[\w:-]+=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const LONGEST_VALUE = 120;
 
-/** Unpacks a file, undoes escapes and takes markup away, so that nothing is hidden by how it is written. */
-export function readTexts(file: string): FileTexts {
-  const packed = fs.readFileSync(file);
-  const content = unpack(packed, file);
-  const name = file.replace(/\.(?:gz|br)$/i, '');
-  if (!TEXT.test(name) && !looksLikeText(content)) {
-    return {texts: [content.toString('latin1')], values: [], contents: [packed, content]};
-  }
-  const raw = content.toString('utf8');
-  const inlined = [...raw.matchAll(DATA_URL)].map(([, data = '']) => Buffer.from(data, 'base64'));
-  const {texts, values} = readNamed(name, raw);
-  return {
-    texts: [...texts, ...inlined.filter(looksLikeText).map((data) => data.toString('utf8'))],
-    values,
-    contents: [packed, content, ...inlined],
-  };
+/** Undoes escapes and takes markup away, so that nothing is hidden by how it is written. */
+export function readTexts({name, bytes}: Content): FileTexts {
+  return TEXT.test(name) || isText(bytes)
+    ? readNamed(name, bytes.toString('utf8'))
+    : {texts: [bytes.toString('latin1')], values: []};
 }
 
-function readNamed(name: string, raw: string): Omit<FileTexts, 'contents'> {
+function readNamed(name: string, raw: string): FileTexts {
   if (MARKUP.test(name)) {
     return readMarkup(raw);
   }
@@ -47,19 +32,7 @@ function readNamed(name: string, raw: string): Omit<FileTexts, 'contents'> {
     : {texts: [unescape(raw)], values: raw.split('\n').flatMap(valuesOfLine)};
 }
 
-/** By content as well as by name: a packed file may be called anything. */
-function unpack(bytes: Buffer, file: string): Buffer {
-  try {
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-      return zlib.gunzipSync(bytes);
-    }
-    return file.endsWith('.br') ? zlib.brotliDecompressSync(bytes) : bytes;
-  } catch {
-    return bytes;
-  }
-}
-
-function readMarkup(raw: string): Omit<FileTexts, 'contents'> {
+function readMarkup(raw: string): FileTexts {
   const scripts = [...raw.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/gi)].map(([, code = '']) =>
     readScript(code),
   );
@@ -75,8 +48,9 @@ function readMarkup(raw: string): Omit<FileTexts, 'contents'> {
   );
   return {
     texts: [
-      decodeHTML(withoutTags(markup)),
-      attributes.join('\n'),
+      // As written too: comments, styles and attributes say something as well.
+      decodeHTML(raw),
+      renderMarkup(markup),
       ...scripts.flatMap(({texts}) => texts),
     ],
     values: [
@@ -91,12 +65,13 @@ function readMarkup(raw: string): Omit<FileTexts, 'contents'> {
  * Strings alone make one text too: between the words of a sentence stands the code of its elements. A string that holds
  * data has strings of its own.
  */
-function readScript(raw: string): Omit<FileTexts, 'contents'> {
+function readScript(raw: string): FileTexts {
   const strings = stringsIn(raw).flatMap((text) =>
     text.includes('"') ? [text, ...stringsIn(text)] : [text],
   );
+  const joined = strings.join(' ');
   return {
-    texts: [unescape(unescape(raw)), strings.join(' ')],
+    texts: [unescape(unescape(raw)), joined, ...(/<\w/.test(joined) ? [renderMarkup(joined)] : [])],
     values: strings.filter((text) => text.length <= LONGEST_VALUE).flatMap(partsOf),
   };
 }
@@ -107,7 +82,7 @@ function stringsIn(code: string): string[] {
   );
 }
 
-const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));?/gi;
+const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|([a-z]{2,8}));?/gi;
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -115,19 +90,32 @@ const NAMED: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
+  shy: '',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
 };
 
 function decodeHTML(markup: string): string {
   return markup.includes('&')
-    ? markup.replace(ENTITY, (_match, hex?: string, decimal?: string, name?: string) => {
+    ? markup.replace(ENTITY, (match, hex?: string, decimal?: string, name?: string) => {
         const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-        return name ? (NAMED[name.toLowerCase()] ?? ' ') : characterOf(code);
+        return name ? (NAMED[name.toLowerCase()] ?? match) : characterOf(code);
       })
     : markup;
 }
 
 function characterOf(code: number): string {
   return String.fromCodePoint(Math.min(code, 0x10ffff));
+}
+
+/** Feeds hold markup in markup. */
+function renderMarkup(markup: string): string {
+  return withoutTags(decodeHTML(withoutTags(markup)));
 }
 
 function withoutTags(markup: string): string {
@@ -169,10 +157,6 @@ function unescape(text: string): string {
         },
       )
     : text;
-}
-
-function looksLikeText(content: Buffer): boolean {
-  return !content.subarray(0, 4096).includes(0);
 }
 
 function looksLikeJson(raw: string): boolean {

@@ -4,8 +4,10 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {assertHoldsNothingAbsent} from '../assertHoldsNothingAbsent';
+import {listFiles} from '../../model/files';
 import {readLexicon} from './lexicon';
-import {searchEdition} from './searchEdition';
+import {createOwnReader} from './ownWords';
+import {searchEdition, type Search} from './searchEdition';
 
 const SECRET = `---
 title: Quiet dispatch desk
@@ -21,6 +23,12 @@ description: What a mission is made of
 
 A [mission](/apis/secret/) has a Short title. Every mission keeps its revisions for ten long years in total.
 `;
+const CONTRACT = `paths:
+  /desks:
+    post:
+      operationId: lockEveryDesk
+      description: Locks every desk of the district until a supervisor opens it again in the morning.
+`;
 const PASSAGE = 'The night desk reroutes urgent calls to a second crew in the northern district.';
 const PIXEL = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
@@ -32,7 +40,7 @@ beforeEach(() => {
     'docs/apis/open.mdx': OPEN,
     'docs/apis/short.mdx': '---\ntitle: Short\n---\n\nNothing.\n',
     'docs/apis/plan.png': PIXEL,
-    'own/apis/open.mdx': OPEN,
+    'docs/apis/secret.openapi.yaml': CONTRACT,
   })) {
     write(name, content);
   }
@@ -45,20 +53,55 @@ function write(name: string, content: string | Uint8Array) {
   fs.writeFileSync(file, content);
 }
 
-const request = () => ({
-  lexicon: readLexicon(path.join(root, 'docs')),
-  absent: [
-    {id: 'apis/secret', route: '/apis/secret/', source: 'apis/secret.mdx'},
-    {id: 'apis/short', route: '/apis/short/', source: 'apis/short.mdx'},
-    {id: 'apps', route: '/apps/', source: 'apps/index.mdx'},
-  ],
-  own: [path.join(root, 'own')],
-  directory: path.join(root, 'built'),
-});
+const ABSENT = [
+  {id: 'apis/secret', route: '/apis/secret/', source: 'apis/secret.mdx'},
+  {id: 'apis/short', route: '/apis/short/', source: 'apis/short.mdx'},
+  {id: 'apps', route: '/apps/', source: 'apps/index.mdx'},
+];
+
+function request(): Search {
+  const docs = path.join(root, 'docs');
+  const lexicon = readLexicon({
+    files: new Map(listFiles(docs).map((file) => [file, path.join(docs, file)])),
+    labels: [{text: 'Hidden shelf', source: 'sidebars.ts'}],
+    pages: ABSENT,
+  });
+  return {
+    lexicon,
+    absent: ABSENT,
+    own: createOwnReader(lexicon)([{bytes: Buffer.from(OPEN), isText: true}]),
+    directory: path.join(root, 'built'),
+  };
+}
 
 function search(name: string, content: string | Uint8Array) {
   write(`built/${name}`, content);
   return searchEdition(request()).map(({kind, source}) => `${kind} of ${source}`);
+}
+
+const SECRET_MARKUP = `<p>${PASSAGE.replace('urgent', '<code>urgent</code>')}</p>`;
+
+function base32(text: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const digits = bits.match(/.{5}/g) ?? [];
+  return digits.map((five) => alphabet[Number.parseInt(five, 2)]).join('');
+}
+
+function imageSaying(text: string): Buffer {
+  const chunk = Buffer.concat([Buffer.from('zTXtComment\0\0', 'latin1'), zlib.deflateSync(text)]);
+  return Buffer.concat([PIXEL, Buffer.from([0, 0, 0, chunk.length]), chunk]);
+}
+
+/** One file in a ZIP archive, with as much of the format as a reader needs. */
+function archiveOf(name: string, text: string): Buffer {
+  const packed = zlib.deflateRawSync(text);
+  const header = Buffer.alloc(30);
+  header.write('PK\u0003\u0004', 'latin1');
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name), packed]);
 }
 
 const secret = (...kinds: string[]) => kinds.map((kind) => `${kind} of apis/secret.mdx`);
@@ -122,10 +165,74 @@ describe('searchEdition finds', () => {
       `u="data:text/plain;base64,${Buffer.from('@site/docs/apis/secret.mdx').toString('base64')}"`,
       ['path'],
     ],
+    [
+      'in base64',
+      'a.json',
+      JSON.stringify({a: Buffer.from(PASSAGE).toString('base64')}),
+      ['passage'],
+    ],
+    [
+      'in base64 of packed bytes',
+      'a.txt',
+      zlib.gzipSync(PASSAGE).toString('base64url'),
+      ['passage'],
+    ],
+    ['in base32', 'a.txt', base32(PASSAGE), ['passage']],
+    ['in hexadecimal digits', 'a.js', `a="${Buffer.from(PASSAGE).toString('hex')}"`, ['passage']],
+    ['in numbers', 'a.json', JSON.stringify([...Buffer.from(PASSAGE)]), ['passage']],
+    [
+      'in an address',
+      'a.html',
+      `<a href="mailto:?body=${encodeURIComponent(PASSAGE)}">`,
+      ['passage'],
+    ],
+    ['in two-byte letters', 'a.txt', Buffer.from(PASSAGE, 'utf16le'), ['passage']],
+    [
+      'in two-byte letters, swapped',
+      'a.dat',
+      Buffer.from(PASSAGE, 'utf16le').swap16(),
+      ['passage'],
+    ],
+    ['in deflate', 'a.dat', zlib.deflateSync(PASSAGE), ['passage']],
+    ['in raw deflate', 'a.dat', zlib.deflateRawSync(PASSAGE), ['passage']],
+    ['in brotli of another name', 'a.dat', zlib.brotliCompressSync(PASSAGE), ['passage']],
+    ['in packed metadata of an image', 'a.png', imageSaying(PASSAGE), ['passage']],
+    ['in an archive', 'a.zip', archiveOf('x.md', PASSAGE), ['passage']],
+    ['in an archive, by name', 'a.zip', archiveOf('apis/secret.md', 'x'), ['path']],
+    ['in a source map', 'a.js.map', JSON.stringify({sourcesContent: [PASSAGE]}), ['passage']],
+    ['in a comment', 'a.html', `<!-- ${PASSAGE} -->`, ['passage']],
+    ['in a style', 'a.html', `<style>a::after{content:"${PASSAGE}"}</style>`, ['passage']],
+    [
+      'in a feed',
+      'a.xml',
+      `<![CDATA[${PASSAGE.replace('urgent', '&lt;b&gt;urgent&lt;/b&gt;')}]]>`,
+      ['passage'],
+    ],
+    ['in markup in data', 'a.json', JSON.stringify({a: SECRET_MARKUP}), ['passage']],
+    [
+      'with letters that are not seen',
+      'a.txt',
+      PASSAGE.replaceAll('e', 'e\u200b\u00ad'),
+      ['passage'],
+    ],
+    ['a title as the name of a file', 'Quiet dispatch desk.txt', 'nothing', ['title']],
     ['the name of a file', 'docs/apis/secret.md', 'nothing', ['path']],
     ['a page', 'apis/secret/index.html', 'nothing', ['path']],
   ])('%s', (_what, name, content, kinds) => {
     expect(search(name, content).sort()).toEqual(secret(...kinds).sort());
+  });
+
+  it.each([
+    ['an operation', 'client.lockEveryDesk()', 'identifier'],
+    ['a description', 'until a supervisor opens it again in the morning.', 'passage'],
+  ])('%s of a contract', (_what, text, kind) => {
+    expect(search('a.js', `"${text}"`)).toEqual([`${kind} of apis/secret.openapi.yaml`]);
+  });
+
+  it('a label of the sidebar', () => {
+    expect(search('a.html', '<li><a href=/x>Hidden shelf</a></li>')).toEqual([
+      'title of sidebars.ts',
+    ]);
   });
 
   it.each<[string, string, string | Uint8Array]>([
@@ -161,14 +268,25 @@ describe('searchEdition leaves alone', () => {
 
 describe('assertHoldsNothingAbsent', () => {
   const assert = (...exceptions: {text: string; file?: string; reason: string}[]) =>
-    assertHoldsNothingAbsent('public', request(), exceptions);
+    assertHoldsNothingAbsent(
+      'public',
+      request(),
+      {'llms.txt': {plugin: 'copier'}, 'x/index.html': {plugin: 'docs', page: 'docs/x.mdx'}},
+      exceptions,
+    );
 
   it('names edition, file, text and page, and how to fix it', () => {
     write('built/llms.txt', '- [Quiet dispatch desk](/)');
 
     expect(() => assert()).toThrow(
-      /"public"[\s\S]*llms\.txt: the title "Quiet dispatch desk" of apis\/secret\.mdx[\s\S]*allowedInOutput/,
+      /"public"[\s\S]*llms\.txt \(written by copier\): the title "Quiet dispatch desk" of apis\/secret\.mdx[\s\S]*allowedInOutput/,
     );
+  });
+
+  it('names the page that a file is', () => {
+    write('built/x/index.html', '<h1>Quiet dispatch desk</h1>');
+
+    expect(() => assert()).toThrow(/x\/index\.html \(the page docs\/x\.mdx, written by docs\)/);
   });
 
   it('shows ten of many', () => {

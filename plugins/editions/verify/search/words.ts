@@ -5,6 +5,8 @@ export const PASSAGE_WORDS = 8;
 export type Vocabulary = Map<number, number>;
 
 const UNKNOWN = 0;
+/** A character that is not seen: it neither belongs to a word nor ends one. */
+const UNSEEN = -1;
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
@@ -24,6 +26,9 @@ export function numberWords(
   let length = 0;
   for (let at = 0; at <= text.length; at += 1) {
     const code = at < text.length ? foldedCode(text.charCodeAt(at)) : UNKNOWN;
+    if (code === UNSEEN) {
+      continue;
+    }
     if (code !== UNKNOWN) {
       hash = Math.imul(hash ^ code, PRIME);
       length += 1;
@@ -41,6 +46,11 @@ export function numberWords(
   return numbers;
 }
 
+/** Soft hyphen, joiners, marks of direction and of the order of bytes. */
+function isUnseen(code: number): boolean {
+  return code === 0xad || (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff;
+}
+
 /** The character in lower case, 0 for what is in no word. Beyond ASCII all but spaces and punctuation are letters. */
 function foldedCode(code: number): number {
   if (code >= 0x61 && code <= 0x7a) {
@@ -48,6 +58,9 @@ function foldedCode(code: number): number {
   }
   if (code >= 0x41 && code <= 0x5a) {
     return code | 0x20;
+  }
+  if (code >= 0xad && isUnseen(code)) {
+    return UNSEEN;
   }
   const isWord =
     (code >= 0x30 && code <= 0x39) ||

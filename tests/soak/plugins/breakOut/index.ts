@@ -1,32 +1,57 @@
+import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import type {Plugin} from '@docusaurus/types';
 
-type Options = {to: 'text' | 'gzip' | 'brotli' | 'base64'};
+type Writer = (text: string) => readonly [name: string, content: string | Uint8Array];
 
-const WRITERS: Readonly<
-  Record<Options['to'], (text: string) => readonly [name: string, content: string | Uint8Array]>
-> = {
-  text: (text: string) => ['sources.txt', text],
-  gzip: (text: string) => ['sources.bin', zlib.gzipSync(text)],
-  brotli: (text: string) => ['sources.json.br', zlib.brotliCompressSync(JSON.stringify({text}))],
-  base64: (text: string) => [
+const WRITERS = {
+  text: (text) => ['sources.txt', text],
+  gzip: (text) => ['sources.bin', zlib.gzipSync(text)],
+  brotli: (text) => ['sources.json.br', zlib.brotliCompressSync(JSON.stringify({text}))],
+  base64: (text) => [
     'sources.js',
     `a="data:text/plain;base64,${Buffer.from(text).toString('base64')}"`,
   ],
+  digits: (text) => ['sources.json', JSON.stringify({hex: Buffer.from(text).toString('hex')})],
+  wide: (text) => ['sources.dat', Buffer.from(text, 'utf16le')],
+  map: (text) => ['sources.js.map', JSON.stringify({version: 3, sourcesContent: [text]})],
+} satisfies Record<string, Writer>;
+
+type Options = {
+  to: keyof typeof WRITERS;
+  from: 'folders' | 'git';
+  /** Before the site is built, as if the site's author had put the file among the public ones. */
+  isStatic: boolean;
 };
 
 /**
- * Breaks out of an edition on purpose: walks up from its site's folder until the author's documents are found,
- * and writes all of them into the built site.
+ * Breaks out of an edition on purpose: looks outside of its site's folder for the author's documents, and writes all
+ * of them into the built site.
  */
-export default function pluginBreakOut(_context: unknown, {to}: Options): Plugin {
+export default function pluginBreakOut(
+  {siteDir}: {siteDir: string},
+  {to, from, isStatic}: Options,
+): Plugin {
+  const write = (directory: string) => {
+    const [name, content] = WRITERS[to](
+      from === 'git' ? readCommitted(siteDir) : readTree(siteDir),
+    );
+    fs.mkdirSync(directory, {recursive: true});
+    fs.writeFileSync(path.join(directory, name), content);
+  };
   return {
     name: 'break-out',
-    async postBuild({siteDir, outDir}) {
-      const [name, content] = WRITERS[to](readTree(siteDir));
-      fs.writeFileSync(path.join(outDir, name), content);
+    loadContent() {
+      if (isStatic) {
+        write(path.join(siteDir, 'static'));
+      }
+    },
+    async postBuild({outDir}) {
+      if (!isStatic) {
+        write(outDir);
+      }
     },
   };
 }
@@ -47,4 +72,9 @@ function readTree(siteDir: string): string {
     .filter((name) => name.endsWith('.mdx'))
     .map((name) => fs.readFileSync(path.join(directory, name), 'utf8'))
     .join('\n');
+}
+
+/** Git finds the repository from any folder in it. */
+function readCommitted(siteDir: string): string {
+  return execFileSync('git', ['show', 'HEAD:docs/secret.mdx'], {cwd: siteDir, encoding: 'utf8'});
 }

@@ -1,0 +1,108 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {LoadContext, LoadedPlugin, Plugin, RouteConfig} from '@docusaurus/types';
+import {listFiles, toPosix} from '../../model/files';
+import {isFromPackage, originOfSources, recordModules} from './recordModules';
+import {writeOrigins, type Origin} from './origins';
+
+/**
+ * Records which plugin wrote which file of the built site and which files of packages went into it, for
+ * whoever searches it afterwards. Plugins finish one after the other for that.
+ */
+export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> {
+  const modules = new Map<string, readonly string[]>();
+
+  return {
+    name: 'edition-origins',
+
+    configureWebpack(_config, isServer) {
+      return isServer ? {} : {plugins: [recordModules(modules)]};
+    },
+
+    async postBuild({plugins, outDir, routes}) {
+      const files = new Map<string, Origin>();
+      for (const [file, sources] of modules) {
+        files.set(file, originOfSources(sources, {siteDir, generatedFilesDir}));
+      }
+      for (const [file, origin] of pagesOf(routes, generatedFilesDir)) {
+        files.set(file, origin);
+      }
+      const packages = [...new Set([...modules.values()].flat().filter(isFromPackage))];
+      const write = () =>
+        writeOrigins(siteDir, {files: Object.fromEntries(files), packages: packages.sort()});
+      write();
+      observeInTurn(plugins, outDir, (plugin, written) => {
+        written.forEach((file) => files.set(file, {...files.get(file), plugin}));
+        write();
+      });
+    },
+  };
+}
+
+/** Must run before any of the plugins finishes its site: each of them then waits for the one before. */
+function observeInTurn(
+  plugins: readonly LoadedPlugin[],
+  outDir: string,
+  visit: (plugin: string, written: string[]) => void,
+): void {
+  let previous = Promise.resolve();
+  for (const plugin of plugins) {
+    const {postBuild} = plugin;
+    if (postBuild && plugin.name !== 'edition-origins') {
+      plugin.postBuild = (props) => {
+        const turn = previous.then(async () => {
+          const before = timesOf(outDir);
+          await postBuild.call(plugin, props);
+          const after = [...timesOf(outDir)].filter(([file, time]) => before.get(file) !== time);
+          visit(
+            plugin.name,
+            after.map(([file]) => file),
+          );
+        });
+        previous = turn.catch(() => undefined);
+        return turn;
+      };
+    }
+  }
+}
+
+function timesOf(directory: string): Map<string, string> {
+  return new Map(
+    listFiles(directory).map((file) => {
+      const {mtimeMs, size} = fs.statSync(path.join(directory, file));
+      return [file, `${mtimeMs} ${size}`];
+    }),
+  );
+}
+
+/** The files of routes: of which plugin each is, and of which document. */
+function pagesOf(
+  routes: readonly RouteConfig[],
+  generated: string,
+  owner?: string,
+): [string, Origin][] {
+  return routes.flatMap((route): [string, Origin][] => {
+    const plugin = pluginOf(route, generated) ?? owner;
+    if (route.routes) {
+      return pagesOf(route.routes, generated, plugin);
+    }
+    const page = route.metadata?.sourceFilePath;
+    const origin = {...(plugin && {plugin}), ...(page && {page: toPosix(page)})};
+    const file = path.posix.join(route.path.slice(1), 'index.html');
+    return [
+      [decodeURI(file), origin],
+      [decodeURI(file).replace(/\/index\.html$/, '.html'), origin],
+    ];
+  });
+}
+
+/** Docusaurus keeps the name of a route's plugin in a file that the route names. */
+function pluginOf({context}: RouteConfig, generated: string): string | undefined {
+  const file = (context as {plugin?: unknown} | undefined)?.plugin;
+  const [, name] =
+    typeof file === 'string' ? (/^@generated\/(.+?)\/[^/]+\/__plugin\.json$/.exec(file) ?? []) : [];
+  return (
+    name ??
+    (typeof file === 'string' ? path.relative(generated, file).split(path.sep)[0] : undefined)
+  );
+}

@@ -1,0 +1,67 @@
+/** Runs of characters that stand for bytes; shorter ones than these are words, names and hashes. */
+const BASE64 = /(?:[A-Za-z0-9+/_-]{4}[\r\n]*){10,}[A-Za-z0-9+/_-]{0,3}={0,2}/g;
+/** What a data URL says is data, however short. */
+const DATA_URL = /;base64,([A-Za-z0-9+/=]{16,})/g;
+const BASE32 = /(?:[A-Z2-7]{8}){5,}[A-Z2-7]{0,7}=*/gi;
+const HEX = /(?:[0-9a-f]{2}){24,}/gi;
+const NUMBERS = /(?:\b\d{1,3}\b[,\s]+){24,}\d{1,3}\b/g;
+const PERCENT = /(?:[\w.~!*'()+-]*%[0-9a-f]{2}){3,}[\w.~!*'()+-]*/gi;
+
+type Decoder = readonly [pattern: RegExp, decode: (run: string) => Buffer];
+
+const DECODERS: readonly Decoder[] = [
+  [BASE64, (run) => Buffer.from(run, 'base64')],
+  [BASE32, decodeBase32],
+  [HEX, (run) => Buffer.from(run, 'hex')],
+  [NUMBERS, (run) => Buffer.from(run.split(/[,\s]+/).map(Number))],
+  [PERCENT, decodePercent],
+];
+
+/** What the runs of encoded bytes in a text say, where it is something that can be read. */
+export function decodeRuns(text: string): Buffer[] {
+  const data = [...text.matchAll(DATA_URL)].map(([, run = '']) => Buffer.from(run, 'base64'));
+  const runs = DECODERS.flatMap(([pattern, decode]) =>
+    [...text.matchAll(pattern)].map(([run]) => decode(run)).filter(isReadable),
+  );
+  return [...data, ...runs];
+}
+
+/** Bytes of chance hold others than letters; packed ones say at their beginning that they are. */
+function isReadable(bytes: Buffer): boolean {
+  const isPacked =
+    (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes.toString('latin1', 0, 2) === 'PK';
+  return isPacked || isMostlyLetters(bytes.subarray(0, 512));
+}
+
+function isMostlyLetters(bytes: Buffer): boolean {
+  // Two-byte letters have a zero beside each.
+  const read = bytes.filter((byte) => byte !== 0);
+  const letters = read.filter((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a);
+  return read.length >= bytes.length / 2 - 1 && letters.length > read.length * 0.85;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function decodeBase32(run: string): Buffer {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const letter of run.toUpperCase().replace(/=+$/, '')) {
+    held = ((held << 5) | ALPHABET.indexOf(letter)) & 0xfff;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes.push((held >> bits) & 0xff);
+    }
+  }
+  return Buffer.from(bytes);
+}
+
+function decodePercent(run: string): Buffer {
+  const bytes = run
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_match, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, 'latin1');
+}

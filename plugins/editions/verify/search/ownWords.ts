@@ -1,0 +1,79 @@
+import {hashContent, TOKEN, type Lexicon} from './lexicon';
+import {findPaths} from './findPaths';
+import {renderSource} from './renderSource';
+import {forEachRun, numberWords, PASSAGE_WORDS} from './words';
+import {forEachPhrase} from './phrases';
+
+/** What the sources of an edition say themselves, so that it is no finding in what was built of them. */
+export type Own = {
+  runs: ReadonlySet<number>;
+  identifiers: ReadonlySet<string>;
+  contents: ReadonlySet<string>;
+  paths: ReadonlySet<string>;
+};
+
+/** A source: its bytes, and whether it is code of a package, which no document is written in. */
+export type OwnSource = {bytes: Buffer; isText: boolean};
+
+type Said = {runs: number[]; identifiers: string[]; content: string | undefined; paths: string[]};
+
+/** Reads sources; each once, however many editions are built of it. */
+export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>) => Own {
+  const known = new Map<string, Said>();
+  const lengths = [...new Set([PASSAGE_WORDS, ...lexicon.titleLengths])];
+  return (sources) => {
+    const own = {
+      runs: new Set<number>(),
+      identifiers: new Set<string>(),
+      contents: new Set<string>(),
+      paths: new Set<string>(),
+    };
+    for (const source of sources) {
+      const hash = hashContent(source.bytes);
+      const said = known.get(hash) ?? read(lexicon, lengths, source, hash);
+      known.set(hash, said);
+      said.runs.forEach((run) => own.runs.add(run));
+      said.identifiers.forEach((identifier) => own.identifiers.add(identifier));
+      said.paths.forEach((path) => own.paths.add(path));
+      if (said.content !== undefined) {
+        own.contents.add(said.content);
+      }
+    }
+    return own;
+  };
+}
+
+function read(
+  lexicon: Lexicon,
+  lengths: readonly number[],
+  {bytes, isText}: OwnSource,
+  hash: string,
+): Said {
+  const said: Said = {
+    runs: [],
+    identifiers: [],
+    content: lexicon.contents.get(hash),
+    paths: [],
+  };
+  if (!isText) {
+    return said;
+  }
+  const text = bytes.toString('utf8');
+  const identifiers = new Set(text.match(TOKEN));
+  said.identifiers = [...identifiers].filter((token) => lexicon.identifiers.has(token));
+  const [, rendered] = renderSource(text);
+  // Not in the text as written: the target of a link that the edition cuts is no word of its own.
+  findPaths(lexicon.paths, rendered, (found) => said.paths.push(found.text));
+  for (const reading of [text, rendered]) {
+    const numbers = numberWords(reading, lexicon.vocabulary);
+    for (const length of lengths) {
+      forEachRun(numbers, length, (key) => {
+        if (lexicon.passages.has(key) || lexicon.titles.has(key)) {
+          said.runs.push(key);
+        }
+      });
+    }
+    forEachPhrase(lexicon, numbers, (key) => said.runs.push(key));
+  }
+  return said;
+}

@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {StagedFile, StagedSite} from '../cut/stageSite';
+import {filesOfCutter} from '../model/cutter';
+import type {Inventory} from '../model/inventory';
+import {labelsOfSidebars} from '../model/sidebarItems';
+import type {OutputException} from '../options';
+import {stagedSite, type EditionPlan} from '../plan/plan';
+import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
+import {readOrigins} from './origins/origins';
+import {readLexicon} from './search/lexicon';
+import {createOwnReader, type OwnSource} from './search/ownWords';
+
+const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
+/** It names the rules of all pages, and what it tells the browser is searched before it is built. */
+const CONFIGURATION = /^docusaurus\.config\.[cm]?[jt]s$/;
+
+/** Searches built editions; the site's sources are read for the first of them. */
+export type OutputSearch = (
+  plan: EditionPlan,
+  staged: StagedSite,
+  output: {directory: string; exceptions?: readonly OutputException[] | undefined},
+) => void;
+
+/**
+ * Prepares the search of built editions for what they leave out. What an edition's own staged sources and the
+ * packages in its scripts say is no finding. They are taken as they were staged and not from the disk: a plugin
+ * could have put there what it found elsewhere.
+ */
+export function createOutputSearch(model: Inventory): OutputSearch {
+  let readers: ReturnType<typeof prepare> | undefined;
+  return (plan, staged, {directory, exceptions}) => {
+    const {lexicon, readOwn} = (readers ??= prepare(model));
+    const site = path.join(model.siteDir, stagedSite(plan));
+    const origins = readOrigins(site);
+    const own = readOwn([
+      ...sourcesOf(staged.files),
+      ...generatedSources(site, staged.generated),
+      ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
+    ]);
+    const search = {lexicon, absent: plan.absent, own, directory};
+    assertHoldsNothingAbsent(plan.id, search, origins.files, exceptions);
+  };
+}
+
+function prepare(model: Inventory) {
+  const {siteDir, documents, cutters, sidebars, sidebarPath = '', pages} = model;
+  const files = new Map(
+    documents.files.map((file) => [file, path.join(documents.directory, file)] as const),
+  );
+  for (const file of cutters.flatMap((cutter) => filesOfCutter(siteDir, cutter))) {
+    const absolute = path.join(siteDir, file);
+    if (![...files.values()].includes(absolute)) {
+      files.set(file, absolute);
+    }
+  }
+  const labels = labelsOfSidebars(sidebars ?? {}).map((text) => ({text, source: sidebarPath}));
+  const lexicon = readLexicon({files, labels, pages});
+  return {lexicon, readOwn: createOwnReader(lexicon)};
+}
+
+function* sourcesOf(files: ReadonlyMap<string, StagedFile>): Generator<OwnSource> {
+  for (const [name, file] of files) {
+    if (!CONFIGURATION.test(name)) {
+      yield 'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);
+    }
+  }
+}
+
+/** Pages that are made in the staged site, of sources that were cut before. */
+function generatedSources(site: string, generated: ReadonlySet<string>): OwnSource[] {
+  return [...generated].map((file) => sourceOf(path.join(site, file)));
+}
+
+function sourceOf(file: string): OwnSource {
+  return {bytes: fs.readFileSync(file), isText: !BINARY.test(file)};
+}
+
+/** Nothing that was written while the editions were built is a package's own. */
+function isOlderThanThisProcess(file: string): boolean {
+  return fs.statSync(file).ctimeMs < performance.timeOrigin;
+}
