@@ -24,7 +24,7 @@ const IMPORT_TABLE = {
   'plugins/diagrams': [],
   'plugins/editions': ['src/access', 'src/manifest', 'src/session', 'src/site-config'],
   'plugins/gate': ['src/access', 'src/manifest', 'src/markdown-copy'],
-  'plugins/graphql-reference': [],
+  'plugins/graphql-reference': ['src/site-config'],
   'plugins/rest-reference': [],
   'plugins/licences': [],
   'plugins/local-identity': [],

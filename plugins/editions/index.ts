@@ -53,7 +53,13 @@ export default async function pluginEditions(
       if (site && !plan) {
         assertSoundPolicy(access, site);
         // In a plain build nothing is left out; whether it could be is said all the same.
-        readFragments(site, createDocuments(site.docsDirectory), docs, context, options);
+        readFragments(
+          site,
+          createDocuments(site.docsDirectory, options.cutters),
+          docs,
+          context,
+          options,
+        );
       }
       if (plan?.pages.length === 0) {
         actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});

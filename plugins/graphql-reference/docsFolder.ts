@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
+import {docsOptionsOf} from '../../src/site-config';
 
 export type DocsFolder = {
   directory: string;
@@ -7,15 +8,9 @@ export type DocsFolder = {
   base: string;
 };
 
-type DocsOptions = {path?: string; routeBasePath?: string};
-
-/** Where the classic preset reads its documents; null when the site has none. */
+/** Where the site's docs plugin reads its documents; null when the site has none. */
 export function docsFolder({siteDir, siteConfig}: LoadContext): DocsFolder | null {
-  const options = siteConfig.presets.flatMap((preset): (DocsOptions | false)[] =>
-    Array.isArray(preset)
-      ? [(preset[1] as {docs?: DocsOptions | false} | undefined)?.docs ?? {}]
-      : [{}],
-  )[0];
+  const options = docsOptionsOf(siteConfig.presets);
   if (!options) {
     return null;
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {parse, print, type DocumentNode} from 'graphql';
+import {isGenerated} from './pages/mdx';
 import {DEFAULT_OPTIONS, type Options} from './options';
 import {ReferenceProblem} from './ReferenceProblem';
 import {markedElements, withoutMarked} from './schema/withoutMarked';
@@ -24,6 +25,7 @@ export function schemaCutter(given: Options) {
     sources: [schema, ...folders],
     cuts: (file: string): boolean =>
       file === schema || folders.some((folder) => isBelow(folder, file)),
+    generates: isGenerated,
     feeds: ({source}: {source: string}): boolean => source.startsWith(`${options.path}/`),
 
     cut({file, text, read}: Source, holds: Holds): string | null {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {GENERATED_MARK} from './pages/mdx';
+import {isGenerated} from './pages/mdx';
 import {ReferenceProblem} from './ReferenceProblem';
 
 const CATEGORY_FILE = '_category_.json';
@@ -46,7 +46,7 @@ function removeStale(directory: string, folder: string, files: Files): number {
     } else if (
       !files.has(name) &&
       isPage(name) &&
-      isGenerated(readIfPresent(path.join(directory, name)))
+      isGenerated(readIfPresent(path.join(directory, name)) ?? '')
     ) {
       fs.rmSync(path.join(directory, name));
       removed += 1;
@@ -76,8 +76,4 @@ function readIfPresent(file: string): string | null {
 
 function isPage(name: string): boolean {
   return name.endsWith('.mdx');
-}
-
-function isGenerated(text: string | null): boolean {
-  return text?.startsWith(`---\n${GENERATED_MARK}\n`) ?? false;
 }

@@ -6,6 +6,7 @@
  */
 export {Group, parseAccessConfig} from './accessConfig';
 export {assertSoundPolicy, siteProblems} from './assertSoundPolicy';
+export {docsOptionsOf} from './docsOptions';
 export {parseRequirement} from './requirement';
 export {SiteProblem} from './SiteProblem';
 export type {AccessConfig, FactorConfiguration, FormConfiguration} from './types';

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {isGenerated} from '../../plugins/graphql-reference/pages/mdx';
 import {CANARY_DOCS} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
+import {plantInSources} from './canarySources';
 
 /** A word that occurs nowhere else, planted in one place. */
 export type Canary = {
@@ -73,7 +75,7 @@ export function plantCanaries(): Canary[] {
   const isPage = (file: string) =>
     /\.mdx?$/.test(file) &&
     !/(?:^|\/)_/.test(file) &&
-    !/^custom_edit_url: null$/m.test(fs.readFileSync(path.join(CANARY_DOCS, file), 'utf8'));
+    !isGenerated(fs.readFileSync(path.join(CANARY_DOCS, file), 'utf8'));
   const files = filesBelow(CANARY_DOCS);
   const sources = files.filter(isPage);
   const categories = files.filter((file) => path.basename(file) === '_category_.json');
@@ -87,7 +89,7 @@ export function plantCanaries(): Canary[] {
     const routes = below.flatMap(({canaries}) => canaries.flatMap((canary) => canary.routes));
     return labelCategory(file, [...new Set(routes)], `canary${index}category`);
   });
-  return [...planted.flatMap(({canaries}) => canaries), ...labels];
+  return [...planted.flatMap(({canaries}) => canaries), ...labels, ...plantInSources(routeOf)];
 }
 
 function plantIn(source: string, index: number): Canary[] {
@@ -97,6 +99,7 @@ function plantIn(source: string, index: number): Canary[] {
   const word = (place: string) => `canary${2 * index}${place}`;
   const plants = PLANTS.filter(({oneIn = 1}) => index % oneIn === 0);
   const image = plantImage(file, word, source.length % 2 === 0);
+  const partial = /\/misc\//.test(source) || index % 8 === 0 ? plantPartial(file, word) : undefined;
   const lines = plants.flatMap(({place, frontMatter: line}) => line?.(word(place)) ?? []);
   const pieces = plants.flatMap(({place, body: piece}) => piece?.(word(place)) ?? []);
   fs.writeFileSync(
@@ -111,6 +114,7 @@ function plantIn(source: string, index: number): Canary[] {
       '',
       image.markdown,
       '',
+      ...(partial ? [partial, ''] : []),
     ].join('\n'),
   );
   const routes = [routeOf(source)];
@@ -121,7 +125,11 @@ function plantIn(source: string, index: number): Canary[] {
       word: word(place),
       ...(groups && {groups}),
     })),
-    ...image.places.map((place) => ({routes, place, word: word(place)})),
+    ...[...image.places, ...(partial ? ['partial'] : [])].map((place) => ({
+      routes,
+      place,
+      word: word(place),
+    })),
   ];
 }
 
@@ -134,6 +142,13 @@ function plantImage(page: string, word: (place: string) => string, isInlined: bo
   // The name of an image that is inlined is nowhere to be found.
   const places = isInlined ? ['alt', 'bytes'] : ['alt', 'bytes', 'image'];
   return {markdown: `![${word('alt')}](./${name})`, places};
+}
+
+/** A part of a page in a file of its own. */
+function plantPartial(page: string, word: (place: string) => string): string {
+  const name = `_${word('partialfile')}.mdx`;
+  fs.writeFileSync(path.join(path.dirname(page), name), `Words of a part: ${word('partial')}.\n`);
+  return `import Planted from './${name}';\n\n<Planted />`;
 }
 
 /** A category is shown to whoever reads one of the pages below it; one without any is generated. */

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
 import {compilePolicy} from '../../../src/access';
+import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
 import {findLinksAcross} from './linksAcross';
 import {DEFAULT_OPTIONS} from '../options';
@@ -18,6 +19,13 @@ const policy = compilePolicy({
   ],
 });
 
+/** Writes pages of its own. */
+const MAKER: Cutter = {
+  cuts: () => false,
+  generates: (text) => text.startsWith('Made.'),
+  cut: ({text}) => text,
+};
+
 /** Links across of a site whose overview has this text. */
 function linksOf(text: string) {
   const pages = [
@@ -29,7 +37,7 @@ function linksOf(text: string) {
   const options = {id: 'default', ...DEFAULT_OPTIONS};
   return findLinksAcross(
     policy,
-    {pages, fragments: [], documents: createDocuments(docsDirectory)},
+    {pages, fragments: [], documents: createDocuments(docsDirectory, [MAKER])},
     options,
   );
 }
@@ -46,6 +54,6 @@ describe('links from a wider to a narrower page', () => {
 
   it('are not those that every reader can follow, nor those of generated pages', () => {
     expect(linksOf('Read [this](/apis/) or [that](https://status.rescue.example).')).toEqual([]);
-    expect(linksOf('---\ncustom_edit_url: null\n---\n\n[This](/apis/secret/).')).toEqual([]);
+    expect(linksOf('Made.\n\n[This](/apis/secret/).')).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import {canonicalPathname, satisfies, type GroupCondition, type Policy} from '..
 import {computeEditions} from '../plan/computeEditions';
 import {linkTarget, resolveLink} from '../cut/cutLinks';
 import type {Document} from '../model/documents';
-import {isGeneratedPage} from '../model/generatedPage';
 import {conditionOfNode} from '../model/groupsElements';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
@@ -23,7 +22,9 @@ export function findLinksAcross(
   const editions = computeEditions(policy, {pages: routes, fragments, combinations});
   return pages.flatMap((page) => {
     const holding = editions.filter((edition) => edition.pages.includes(page.route));
-    return linksOf(documents.read(page.source)).flatMap((link) => {
+    // Generated pages link to what is there.
+    const links = documents.isGenerated(page.source) ? [] : linksOf(documents.read(page.source));
+    return links.flatMap((link) => {
       const {target, conditions} = link;
       const resolved = resolveLink(target, page);
       const linked = resolved?.source
@@ -47,10 +48,6 @@ type FoundLink = {target: string; conditions: GroupCondition[]};
 
 /** The links of a page, each with the conditions of the `<Groups>` around it. */
 function linksOf(document: Document): FoundLink[] {
-  // Generated pages link to what is there.
-  if (isGeneratedPage(document.text)) {
-    return [];
-  }
   const links: FoundLink[] = [];
   visitParents(document.tree(), (node, ancestors) => {
     const target = linkTarget(node);

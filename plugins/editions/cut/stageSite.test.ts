@@ -144,6 +144,27 @@ describe('the site of an edition', () => {
     expect(JSON.parse(textOf('docs/apis/_category_.json') ?? '')).toEqual({customProps});
   });
 
+  it('holds the tags that its own pages carry', () => {
+    write('docs/tags.yml', 'own: {label: Own}\nhidden: {label: Hidden name}\n');
+    write('docs/apis/index.mdx', '---\ntags: [own, {label: Inline, permalink: /inline}]\n---\n');
+    write('docs/apis/secret.mdx', '---\ntags: [hidden]\n---\n');
+
+    const model = modelOf({tagsFile: 'tags.yml'});
+    expect(textOf('docs/tags.yml', PLAN, model)).toBe('own:\n  label: Own\n');
+  });
+
+  it('holds the configuration without the rules of other pages', () => {
+    write(
+      'docusaurus.config.ts',
+      "export default {rules: [{path: '/apis/secret'}, {path: '/apis*'}] as const};",
+    );
+
+    const model = modelOf({siteFiles: ['docusaurus.config.ts']});
+    expect(textOf('docusaurus.config.ts', PLAN, model)).toMatch(
+      /^export default \{ rules: \[\{ path: "\/apis\*" \}\] \};\s*$/,
+    );
+  });
+
   it('holds sidebars that name its own pages alone, in the place of the author’s', () => {
     const sidebars = {main: [OPEN.id, {type: 'link', label: 'Hidden', href: '/apis/secret/'}]};
 
@@ -153,8 +174,14 @@ describe('the site of an edition', () => {
   });
 
   it('leaves generated pages to the plugin that writes them, and removes none of its own', () => {
-    write('docs/apis/index.mdx', '---\ncustom_edit_url: null\n---\n');
-    const {files, generated} = stageSite(modelOf(), PLAN);
+    write('docs/apis/index.mdx', 'Made.');
+    const maker: Cutter = {
+      cuts: () => false,
+      generates: (text) => text.startsWith('Made.'),
+      cut: ({text}) => text,
+    };
+    const documents = createDocuments(path.join(siteDir, 'docs'), [maker]);
+    const {files, generated} = stageSite(modelOf({documents}), PLAN);
 
     expect([...files.keys()]).toEqual([]);
     expect([...generated]).toEqual(['docs/apis/index.mdx']);

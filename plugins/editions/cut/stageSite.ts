@@ -3,13 +3,14 @@ import path from 'node:path';
 import {toPosix} from '../model/files';
 import {filesOfCutter, type Cutter} from '../model/cutter';
 import type {Document, Documents} from '../model/documents';
-import {isGeneratedPage} from '../model/generatedPage';
 import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, readerOf, type EditionPlan} from '../plan/plan';
+import {CONFIGURATION, cutConfiguration} from './cutConfiguration';
 import {absenceIn} from './cutLinks';
 import {cutCategory, isCategoryFile} from './cutCategory';
 import {cutPage} from './cutPage';
+import {cutTags} from './cutTags';
 import {sidebarsOfEdition} from './sidebars';
 
 /** A file of an edition's site: text that was made for it, or a copy of the author's file. */
@@ -36,7 +37,9 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const copy = (file: string): StagedFile => ({copyOf: path.join(siteDir, file)});
   const put = (file: string, staged: StagedFile | null) => staged && files.set(file, staged);
 
-  model.siteFiles.forEach((file) => put(file, copy(file)));
+  for (const file of model.siteFiles) {
+    put(file, CONFIGURATION.test(file) ? stageConfiguration(siteDir, plan, file) : copy(file));
+  }
   if (model.sidebars && model.sidebarPath) {
     put(model.sidebarPath, {
       text: sidebarsText(model.sidebarPath, sidebarsOfEdition(model.sidebars, plan)),
@@ -44,7 +47,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   }
 
   const cut = cutDocuments(documents, plan);
-  const isGenerated = ({source}: {source: string}) => isGeneratedPage(documents.read(source).text);
+  const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
   const written = plan.pages.filter((page) => !isGenerated(page));
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
   for (const {source} of written) {
@@ -61,6 +64,11 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
       put(`${docs}/${file}`, {text: cutCategory(documents.read(file), readerOf(plan))});
     }
   }
+  const {tagsFile} = model;
+  if (tagsFile !== undefined && documents.has(tagsFile)) {
+    const own = written.map(({source}) => cut.read(source));
+    put(`${docs}/${tagsFile}`, {text: cutTags(documents.read(tagsFile).text, own)});
+  }
   for (const cutter of model.cutters) {
     if (plan.pages.some((page) => cutter.feeds?.(page))) {
       filesOfCutter(siteDir, cutter).forEach((file) =>
@@ -73,6 +81,10 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     docs,
     generated: new Set(plan.pages.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
   };
+}
+
+function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): StagedFile {
+  return {text: cutConfiguration(fs.readFileSync(path.join(siteDir, file), 'utf8'), plan)};
 }
 
 /** The documents as the edition's readers may have them, each cut once. */

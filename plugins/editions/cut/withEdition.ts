@@ -7,6 +7,7 @@ import type {Delivery} from '../../../src/session';
 import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
 import {createCutLinks, resolveLink} from './cutLinks';
 import {leaveOutOfContents} from './leaveOutOfContents';
+import {createStagedVcs} from './stagedVcs';
 import {pruneItems} from './sidebars';
 import {requirementOf} from '../model/themeItems';
 import {withDocsOptions} from '../model/presets';
@@ -18,7 +19,7 @@ type ThemeConfig = NonNullable<Config['themeConfig']>;
 type RemarkPlugins = unknown[];
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
 
-const ORIGINS = path.join(__dirname, '../verify/origins/preset');
+const ORIGINS = path.join(__dirname, '../verify/origins/preset.ts');
 
 /** What the configuration may ask about the build at hand. */
 export type EditionView = {
@@ -56,7 +57,7 @@ export function withEdition(
   assertNamesNoAbsentPage(edition, plan);
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
-    : withDelivery(edition, {delivery: 'gate', edition: {id, audience}});
+    : withDelivery(withHistory(edition, plan), {delivery: 'gate', edition: {id, audience}});
 }
 
 function viewOf(plan: EditionPlan | null): EditionView {
@@ -71,6 +72,16 @@ function viewOf(plan: EditionPlan | null): EditionView {
 
 function withDelivery(config: Config, portal: Delivery): Config {
   return {...config, customFields: {...config.customFields, portal}};
+}
+
+/** Staged files are in no repository: who asks git is told of their originals. */
+function withHistory(config: Config, plan: EditionPlan): Config {
+  const {experimental_vcs: own = true, ...future} = config.future ?? {};
+  const asksGit = own === true || (typeof own === 'string' && /^(?:git|default)-/.test(own));
+  return {
+    ...config,
+    future: {...future, experimental_vcs: asksGit ? createStagedVcs(plan) : own},
+  };
 }
 
 /** A preview is for the author's eyes: it shows the edition without anybody signed in. */
@@ -118,7 +129,9 @@ function ownModules<T extends readonly unknown[]>(
 ): T[number][] {
   return (modules ?? []).filter((entry) => {
     const [name] = (Array.isArray(entry) ? entry : [entry]) as unknown[];
-    return plan.pages.length > 0 || typeof name !== 'string' || /^[./]/.test(name);
+    const isOwn =
+      typeof name !== 'string' || (/^[./]/.test(name) && !/\/node_modules\//.test(name));
+    return plan.pages.length > 0 || isOwn;
   });
 }
 

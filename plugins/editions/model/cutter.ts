@@ -28,6 +28,8 @@ export type Cutter = {
   sources?: readonly string[];
   /** Whether a page, by its path relative to the docs folder, is generated from the sources. */
   feeds?: (page: {source: string}) => boolean;
+  /** Whether the text is that of a page which a plugin writes of the sources, for each edition anew. */
+  generates?: (text: string) => boolean;
   /** The file as these readers may have it; null: not at all. */
   cut: (file: CutFile, holds: Holds) => string | null;
 };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import {SiteProblem} from '../../../src/site-config';
 import {listFiles} from './files';
+import type {Cutter} from './cutter';
 import {parseMdx} from './parseMdx';
 
 /** A page or partial: its text, and its syntax tree, which is made when somebody first asks for it. */
@@ -21,6 +22,8 @@ export type Documents = {
   files: readonly string[];
   has: (file: string) => boolean;
   read: (source: string) => Document;
+  /** Whether a plugin writes the page, for each edition anew, of sources that were cut for it. */
+  isGenerated: (source: string) => boolean;
 };
 
 export function createDocument(source: string, text: string): Document {
@@ -28,24 +31,26 @@ export function createDocument(source: string, text: string): Document {
   return {source, text, tree: () => (tree ??= parse(text, source))};
 }
 
-export function createDocuments(directory: string): Documents {
+export function createDocuments(directory: string, cutters: readonly Cutter[] = []): Documents {
   const files = listFiles(directory);
   const known = new Set(files);
   const documents = new Map<string, Document>();
+  const read = (source: string): Document => {
+    const present = documents.get(source);
+    if (present) {
+      return present;
+    }
+    const text = fs.readFileSync(path.join(directory, source), 'utf8');
+    const document = createDocument(source, text);
+    documents.set(source, document);
+    return document;
+  };
   return {
     directory,
     files,
     has: (file) => known.has(file),
-    read(source) {
-      const present = documents.get(source);
-      if (present) {
-        return present;
-      }
-      const text = fs.readFileSync(path.join(directory, source), 'utf8');
-      const document = createDocument(source, text);
-      documents.set(source, document);
-      return document;
-    },
+    read,
+    isGenerated: (source) => cutters.some(({generates}) => generates?.(read(source).text)),
   };
 }
 

@@ -11,7 +11,6 @@ import type {Fragment} from '../../../src/manifest';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';
 import {toPosix} from './files';
-import {isGeneratedPage} from './generatedPage';
 import {conditionsIn} from './groupsElements';
 import {requirementsOfThemeConfig} from './themeItems';
 import {requirementsOfSidebars, type Sidebars} from './sidebarItems';
@@ -64,9 +63,7 @@ export function fragmentsOf(site: Site): Fragment[] {
 /** Generated pages name nothing: what they are made from, a cutter says. */
 function usesOf({documents, siteDir}: Site, source: string): Set<string> {
   const docs = toPosix(path.relative(siteDir, documents.directory));
-  return isGeneratedPage(documents.read(source).text)
-    ? new Set()
-    : filesUsedBy(source, documents, docs);
+  return documents.isGenerated(source) ? new Set() : filesUsedBy(source, documents, docs);
 }
 
 /** The lists of groups that the files behind a page are cut by. */

@@ -14,9 +14,8 @@ import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
 import {fragmentsOf} from './fragments';
-import {docsOptionsOf} from './presets';
 import {readSiteFiles} from './siteFiles';
-import {SiteProblem, parseRequirement} from '../../../src/site-config';
+import {docsOptionsOf, parseRequirement, SiteProblem} from '../../../src/site-config';
 import type {Sidebars} from './sidebarItems';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
@@ -33,12 +32,15 @@ export type Inventory = Pages & {
   fragments: Fragment[];
   /** Files that every edition is built with, relative to the site. */
   siteFiles: readonly string[];
+  /** The file that names tags, relative to the docs folder; it need not exist. */
+  tagsFile?: string;
   /** Path of the sidebars file, relative to the site. */
   sidebarPath?: string | undefined;
   /** As sidebars.ts writes them; undefined when Docusaurus makes them from the folder tree. */
   sidebars?: Sidebars | undefined;
 };
 
+const DEFAULT_TAGS_FILE = 'tags.yml';
 const SITE_ALIAS = '@site/';
 
 /** Reads the site's documents the way a build does, without bundling anything. */
@@ -70,8 +72,8 @@ export async function readInventory(
       `The documents are in "${docs}", outside of the site: an edition is built from a copy of the site's folder. Move them into it.`,
     );
   }
-  const documents = createDocuments(pages.docsDirectory);
-  const {sidebarPath} = docsOptions;
+  const documents = createDocuments(pages.docsDirectory, editions.cutters);
+  const {sidebarPath, tags = DEFAULT_TAGS_FILE} = docsOptions;
   const model: Inventory = {
     ...pages,
     siteDir,
@@ -79,6 +81,7 @@ export async function readInventory(
     cutters: editions.cutters ?? [],
     fragments: readFragments(pages, documents, content, context, editions),
     siteFiles: [],
+    ...(typeof tags === 'string' && {tagsFile: path.posix.normalize(tags)}),
     ...(typeof sidebarPath === 'string' && {
       sidebarPath: toPosix(path.relative(siteDir, path.resolve(siteDir, sidebarPath))),
     }),
@@ -91,7 +94,7 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
   const {siteDir, docsDirectory, sidebarPath} = model;
   return {
     ...model,
-    documents: createDocuments(docsDirectory),
+    documents: createDocuments(docsDirectory, model.cutters),
     siteFiles: await readSiteFiles(context),
     ...(sidebarPath && {
       sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as Sidebars,

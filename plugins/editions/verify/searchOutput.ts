@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {CONFIGURATION} from '../cut/cutConfiguration';
 import type {StagedFile, StagedSite} from '../cut/stageSite';
 import {filesOfCutter} from '../model/cutter';
 import type {Inventory} from '../model/inventory';
@@ -12,8 +13,6 @@ import {readLexicon} from './search/lexicon';
 import {createOwnReader, type OwnSource} from './search/ownWords';
 
 const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
-/** It names the rules of all pages, and what it tells the browser is searched before it is built. */
-const CONFIGURATION = /^docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Searches built editions; the site's sources are read for the first of them. */
 export type OutputSearch = (
@@ -61,6 +60,7 @@ function prepare(model: Inventory) {
 
 function* sourcesOf(files: ReadonlyMap<string, StagedFile>): Generator<OwnSource> {
   for (const [name, file] of files) {
+    // What it tells the browser is looked at before anything is built.
     if (!CONFIGURATION.test(name)) {
       yield 'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);
     }

@@ -1,5 +1,10 @@
 /** Marks a file as written by this plugin, so that it may be replaced and removed. */
-export const GENERATED_MARK = '# Made from the GraphQL schema. Changes to this file are lost.';
+const GENERATED_MARK = '# Made from the GraphQL schema. Changes to this file are lost.';
+
+/** Whether this plugin wrote a page. */
+export function isGenerated(text: string): boolean {
+  return text.startsWith(`---\n${GENERATED_MARK}\n`);
+}
 
 export type FrontMatter = Record<string, string | number | boolean | null | object>;
 

@@ -5,48 +5,59 @@ import type {Origin} from './origins';
 /** What is used of a bundler: both of those that Docusaurus knows have it. */
 type Compiler = {
   hooks: {
-    done: {
-      tap: (name: string, work: (stats: {toJson: (options: object) => Stats}) => void) => void;
-    };
+    thisCompilation: Hook<{
+      hooks: {finishModules: Hook<Iterable<{nameForCondition: () => string | null}>>};
+    }>;
+    done: Hook<{toJson: (options: object) => Stats}>;
   };
 };
-type Module = {nameForCondition?: string | null; modules?: readonly Module[]};
+type Hook<T> = {tap: (name: string, work: (value: T) => void) => void};
 type Chunk = {
   files?: readonly string[];
   auxiliaryFiles?: readonly string[];
-  modules?: readonly Module[];
+  modules?: readonly {nameForCondition?: string | null}[];
 };
 type Stats = {chunks?: readonly Chunk[]};
+
+/** What a bundler was seen to read and to write. */
+export type Bundled = {
+  /** Every file that went into scripts and styles. */
+  read: Set<string>;
+  /** For each file that was written, those that it is made of. */
+  written: Map<string, readonly string[]>;
+};
 
 const WANTED = {
   all: false,
   chunks: true,
   chunkModules: true,
-  nestedModules: true,
   chunkModulesSpace: Infinity,
-  nestedModulesSpace: Infinity,
 };
 
-/** Tells for each file that the bundler writes what it is made of. */
-export function recordModules(sources: Map<string, readonly string[]>): {
-  apply: (compiler: Compiler) => void;
-} {
+export function recordModules({read, written}: Bundled): {apply: (compiler: Compiler) => void} {
+  const NAME = 'edition-origins';
   return {
     apply({hooks}) {
-      hooks.done.tap('edition-origins', (stats) => {
-        for (const {files = [], auxiliaryFiles = [], modules = []} of stats.toJson(WANTED).chunks ??
-          []) {
-          const names = [...new Set(modules.flatMap(namesOf))];
-          [...files, ...auxiliaryFiles].forEach((file) => sources.set(file, names));
+      // Later several modules are put into one, which knows its first alone.
+      hooks.thisCompilation.tap(NAME, (compilation) =>
+        compilation.hooks.finishModules.tap(NAME, (modules) => {
+          for (const module of modules) {
+            const file = module.nameForCondition();
+            if (file) {
+              read.add(file);
+            }
+          }
+        }),
+      );
+      hooks.done.tap(NAME, (stats) => {
+        for (const chunk of stats.toJson(WANTED).chunks ?? []) {
+          const {files = [], auxiliaryFiles = [], modules = []} = chunk;
+          const names = modules.flatMap(({nameForCondition}) => nameForCondition ?? []);
+          [...files, ...auxiliaryFiles].forEach((file) => written.set(file, [...new Set(names)]));
         }
       });
     },
   };
-}
-
-/** Of a module, and of those that were put into one with it. */
-function namesOf({nameForCondition, modules = []}: Module): string[] {
-  return [...(nameForCondition ? [nameForCondition] : []), ...modules.flatMap(namesOf)];
 }
 
 /** Folders that begin with a dot are caches, which hold what somebody put there while a site was built. */

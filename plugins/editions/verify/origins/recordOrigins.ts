@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext, LoadedPlugin, Plugin, RouteConfig} from '@docusaurus/types';
 import {listFiles, toPosix} from '../../model/files';
-import {isFromPackage, originOfSources, recordModules} from './recordModules';
+import {isFromPackage, originOfSources, recordModules, type Bundled} from './recordModules';
 import {writeOrigins, type Origin} from './origins';
 
 /**
@@ -10,24 +10,24 @@ import {writeOrigins, type Origin} from './origins';
  * whoever searches it afterwards. Plugins finish one after the other for that.
  */
 export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> {
-  const modules = new Map<string, readonly string[]>();
+  const bundled: Bundled = {read: new Set(), written: new Map()};
 
   return {
     name: 'edition-origins',
 
     configureWebpack(_config, isServer) {
-      return isServer ? {} : {plugins: [recordModules(modules)]};
+      return isServer ? {} : {plugins: [recordModules(bundled)]};
     },
 
     async postBuild({plugins, outDir, routes}) {
       const files = new Map<string, Origin>();
-      for (const [file, sources] of modules) {
+      for (const [file, sources] of bundled.written) {
         files.set(file, originOfSources(sources, {siteDir, generatedFilesDir}));
       }
       for (const [file, origin] of pagesOf(routes, generatedFilesDir)) {
         files.set(file, origin);
       }
-      const packages = [...new Set([...modules.values()].flat().filter(isFromPackage))];
+      const packages = [...bundled.read].filter(isFromPackage);
       const write = () =>
         writeOrigins(siteDir, {files: Object.fromEntries(files), packages: packages.sort()});
       write();

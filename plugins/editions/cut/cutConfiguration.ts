@@ -1,0 +1,134 @@
+import {parse, type Node} from 'acorn';
+import {transformSync} from 'esbuild';
+import type {ArrayExpression, Expression, ObjectExpression, Property, SpreadElement} from 'estree';
+import {canonicalPathname, meets, parsePattern} from '../../../src/access';
+import {walk} from '../model/estree';
+import {requirementOf} from '../model/themeItems';
+import {readerOf, type EditionPlan} from '../plan/plan';
+import {resolveLink} from './cutLinks';
+import {withoutRanges, type Range} from './ranges';
+
+/** The site's configuration, which names the rules of all pages. */
+export const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+
+type Element = ArrayExpression['elements'][number];
+type Placed = Pick<Node, 'start' | 'end'>;
+
+/**
+ * The text of the configuration as an edition may know it: without the rules of pages that it leaves out, and without
+ * items of lists that lead to these or that are for others. Types and comments go as well. What is written in another
+ * way than as an object in a list stays; before anything is built from it, `assertNamesNoAbsentPage` looks at all of it.
+ */
+export function cutConfiguration(text: string, plan: EditionPlan): string {
+  const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
+  const ranges: Range[] = [];
+  walk(parse(code, {ecmaVersion: 'latest', sourceType: 'module'}), (node) => {
+    if (node.type === 'ArrayExpression') {
+      ranges.push(...rangesOfAbsent(node as unknown as ArrayExpression, plan));
+    }
+  });
+  return withoutRanges(code, ranges);
+}
+
+function rangesOfAbsent({elements}: ArrayExpression, plan: EditionPlan): Range[] {
+  return elements.flatMap((element, index): Range[] => {
+    if (!isAbsent(element, plan)) {
+      return [];
+    }
+    const [before, own, after] = [index - 1, index, index + 1].map((at) => placeOf(elements[at]));
+    if (!own) {
+      return [];
+    }
+    // With the comma after it, or before the last one.
+    return [
+      after
+        ? {start: own.start, end: after.start}
+        : {start: before?.end ?? own.start, end: own.end},
+    ];
+  });
+}
+
+function isAbsent(element: Element | undefined, plan: EditionPlan): boolean {
+  if (element?.type !== 'ObjectExpression') {
+    return false;
+  }
+  const {path, to, href, docId, groups, auth, label, title} = literalsOf(element);
+  const items = listOf(element, 'items');
+  const target = typeof to === 'string' ? to : href;
+  if (typeof path === 'string' && path.startsWith('/')) {
+    return guardsOthersAlone(path, plan);
+  }
+  const stated = {
+    ...(groups !== undefined && {groups}),
+    ...(auth !== undefined && {auth}),
+    label,
+    title,
+  };
+  const requirement = requirementOf(stated, 'the configuration');
+  return (
+    (requirement !== undefined && !meets(readerOf(plan), requirement)) ||
+    (typeof docId === 'string' && plan.absent.some(({id}) => id === docId)) ||
+    (items === undefined
+      ? typeof target === 'string' && leadsToAbsent(target, plan)
+      : items.length > 0 && items.every((item) => isAbsent(item, plan)))
+  );
+}
+
+function guardsOthersAlone(rule: string, {pages, absent}: EditionPlan): boolean {
+  const pattern = parsePattern(rule);
+  const guards = ({route}: {route: string}) => pattern?.matches(canonicalPathname(route) ?? '');
+  return absent.some(guards) && !pages.some(guards);
+}
+
+function leadsToAbsent(target: string, {absent}: EditionPlan): boolean {
+  const path = resolveLink(target, undefined)?.path ?? null;
+  return path !== null && absent.some(({route}) => canonicalPathname(route) === path);
+}
+
+/** The properties of an object that are written out: texts, truth values and lists of texts. */
+function literalsOf({properties}: ObjectExpression): Record<string, unknown> {
+  return Object.fromEntries(
+    properties.flatMap((property) => {
+      const name = property.type === 'Property' ? nameOf(property.key) : undefined;
+      const value = property.type === 'Property' ? valueOf(property.value) : undefined;
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function listOf({properties}: ObjectExpression, name: string): Element[] | undefined {
+  for (const property of properties) {
+    if (
+      property.type === 'Property' &&
+      nameOf(property.key) === name &&
+      property.value.type === 'ArrayExpression'
+    ) {
+      return property.value.elements;
+    }
+  }
+  return undefined;
+}
+
+function nameOf(key: {type: string; name?: unknown; value?: unknown}): string | undefined {
+  const name = key.type === 'Identifier' ? key.name : key.value;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function valueOf(value: Property['value']): unknown {
+  if (value.type === 'Literal') {
+    return value.value;
+  }
+  const texts = value.type === 'ArrayExpression' ? value.elements.map(textOf) : [];
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+function textOf(element: Element): string | undefined {
+  return element?.type === 'Literal' && typeof element.value === 'string'
+    ? element.value
+    : undefined;
+}
+
+/** The parser writes places into nodes, which the types of the tree do not tell. */
+function placeOf(element: Expression | SpreadElement | null | undefined): Placed | undefined {
+  return element ? (element as unknown as Placed) : undefined;
+}

@@ -1,0 +1,68 @@
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterEach, beforeEach, expect, it} from 'vitest';
+import {planOf} from '../../../tests/support/planOf';
+import {stagedSite} from '../plan/plan';
+import {createStagedVcs} from './stagedVcs';
+
+const DATE = '2025-03-04T05:06:07Z';
+const PLAN = planOf();
+
+let root: string;
+beforeEach(() => {
+  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'history-')));
+});
+afterEach(() => fs.rmSync(root, {recursive: true}));
+
+function git(cwd: string, ...args: string[]) {
+  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=a@example.com', ...args], {
+    cwd,
+    env: {...process.env, GIT_AUTHOR_DATE: DATE, GIT_COMMITTER_DATE: DATE},
+  });
+}
+
+function commitDocument(site: string) {
+  fs.mkdirSync(path.join(site, 'docs'), {recursive: true});
+  fs.writeFileSync(path.join(site, 'docs/open.mdx'), 'text');
+  git(site, 'init', '--quiet');
+  git(site, 'add', '.');
+  git(site, 'commit', '--quiet', '--message', 'open');
+}
+
+/** When the staged copy of a document of the site was changed last. */
+function changeOf(site: string, file = 'docs/open.mdx') {
+  const vcs = createStagedVcs(PLAN);
+  const staged = path.join(site, stagedSite(PLAN));
+  vcs.initialize({siteDir: staged});
+  return vcs.getFileLastUpdateInfo(path.join(staged, file));
+}
+
+it('tells when and by whom the original of a staged file was changed', async () => {
+  const site = path.join(root, 'site');
+  commitDocument(site);
+
+  expect(await changeOf(site)).toEqual({timestamp: Date.parse(DATE), author: 'Ada'});
+});
+
+it('tells nothing of a file that was made for the edition', async () => {
+  commitDocument(root);
+
+  expect(await changeOf(root, 'docs/made.mdx')).toBeNull();
+});
+
+it('tells nothing in a clone without the whole history, where every file looks new', async () => {
+  const whole = path.join(root, 'whole');
+  commitDocument(whole);
+  fs.writeFileSync(path.join(whole, 'other.txt'), 'x');
+  git(whole, 'add', '.');
+  git(whole, 'commit', '--quiet', '--message', 'other');
+  git(root, 'clone', '--quiet', '--depth', '1', `file://${whole}`, 'part');
+
+  expect(await changeOf(path.join(root, 'part'))).toBeNull();
+});
+
+it('tells nothing where there is no repository', async () => {
+  expect(await changeOf(root)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {CANARY_EDITIONS} from '../../fixtures/canary/places';
+import {findCanaries} from '../../support/canaryFindings';
+import {plantCanaries, type Canary} from '../../support/canarySite';
+import {docusaurusCommand} from '../../support/docusaurusCommand';
+
+const WORKSPACES = path.join('.docusaurus', CANARY_EDITIONS);
+
+let canaries: Canary[];
+
+async function build(): Promise<string> {
+  const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
+    DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/canary/docusaurus.config.ts'),
+  });
+  expect(code, output).toBe(0);
+  return output;
+}
+
+beforeAll(async () => {
+  canaries = plantCanaries();
+  fs.rmSync(WORKSPACES, {recursive: true, force: true});
+  fs.rmSync(CANARY_EDITIONS, {recursive: true, force: true});
+  await build();
+});
+
+describe('an edition that is built with warm caches', () => {
+  it('holds its own words and no others when every edition was built on the machine before', async () => {
+    fs.rmSync(CANARY_EDITIONS, {recursive: true});
+
+    expect(await build()).toMatch(/internal is built/);
+    expect(findCanaries(canaries)).toMatchObject({leaks: [], missing: []});
+  });
+
+  it('holds its own words and no others with the caches of another edition in the place of its own', async () => {
+    const cacheOf = (edition: string) => path.join(WORKSPACES, edition, 'site/.docusaurus');
+    const others = fs.readdirSync(WORKSPACES).filter((edition) => edition !== 'internal');
+    for (const edition of others) {
+      fs.rmSync(cacheOf(edition), {recursive: true});
+      fs.cpSync(cacheOf('internal'), cacheOf(edition), {recursive: true});
+    }
+    fs.rmSync(CANARY_EDITIONS, {recursive: true});
+
+    await build();
+    expect(findCanaries(canaries)).toMatchObject({leaks: [], missing: []});
+  });
+});

@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {isMap, parseDocument} from 'yaml';
+import {CANARY_DOCS, CANARY_GRAPHQL} from '../fixtures/canary/places';
+import {filesBelow} from './builtFiles';
+import type {Canary} from './canarySite';
+
+const INTERNAL = ['internal'];
+
+/** Plants words in what pages are generated from: in every contract and in the schema. */
+export function plantInSources(routeOf: (source: string) => string): Canary[] {
+  const files = filesBelow(CANARY_DOCS);
+  const contracts = files.filter((file) => file.endsWith('.openapi.yaml'));
+  const pages = files.filter((file) => file.endsWith('.mdx'));
+  return [
+    ...contracts.flatMap((contract, index) => {
+      const element = `document="./${path.basename(contract)}"`;
+      const page = pages.find(
+        (file) =>
+          path.dirname(file) === path.dirname(contract) &&
+          fs.readFileSync(path.join(CANARY_DOCS, file), 'utf8').includes(element),
+      );
+      if (page === undefined) {
+        throw new Error(`no page shows ${contract}`);
+      }
+      return plantInContract(contract, [routeOf(page)], `canary${index}`);
+    }),
+    ...plantInSchema(),
+  ];
+}
+
+/** In the description of the whole, and in an operation that is for one group. */
+function plantInContract(contract: string, routes: readonly string[], stem: string): Canary[] {
+  const location = path.join(CANARY_DOCS, contract);
+  const document = parseDocument(fs.readFileSync(location, 'utf8'));
+  document.setIn(['info', 'description'], `A contract with ${stem}contract in it.`);
+  const paths = document.get('paths');
+  if (!isMap(paths)) {
+    throw new Error(`${contract} has no paths`);
+  }
+  paths.add(
+    document.createPair(`/${stem}operationpath`, {
+      get: {
+        summary: `${stem}operation`,
+        'x-groups': INTERNAL,
+        responses: {200: {description: 'ok'}},
+      },
+    }),
+  );
+  fs.writeFileSync(location, document.toString());
+  return [
+    {routes, place: 'contract', word: `${stem}contract`},
+    {routes, place: 'operation of a contract', word: `${stem}operation`, groups: INTERNAL},
+    {routes, place: 'path of a contract', word: `${stem}operationpath`, groups: INTERNAL},
+  ];
+}
+
+/** In what the schema says of a type, and of a field that is for one group. */
+function plantInSchema(): Canary[] {
+  const location = CANARY_GRAPHQL.schema;
+  const schema = fs.readFileSync(location, 'utf8');
+  const routes = ['/graphql/'];
+  const planted = schema
+    .replace(
+      '"Detailed status of the store',
+      '"Of canary0schemafield: detailed status of the store',
+    )
+    .replace('"When the element was created', '"Of canary0schema: when the element was created');
+  if (planted.match(/canary0schema/g)?.length !== 2) {
+    throw new Error('the schema has other descriptions than those that words are planted in');
+  }
+  fs.writeFileSync(location, planted);
+  return [
+    {routes, place: 'schema', word: 'canary0schema'},
+    {routes, place: 'field of the schema', word: 'canary0schemafield', groups: INTERNAL},
+  ];
+}
