@@ -6,7 +6,7 @@ import path from 'node:path';
 export const SMALL_PAGES = {open: '/open/', secret: '/secret/'} as const;
 
 /** What the plugin that builds editions is made of, and where it looks for the script of the plain build. */
-const BUILT_WITH = ['src/access', 'src/manifest', 'src/session', 'src/site-config'];
+const BUILT_WITH = ['src/access', 'src/manifest', 'src/menus', 'src/session', 'src/site-config'];
 
 const FILES: Readonly<Record<string, string>> = {
   'docs/index.mdx': page('Start', '/', 'the start'),

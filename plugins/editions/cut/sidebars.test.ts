@@ -96,7 +96,11 @@ describe('the sidebars of an edition', () => {
     ];
     expect(kept(nested(['apis/secret', 'apis/index']))).toEqual(nested(['apis/index']));
     expect(kept({A: [{B: ['apps/RDG', 'home']}] as never})).toEqual([
-      {type: 'category', label: 'A', items: [{B: ['home']}]},
+      {
+        type: 'category',
+        label: 'A',
+        items: [{type: 'category', label: 'B', items: ['home']}],
+      },
     ]);
   });
 

@@ -3,12 +3,14 @@ import type {Config} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, meets, parsePattern, type Rule} from '../../../src/access';
+import {pruneLink, type LinkItem} from '../../../src/menus';
 import type {Delivery} from '../../../src/session';
 import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
 import {createCutLinks, resolveLink} from './cutLinks';
 import {leaveOutOfContents} from './leaveOutOfContents';
 import {createStagedVcs} from './stagedVcs';
 import {pruneItems} from './sidebars';
+import {isSiteModule} from '../model/siteFiles';
 import {requirementOf} from '../model/themeItems';
 import {withDocsOptions} from '../model/presets';
 import {currentPlan, readerOf, type EditionPlan} from '../plan/plan';
@@ -129,9 +131,7 @@ function ownModules<T extends readonly unknown[]>(
 ): T[number][] {
   return (modules ?? []).filter((entry) => {
     const [name] = (Array.isArray(entry) ? entry : [entry]) as unknown[];
-    const isOwn =
-      typeof name !== 'string' || (/^[./]/.test(name) && !/\/node_modules\//.test(name));
-    return plan.pages.length > 0 || isOwn;
+    return plan.pages.length > 0 || typeof name !== 'string' || isSiteModule(name);
   });
 }
 
@@ -147,7 +147,7 @@ function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeC
   const {slashID, navbar, footer, ...rest} = themeConfig as {
     slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
     navbar?: {items?: NavbarItem[]};
-    footer?: {links?: FooterLink[]};
+    footer?: {links?: LinkItem[]};
   };
   const {
     orgID: _orgID,
@@ -161,7 +161,10 @@ function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeC
     slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
     ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
     ...(footer && {
-      footer: {...footer, ...(footer.links && {links: keepFooterLinks(footer.links, plan)})},
+      footer: {
+        ...footer,
+        ...(footer.links && {links: keepLinks(footer.links, plan, 'themeConfig.footer')}),
+      },
     }),
   };
 }
@@ -174,28 +177,26 @@ function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
   });
 }
 
-type FooterLink = {
-  to?: string;
-  href?: string;
-  items?: FooterLink[];
-  auth?: unknown;
-  groups?: unknown;
-};
-
 function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
+  return keepLinks(items, plan, 'themeConfig.navbar').map((item) => withOwnHighlights(item, plan));
+}
+
+/** The links of navbar or footer that an edition keeps, without what they ask of their readers: it is met. */
+function keepLinks<T extends LinkItem>(items: readonly T[], plan: EditionPlan, place: string): T[] {
   return items.flatMap((item) => {
-    const {auth: _auth, groups: _groups, ...bare} = item;
-    if (!isFor(plan, item, 'themeConfig.navbar')) {
-      return [];
-    }
-    if (Array.isArray(item.items)) {
-      const kept = keepItems(item.items, plan);
-      // A menu can lead to a page itself.
-      const {to: _to, href: _href, ...menu} = bare;
-      return kept.length > 0 ? [{...(isPresent(item, plan) ? bare : menu), items: kept}] : [];
-    }
-    return isPresent(item, plan) ? [withOwnHighlight(bare, plan)] : [];
+    const kept = pruneLink(item, {
+      isFor: (_requirement, link) => isFor(plan, link, place),
+      canOpen: (link) => isPresent(link, plan),
+    });
+    // What goes is optional in every kind of link.
+    return kept === null ? [] : [kept as T];
   });
+}
+
+function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
+  return Array.isArray(item.items)
+    ? {...item, items: item.items.map((inner) => withOwnHighlights(inner as NavbarItem, plan))}
+    : withOwnHighlight(item, plan);
 }
 
 /** What an item is highlighted for names pages too. */
@@ -218,20 +219,6 @@ function isBelow(route: string, base: string): boolean {
   return path !== null && folder !== null && path.startsWith(folder);
 }
 
-function keepFooterLinks(links: readonly FooterLink[], plan: EditionPlan): FooterLink[] {
-  return links.flatMap((link) => {
-    const {auth: _auth, groups: _groups, ...bare} = link;
-    if (!isFor(plan, link, 'themeConfig.footer')) {
-      return [];
-    }
-    if (link.items) {
-      const items = keepFooterLinks(link.items, plan);
-      return items.length > 0 ? [{...bare, items}] : [];
-    }
-    return isPresent(link, plan) ? [bare] : [];
-  });
-}
-
 /** Whether an item's own requirement is met by the edition's readers. */
 function isFor(plan: EditionPlan, item: object, place: string): boolean {
   const requirement = requirementOf(item, place);
@@ -241,8 +228,8 @@ function isFor(plan: EditionPlan, item: object, place: string): boolean {
 /** Item types of the docs plugin that stand for no single page: they need some page to exist. */
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
-function isPresent(item: NavbarItem | FooterLink, {pages, absent}: EditionPlan): boolean {
-  const {type, docId, to, href} = item as {type?: string; docId?: string} & FooterLink;
+function isPresent(item: LinkItem, {pages, absent}: EditionPlan): boolean {
+  const {type, docId, to, href} = item as {type?: string; docId?: string} & LinkItem;
   if (type && DOCS_ITEM_TYPES.includes(type)) {
     return pages.length > 0;
   }

@@ -79,13 +79,19 @@ export function withoutRequirement(
   return Object.keys(customProps).length > 0 ? {...bare, customProps} : bare;
 }
 
-/** Both forms of a list of items as one. */
+/** All forms of a list of items as one; where an item says `{label: items}`, it is a category. */
 export function listed(items: SidebarItems): SidebarItem[] {
   return Array.isArray(items)
-    ? items
-    : Object.entries(items).map(([label, children]) => ({
-        type: 'category',
-        label,
-        items: children,
-      }));
+    ? items.flatMap((item) =>
+        typeof item === 'string' || item.type !== undefined ? [item] : categoriesOf(item),
+      )
+    : categoriesOf(items);
+}
+
+function categoriesOf(shorthand: object): SidebarItem[] {
+  return Object.entries(shorthand as Record<string, SidebarItem[]>).map(([label, items]) => ({
+    type: 'category',
+    label,
+    items,
+  }));
 }

@@ -42,6 +42,11 @@ export async function readSiteFiles(
     .sort();
 }
 
+/** Whether a plugin, theme or preset is named as a file and not as a package. */
+export function isSiteModule(name: unknown): name is string {
+  return typeof name === 'string' && /^[./]/.test(name) && !/[\\/]node_modules[\\/]/.test(name);
+}
+
 /** Plugins, themes and presets that are files of the site. */
 function localModules({
   siteConfig: {plugins, themes, presets},
@@ -49,7 +54,7 @@ function localModules({
 }: Pick<LoadContext, 'siteConfig' | 'siteConfigPath'>): string[] {
   const names = [...plugins, ...themes, ...presets].flatMap((entry) => {
     const name: unknown = Array.isArray(entry) ? entry[0] : entry;
-    return typeof name === 'string' && /^\.|^\//.test(name) ? [name] : [];
+    return isSiteModule(name) ? [name] : [];
   });
   return names.flatMap((name) => {
     const file = path.resolve(path.dirname(siteConfigPath), name);

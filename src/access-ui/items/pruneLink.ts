@@ -1,12 +1,8 @@
 import type {Requirement} from '../../access';
+import {pruneLink as prune, type LinkItem} from '../../menus';
 import type {Reader} from '../useReader';
 
-/** A link or menu of navbar or footer, as far as access is concerned. */
-export type LinkItem = Requirement & {
-  to?: string | undefined;
-  href?: string | undefined;
-  items?: readonly LinkItem[] | undefined;
-};
+export type {LinkItem};
 
 /** Where a link leads; undefined for widgets and headings. */
 export type TargetOf = (item: LinkItem) => string | undefined;
@@ -15,28 +11,20 @@ const ownTarget: TargetOf = ({to, href}) => to ?? href;
 
 /**
  * A link, a menu or a column of links as this reader should see it, or null. `targetOf` also knows items
- * that name no path themselves. A menu that lost all its links is none; one that leads to a page the
- * reader may not open stays as a menu alone.
+ * that name no path themselves.
  */
 export function pruneLink<T extends LinkItem>(
   item: T,
-  reader: Reader,
+  {isFor, canRead}: Reader,
   targetOf: TargetOf = ownTarget,
 ): Omit<T, keyof Requirement> | null {
-  const {auth, groups, ...bare} = item;
-  if (!reader.isFor({auth, groups})) {
-    return null;
-  }
-  const target = targetOf(item);
-  const isReadable = target === undefined || reader.canRead(target);
-  if (!item.items) {
-    return isReadable ? bare : null;
-  }
-  const items = pruneLinks(item.items, reader, targetOf);
-  const {to: _to, href: _href, ...menu} = bare;
-  return items.length > 0
-    ? ({...(isReadable ? bare : menu), items} as unknown as Omit<T, keyof Requirement>)
-    : null;
+  return prune(item, {
+    isFor,
+    canOpen(link) {
+      const target = targetOf(link);
+      return target === undefined || canRead(target);
+    },
+  });
 }
 
 /** The links that this reader should see. */

@@ -1,30 +1,11 @@
 import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
 import type {Requirement} from '../../access';
+import {pruneSidebarItem as prune, type SidebarForm} from '../../menus';
 import type {Reader} from '../useReader';
 
-/**
- * The item as this reader should see it, or null. A category without a readable page of its own
- * survives only through a readable descendant; headings (`html` items) that lost all their links are none.
- */
+/** The item as this reader should see it, or null. */
 export function pruneSidebarItem(item: PropSidebarItem, reader: Reader): PropSidebarItem | null {
-  // Checked when the site was built; in a page's front matter it is the page's rule as well.
-  const requirement = item.customProps?.slashid as Requirement | undefined;
-  if (requirement && !reader.isFor(requirement)) {
-    return null;
-  }
-  if (item.type === 'html') {
-    return item;
-  }
-  if (item.type === 'link') {
-    return reader.canRead(item.href) ? item : null;
-  }
-  const {href, items: children, ...category} = item;
-  const items = pruneSidebarItems(children, reader);
-  if (href && reader.canRead(href)) {
-    return {...category, href, items};
-  }
-  const isEmptied = items.length < children.length && items.every(({type}) => type === 'html');
-  return items.length > 0 && !isEmptied ? {...category, items} : null;
+  return prune(item, formFor(reader));
 }
 
 /** The items that this reader should see. */
@@ -33,4 +14,24 @@ export function pruneSidebarItems(
   reader: Reader,
 ): PropSidebarItem[] {
   return items.flatMap((item) => pruneSidebarItem(item, reader) ?? []);
+}
+
+function formFor({isFor, canRead}: Reader): SidebarForm<PropSidebarItem> {
+  return {
+    isFor(item) {
+      // Checked when the site was built; in a page's front matter it is the page's rule as well.
+      const requirement = item.customProps?.slashid as Requirement | undefined;
+      return !requirement || isFor(requirement);
+    },
+    itemsOf: (item) => (item.type === 'category' ? item.items : undefined),
+    isHeading: ({type}) => type === 'html',
+    canOpen: (item) => 'href' in item && item.href !== undefined && canRead(item.href),
+    withItems(item, items, keepsPage) {
+      if (item.type !== 'category') {
+        return item;
+      }
+      const {href, ...category} = item;
+      return {...category, ...(keepsPage && {href}), items};
+    },
+  };
 }

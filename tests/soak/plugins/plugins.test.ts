@@ -1,10 +1,10 @@
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import {filesBelow, matchesBelow, readBuiltSite} from '../../support/builtFiles';
 import {createSmallSite, type Extra, type SmallSite} from '../../support/smallSite';
-import {packageFile} from '../support/packages';
+import {linkPackages} from '../support/packages';
 
 /** Words of the page that only one group reads, and of the one that everybody signed in reads. */
 const SECRET = `The zelkova desk reroutes every urgent call to the northern district crew at night.
@@ -27,7 +27,8 @@ const IMAGES = {'docs/img/plan.png': image('zelkova'), 'docs/img/map.png': image
 const siteFor = (name: string) => path.join('.docusaurus', 'soak', name.replace(/\W+/g, '-'));
 const entry = (file: string, options: object = {}) => JSON.stringify([file, options]);
 const own = "'./plugins/editions/index.ts'";
-const installed = (name: string, options: object = {}) => entry(packageFile(name), options);
+
+beforeAll(() => linkPackages(path.join('.docusaurus', 'soak')));
 
 function writeSite(name: string, {files, ...extra}: Extra): SmallSite {
   const site = createSmallSite(siteFor(name), {...extra, files: {...IMAGES, ...files}});
@@ -45,25 +46,25 @@ const SEARCH = {docsRouteBasePath: '/', indexBlog: false, language: ['en']};
 const TABLE: readonly Row[] = [
   {
     name: 'docusaurus-plugin-llms, with its defaults',
-    extra: {plugins: [own, installed('docusaurus-plugin-llms')]},
+    extra: {plugins: [own, entry('docusaurus-plugin-llms')]},
     writes: /(?:^|\/)llms/,
   },
   {
     name: 'docusaurus-plugin-llms, which copies pages and all text',
-    extra: {plugins: [own, installed('docusaurus-plugin-llms', LLMS)]},
+    extra: {plugins: [own, entry('docusaurus-plugin-llms', LLMS)]},
     writes: /(?:^|\/)llms|\.md$/,
     ofSecret: /secret.*\.md$/,
   },
   {
     name: 'a local search, with its defaults',
-    extra: {themes: [installed('@easyops-cn/docusaurus-search-local', {docsRouteBasePath: '/'})]},
+    extra: {themes: [entry('@easyops-cn/docusaurus-search-local', {docsRouteBasePath: '/'})]},
     writes: /^search-index.*\.json$|^search\/index\.html$/,
   },
   {
     name: 'a local search, which reads the folder of documents and all kinds of pages',
     extra: {
       themes: [
-        installed('@easyops-cn/docusaurus-search-local', {
+        entry('@easyops-cn/docusaurus-search-local', {
           ...SEARCH,
           hashed: true,
           indexPages: true,
@@ -98,14 +99,14 @@ const TABLE: readonly Row[] = [
   },
   {
     name: 'a Markdown copier, which copies folders of images as well',
-    extra: {plugins: [own, installed('docusaurus-markdown-source-plugin', {docsPath: '/'})]},
+    extra: {plugins: [own, entry('docusaurus-markdown-source-plugin', {docsPath: '/'})]},
     writes: /\.md$|(?:^|\/)img\/.*\.png$/,
     ofSecret: /secret.*\.md$|plan\.png$/,
   },
   {
     name: 'image zoom',
     extra: {
-      plugins: [own, installed('docusaurus-plugin-image-zoom')],
+      plugins: [own, entry('docusaurus-plugin-image-zoom')],
       config: {themeConfig: {zoom: {selector: '.markdown img', config: {}}}},
     },
     writes: /^assets\/js\/main.*\.js$/,
@@ -113,7 +114,7 @@ const TABLE: readonly Row[] = [
   {
     name: 'mermaid',
     extra: {
-      themes: [installed('@docusaurus/theme-mermaid')],
+      themes: [entry('@docusaurus/theme-mermaid')],
       config: {markdown: {mermaid: true}, themeConfig: {mermaid: {theme: {light: 'neutral'}}}},
     },
     writes: /^assets\/js\/.*\.js$/,

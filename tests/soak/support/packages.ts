@@ -39,6 +39,14 @@ export function loadPackage<T>(name: string): T {
   return createRequire(path.join(FOLDER, 'package.json'))(name) as T;
 }
 
+/** Lets sites below a folder find them by their names. */
+export function linkPackages(folder: string): void {
+  const link = path.join(folder, 'node_modules');
+  fs.mkdirSync(folder, {recursive: true});
+  fs.rmSync(link, {force: true});
+  fs.symlinkSync(path.join(FOLDER, 'node_modules'), link, 'junction');
+}
+
 /** A file of one of them, by the package's name and the place in it. */
 export function packageFile(place: string): string {
   return path.join(FOLDER, 'node_modules', place);
