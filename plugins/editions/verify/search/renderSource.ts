@@ -11,8 +11,17 @@ export function renderSource(text: string): [written: string, rendered: string] 
   return [text, rendered];
 }
 
+/** The same with what elements say in their attributes, as a component may show it. */
+export function renderAttributes(text: string): string {
+  return text.replace(/<[A-Za-z][^<>]*>/g, (element) =>
+    [...element.matchAll(/=\s*\{?["']([^"']*)["']/g)]
+      .map(([, value = '']) => ` ${value} `)
+      .join(''),
+  );
+}
+
 /** Where one sentence, cell or item ends and another begins. Across it, words meet that nobody wrote together. */
-const BREAK = /[|{}<>="[\]:/\\]|\n[^\S\n]*\n|\n[^\S\n]*(?:[-*+>]|\d+\.)\s/;
+const BREAK = /[|{}<>="[\]:/\\·•]|\n[^\S\n]*\n|\n[^\S\n]*(?:[-*+>]|\d+\.)\s/;
 
 /** The pieces of a source in which words belong together. */
 export function splitSource(text: string): string[] {

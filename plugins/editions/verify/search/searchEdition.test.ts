@@ -21,6 +21,8 @@ title: Missions
 description: What a mission is made of
 ---
 
+<Key name="export.target" variable="RCD_EXPORT_TARGET" type="none, fhir, folder" />
+
 A [mission](/apis/secret/) has a Short title. Every mission keeps its revisions for ten long years in total.
 `;
 const CONTRACT = `paths:
@@ -39,6 +41,7 @@ beforeEach(() => {
     'docs/apis/secret.mdx': SECRET,
     'docs/apis/open.mdx': OPEN,
     'docs/apis/short.mdx': '---\ntitle: Short\n---\n\nNothing.\n',
+    'docs/_facts.md': 'Set `export.target` `RCD_EXPORT_TARGET` (`none`, `fhir`, `folder`) there.',
     'docs/apis/plan.png': PIXEL,
     'docs/apis/secret.openapi.yaml': CONTRACT,
   })) {
@@ -251,6 +254,11 @@ describe('searchEdition finds', () => {
 describe('searchEdition leaves alone', () => {
   it.each([
     ['what the own sources say', 'a.txt', OPEN.replaceAll(/\]\([^)]*\)/g, ']')],
+    [
+      'what a component shows of its attributes',
+      'a.html',
+      '<td>export.target<td>RCD_EXPORT_TARGET<td>none, fhir, folder',
+    ],
     ['a title that is a word of an own page', 'a.html', '<h2>Short</h2>'],
     [
       'a title in running text',

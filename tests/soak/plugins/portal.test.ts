@@ -1,0 +1,66 @@
+import path from 'node:path';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {LLMS_EDITIONS, LLMS_PLUGIN} from '../../fixtures/llms/places';
+import {filesBelow, readBuiltSite, type BuiltSite} from '../../support/builtFiles';
+import {docusaurusCommand} from '../../support/docusaurusCommand';
+import {openGate, type OpenGate} from '../../support/gate/openGate';
+import {AUDIENCES} from '../../support/specificationAudiences';
+import {packageFile} from '../support/packages';
+
+/** Words of a page that the group "internal" alone may read. */
+const CONFERENCE = /connects the control centre, the crew and a remote physician/;
+
+let built: BuiltSite;
+let gate: OpenGate;
+
+/** This portal with a plugin that reads the documents itself and writes copies of all it finds. */
+beforeAll(async () => {
+  const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
+    DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/llms/docusaurus.config.ts'),
+    [LLMS_PLUGIN]: packageFile('docusaurus-plugin-llms'),
+  });
+  expect(code, output).toBe(0);
+  built = readBuiltSite(LLMS_EDITIONS);
+  gate = await openGate(LLMS_EDITIONS);
+});
+
+/** Whoever may not read the page: nobody in particular, and all combinations of groups but those with "internal". */
+const OTHERS = AUDIENCES.filter((groups) => !groups.includes('internal'));
+
+describe('what the plugin copied', () => {
+  it.each(['/llms-full.txt', '/docs/apis/misc/conference.md'])(
+    '%s is refused to whoever has not signed in',
+    async (address) => {
+      const response = await gate.ask(address, undefined);
+
+      expect(response.status).toBe(401);
+      expect(await response.text()).not.toMatch(CONFERENCE);
+    },
+  );
+
+  it('of an internal page is at no address of any other edition', async () => {
+    const copies = built.editions.flatMap(({directory}) =>
+      filesBelow(path.join(LLMS_EDITIONS, directory)).filter((file) =>
+        /conference.*\.md$/.test(file),
+      ),
+    );
+    expect(copies.length).toBeGreaterThan(0);
+    for (const groups of OTHERS) {
+      const cookie = await gate.cookieOf(groups);
+      for (const copy of ['docs/apis/misc/conference.md', ...copies]) {
+        const {status} = await gate.ask(`/${copy}`, cookie);
+        expect([403, 404], `${groups.join('+')}: ${copy}: ${status}`).toContain(status);
+      }
+    }
+  });
+
+  it('as one text says to each reader what their own pages say', async () => {
+    for (const groups of AUDIENCES) {
+      const response = await gate.ask('/llms-full.txt', await gate.cookieOf(groups));
+      const isInternal = groups.includes('internal');
+
+      expect(response.status, groups.join('+')).toBe(200);
+      expect(CONFERENCE.test(await response.text()), groups.join('+')).toBe(isInternal);
+    }
+  });
+});
