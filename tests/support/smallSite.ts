@@ -53,7 +53,7 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
     write(file, text);
   }
   // Its own copies: an edition is built from the folder of its site and reads nothing outside of it.
-  for (const part of ['plugins/editions', ...BUILT_WITH]) {
+  for (const part of ['plugins/editions', 'plugins/run-docusaurus', ...BUILT_WITH]) {
     fs.cpSync(path.resolve(part), path.join(directory, part), {recursive: true});
   }
   write('docusaurus.config.ts', configuration(extra));

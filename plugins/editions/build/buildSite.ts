@@ -2,8 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
-import {BUNDLER_CACHE, stagedSite, writePlan, type EditionPlan} from '../plan/plan';
-import {runDocusaurus} from './runDocusaurus';
+import {runDocusaurus} from '../../run-docusaurus';
+import {
+  BUNDLER_CACHE,
+  planEnvironment,
+  stagedSite,
+  writePlan,
+  type EditionPlan,
+} from '../plan/plan';
 import {writeStage} from './writeStage';
 import {SiteProblem} from '../../../src/site-config';
 
@@ -32,7 +38,7 @@ export async function buildSite(
 
   const {code, output} = await runDocusaurus(
     ['build', '--config', path.relative(siteDir, siteConfigPath), '--out-dir', unfinished],
-    {site, plan: writePlan(siteDir, plan), isOutputKept: true, mode: 'production'},
+    {site, env: planEnvironment(writePlan(siteDir, plan), 'production'), isOutputKept: true},
   );
   if (code !== 0) {
     throw new SiteProblem(

@@ -5,10 +5,10 @@ import {SiteProblem} from '../../../src/site-config';
 import {stageSite} from '../cut/stageSite';
 import {rereadFiles, type Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
-import {stagedSite, writePlan} from '../plan/plan';
+import {runDocusaurus} from '../../run-docusaurus';
+import {planEnvironment, stagedSite, writePlan} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
 import {followSite} from './followSite';
-import {runDocusaurus} from './runDocusaurus';
 import {writeStage} from './writeStage';
 
 /**
@@ -44,9 +44,7 @@ export async function previewEdition(
   const config = path.relative(siteDir, siteConfigPath);
   await runDocusaurus(['start', '--config', config, ...startArguments], {
     site,
-    plan: writePlan(siteDir, preview),
-    isOutputKept: false,
-    mode: 'development',
+    env: planEnvironment(writePlan(siteDir, preview), 'development'),
   });
   watcher.close();
 }

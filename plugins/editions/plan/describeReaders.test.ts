@@ -5,6 +5,7 @@ import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {compilePolicy, conditionOf, someOf, type PolicySource} from '../../../src/access';
 import type {Fragment} from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
+import {createDocuments} from '../model/documents';
 import {computeEditions} from './computeEditions';
 import {describeReaders} from './describeReaders';
 
@@ -35,7 +36,8 @@ const ACCESS = {...SOURCE, uxMode: 'modal', privatePaths: [], storeToken: true} 
 
 function describeSite(source: PolicySource = SOURCE, fragments = [BETA]) {
   const policy = compilePolicy(source);
-  const inventory = {pages: PAGES, pageRules: [], fragments, docsDirectory};
+  const documents = createDocuments(docsDirectory);
+  const inventory = {pages: PAGES, pageRules: [], fragments, documents};
   const pages = ['/apis/', '/apps/', '/members/'];
   return describeReaders(ACCESS, policy, inventory, computeEditions(policy, {pages, fragments}));
 }

@@ -10,7 +10,7 @@ import {visibilityHash} from './visibilityHash';
 export function describeReaders(
   {uxMode, privateRedirectPath}: AccessConfig,
   policy: Policy,
-  inventory: Pick<Inventory, 'pages' | 'fragments' | 'docsDirectory'>,
+  inventory: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
   editions: readonly EditionContent[],
 ): Omit<Manifest, 'editions'> {
   return {

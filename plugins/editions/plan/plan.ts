@@ -85,6 +85,14 @@ export function writePlan(siteDir: string, plan: EditionPlan): string {
   return file;
 }
 
+/** What tells a Docusaurus process that it builds one edition, and finds the configuration in its own folder. */
+export function planEnvironment(
+  file: string,
+  mode: 'production' | 'development',
+): Record<string, string | undefined> {
+  return {[PLAN_VARIABLE]: file, NODE_ENV: mode, DOCUSAURUS_CLI_CONFIG: undefined};
+}
+
 /** The plan of the edition that this process builds; null in the plain build, which holds every page. */
 export function currentPlan(): EditionPlan | null {
   if (plan === undefined) {

@@ -1,9 +1,6 @@
 import {createHash} from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import {canonicalPathname, policySource, type Policy} from '../../../src/access';
 import type {Fragment} from '../../../src/manifest';
-import {listFiles} from '../model/files';
 import type {Inventory} from '../model/inventory';
 
 const DOCUMENT = /\.mdx?$/;
@@ -17,7 +14,7 @@ const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
  */
 export function visibilityHash(
   policy: Policy,
-  {pages, fragments, docsDirectory}: Pick<Inventory, 'pages' | 'fragments' | 'docsDirectory'>,
+  {pages, fragments, documents}: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
 ): string {
   const {forceLogin, rules, pageRules} = policySource(policy);
   const hash = createHash('sha256').update(
@@ -30,13 +27,13 @@ export function visibilityHash(
   );
   const ownPages = new Set(pages.map(({source}) => source));
   const conditional = new Set(pagesWithFragments(pages, fragments));
-  const marked = listFiles(docsDirectory).filter(
+  const marked = documents.files.filter(
     (file) =>
       TEXT.test(file) && (conditional.has(file) || !ownPages.has(file) || !DOCUMENT.test(file)),
   );
   for (const file of marked) {
-    const content = fs.readFileSync(path.join(docsDirectory, file));
-    hash.update(`${file}\0${content.length}\0`).update(content);
+    const {text} = documents.read(file);
+    hash.update(`${file}\0${text.length}\0`).update(text);
   }
   return hash.digest('hex');
 }

@@ -3,13 +3,14 @@ import path from 'node:path';
 import {CONFIGURATION} from '../cut/cutConfiguration';
 import type {StagedFile, StagedSite} from '../cut/stageSite';
 import {filesOfCutter} from '../model/cutter';
+import {toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
 import {labelsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
 import {readOrigins} from './origins/origins';
-import {readLexicon} from './search/lexicon';
+import {readLexicon, TEXT_FILE} from './search/lexicon';
 import {createOwnReader, type OwnSource} from './search/ownWords';
 
 const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
@@ -44,15 +45,21 @@ export function createOutputSearch(model: Inventory): OutputSearch {
 
 function prepare(model: Inventory) {
   const {siteDir, documents, cutters, sidebars, sidebarPath = '', pages} = model;
-  const files = new Map(
-    documents.files.map((file) => [file, path.join(documents.directory, file)] as const),
-  );
-  for (const file of cutters.flatMap((cutter) => filesOfCutter(siteDir, cutter))) {
-    const absolute = path.join(siteDir, file);
-    if (![...files.values()].includes(absolute)) {
-      files.set(file, absolute);
-    }
-  }
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const elsewhere = cutters
+    .flatMap((cutter) => filesOfCutter(siteDir, cutter))
+    .filter((file) => !file.startsWith(`${docs}/`));
+  const files = [
+    ...documents.files.map((source) =>
+      TEXT_FILE.test(source)
+        ? {source, text: documents.read(source).text}
+        : {source, bytes: fs.readFileSync(path.join(documents.directory, source))},
+    ),
+    ...elsewhere.map((source) => ({
+      source,
+      text: fs.readFileSync(path.join(siteDir, source), 'utf8'),
+    })),
+  ];
   const labels = labelsOfSidebars(sidebars ?? {}).map((text) => ({text, source: sidebarPath}));
   const lexicon = readLexicon({files, labels, pages});
   return {lexicon, readOwn: createOwnReader(lexicon)};

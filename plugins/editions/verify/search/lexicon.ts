@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import {parse as parseYaml} from 'yaml';
 import {pathsOfPages, type Paths} from './findPaths';
@@ -28,14 +27,18 @@ export type Lexicon = {
   paths: Paths;
 };
 
-/** What the site's author wrote: files by what findings call them, names of menus, and the pages. */
+/** A file by what findings call it: its text, or its bytes where it is none. */
+export type AuthoredFile = {source: string} & ({text: string} | {bytes: Buffer});
+
+/** What the site's author wrote: files, names of menus, and the pages. */
 export type Authored = {
-  files: ReadonlyMap<string, string>;
+  files: Iterable<AuthoredFile>;
   labels: readonly Entry[];
   pages: readonly PlannedPage[];
 };
 
-const TEXT = /\.(?:mdx?|ya?ml|json|graphqls?|gql|txt|csv|svg|tsx?|jsx?|mjs|css)$/i;
+/** The endings of files that are text. */
+export const TEXT_FILE = /\.(?:mdx?|ya?ml|json|graphqls?|gql|txt|csv|svg|tsx?|jsx?|mjs|css)$/i;
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/;
 const TITLE_KEYS = ['title', 'sidebar_label', 'pagination_label', 'title_meta'] as const;
 /** Shorter ones are abbreviations that stand everywhere. */
@@ -61,13 +64,12 @@ export function readLexicon({files, labels, pages}: Authored): Lexicon {
     }
   };
   labels.forEach(addTitle);
-  for (const [source, file] of files) {
-    const bytes = fs.readFileSync(file);
-    if (!TEXT.test(source)) {
-      contents.set(hashContent(bytes), source);
+  for (const {source, ...file} of files) {
+    if ('bytes' in file) {
+      contents.set(hashContent(file.bytes), source);
       continue;
     }
-    const text = bytes.toString('utf8');
+    const {text} = file;
     for (const piece of splitSource(text)) {
       forEachRun(numberWords(piece, vocabulary, {isNew: true}), PASSAGE_WORDS, (key) => {
         passages.set(key, passages.get(key) ?? source);

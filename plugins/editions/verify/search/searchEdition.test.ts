@@ -65,7 +65,10 @@ const ABSENT = [
 function request(): Search {
   const docs = path.join(root, 'docs');
   const lexicon = readLexicon({
-    files: new Map(listFiles(docs).map((file) => [file, path.join(docs, file)])),
+    files: listFiles(docs).map((source) => {
+      const bytes = fs.readFileSync(path.join(docs, source));
+      return source.endsWith('.png') ? {source, bytes} : {source, text: bytes.toString()};
+    }),
     labels: [{text: 'Hidden shelf', source: 'sidebars.ts'}],
     pages: ABSENT,
   });

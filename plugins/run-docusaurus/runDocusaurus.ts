@@ -1,29 +1,26 @@
 import {spawn} from 'node:child_process';
-import {PLAN_VARIABLE} from '../plan/plan';
 
 const LAST_LINES = 40;
 
 type Run = {
-  /** Folder of the site, which is the working directory too. */
-  site: string;
-  /** File of the plan of the edition. */
-  plan: string;
-  mode: 'production' | 'development';
+  /** Folder of the site, which is the working directory too; this one, if it is left out. */
+  site?: string;
+  /** Added to our own variables; undefined takes one away. */
+  env?: Readonly<Record<string, string | undefined>>;
   /** Whether the last lines of the output are kept for a message; otherwise they go to ours. */
-  isOutputKept: boolean;
+  isOutputKept?: boolean;
 };
 
-/** Runs a Docusaurus command on an edition's site, in a process of its own. */
+/** Runs a Docusaurus command. @returns its exit code, and what was kept of its output */
 export function runDocusaurus(
   args: readonly string[],
-  {site, plan, mode, isOutputKept}: Run,
+  {site = process.cwd(), env = {}, isOutputKept = false}: Run = {},
 ): Promise<{code: number | null; output: string}> {
   const docusaurus = require.resolve('@docusaurus/core/bin/docusaurus.mjs', {paths: [site]});
-  const {DOCUSAURUS_CLI_CONFIG: _config, ...env} = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [docusaurus, ...args], {
       cwd: site,
-      env: {...env, [PLAN_VARIABLE]: plan, NODE_ENV: mode},
+      env: {...process.env, ...env},
       stdio: isOutputKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     const lines: string[] = [];
