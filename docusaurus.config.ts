@@ -15,6 +15,9 @@ const graphqlReference: GraphqlOptions = {
   internalGroup: 'internal',
 };
 
+/** They look at nothing but the page and the contract that it names, so that editions can share compiled pages. */
+const pagePlugins = [apiReference, diagrams];
+
 const createConfig = (edition: EditionView): Config => ({
   title: 'Rescue Platform',
   tagline: 'Documentation for developers and integrators of the emergency-mission platform',
@@ -42,7 +45,7 @@ const createConfig = (edition: EditionView): Config => ({
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
           breadcrumbs: true,
-          beforeDefaultRemarkPlugins: [apiReference, diagrams],
+          beforeDefaultRemarkPlugins: pagePlugins,
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,
@@ -55,7 +58,10 @@ const createConfig = (edition: EditionView): Config => ({
   plugins: [
     [
       './plugins/editions/index.ts',
-      {cutters: [contractCutter, schemaCutter(graphqlReference)]} satisfies EditionsOptions,
+      {
+        cutters: [contractCutter, schemaCutter(graphqlReference)],
+        pagePlugins,
+      } satisfies EditionsOptions,
     ],
     './plugins/licences/index.ts',
     './plugins/rest-reference/index.ts',

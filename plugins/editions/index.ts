@@ -14,12 +14,22 @@ import {
   type AccessConfig,
 } from '../../src/site-config';
 import {bootScript} from './build/bootScript';
+import {hashOfCompilers} from './build/compiled/hashOfCompilers';
+import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
+import {LOCK_FILE} from './build/inputHash';
 import {tellWhatIsMissing} from './build/tellWhatIsMissing';
 import {registerCommands} from './cli/commands';
 import {createDocuments} from './model/documents';
 import {pagesOf, readFragments} from './model/inventory';
+import {docsOptionsOf} from './model/presets';
 import type {PluginOptions} from './options';
-import {BUNDLER_CACHE, currentPlan} from './plan/plan';
+import {
+  BUNDLER_CACHE,
+  COMPILED_PAGES,
+  currentPlan,
+  stagedSite,
+  type EditionPlan,
+} from './plan/plan';
 import {taggedRoutes} from './model/taggedRoutes';
 import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
@@ -78,11 +88,35 @@ export default async function pluginEditions(
       }
     },
 
-    configureWebpack() {
+    configureWebpack({module}) {
+      if (plan && !plan.isPreview) {
+        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, options));
+      }
       const directory = path.join(context.siteDir, BUNDLER_CACHE);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
       return plan ? {experiments: {cache}} : {};
     },
+  };
+}
+
+function sharingOf(
+  {siteDir, siteConfig}: LoadContext,
+  plan: EditionPlan,
+  {pagePlugins = []}: PluginOptions,
+): Sharing {
+  const {path: docs = 'docs', sidebarPath} = docsOptionsOf(siteConfig.presets) ?? {};
+  const site = path.join(siteDir, path.relative(`/${stagedSite(plan)}`, '/'));
+  return {
+    plan,
+    siteDir,
+    docs,
+    directory: path.join(site, COMPILED_PAGES),
+    compiledWith: hashOfCompilers(siteDir, {
+      docs,
+      sidebars: path.posix.normalize(String(sidebarPath ?? '')),
+      packages: path.join(site, LOCK_FILE),
+    }),
+    pagePlugins,
   };
 }
 

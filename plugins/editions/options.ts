@@ -13,6 +13,11 @@ export type PluginOptions = {
   combinations?: string[][];
   /** For sources that pages are made from, and of which parts are for some groups alone. */
   cutters?: Cutter[];
+  /**
+   * Remark and rehype plugins whose result depends on nothing but the page and the files that it names: pages are
+   * compiled once for all editions while all their plugins are listed here.
+   */
+  pagePlugins?: unknown[];
   /** The edition that this process builds, no option of the author's; null in a plain build. */
   plan?: EditionPlan | null;
   /** Texts that every reader may know although they stand on pages that an edition leaves out. */
@@ -36,6 +41,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
   directory: Joi.string().default(DEFAULT_OPTIONS.directory),
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
   cutters: Joi.array().items(Joi.object().unknown()),
+  pagePlugins: Joi.array().items(Joi.function()),
   allowedInOutput: Joi.array().items(
     Joi.object<OutputException>({
       text: Joi.string().required(),

@@ -2,9 +2,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
-import {cutDocument} from './cutDocument';
-import type {ApiDocument} from './openapi';
-import {readDocument} from './readDocument';
+import {readCheckedDocument} from './readCheckedDocument';
 import {renderDocument} from './render/renderDocument';
 import {writeDownload} from './writeDownload';
 
@@ -22,21 +20,13 @@ export function apiReference() {
         return undefined;
       }
       const source = path.resolve(path.dirname(file.path), documentOf(node, file.path));
-      const document = inContext(source, () => checkedDocument(source));
+      const document = inContext(source, () => readCheckedDocument(source));
       const download = writeDownload(source, document);
       const blocks = inContext(source, () => renderDocument(document, {download}));
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));
       return [SKIP, index + blocks.length];
     });
   };
-}
-
-/** The whole of it: an edition's contract was cut before. Parts for some groups are wrapped in `<Groups>`. */
-function checkedDocument(source: string): ApiDocument {
-  const document = readDocument(source);
-  // A mistake in a mark is told in every build, not only where something has to go.
-  cutDocument(document, () => true);
-  return document;
 }
 
 function documentOf({attributes}: MdxJsxFlowElement, page: string): string {

@@ -8,7 +8,9 @@
  * @module
  */
 import path from 'node:path';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {LoadContext, Plugin} from '@docusaurus/types';
+import {writeDownloads} from './writeDownloads';
 
 const PLUGIN_NAME = 'rest-reference';
 
@@ -17,6 +19,13 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
 
   return {
     name: PLUGIN_NAME,
+
+    allContentLoaded({allContent}) {
+      const docs = allContent['docusaurus-plugin-content-docs'] as Record<string, LoadedContent>;
+      for (const {loadedVersions} of Object.values(docs ?? {})) {
+        loadedVersions.forEach(({contentPath}) => writeDownloads(contentPath));
+      }
+    },
 
     configureWebpack() {
       // Docusaurus takes a rule with a plain pattern for MDX as one that compiles pages.

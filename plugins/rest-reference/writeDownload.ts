@@ -13,8 +13,10 @@ import type {ApiDocument} from './openapi';
  * @returns the link's target, in Docusaurus's spelling for files of the site
  */
 export function writeDownload(source: string, document: ApiDocument): string {
-  // Two documents may have the same file name. The folder's name is not part of the asset's.
-  const folder = createHash('sha256').update(source).digest('hex').slice(0, 12);
+  // Two documents may have the same file name. The folder's name is not part of the asset's, and the same in every
+  // edition, so that a compiled page does not depend on the edition that it was compiled for.
+  const name = posixPath(path.relative(process.cwd(), source));
+  const folder = createHash('sha256').update(name).digest('hex').slice(0, 12);
   const file = path.join(GENERATED_FILES_DIR_NAME, 'rest-reference', folder, path.basename(source));
   const content = stringify(document, CONTRACT_FORMAT);
   if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== content) {

@@ -6,7 +6,7 @@ import type {StagedSite} from '../cut/stageSite';
 import type {EditionPlan} from '../plan/plan';
 import {createStageHash} from './writeStage';
 
-const LOCK_FILE = 'package-lock.json';
+export const LOCK_FILE = 'package-lock.json';
 
 /**
  * Tells the hash, hex SHA-256, of everything that an edition is built from: its plan, its staged site, the

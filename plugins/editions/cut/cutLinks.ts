@@ -27,7 +27,9 @@ export function createCutLinks(plan: EditionPlan, docs: string) {
 }
 
 /** Whether a link of a document leads to a page that the edition leaves out. */
-export function absenceIn(plan: EditionPlan): (target: string, source: string) => boolean {
+export function absenceIn(
+  plan: Pick<EditionPlan, 'pages' | 'absent'>,
+): (target: string, source: string) => boolean {
   const routes = new Map(plan.pages.map(({source, route}) => [source, route]));
   const sources = new Set(plan.absent.map(({source}) => source));
   const paths = new Set(plan.absent.map(({route}) => canonicalPathname(route)));

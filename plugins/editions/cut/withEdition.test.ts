@@ -175,7 +175,12 @@ describe('withEdition', () => {
             routeBasePath: '/',
             sidebarPath: './sidebars.ts',
             sidebarItemsGenerator: expect.any(Function),
-            beforeDefaultRemarkPlugins: [expect.any(Function), expect.any(Function)],
+            beforeDefaultRemarkPlugins: [
+              expect.objectContaining({name: 'noteNames'}) as unknown,
+              expect.objectContaining({name: 'assertResolved'}) as unknown,
+              expect.objectContaining({name: 'noteTargets'}) as unknown,
+              expect.objectContaining({name: 'cutLinks'}) as unknown,
+            ],
           },
           blog: false,
         },

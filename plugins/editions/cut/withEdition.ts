@@ -9,6 +9,8 @@ import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
 import {createCutLinks, resolveLink} from './cutLinks';
 import {leaveOutOfContents} from './leaveOutOfContents';
 import {createStagedVcs} from './stagedVcs';
+import {noteNames, noteTargets} from './noteInputs';
+import {markOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {isSiteModule} from '../model/siteFiles';
 import {requirementOf} from '../model/themeItems';
@@ -114,9 +116,9 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
     sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
     // Last, so that links and elements which other plugins write are looked at too.
     beforeDefaultRemarkPlugins: [
+      markOwn(noteNames),
       ...((docs.beforeDefaultRemarkPlugins ?? []) as RemarkPlugins),
-      assertResolved,
-      createCutLinks(plan, docs.path ?? 'docs'),
+      ...[assertResolved, noteTargets, createCutLinks(plan, docs.path ?? 'docs')].map(markOwn),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type {Nodes} from 'mdast';
+import type {Nodes, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import type {Document, Documents} from './documents';
+import type {Documents} from './documents';
 import {estreesOf, literalsIn} from './estree';
 
 const DOCUMENT = /\.mdx?$/;
@@ -20,14 +20,32 @@ const ENDINGS_OF_FOLDERS = ['/index.tsx', '/index.ts', '/index.jsx', '/index.js'
  * @param docs the docs folder relative to the site, for `@site/…`
  */
 export function filesUsedBy(page: string, documents: Documents, docs: string): Set<string> {
+  const used = followNames(filesNamedIn(page, documents, docs), documents, docs);
+  used.delete(page);
+  return used;
+}
+
+/** The same for a page of which only the names are known that its text holds (`namesIn`). */
+export function filesOfNames(
+  names: readonly string[],
+  page: string,
+  documents: Documents,
+  docs: string,
+): Set<string> {
+  return followNames(
+    names.flatMap((name) => resolve(name, page, documents, docs)),
+    documents,
+    docs,
+  );
+}
+
+function followNames(named: readonly string[], documents: Documents, docs: string): Set<string> {
   const used = new Set<string>();
-  const open = [page];
+  const open = [...named];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    for (const named of filesNamedIn(file, documents, docs)) {
-      if (named !== page && !used.has(named)) {
-        used.add(named);
-        open.push(named);
-      }
+    if (!used.has(file)) {
+      used.add(file);
+      open.push(...filesNamedIn(file, documents, docs));
     }
   }
   return used;
@@ -35,7 +53,9 @@ export function filesUsedBy(page: string, documents: Documents, docs: string): S
 
 function filesNamedIn(file: string, documents: Documents, docs: string): string[] {
   if (DOCUMENT.test(file)) {
-    return textsOf(documents.read(file)).flatMap((text) => resolve(text, file, documents, docs));
+    return namesIn(documents.read(file).tree()).flatMap((text) =>
+      resolve(text, file, documents, docs),
+    );
   }
   if (CODE.test(file)) {
     const quoted = documents.read(file).text.matchAll(/['"`(]((?:\.{1,2}|@site)\/[^'"`)\n]+)/g);
@@ -45,9 +65,9 @@ function filesNamedIn(file: string, documents: Documents, docs: string): string[
 }
 
 /** Whatever stands in a place from which a build could take the name of a file. */
-function textsOf(document: Document): string[] {
+export function namesIn(tree: Root): string[] {
   const texts: string[] = [];
-  visit(document.tree(), (node) => {
+  visit(tree, (node) => {
     texts.push(...textsOfNode(node));
   });
   return texts;

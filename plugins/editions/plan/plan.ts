@@ -10,6 +10,9 @@ export const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
 /** The bundler's cache, relative to the site. */
 export const BUNDLER_CACHE = '.docusaurus/bundler-cache';
 
+/** Where pages are kept that were compiled for any edition, relative to the author's site. */
+export const COMPILED_PAGES = '.docusaurus/compiled-pages';
+
 const RuleSchema = z.strictObject({
   path: z.string(),
   groups: z.array(z.string()).readonly().optional(),

@@ -1,0 +1,106 @@
+import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import {parseLocalURLPath} from '@docusaurus/utils';
+import {absenceIn} from '../../cut/cutLinks';
+import type {PageInputs} from '../../cut/noteInputs';
+import {createDocuments, type Documents} from '../../model/documents';
+import {filesOfNames} from '../../model/usedFiles';
+import type {EditionPlan} from '../../plan/plan';
+
+/** The edition in which a page is compiled, as far as the compilation can see of it. */
+export type Surroundings = {
+  plan: Pick<EditionPlan, 'pages' | 'absent'>;
+  siteDir: string;
+  /** The docs folder relative to the site. */
+  docs: string;
+  staticDirs: readonly string[];
+  /** Docusaurus's own: the permalink of the document that a link names. */
+  resolveMarkdownLink:
+    ((link: {linkPathname: string; sourceFilePath: string}) => string | null) | undefined;
+};
+
+/**
+ * Answers what a page looks up while it is compiled, as one hash: the content of the files it names, and for every
+ * target whether the edition leaves it out, which page it is, and which file. Two editions in which the hashes are
+ * equal compile the page to the same code.
+ */
+export function createFacts(
+  surroundings: Surroundings,
+): (page: string, inputs: PageInputs) => string {
+  const {plan, siteDir, docs} = surroundings;
+  const directory = path.join(siteDir, docs);
+  const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
+  const isAbsent = absenceIn(plan);
+  const hashOf = createFileHash();
+  let documents: Documents | undefined;
+
+  return (page, {names, targets}) => {
+    // Listed once, when the plugins that generate pages have written theirs.
+    documents ??= createDocuments(directory);
+    const files = [...filesOfNames(names, page, documents, docs)]
+      .filter((file) => !pages.has(file))
+      .sort()
+      .map((file) => [file, hashOf(path.join(directory, file))]);
+    const source = path.join(directory, page);
+    const links = targets.map((target) => [
+      target,
+      isAbsent(target, page),
+      permalinkOf(target, source, surroundings),
+      ...placesOf(target, source, surroundings).map(hashOf),
+    ]);
+    return sha256(JSON.stringify([files, links]));
+  };
+}
+
+function permalinkOf(
+  target: string,
+  sourceFilePath: string,
+  {resolveMarkdownLink}: Surroundings,
+): string | null {
+  const linkPathname = parseLocalURLPath(target)?.pathname;
+  return linkPathname !== undefined && /\.mdx?$/i.test(linkPathname)
+    ? (resolveMarkdownLink?.({linkPathname, sourceFilePath}) ?? null)
+    : null;
+}
+
+/** Where Docusaurus looks for the file that a link or an image names. */
+function placesOf(target: string, source: string, {siteDir, staticDirs}: Surroundings): string[] {
+  const pathname = decodeName(parseLocalURLPath(target)?.pathname ?? '');
+  if (pathname.startsWith('@site/')) {
+    return [path.join(siteDir, pathname.slice('@site/'.length))];
+  }
+  if (pathname === '' || /\.mdx?$/i.test(pathname)) {
+    return [];
+  }
+  return pathname.startsWith('/')
+    ? staticDirs.map((folder) => path.join(folder, pathname))
+    : [path.join(path.dirname(source), pathname)];
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** The hash of a file's content, read once; null where there is none. */
+function createFileHash(): (file: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (file) => {
+    const present = known.get(file);
+    if (present !== undefined) {
+      return present;
+    }
+    const isFile = fs.statSync(file, {throwIfNoEntry: false})?.isFile() ?? false;
+    const hash = isFile ? sha256(fs.readFileSync(file)) : null;
+    known.set(file, hash);
+    return hash;
+  };
+}
+
+export function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

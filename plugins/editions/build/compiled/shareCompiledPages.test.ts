@@ -1,0 +1,178 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import type {PageInputs} from '../../cut/noteInputs';
+import {markOwn} from '../../cut/ownPlugins';
+import {shareCompiledPages} from './shareCompiledPages';
+
+type Given = {
+  /** What the compilation of the page notes down. */
+  inputs?: PageInputs;
+  /** The files of the edition's docs folder. */
+  files?: Record<string, string>;
+  /** Routes that the edition leaves out. */
+  absent?: string[];
+  permalinks?: Record<string, string>;
+  compiledWith?: string;
+  frontMatter?: Record<string, unknown>;
+  plugins?: unknown[];
+  hooks?: Record<string, unknown>;
+  output?: (siteDir: string) => string;
+};
+
+let root: string;
+let editions = 0;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'compiled-'));
+});
+afterEach(() => fs.rmSync(root, {recursive: true}));
+
+const NOTHING: PageInputs = {names: [], targets: []};
+const pagePlugin = () => undefined;
+
+/** Compiles one page in an edition of its own, and tells what came out and whether it was compiled anew. */
+async function compile(text: string, given: Given = {}) {
+  const siteDir = path.join(root, `edition-${(editions += 1)}`);
+  for (const [file, content] of Object.entries({'page.mdx': text, ...given.files})) {
+    fs.mkdirSync(path.join(siteDir, 'docs', path.dirname(file)), {recursive: true});
+    fs.writeFileSync(path.join(siteDir, 'docs', file), content);
+  }
+  let isCompiled = false;
+  const processor = {
+    async process({content}: {content: string}) {
+      isCompiled = true;
+      const inputs = given.inputs ?? NOTHING;
+      return {
+        content: given.output?.(siteDir) ?? `code of ${content} in edition ${editions}`,
+        data: {contentTitle: 'A page', inputs},
+      };
+    },
+  };
+  const options = {
+    processors: {mdProcessor: processor, mdxProcessor: processor},
+    staticDirs: [path.join(siteDir, 'static')],
+    resolveMarkdownLink: ({linkPathname}: {linkPathname: string}) =>
+      given.permalinks?.[linkPathname] ?? null,
+    beforeDefaultRemarkPlugins: [
+      markOwn(() => undefined),
+      ...(given.plugins ?? [[pagePlugin, {}]]),
+    ],
+    markdownConfig: {hooks: given.hooks ?? {onBrokenMarkdownLinks: 'throw'}},
+  };
+  const loader = require.resolve('@docusaurus/mdx-loader');
+  shareCompiledPages([{use: [{loader, options}]}], {
+    plan: {
+      pages: [{source: 'page.mdx', id: 'page', route: '/page/'}],
+      absent: (given.absent ?? []).map((route) => ({source: `${route}.mdx`, id: route, route})),
+    },
+    siteDir,
+    docs: 'docs',
+    directory: path.join(root, 'compiled-pages'),
+    compiledWith: given.compiledWith ?? 'code',
+    pagePlugins: [pagePlugin],
+  });
+  const result = await options.processors.mdxProcessor.process({
+    content: text,
+    filePath: path.join(siteDir, 'docs/page.mdx'),
+    frontMatter: given.frontMatter ?? {},
+    compilerName: 'client',
+  } as {content: string});
+  return {isCompiled, content: result.content, title: result.data.contentTitle};
+}
+
+describe('a page that an edition shares with another one', () => {
+  it.each<[string, Given, Given]>([
+    ['was compiled by other code', {}, {compiledWith: 'other code'}],
+    ['has other front matter', {}, {frontMatter: {title: 'Another'}}],
+    [
+      'names a file that is another one',
+      {inputs: {names: ['./api.yaml'], targets: []}, files: {'api.yaml': 'open'}},
+      {files: {'api.yaml': 'open and internal'}},
+    ],
+    [
+      'names a file that is not there',
+      {inputs: {names: ['./api.yaml'], targets: []}, files: {'api.yaml': 'open'}},
+      {},
+    ],
+    [
+      'names a file that was not there',
+      {inputs: {names: ['./api.yaml'], targets: []}},
+      {files: {'api.yaml': 'open'}},
+    ],
+    [
+      'names a partial that names another file',
+      {
+        inputs: {names: ['./_part.mdx'], targets: []},
+        files: {'_part.mdx': '![A plan](./plan.svg)', 'plan.svg': 'open'},
+      },
+      {files: {'_part.mdx': '![A plan](./plan.svg)', 'plan.svg': 'internal'}},
+    ],
+    [
+      'leads to a page that is left out',
+      {inputs: {names: [], targets: ['/secret/']}},
+      {absent: ['/secret/']},
+    ],
+    [
+      'leads to a document at another address',
+      {inputs: {names: [], targets: ['./other.mdx']}, permalinks: {'./other.mdx': '/a/'}},
+      {permalinks: {'./other.mdx': '/b/'}},
+    ],
+    [
+      'shows an image of another size',
+      {inputs: {names: [], targets: ['./plan.svg']}, files: {'plan.svg': 'small'}},
+      {files: {'plan.svg': 'large'}},
+    ],
+  ])('is compiled anew when it %s, in either order', async (_what, first, second) => {
+    const {inputs = NOTHING} = first;
+    for (const pair of [
+      [first, {...second, inputs}],
+      [{...second, inputs}, first],
+    ] as const) {
+      fs.rmSync(path.join(root, 'compiled-pages'), {recursive: true, force: true});
+      await compile('Text', pair[0]);
+      expect((await compile('Text', pair[1])).isCompiled).toBe(true);
+      // Both stay known.
+      expect((await compile('Text', pair[0])).isCompiled).toBe(false);
+    }
+  });
+
+  it('is compiled anew when its text is another one', async () => {
+    await compile('Text');
+
+    expect((await compile('Text!')).isCompiled).toBe(true);
+  });
+
+  it('is compiled once when everything is the same', async () => {
+    const given: Given = {
+      inputs: {names: ['./api.yaml'], targets: ['./other.mdx', '/open/', 'https://example.com/']},
+      files: {'api.yaml': 'open', 'other.mdx': 'another page'},
+      permalinks: {'./other.mdx': '/other/'},
+    };
+    const first = await compile('Text', given);
+    const second = await compile('Text', {...given, absent: ['/elsewhere/']});
+
+    expect(first.isCompiled).toBe(true);
+    expect(second).toEqual({...first, isCompiled: false});
+  });
+
+  it.each<[string, Given]>([
+    ['a plugin compiles it that was not declared', {plugins: [() => undefined]}],
+    ['the site acts on broken links itself', {hooks: {onBrokenMarkdownLinks: () => undefined}}],
+    ['its code names the folder of its edition', {output: (siteDir) => `import '${siteDir}/x'`}],
+  ])('is never shared when %s', async (_what, given) => {
+    await compile('Text', given);
+
+    expect((await compile('Text', given)).isCompiled).toBe(true);
+  });
+
+  it('is compiled anew when what is stored of it cannot be read', async () => {
+    await compile('Text');
+    const stored = fs
+      .readdirSync(path.join(root, 'compiled-pages'), {recursive: true, encoding: 'utf8'})
+      .find((file) => file.endsWith('.json'));
+    fs.writeFileSync(path.join(root, 'compiled-pages', stored ?? ''), '{"content":');
+
+    expect((await compile('Text')).isCompiled).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import type {PageInputs} from '../../cut/noteInputs';
+import {toPosix} from '../../model/files';
+import {openCompiledPages, type Compiled} from './compiledPages';
+import {createFacts, sha256, type Surroundings} from './createFacts';
+import {foreignPlugins} from './foreignPlugins';
+
+type Page = {
+  content: string;
+  filePath: string;
+  frontMatter: Record<string, unknown>;
+  compilerName: string;
+};
+type Result = {content: string; data: {contentTitle?: string; inputs?: PageInputs}};
+type Processor = {process: (page: Page) => Promise<Result>};
+
+/** What Docusaurus's MDX loader is given. */
+type MdxOptions = Record<string, unknown> & {
+  processors?: {mdxProcessor: Processor; mdProcessor: Processor};
+  staticDirs: string[];
+  resolveMarkdownLink?: Surroundings['resolveMarkdownLink'];
+};
+
+export type Sharing = Pick<Surroundings, 'plan' | 'siteDir' | 'docs'> & {
+  /** Where compiled pages are kept. */
+  directory: string;
+  /** Hash of everything that any page is compiled with: code, configuration and packages. */
+  compiledWith: string;
+  /** Remark and rehype plugins that are declared to look at nothing but the page and the files that it names. */
+  pagePlugins: readonly unknown[];
+};
+
+/**
+ * Lets every page be compiled once for all editions: the rules that compile pages get processors that look among the
+ * pages compiled before. A page counts as the same when its text, path and front matter are, and when everything
+ * that it looks up outside itself has the same result in the edition at hand.
+ *
+ * Fail closed: pages which a plugin compiles that was not declared to look at nothing else are never shared.
+ */
+export function shareCompiledPages(rules: readonly unknown[], sharing: Sharing): void {
+  for (const rule of rules) {
+    const options = mdxOptionsOf(rule);
+    if (options?.processors && foreignPlugins(options, sharing.pagePlugins).length === 0) {
+      const {mdProcessor, mdxProcessor} = options.processors;
+      options.processors = {
+        mdProcessor: withSharing('md', mdProcessor, options, sharing),
+        mdxProcessor: withSharing('mdx', mdxProcessor, options, sharing),
+      };
+    }
+  }
+}
+
+/** Client and server share the options of a rule; what has been changed once is left alone. */
+const shared = new WeakSet<Processor>();
+
+function withSharing(
+  format: string,
+  processor: Processor,
+  options: MdxOptions,
+  {directory, compiledWith, ...surroundings}: Sharing,
+): Processor {
+  if (shared.has(processor)) {
+    return processor;
+  }
+  const {siteDir, docs} = surroundings;
+  const {staticDirs, resolveMarkdownLink} = options;
+  const facts = createFacts({...surroundings, staticDirs, resolveMarkdownLink});
+  const pages = openCompiledPages(directory);
+  const sharing: Processor = {
+    async process(page) {
+      const file = toPosix(path.relative(path.join(siteDir, docs), page.filePath));
+      if (file.startsWith('..')) {
+        return processor.process(page);
+      }
+      const {content, frontMatter, compilerName} = page;
+      const key = sha256(
+        JSON.stringify([compiledWith, format, compilerName, file, frontMatter, content]),
+      );
+      const known = pages.find(key, (inputs) => facts(file, inputs));
+      if (known) {
+        return resultOf(known);
+      }
+      const result = await processor.process(page);
+      const compiled = compiledOf(result);
+      // A page that names the folder of its edition is this edition's alone.
+      if (compiled && !compiled.content.includes(siteDir)) {
+        pages.save(key, facts(file, compiled.inputs), compiled);
+      }
+      return result;
+    },
+  };
+  shared.add(sharing);
+  return sharing;
+}
+
+function compiledOf({content, data}: Result): Compiled | undefined {
+  const {inputs, contentTitle} = data;
+  return inputs && {inputs, content, ...(contentTitle !== undefined && {contentTitle})};
+}
+
+function resultOf({content, contentTitle, inputs}: Compiled): Result {
+  return {content, data: {inputs, ...(contentTitle !== undefined && {contentTitle})}};
+}
+
+function mdxOptionsOf(rule: unknown): MdxOptions | undefined {
+  const {use} = (rule || {}) as {use?: unknown};
+  const items = Array.isArray(use) ? (use as {loader?: unknown; options?: MdxOptions}[]) : [];
+  const loader = require.resolve('@docusaurus/mdx-loader');
+  return items.find((item) => item.loader === loader)?.options;
+}
