@@ -51,9 +51,9 @@ export default defineConfig({
   },
   webServer: {
     command: 'npm run --silent serve',
-    url: `http://localhost:${E2E_PORT}/_gate/health`,
-    // Long enough for editions that have to be built first.
-    timeout: 900_000,
+    // Ready when every edition is.
+    url: `http://localhost:${E2E_PORT}/_gate/ready`,
+    timeout: 240_000,
     gracefulShutdown: {signal: 'SIGTERM', timeout: 5_000},
     env: {
       PORT: E2E_PORT,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import {assertPortFree} from './assertPortFree';
-import {docusaurus} from './docusaurus';
+import {buildInBackground} from './buildInBackground';
 import {publicURL, type PortalEnvironment} from './environment';
 import {openProvider, type OpenProvider} from './openProvider';
 import {startGate} from './startGate';
@@ -8,8 +8,8 @@ import {startGate} from './startGate';
 export type Portal = {portalURL: string; provider: OpenProvider; close: () => Promise<void>};
 
 /**
- * Builds what is missing or stale, then serves: identity provider and gate. All or nothing: when one
- * part cannot start, what has started is stopped again.
+ * Serves, identity provider and gate, as soon as readers can sign in, and builds the editions that are missing or stale
+ * meanwhile. All or nothing: when one part cannot start, what has started is stopped again.
  *
  * @throws Error in one paragraph for a busy port, a provider that cannot be reached, or a failed build
  */
@@ -17,17 +17,21 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
   await assertPortFree(environment.PORT, 'PORT', environment.HOST);
   const provider = await openProvider(environment);
   try {
-    // Compressing every file takes longer than building them all, and on this machine it saves nothing.
-    await docusaurus(['editions', '--no-compression']);
-    const gate = await startGate(environment, provider.address, {
-      file: path.join(__dirname, 'cli', 'gateWorker.ts'),
-      execArgv: process.execArgv,
+    const building = await buildInBackground();
+    const gate = await startGate(
+      environment,
+      provider.address,
+      {file: path.join(__dirname, 'cli', 'gateWorker.ts'), execArgv: process.execArgv},
+      building.prefer,
+    ).catch(async (error: unknown) => {
+      await building.stop();
+      throw error;
     });
     return {
       portalURL: publicURL(environment),
       provider,
       async close() {
-        await Promise.all([gate.close(), provider.close()]);
+        await Promise.all([building.stop(), gate.close(), provider.close()]);
       },
     };
   } catch (error) {

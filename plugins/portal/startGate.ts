@@ -30,9 +30,10 @@ export async function startGate(
   environment: PortalEnvironment,
   provider: Provider,
   script: {file: string; execArgv?: string[]},
+  onPending?: (edition: string) => void,
 ): Promise<StartedGate> {
   if (environment.WEB_CONCURRENCY === 1) {
-    const {counts, close} = await serveHere(environment, provider);
+    const {counts, close} = await serveHere(environment, provider, {onPending});
     return {counts: () => Promise.resolve([counts()]), close};
   }
   const metrics = createMetrics();
@@ -53,14 +54,20 @@ export async function startGate(
 export function serveAsWorker(): Promise<void> {
   // Written by the process that started this one.
   const provider = JSON.parse(process.env[PROVIDER_VARIABLE] ?? '') as Provider;
-  return joinWorkers((onEnd) => serveHere(readEnvironment(), provider, onEnd));
+  return joinWorkers((onEnd) => serveHere(readEnvironment(), provider, {onEnd}));
 }
+
+type Listeners = {
+  onEnd?: GateServerOptions['onEnd'];
+  /** Told of an edition that a signed-in reader asked for and that is not built. */
+  onPending?: ((edition: string) => void) | undefined;
+};
 
 /** Serves in this process, with its log on the standard output. */
 async function serveHere(
   environment: PortalEnvironment,
   provider: Provider,
-  onEnd?: GateServerOptions['onEnd'],
+  {onEnd, onPending}: Listeners = {},
 ): Promise<Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts}> {
   const metrics = createMetrics();
   const log = createLogWriter(process.stdout);
@@ -68,6 +75,10 @@ async function serveHere(
     ...serverOptions(environment, provider),
     log(entry) {
       metrics.observe(entry);
+      // Of readers with a session alone: others are shown the sign-in page.
+      if (entry.decision === 'edition-pending' && entry.edition !== undefined) {
+        onPending?.(entry.edition);
+      }
       if (environment.ACCESS_LOG === 'json') {
         log.write(entry);
       }

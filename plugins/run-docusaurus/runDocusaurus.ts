@@ -9,12 +9,14 @@ type Run = {
   env?: Readonly<Record<string, string | undefined>>;
   /** Whether the last lines of the output are kept for a message; otherwise they go to ours. */
   isOutputKept?: boolean;
+  /** Stops the command. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Runs a Docusaurus command. @returns its exit code, and what was kept of its output */
 export function runDocusaurus(
   args: readonly string[],
-  {site = process.cwd(), env = {}, isOutputKept = false}: Run = {},
+  {site = process.cwd(), env = {}, isOutputKept = false, signal}: Run = {},
 ): Promise<{code: number | null; output: string}> {
   const docusaurus = require.resolve('@docusaurus/core/bin/docusaurus.mjs', {paths: [site]});
   return new Promise((resolve, reject) => {
@@ -30,7 +32,12 @@ export function runDocusaurus(
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
+    const stop = () => child.kill();
+    signal?.addEventListener('abort', stop, {once: true});
     child.once('error', reject);
-    child.once('close', (code) => resolve({code, output: lines.join('\n').trim()}));
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', stop);
+      resolve({code, output: lines.join('\n').trim()});
+    });
   });
 }

@@ -4,16 +4,18 @@ import {withBuildLock} from '../../plugins/editions/build/buildLock';
 
 /** No process has this id: it is past what the kernel gives out. */
 const DEAD_PROCESS = 2 ** 30;
+const POLL_MS = 5;
 
 /**
  * One of several processes that compete for the lock of one folder, round after round. Whoever holds it leaves it
  * behind as a killed process would. Reports how often it held the lock, and how often it was not alone.
  */
 async function main() {
-  const [directory = '', rounds = '0'] = process.argv.slice(2);
+  const [directory = '', rounds = '0', processes = '1'] = process.argv.slice(2);
   const inside = path.join(directory, 'inside');
   const tally = {held: 0, shared: 0};
-  for (let round = 0; round < Number(rounds); round += 1) {
+  await meet(directory, Number(processes));
+  for (let round = 0; round < Number(rounds) || tally.held === 0; round += 1) {
     await new Promise<void>((resolve) => {
       const build = () => {
         tally.held += 1;
@@ -32,6 +34,16 @@ async function main() {
     });
   }
   console.log(JSON.stringify(tally));
+}
+
+/** Waits for the others: a process that starts late would find nobody to compete with. */
+async function meet(directory: string, processes: number): Promise<void> {
+  const place = path.join(directory, 'started');
+  fs.mkdirSync(place, {recursive: true});
+  fs.writeFileSync(path.join(place, String(process.pid)), '');
+  while (fs.readdirSync(place).length < processes) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }
 
 /** Every third lock is an empty file, as a full disk leaves one. */

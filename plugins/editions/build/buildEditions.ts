@@ -3,14 +3,16 @@ import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
 import {compilePolicy} from '../../../src/access';
-import {MANIFEST_FILE, parseManifest, type Manifest} from '../../../src/manifest';
-import type {AccessConfig} from '../../../src/site-config';
+import type {Manifest} from '../../../src/manifest';
+import {SiteProblem, type AccessConfig} from '../../../src/site-config';
 import {stageSite} from '../cut/stageSite';
+import {buildOrder} from './buildOrder';
 import {buildSite} from './buildSite';
 import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
 import {createInputHash} from './inputHash';
-import {inParallel} from './inParallel';
+import {createProgress} from './createProgress';
+import {createPublication} from './createPublication';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
@@ -20,21 +22,39 @@ import {createOutputSearch} from '../verify/searchOutput';
 import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
 import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
-import {writeAtomically} from './writeAtomically';
+import {createQueue, workThrough} from './workThrough';
 
-/** An edition that is built and indexed. `hash` is that of everything it was built from. */
-type Built = StoredIndex & {content: EditionContent; directory: string; hash: string};
+/** An edition that is built and indexed. */
+type Built = StoredIndex & {content: EditionContent; directory: string};
+type Planned = ReturnType<typeof planEditions>[number];
+
+export type BuildRequest = {
+  isCompressed: boolean;
+  /** Ids of the editions to build; all, if left out. */
+  only?: readonly string[] | undefined;
+  /**
+   * Each edition is published as soon as it is built, and a failed one keeps no other from being built. Otherwise all
+   * of them are published in one step, or none.
+   */
+  isPublishedEarly: boolean;
+  /** Ends the build. What was built before stays in place. */
+  signal: AbortSignal;
+  /** Told when an edition for signing in can be served, for the first time. */
+  onServed?: () => void;
+  /** Takes a function that moves an edition to the front. */
+  onQueued?: (prefer: (id: string) => void) => void;
+};
 
 /**
- * Builds every edition whose inputs changed and then writes the manifest. A build goes into a folder of
- * its own and the manifest is replaced in one step, so that whatever moment the process is killed at,
- * the previous editions stay whole and served. They are compressed last, when they can be served already.
+ * Builds every edition whose inputs changed. A build goes into a folder of its own and the manifest is replaced in
+ * one step, so that whatever moment the process is killed at, what it names is whole and can be served. Editions are
+ * compressed last, when they can be served already.
  */
 export async function buildEditions(
   context: LoadContext,
   options: PluginOptions,
   inventory: Inventory,
-  isCompressed: boolean,
+  request: BuildRequest,
 ): Promise<Manifest> {
   const access = context.siteConfig.themeConfig.slashID as AccessConfig;
   const policy = compilePolicy({
@@ -47,48 +67,94 @@ export async function buildEditions(
 
   const plans = planEditions(policy, inventory, options);
   const contents = plans.map(({content}) => content);
-  const readers = describeReaders(access, policy, inventory, contents);
+  const publication = createPublication(
+    root,
+    describeReaders(access, policy, inventory, contents),
+    contents,
+  );
+  const wanted = selectEditions(plans, request.only);
+  const order = buildOrder(wanted, publication.anonymous);
+  const queue = createQueue(order);
+  request.onQueued?.((id) => queue.prefer(({content}) => content.id === id));
+  const progress = createProgress(
+    order.map(({content}) => ({id: content.id, pages: content.pages.length})),
+  );
   const inputHash = createInputHash(context);
-  const previous = readPreviousManifest(root);
   const searchOutput = createOutputSearch(inventory);
-  const editions = await inParallel(plans, async ({content, plan}, index): Promise<Built> => {
+
+  const build = async ({content, plan}: Planned): Promise<Built> => {
     const staged = stageSite(inventory, plan);
     const hash = inputHash(plan, staged);
-    const label = `[${index + 1}/${plans.length}] ${content.id}`;
+    const label = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
     const known = findIndex(root, directory);
     if (known) {
       logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
-      return {...known, content, directory, hash};
+      progress.finish(content.id, false);
+      return {...known, content, directory};
     }
     logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
     const target = path.join(root, directory);
-    const seconds = await buildSite(context, plan, staged, target);
+    const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
     // Before its index is written: without one the gate does not know the edition.
     const searched = performance.now();
     searchOutput(plan, staged, {directory: target, exceptions: options.allowedInOutput});
     const searchSeconds = (performance.now() - searched) / 1000;
     logger.success`name=${label} took ${seconds.toFixed(1)} s, and ${searchSeconds.toFixed(1)} s to search`;
-    return {...storeIndex(root, directory, indexFiles(target).files), content, directory, hash};
+    logger.info(progress.finish(content.id, true));
+    return {...storeIndex(root, directory, indexFiles(target).files), content, directory};
+  };
+
+  const built: Built[] = [];
+  const failures: unknown[] = [];
+  const publish = () => {
+    publication.publish();
+    if (publication.isServed()) {
+      request.onServed?.();
+    }
+  };
+  if (request.isPublishedEarly) {
+    publish();
+  }
+  await workThrough(queue, async (planned) => {
+    try {
+      const edition = await build(planned);
+      built.push(edition);
+      publication.setReady(edition);
+    } catch (error) {
+      if (!request.isPublishedEarly || planned.content.id === publication.anonymous) {
+        throw error;
+      }
+      failures.push(error);
+      logger.error(error instanceof Error ? error.message : String(error));
+      publication.setFailed(planned.content);
+    }
+    if (request.isPublishedEarly) {
+      publish();
+    }
   });
 
-  const publish = (built: readonly Built[]): Manifest => {
-    const manifest: Manifest = {
-      ...readers,
-      editions: Object.fromEntries(built.map((edition) => [edition.content.id, entryOf(edition)])),
-    };
-    writeAtomically(path.join(root, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
-    return manifest;
-  };
-  publish(editions);
-  shareIdenticalFiles(root, editions);
-  const manifest = publish(isCompressed ? await compress(root, editions, previous) : editions);
-  removeUnused(root, [manifest, ...(previous ? [previous] : [])]);
+  publication.publish();
+  shareIdenticalFiles(root, built);
+  if (request.isCompressed) {
+    (await compress(root, built, publication.previous)).forEach(publication.setReady);
+  }
+  const manifest = publication.publish();
+  removeUnused(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
+  if (failures.length > 0) {
+    throw new SiteProblem(`${failures.length} of ${order.length} editions could not be built.`);
+  }
   return manifest;
 }
 
-function entryOf({content, directory, index, indexHash}: Built): Manifest['editions'][string] {
-  return {status: 'ready', directory, index, indexHash, pages: content.pages.length};
+/** @throws SiteProblem that names the editions there are */
+function selectEditions(plans: readonly Planned[], only: readonly string[] | undefined): Planned[] {
+  const ids = plans.map(({content}) => content.id);
+  const unknown = only?.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    throw new SiteProblem(`There is no edition "${unknown}". Those there are: ${ids.join(', ')}.`);
+  }
+  return plans.filter(({content}) => only?.includes(content.id) ?? true);
 }
 
 /** Compression only saves time, so a full disk is no reason to fail: the editions are served as they are. */
@@ -119,14 +185,5 @@ async function compress(
     }
     logger.warn`The disk is full: the editions are served without compressed files.`;
     return editions;
-  }
-}
-
-/** The manifest in place, if it can be read: its folders may be in use by a running gate. */
-function readPreviousManifest(root: string): Manifest | undefined {
-  try {
-    return parseManifest(fs.readFileSync(path.join(root, MANIFEST_FILE), 'utf8'), MANIFEST_FILE);
-  } catch {
-    return undefined;
   }
 }

@@ -13,6 +13,9 @@ import {
 import {writeStage} from './writeStage';
 import {SiteProblem} from '../../../src/site-config';
 
+/** What to build, and where the result goes. */
+type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
+
 /**
  * Builds one edition in a Docusaurus process of its own, whose site and working directory is the edition's
  * staged folder, and moves the result to `target` in one step.
@@ -21,14 +24,14 @@ import {SiteProblem} from '../../../src/site-config';
  * put one edition's text into another's pages.
  *
  * @returns the seconds it took
- * @throws Error with the end of the build's output when it fails; `target` is then left as it was
+ * @throws SiteProblem with the end of the build's output when it fails, or that it was stopped; `target` is then left
+ * as it was
  */
 export async function buildSite(
   {siteDir, siteConfigPath}: Pick<LoadContext, 'siteDir' | 'siteConfigPath'>,
-  plan: EditionPlan,
-  staged: StagedSite,
-  target: string,
+  {plan, staged, target, signal}: SiteOrder,
 ): Promise<number> {
+  assertNotStopped(signal);
   const started = performance.now();
   const unfinished = `${target}.unfinished`;
   const site = path.join(siteDir, stagedSite(plan));
@@ -38,8 +41,14 @@ export async function buildSite(
 
   const {code, output} = await runDocusaurus(
     ['build', '--config', path.relative(siteDir, siteConfigPath), '--out-dir', unfinished],
-    {site, env: planEnvironment(writePlan(siteDir, plan), 'production'), isOutputKept: true},
+    {
+      site,
+      env: planEnvironment(writePlan(siteDir, plan), 'production'),
+      isOutputKept: true,
+      signal,
+    },
   );
+  assertNotStopped(signal);
   if (code !== 0) {
     throw new SiteProblem(
       `The edition "${plan.id}" could not be built; the editions built before stay in place.\n${output}`,
@@ -63,4 +72,10 @@ function distrustUnfinishedWork(workspace: string, site: string): string {
   fs.mkdirSync(workspace, {recursive: true});
   fs.writeFileSync(mark, '');
   return mark;
+}
+
+function assertNotStopped({aborted}: AbortSignal): void {
+  if (aborted) {
+    throw new SiteProblem('The build was stopped; the editions built before stay in place.');
+  }
 }

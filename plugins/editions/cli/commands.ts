@@ -13,6 +13,8 @@ import {assertSoundPolicy, siteProblems, type AccessConfig} from '../../../src/s
 import {buildEditions} from '../build/buildEditions';
 import {computeEditions} from '../plan/computeEditions';
 import {withBuildLock} from '../build/buildLock';
+import {openPortalChannel} from '../build/openPortalChannel';
+import {stopOnSignals} from '../build/stopOnSignals';
 import {readInventory, type Inventory} from '../model/inventory';
 import {accessDiff} from './access/accessDiff';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
@@ -37,9 +39,12 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
       '--no-compression',
       'leave the files as they are; the gate compresses what is asked for',
     )
-    .action(({compression}: {compression: boolean}) =>
-      report(() => editionsCommand(context, options, compression)),
-    );
+    .option('--only <ids>', 'build these editions alone, separated by commas')
+    .option(
+      '--publish-early',
+      'publish each edition as soon as it is built, instead of all at once at the end',
+    )
+    .action((flags: EditionsFlags) => report(() => editionsCommand(context, options, flags)));
 
   cli
     .command('preview <edition>')
@@ -100,18 +105,33 @@ async function loadSite(context: LoadContext, options: PluginOptions): Promise<S
   return {access, inventory, policy};
 }
 
+type EditionsFlags = {compression: boolean; only?: string; publishEarly?: boolean};
+
 async function editionsCommand(
   context: LoadContext,
   options: PluginOptions,
-  isCompressed: boolean,
+  {compression, only, publishEarly = false}: EditionsFlags,
 ): Promise<void> {
   const {access, inventory, policy} = await loadSite(context, options);
   assertSoundPolicy(access, inventory);
-  const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
-    buildEditions(context, options, inventory, isCompressed),
-  );
   printLinksAcross(policy, inventory, options);
-  logger.success`number=${Object.keys(manifest.editions).length} editions are in path=${options.directory}`;
+  const channel = openPortalChannel();
+  const {signal, release} = stopOnSignals();
+  try {
+    const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
+      buildEditions(context, options, inventory, {
+        isCompressed: compression,
+        only: only?.split(',').filter(Boolean),
+        isPublishedEarly: publishEarly,
+        signal,
+        ...channel,
+      }),
+    );
+    const ready = Object.values(manifest.editions).filter(({status}) => status === 'ready');
+    logger.success`number=${ready.length} editions are in path=${options.directory}`;
+  } finally {
+    release();
+  }
 }
 
 async function explainCommand(

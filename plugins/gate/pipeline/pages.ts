@@ -4,10 +4,14 @@ export const UNAVAILABLE_PAGE = page(
   'The identity provider cannot be reached, so nobody’s access can be checked. Please try again in a minute.',
 );
 
+/** The address stays the one that was asked for, and so the page opens there. */
+const RELOAD_SECONDS = 3;
+
 const EDITION_PAGES = {
   pending: page(
     'This page is being prepared',
-    'The documentation for your groups is being built. Please try again in a minute.',
+    'The documentation for your groups is being built. The page opens by itself when it is ready.',
+    `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">\n`,
   ),
   failed: page(
     'This page is not available',
@@ -19,13 +23,13 @@ export function editionPage(status: 'pending' | 'failed'): string {
   return EDITION_PAGES[status];
 }
 
-function page(title: string, text: string): string {
+function page(title: string, text: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<h1>${title}</h1>
+${head}<h1>${title}</h1>
 <p>${text}</p>
 </html>
 `;

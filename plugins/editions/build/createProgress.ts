@@ -1,0 +1,36 @@
+/** Starting the process, loading the site and bundling what all pages share takes as long as so many pages. */
+const PAGES_OF_A_START = 60;
+
+type Size = {id: string; pages: number};
+
+/** How far a build is, in words: editions, pages, and the time left. */
+export function createProgress(
+  editions: readonly Size[],
+  now: () => number = () => performance.now(),
+): {finish: (id: string, wasBuilt: boolean) => string} {
+  const open = new Map(editions.map((edition) => [edition.id, edition]));
+  const began = now();
+  let pagesBuilt = 0;
+  let workDone = 0;
+  const total = editions.reduce((sum, {pages}) => sum + pages, 0);
+  return {
+    finish(id, wasBuilt) {
+      const {pages} = open.get(id) ?? {pages: 0};
+      open.delete(id);
+      pagesBuilt += pages;
+      // What was up to date took no time, and says nothing about the rest.
+      workDone += wasBuilt ? pages + PAGES_OF_A_START : 0;
+      const done = editions.length - open.size;
+      const left = [...open.values()].reduce((sum, edition) => sum + workOf(edition), 0);
+      const seconds = workDone > 0 ? ((now() - began) / 1000) * (left / workDone) : 0;
+      const timeLeft = seconds >= 1 ? `, about ${formatSeconds(seconds)} left` : '';
+      return `${done} of ${editions.length} editions, ${pagesBuilt} of ${total} pages${timeLeft}`;
+    },
+  };
+}
+
+const workOf = ({pages}: Size) => pages + PAGES_OF_A_START;
+
+function formatSeconds(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+}

@@ -1,0 +1,50 @@
+import os from 'node:os';
+
+/** A build takes a gigabyte and, for half of its time, more than one core. */
+const MOST_AT_ONCE = 4;
+
+/** What is still to be done, in an order that may change while it is worked on. */
+export type Queue<T> = {
+  take: () => T | undefined;
+  /** Moves what matches to the front. What has been taken stays where it is. */
+  prefer: (isPreferred: (item: T) => boolean) => void;
+};
+
+export function createQueue<T>(items: readonly T[]): Queue<T> {
+  let waiting = [...items];
+  return {
+    take: () => waiting.shift(),
+    prefer(isPreferred) {
+      waiting = [...waiting.filter(isPreferred), ...waiting.filter((item) => !isPreferred(item))];
+    },
+  };
+}
+
+/**
+ * Works through a queue, a few items at a time. After a failure nothing new is begun, what has begun is waited for,
+ * and the first failure is thrown.
+ */
+export async function workThrough<T>(
+  queue: Queue<T>,
+  work: (item: T) => Promise<void>,
+  atOnce = Math.min(MOST_AT_ONCE, os.availableParallelism()),
+): Promise<void> {
+  const failures: unknown[] = [];
+  const worker = async () => {
+    while (failures.length === 0) {
+      const item = queue.take();
+      if (item === undefined) {
+        return;
+      }
+      try {
+        await work(item);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({length: atOnce}, worker));
+  if (failures.length > 0) {
+    throw failures[0];
+  }
+}
