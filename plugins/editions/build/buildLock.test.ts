@@ -70,7 +70,14 @@ it('leaves a lock alone that it may not read', async () => {
 it('lets one of three processes in at a time, whatever the last one left behind', async () => {
   const script = path.resolve('tests/support/contendForLock.ts');
   const contend = async () => {
-    const {stdout} = await run(process.execPath, ['--import', 'tsx', script, directory, '400', '3']);
+    const {stdout} = await run(process.execPath, [
+      '--import',
+      'tsx',
+      script,
+      directory,
+      '400',
+      '3',
+    ]);
     return JSON.parse(stdout) as {held: number; shared: number};
   };
 
