@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {defineConfig, devices} from '@playwright/test';
 import {findBrowser} from './tests/support/findBrowser';
+import {nameRun} from './tests/support/oncePerRun';
 
 /** Two ports that are free now; workers inherit them through the environment. */
 function freePorts(): string[] {
@@ -15,8 +16,7 @@ function freePorts(): string[] {
 if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
   [process.env.E2E_PORT, process.env.E2E_IDENTITY_PORT] = freePorts();
 }
-// Names this run: what is built for it is built once.
-process.env.E2E_RUN ??= `${process.pid}-${Date.now()}`;
+nameRun();
 const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
 
 const STANDING_ALONE = ['**/methods/**/*.spec.ts', '**/plain-*.spec.ts', '**/first-paint.spec.ts'];

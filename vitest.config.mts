@@ -1,6 +1,10 @@
 import {spawnSync} from 'node:child_process';
+import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
+import {nameRun} from './tests/support/oncePerRun';
+
+nameRun();
 
 const fileAt = (place: string) => fileURLToPath(new URL(place, import.meta.url));
 
@@ -30,11 +34,13 @@ function nginxTests(): string[] {
 /**
  * unit: beside the code, in milliseconds. content: what the documentation says, before it is built.
  * contract: HTTP in, HTTP out, against whole services.
- * build: what the built editions contain (needs `npm run editions` first).
+ * build: what built sites contain.
  * soak: what takes long by its nature; `npm run soak` runs it.
  */
 export default defineConfig({
   test: {
+    // One less than there are cores by default, and many tests wait for a clock or a socket.
+    maxWorkers: Math.max(2, os.availableParallelism()),
     projects: [
       {
         resolve: {alias},
@@ -46,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts', ...nginxTests()],
-          testTimeout: 90_000,
+          testTimeout: 30_000,
         },
       },
       {

@@ -12,6 +12,7 @@ import {
   type Tally,
   type Write,
 } from './support/checks';
+import {nameRun} from './support/oncePerRun';
 import {provideBrowser} from './support/provideBrowser';
 
 /** The test command: every check. With names of checks as arguments, only those. */
@@ -55,4 +56,5 @@ async function playwright(write: Write): Promise<Tally> {
   return tallyOf(code, expected + flaky, unexpected);
 }
 
+nameRun();
 void runChecks(STAGES, process.argv.slice(2));

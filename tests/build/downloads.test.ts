@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {filesBelow} from '../support/builtFiles';
+import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 
-const EDITIONS = 'editions';
+await buildSiteEditions();
 const pages = filesBelow(EDITIONS).filter((file) => file.endsWith('/index.html'));
 
 /** Links to files of the site: Docusaurus keeps them below `assets/files`. */

@@ -4,21 +4,19 @@ import {createHash} from 'node:crypto';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {buildSchema, validateSchema} from 'graphql';
 import {canonicalPathname} from '../../src/access';
-import {filesBelow, matchesBelow, readBuiltSite, type BuiltSite} from '../support/builtFiles';
+import {filesBelow, matchesBelow, type BuiltSite} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 import {crawlEditions, type Reader} from '../support/gate/crawlEditions';
 import {openGate} from '../support/gate/openGate';
 import {internalNames} from '../support/internalNames';
+import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 import {AUDIENCES, mayRead} from '../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 
-const EDITIONS = path.resolve('editions');
 let manifest: BuiltSite;
 
 beforeAll(async () => {
-  const {code, output} = await docusaurusCommand(['editions', '--no-compression']);
-  expect(code, output).toBe(0);
-  manifest = readBuiltSite(EDITIONS);
+  manifest = await buildSiteEditions();
 });
 
 /** The distinct readable sets, computed without the policy module. */

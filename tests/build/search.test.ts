@@ -4,16 +4,13 @@ import MiniSearch from 'minisearch';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
 import {SEARCH_INDEX_FILE, SEARCH_OPTIONS} from '../../src/search-index';
-import {readBuiltSite, type BuiltSite} from '../support/builtFiles';
-import {docusaurusCommand} from '../support/docusaurusCommand';
+import type {BuiltSite} from '../support/builtFiles';
+import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 
-const EDITIONS = path.resolve('editions');
 let manifest: BuiltSite;
 
 beforeAll(async () => {
-  const {code, output} = await docusaurusCommand(['editions', '--no-compression']);
-  expect(code, output).toBe(0);
-  manifest = readBuiltSite(EDITIONS);
+  manifest = await buildSiteEditions();
 });
 
 const fileOf = (directory: string) => path.join(EDITIONS, directory, SEARCH_INDEX_FILE);

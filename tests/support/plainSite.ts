@@ -1,9 +1,8 @@
 import {spawn} from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
 import {expect} from '@playwright/test';
 import {docusaurusCommand} from './docusaurusCommand';
 import {freePort} from './freePort';
+import {oncePerRun} from './oncePerRun';
 
 type PlainOptions = {env?: Record<string, string>; port?: number; config?: string};
 
@@ -33,25 +32,20 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** After a failed test its file starts anew in another process; one build for each run of the tests will do. */
 async function buildOnce(
   directory: string,
   config: string,
   env: Record<string, string>,
 ): Promise<void> {
-  const mark = path.join(directory, '.run');
-  const run = process.env.E2E_RUN ?? '';
-  if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === run) {
-    return;
-  }
-  const {code, output} = await docusaurusCommand(
-    ['build', '--config', config, '--out-dir', directory],
-    env,
-  );
-  if (code !== 0) {
-    throw new Error(`The plain build failed:\n${output}`);
-  }
-  fs.writeFileSync(mark, run);
+  await oncePerRun(directory, async () => {
+    const {code, output} = await docusaurusCommand(
+      ['build', '--config', config, '--out-dir', directory],
+      env,
+    );
+    if (code !== 0) {
+      throw new Error(`The plain build failed:\n${output}`);
+    }
+  });
 }
 
 /** A user token that nobody signed: the plain build reads tokens and cannot verify them. */

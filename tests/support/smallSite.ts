@@ -25,8 +25,12 @@ export type SmallSite = {
   staged: (edition: string) => string;
   /** Runs `docusaurus editions` to its end. */
   build: () => Promise<{code: number | null; output: string}>;
-  /** The same in a process group of its own, to be killed; `output` grows while it runs. */
-  start: () => {child: ChildProcess; output: () => string; ended: Promise<number | null>};
+  /** The same in a process group of its own, to be killed; `output` grows while it runs, and it may be spoken to. */
+  start: (...flags: readonly string[]) => {
+    child: ChildProcess;
+    output: () => string;
+    ended: Promise<number | null>;
+  };
 };
 
 /** What a test adds to the site: files, and plugins as the configuration names them, with what they import. */
@@ -58,17 +62,17 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   }
   write('docusaurus.config.ts', configuration(extra));
 
-  function start() {
+  function start(...flags: readonly string[]) {
     const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
-    const child = spawn(process.execPath, [binary, 'editions'], {
+    const child = spawn(process.execPath, [binary, 'editions', ...flags], {
       cwd: directory,
       detached: true,
       env: {...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0'},
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     return {child, output: () => output, ended};

@@ -1,9 +1,12 @@
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, vi} from 'vitest';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {createSmallSite} from '../../support/smallSite';
+
+// Docusaurus and tsx take seconds to start, and more on a busy machine.
+vi.setConfig({testTimeout: 120_000});
 
 const FOLDER = path.resolve('.docusaurus/access-site');
 const CONFIG = path.join(FOLDER, 'docusaurus.config.ts');

@@ -1,9 +1,12 @@
 import {spawn} from 'node:child_process';
 import {createServer} from 'node:net';
 import path from 'node:path';
-import {expect, it} from 'vitest';
+import {expect, it, vi} from 'vitest';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {freePort} from '../../support/freePort';
+
+// Docusaurus and tsx take seconds to start, and more on a busy machine.
+vi.setConfig({testTimeout: 120_000});
 
 const STACK_FRAME = /^\s+at .+:\d+:\d+\)?$/m;
 
