@@ -51,9 +51,9 @@ export default defineConfig({
   },
   webServer: {
     command: 'npm run --silent serve',
-    // Ready when every edition is.
+    // Ready when every edition is, of which some may have to be built first.
     url: `http://localhost:${E2E_PORT}/_gate/ready`,
-    timeout: 240_000,
+    timeout: 600_000,
     gracefulShutdown: {signal: 'SIGTERM', timeout: 5_000},
     env: {
       PORT: E2E_PORT,
