@@ -5,8 +5,11 @@ import type {Check, Tally} from './types';
 /** Rows run side by side, the checks of a row one after the other; a stage begins when the one before has ended. */
 type Stage = readonly (readonly Check[])[];
 
+type Report = {name: string; tally: Tally; seconds: number};
+
 /**
- * Runs all checks, or those that are named: all of them even after a failure, and at the end one line with the sum.
+ * Runs all checks, or those that are named: all of them even after a failure, and at the end how long each took, those
+ * that failed with the command that runs them alone, and one line with the sum.
  * Sets the exit code of the process.
  */
 export async function runChecks(
@@ -17,17 +20,25 @@ export async function runChecks(
   refuseUnknown(stages, wanted);
   const isWanted = ({name}: Check) => wanted.length === 0 || wanted.includes(name);
   const total: Tally = {passed: 0, failed: 0};
+  const reports: Report[] = [];
   for (const stage of stages) {
     const rows = stage.map((row) => row.filter(isWanted)).filter((row) => row.length > 0);
     const runRow = async (row: readonly Check[]) => {
       for (const check of row) {
-        const tally = await report(check, rows.length === 1);
-        total.passed += tally.passed;
-        total.failed += tally.failed;
+        const finished = await report(check, rows.length === 1);
+        reports.push(finished);
+        total.passed += finished.tally.passed;
+        total.failed += finished.tally.failed;
       }
     };
     await Promise.all(rows.map(runRow));
   }
+  console.log(
+    `\n${reports.map(({name, seconds}) => `${name} ${seconds.toFixed(0)} s`).join(', ')}`,
+  );
+  reports
+    .filter(({tally}) => tally.failed > 0)
+    .forEach(({name}) => console.log(`${name} failed; to run it alone: npm test -- ${name}`));
   console.log(`\n${summary(total)}`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
@@ -42,17 +53,17 @@ function refuseUnknown(stages: readonly Stage[], wanted: readonly string[]): voi
 }
 
 /** Runs a check; beside another one it prints in one piece when it is done, so that the two do not mix. */
-async function report({name, run}: Check, isAlone: boolean): Promise<Tally> {
+async function report({name, run}: Check, isAlone: boolean): Promise<Report> {
   const started = performance.now();
   const pieces: string[] = [];
   console.log(isAlone ? `\n=== ${name}` : `... ${name}`);
   const tally = await run(isAlone ? print : (text) => pieces.push(text));
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = (performance.now() - started) / 1000;
   if (!isAlone) {
     print(`\n=== ${name}\n${pieces.join('')}`);
   }
-  console.log(`=== ${name}: ${summary(tally)} (${seconds} s)`);
-  return tally;
+  console.log(`=== ${name}: ${summary(tally)} (${seconds.toFixed(1)} s)`);
+  return {name, tally, seconds};
 }
 
 function print(text: string): void {
