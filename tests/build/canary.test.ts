@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
+import {COMPILED_PAGES} from '../../plugins/editions/plan/plan';
 import {LLMS_FULL_FILE} from '../../src/markdown-copy';
 import {CANARY_EDITIONS} from '../fixtures/canary/places';
+import {filesBelow} from '../support/builtFiles';
 import {describeCanary, findCanaries, isOwn, type CanaryFindings} from '../support/canaryFindings';
 import {plantCanaries, type Canary} from '../support/canarySite';
 import {docusaurusCommand} from '../support/docusaurusCommand';
@@ -12,10 +14,15 @@ let findings: CanaryFindings;
 
 beforeAll(async () => {
   canaries = plantCanaries();
-  const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
-    DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/canary/docusaurus.config.ts'),
-  });
-  expect(code, output).toBe(0);
+  // Compiled pages of a narrow edition are there when the widest is built, and those of the widest for all others.
+  fs.rmSync(COMPILED_PAGES, {recursive: true, force: true});
+  for (const flags of [['--only', 'public'], []]) {
+    const {code, output} = await docusaurusCommand(['editions', '--no-compression', ...flags], {
+      DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/canary/docusaurus.config.ts'),
+    });
+    expect(code, output).toBe(0);
+    expect(filesBelow(COMPILED_PAGES).length).toBeGreaterThan(50);
+  }
   findings = findCanaries(canaries);
 });
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {parse, stringify} from 'yaml';
 import {CANARY_DOCS} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
 import {plantInSources} from './canarySources';
@@ -96,7 +97,11 @@ function plantIn(source: string, index: number): Canary[] {
   const [, frontMatter = '', body = ''] =
     /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(fs.readFileSync(file, 'utf8')) ?? [];
   const word = (place: string) => `canary${2 * index}${place}`;
-  const plants = PLANTS.filter(({oneIn = 1}) => index % oneIn === 0);
+  const [, contract] = /<ApiReference document="\.\/([^"]+)"/.exec(body) ?? [];
+  const plants = PLANTS.filter(
+    // The text of a page with a contract stays the same for all: what differs is its contract alone.
+    ({oneIn = 1, groups}) => index % oneIn === 0 && !(contract && groups),
+  );
   const image = plantImage(file, word, source.length % 2 === 0);
   const partial = /\/misc\//.test(source) || index % 8 === 0 ? plantPartial(file, word) : undefined;
   const lines = plants.flatMap(({place, frontMatter: line}) => line?.(word(place)) ?? []);
@@ -117,7 +122,13 @@ function plantIn(source: string, index: number): Canary[] {
     ].join('\n'),
   );
   const routes = [routeOf(source)];
+  if (contract) {
+    plantOperation(path.join(path.dirname(file), contract), word('operation'));
+  }
   return [
+    ...(contract
+      ? [{routes, place: 'operation for one group', word: word('operation'), groups: ['internal']}]
+      : []),
     ...plants.map(({place, groups}) => ({
       routes,
       place,
@@ -130,6 +141,20 @@ function plantIn(source: string, index: number): Canary[] {
       word: word(place),
     })),
   ];
+}
+
+/** An operation that only internal readers have, in the contract that a page shows. */
+function plantOperation(file: string, word: string): void {
+  const document = parse(fs.readFileSync(file, 'utf8')) as {paths: Record<string, object>};
+  document.paths['/planted'] = {
+    get: {
+      operationId: word,
+      summary: word,
+      'x-groups': ['internal'],
+      responses: {204: {description: 'Nothing.'}},
+    },
+  };
+  fs.writeFileSync(file, stringify(document));
 }
 
 /** An image beside the page: its name, its bytes and its alternative text are canaries. */
