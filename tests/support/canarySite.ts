@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {parse, stringify} from 'yaml';
 import {CANARY_DOCS} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
 import {plantInSources} from './canarySources';
@@ -122,13 +121,7 @@ function plantIn(source: string, index: number): Canary[] {
     ].join('\n'),
   );
   const routes = [routeOf(source)];
-  if (contract) {
-    plantOperation(path.join(path.dirname(file), contract), word('operation'));
-  }
   return [
-    ...(contract
-      ? [{routes, place: 'operation for one group', word: word('operation'), groups: ['internal']}]
-      : []),
     ...plants.map(({place, groups}) => ({
       routes,
       place,
@@ -141,20 +134,6 @@ function plantIn(source: string, index: number): Canary[] {
       word: word(place),
     })),
   ];
-}
-
-/** An operation that only internal readers have, in the contract that a page shows. */
-function plantOperation(file: string, word: string): void {
-  const document = parse(fs.readFileSync(file, 'utf8')) as {paths: Record<string, object>};
-  document.paths['/planted'] = {
-    get: {
-      operationId: word,
-      summary: word,
-      'x-groups': ['internal'],
-      responses: {204: {description: 'Nothing.'}},
-    },
-  };
-  fs.writeFileSync(file, stringify(document));
 }
 
 /** An image beside the page: its name, its bytes and its alternative text are canaries. */
