@@ -10,6 +10,7 @@ import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {
   SiteProblem,
   assertSoundPolicy,
+  docsOptionsOf,
   parseAccessConfig,
   type AccessConfig,
 } from '../../src/site-config';
@@ -21,7 +22,6 @@ import {tellWhatIsMissing} from './build/tellWhatIsMissing';
 import {registerCommands} from './cli/commands';
 import {createDocuments} from './model/documents';
 import {pagesOf, readFragments} from './model/inventory';
-import {docsOptionsOf} from './model/presets';
 import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
