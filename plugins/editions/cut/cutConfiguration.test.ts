@@ -1,3 +1,4 @@
+import vm from 'node:vm';
 import {expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
 import {cutConfiguration} from './cutConfiguration';
@@ -43,7 +44,7 @@ function evaluate(code: string): {themeConfig: Record<string, unknown>} {
   const body = code
     .replace(/^import .*$/gm, '')
     .replace(/export default.*|export \{[^}]*\};?/s, '');
-  return new Function(`${body}; return config;`)() as ReturnType<typeof evaluate>;
+  return vm.runInNewContext(`(() => {${body}; return config;})()`) as ReturnType<typeof evaluate>;
 }
 
 it('names no page, rule or item that the edition leaves out', () => {

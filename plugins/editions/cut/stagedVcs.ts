@@ -19,8 +19,11 @@ export function createStagedVcs(plan: Pick<EditionPlan, 'workspace'>): VcsConfig
     file: string,
     question: (vcs: VcsConfig, file: string) => Promise<VcsChangeInfo | null>,
   ) => {
-    const vcs = await (history ??= openHistory(original));
-    return vcs && question(vcs, path.resolve(original, path.relative(staged, file)));
+    if (history === undefined) {
+      history = openHistory(original);
+    }
+    const vcs = await history;
+    return vcs === null ? null : question(vcs, path.resolve(original, path.relative(staged, file)));
   };
   return {
     initialize({siteDir}) {

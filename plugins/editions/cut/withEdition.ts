@@ -197,7 +197,7 @@ function keepLinks<T extends LinkItem>(items: readonly T[], plan: EditionPlan, p
 
 function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
   return Array.isArray(item.items)
-    ? {...item, items: item.items.map((inner) => withOwnHighlights(inner as NavbarItem, plan))}
+    ? {...item, items: item.items.map((inner) => withOwnHighlights(inner, plan))}
     : withOwnHighlight(item, plan);
 }
 
