@@ -2,9 +2,9 @@ import {spawnSync} from 'node:child_process';
 import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
-import {nameRun} from './tests/support/oncePerRun';
 
-nameRun();
+// As `nameRun` does; a configuration of Vite's imports no TypeScript.
+process.env.TEST_RUN ??= `${process.pid}-${Date.now()}`;
 
 const fileAt = (place: string) => fileURLToPath(new URL(place, import.meta.url));
 

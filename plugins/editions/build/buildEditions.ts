@@ -122,7 +122,8 @@ export async function buildEditions(
       built.push(edition);
       publication.setReady(edition);
     } catch (error) {
-      if (!request.isPublishedEarly || planned.content.id === publication.anonymous) {
+      const isLost = request.signal.aborted || planned.content.id === publication.anonymous;
+      if (!request.isPublishedEarly || isLost) {
         throw error;
       }
       failures.push(error);
