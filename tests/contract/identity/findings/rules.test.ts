@@ -1,4 +1,4 @@
-import {createLocalJWKSet, exportJWK, generateKeyPair, SignJWT} from 'jose';
+import {CompactSign, createLocalJWKSet, exportJWK, generateKeyPair, SignJWT} from 'jose';
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -127,11 +127,15 @@ describe('a token signed with our key', () => {
       new SignJWT({...claims, ...changes})
         .setProtectedHeader({alg: 'RS256', kid: 'test', typ: 'JWT'})
         .sign(privateKey);
+    const signText = (text: string) =>
+      new CompactSign(Buffer.from(text))
+        .setProtectedHeader({alg: 'RS256', kid: 'test', typ: 'JWT'})
+        .sign(privateKey);
     const reasonOf = async (given: string) => {
       const {status, body} = await again.post('/token/validate', {token: given});
       return [status, body.result.valid, body.result.invalidity_reason];
     };
-    return {idp: again, sign, reasonOf, token, claims};
+    return {idp: again, sign, signText, reasonOf, token, claims};
   }
 
   it('is invalid from the future, without end, or with white space behind it (J08, J12)', async () => {
@@ -146,6 +150,17 @@ describe('a token signed with our key', () => {
     expect(await reasonOf(`${token}\n`)).toEqual(invalid);
     expect((await idp.get('/me', {bearer: token})).status).toBe(200);
     expect(claims.iss).toBe(PUBLIC_URL);
+  });
+
+  it('is invalid when its payload has a key twice, or more than one spelling (J09)', async () => {
+    const {signText, reasonOf, claims} = await signer();
+    const text = JSON.stringify(claims);
+    const twice = `{"person_id":"somebody-else",${text.slice(1)}`;
+
+    expect(await reasonOf(await signText(text))).toEqual([200, true, undefined]);
+    for (const other of [twice, `\uFEFF${text}`, ` ${text}`]) {
+      expect(await reasonOf(await signText(other))).toEqual([200, false, 'invalid_token_content']);
+    }
   });
 });
 

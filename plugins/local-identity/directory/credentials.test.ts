@@ -1,0 +1,41 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, it, onTestFinished} from 'vitest';
+import {openDatabase} from '../database/openDatabase';
+import {createCredentials} from './credentials';
+
+const PERSON = 'person';
+
+it('does not confirm a password that was replaced while it was compared, nor bring it back', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'credentials-'));
+  const database = await openDatabase(folder);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, {recursive: true, force: true});
+  });
+  const credentials = createCredentials({
+    database,
+    clock: () => new Date(),
+    passwordHashCost: {N: 2, r: 8, p: 1},
+  });
+  const set = async (password: string) => {
+    const hash = await credentials.hashPassword(password);
+    await database.batch([credentials.upsertPasswordStatement(PERSON, hash)]);
+  };
+  await database.batch([
+    {
+      sql: `INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
+            VALUES (?, 'pool', 'regular', 1, 'eu', 0)`,
+      args: [PERSON],
+    },
+  ]);
+  await set('the old password');
+
+  const confirm = await credentials.verifyPassword(PERSON, 'the old password');
+  await set('the new password');
+
+  expect(await confirm?.()).toBe(false);
+  expect(await credentials.verifyPassword(PERSON, 'the old password')).toBeUndefined();
+  expect(await credentials.verifyPassword(PERSON, 'the new password')).toBeDefined();
+});
