@@ -1,6 +1,7 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {endGateSession, exchangeToken, readGateSession} from './gateSession';
 import {announceSessionChange, onSessionChangeElsewhere} from './otherTabs';
+import {removeSdkLeftovers} from './removeSdkLeftovers';
 import {tabMemory} from './tabMemory';
 import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig} from '../site-config';
@@ -79,6 +80,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
 
   const signOut = useCallback(async () => {
     removeStoredToken();
+    removeSdkLeftovers(access.formConfiguration);
     if (!(await endGateSession())) {
       // The cookie lives on, so the reader must not believe that they are out.
       window.alert(PROBLEMS.notEnded);
@@ -86,7 +88,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
     }
     announceSessionChange('signed-out');
     window.location.reload();
-  }, []);
+  }, [access.formConfiguration]);
 
   return {session, completeSignIn, signOut, recheck};
 }

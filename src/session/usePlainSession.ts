@@ -1,5 +1,6 @@
 import {useCallback, useEffect, useState} from 'react';
 import {announceSessionChange, onSessionChangeElsewhere, type SessionChange} from './otherTabs';
+import {removeSdkLeftovers} from './removeSdkLeftovers';
 import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig} from '../site-config';
 import type {Session, SessionSource} from './types';
@@ -68,12 +69,13 @@ export function usePlainSession(access: AccessConfig): SessionSource {
 
   const signOut = useCallback(async () => {
     removeStoredToken();
+    removeSdkLeftovers(access.formConfiguration);
     adopt(null);
     announceSessionChange('signed-out');
     if (token && access.baseURL) {
       await revoke(access.baseURL, token);
     }
-  }, [access.baseURL, adopt, token]);
+  }, [access.baseURL, access.formConfiguration, adopt, token]);
 
   return {session, completeSignIn, signOut, recheck: readAgain};
 }
