@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterEach, beforeEach, expect, it} from 'vitest';
+import {planOf} from '../../../tests/support/planOf';
+import {createDocuments} from '../model/documents';
+import {stagedSite} from '../plan/plan';
+import {writeOrigins} from './origins/origins';
+import {createOutputSearch} from './searchOutput';
+
+const page = (name: string) => ({id: name, route: `/${name}/`, source: `${name}.mdx`});
+const PLAN = planOf({pages: [page('open')], absent: [page('secret')]});
+const IMAGE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
+const SECRET = 'The night desk reroutes every urgent call to the northern district crew.';
+
+let siteDir: string;
+beforeEach(() => {
+  siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'output-'));
+  write('docs/open.mdx', 'Open words.');
+  write('docs/secret.mdx', `---\ntitle: Secret\n---\n\n${SECRET}`);
+  write('docs/secret.openapi.yaml', 'operationId: lockEveryDesk');
+  write('docs/schema.graphql', 'type Query { deskLocks: Int }');
+  write('docs/plan.png', IMAGE);
+});
+afterEach(() => fs.rmSync(siteDir, {recursive: true}));
+
+function write(file: string, content: string | Uint8Array): string {
+  const location = path.join(siteDir, file);
+  fs.mkdirSync(path.dirname(location), {recursive: true});
+  fs.writeFileSync(location, content);
+  return location;
+}
+
+/** Searches an edition that is built of the open page alone and has this file in its output. */
+function search(content: string | Uint8Array, packages: readonly string[] = []): void {
+  const docsDirectory = path.join(siteDir, 'docs');
+  write('built/out.txt', content);
+  const site = path.join(siteDir, stagedSite(PLAN));
+  fs.mkdirSync(site, {recursive: true});
+  writeOrigins(site, {files: {'out.txt': {plugin: 'copier'}}, packages: [...packages]});
+  createOutputSearch({
+    siteDir,
+    docsDirectory,
+    documents: createDocuments(docsDirectory),
+    pages: [...PLAN.pages, ...PLAN.absent],
+    pageRules: [],
+    fragments: [],
+    cutters: [],
+    siteFiles: [],
+  })(
+    PLAN,
+    {
+      files: new Map([['docs/open.mdx', {text: 'Open words.'}]]),
+      docs: 'docs',
+      generated: new Set(),
+    },
+    {directory: path.join(siteDir, 'built')},
+  );
+}
+
+it.each<[string, string | Uint8Array, RegExp]>([
+  ['a contract', 'lockEveryDesk', /out\.txt \(written by copier\): the name "lockEveryDesk"/],
+  ['the schema', 'deskLocks', /the name "deskLocks" of schema\.graphql/],
+  ['an image', IMAGE, /the file "plan\.png"/],
+  ['a page', SECRET, /of secret\.mdx/],
+])('finds what %s says that no own source names', (_what, content, message) => {
+  expect(() => search(content)).toThrow(message);
+});
+
+it('finds what a plugin has put among the staged sources first', () => {
+  for (const place of ['static/copy.txt', 'docs/open.mdx', 'docs/copy.mdx']) {
+    write(path.join(stagedSite(PLAN), place), SECRET);
+  }
+
+  expect(() => search(SECRET)).toThrow(/of secret\.mdx/);
+});
+
+it('leaves words alone that a package in the scripts says, unless it was written just now', () => {
+  const react = path.resolve('node_modules/react/index.js');
+  const cached = write('node_modules/cache/index.js', 'NODE_ENV');
+  write('docs/secret.openapi.yaml', 'operationId: NODE_ENV');
+
+  expect(() => search('NODE_ENV', [react])).not.toThrow();
+  expect(() => search('NODE_ENV', [cached])).toThrow(/the name "NODE_ENV"/);
+  expect(() => search('NODE_ENV')).toThrow(/the name "NODE_ENV"/);
+});
+
+it('finds nothing in own words', () => {
+  expect(() => search('Open words.')).not.toThrow();
+});
