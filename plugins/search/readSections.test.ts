@@ -1,11 +1,9 @@
-import MiniSearch from 'minisearch';
 import {describe, expect, it} from 'vitest';
-import {SEARCH_OPTIONS} from '../../src/search-index';
-import {indexOf} from './index';
+import {buildPieces} from './buildPieces';
 import {readSections} from './readSections';
 
-const PAGE = `<nav>Sidebar of everything</nav><article>
-<nav>Breadcrumbs</nav>
+const PAGE = `<meta name=description content="Ways."><nav>Sidebar of everything</nav><article>
+<nav><ul><li><a class=breadcrumbs__link href=/><svg></svg></a><li><a class=breadcrumbs__link href=/apis/><span>APIs</span></a><li>Not a crumb<li><span class=breadcrumbs__link>Routing API</span></ul></nav>
 <div class="theme-doc-markdown markdown"><header><h1>Routing API</h1></header>
 <p>Finds the way.<br>Always.</p>
 <h2 class="anchor" id="errors">Errors<a class="hash-link" href="#errors">\u200b</a></h2>
@@ -17,10 +15,10 @@ const PAGE = `<nav>Sidebar of everything</nav><article>
 </div><footer>Edit this page</footer></article>`;
 
 describe('the sections of a page', () => {
-  const sections = readSections(PAGE, '/apis/geo/routing/');
-  const words = JSON.stringify(sections);
+  const pages = readSections(PAGE, '/apis/geo/routing/');
+  const words = JSON.stringify(pages.map(({sections}) => sections));
 
-  it.each(['Sidebar', 'Breadcrumbs', 'curl', 'Drawn', 'Edit this page', '\u200b'])(
+  it.each(['Sidebar', 'crumb', 'curl', 'Drawn', 'Edit this page', '\u200b'])(
     'do not hold %j, which is not what the author wrote there',
     (word) => {
       expect(words).not.toContain(word);
@@ -32,46 +30,55 @@ describe('the sections of a page', () => {
   });
 
   it('begin at the page and at each heading of the second and third level', () => {
-    expect(sections).toEqual([
+    expect(pages).toEqual([
       {
-        id: '/apis/geo/routing/',
+        route: '/apis/geo/routing/',
         title: 'Routing API',
-        heading: '',
-        text: 'Finds the way. Always.',
-      },
-      {
-        id: '/apis/geo/routing/#errors',
-        title: 'Routing API',
-        heading: 'Errors',
-        text: 'Code Means no_route There is no road. Deeper Below the errors.',
-      },
-      {
-        id: '/apis/geo/routing/#retry',
-        title: 'Routing API',
-        heading: 'Retry',
-        text: 'Only after validUntil.',
+        description: 'Ways.',
+        trail: ['APIs'],
+        isReference: false,
+        sections: [
+          {anchor: '', heading: '', text: 'Finds the way. Always.'},
+          {
+            anchor: 'errors',
+            heading: 'Errors',
+            text: 'Code Means no_route There is no road. Deeper Below the errors.',
+          },
+          {anchor: 'retry', heading: 'Retry', text: 'Only after validUntil.'},
+        ],
       },
     ]);
   });
+
+  it('are told to be of a generated page by its labels', () => {
+    const [page] = readSections(
+      '<div class="theme-doc-markdown"><h1>Long</h1><ul><li data-label=Scalar>Scalar</ul></div>',
+      '/graphql/long/',
+    );
+    expect(page?.isReference).toBe(true);
+  });
 });
 
-describe('the index', () => {
-  const json = JSON.stringify(indexOf(readSections(PAGE, '/apis/geo/routing/')));
-  const found = (query: string) =>
-    MiniSearch.loadJSON(json, SEARCH_OPTIONS)
-      .search(query)
-      .map(({id}) => id as string);
+describe('the pieces of an index', () => {
+  const {headings, texts, excerpts} = buildPieces(readSections(PAGE, '/apis/geo/routing/'));
 
-  it.each([
-    // query, the sections
-    ['route bridge', []], // every word has to occur
-    ['no_way', []], // a name with all its words
-    ['no_rou', ['/apis/geo/routing/#errors']], // the last word may be unfinished
-    ['route', ['/apis/geo/routing/#errors']], // a word of a name
-    ['validUnt', ['/apis/geo/routing/#retry']],
-    ['until', ['/apis/geo/routing/#retry']],
-    ['erors', ['/apis/geo/routing/#errors']],
-  ] as const)('answers %j', (query, expected) => {
-    expect(found(query)).toEqual(expected);
+  it('hold no text but in the excerpts of its page', () => {
+    expect(JSON.stringify([headings.pages, headings.sections])).not.toContain('There is no road');
+    expect(JSON.stringify(texts)).not.toContain('There is no road');
+    expect(excerpts).toEqual([
+      {
+        0: 'Finds the way. Always.',
+        1: 'Code Means no_route There is no road. Deeper Below the errors.',
+        2: 'Only after validUntil.',
+      },
+    ]);
+  });
+
+  it('name sections by the number of their page', () => {
+    expect(headings.sections).toEqual([
+      [0, '', ''],
+      [0, 'errors', 'Errors'],
+      [0, 'retry', 'Retry'],
+    ]);
   });
 });

@@ -1,8 +1,26 @@
 import {Parser} from 'htmlparser2';
-import type {Section} from '../../src/search-index';
+
+/** A page as it is searched. */
+export type PageText = {
+  route: string;
+  title: string;
+  description: string;
+  /** What the page is in, by its breadcrumbs, from the section of the site on; the page itself is left out. */
+  trail: string[];
+  /** One of the pages that are generated for each name of a schema. */
+  isReference: boolean;
+  sections: SectionText[];
+};
+
+/** Without an anchor: the part before the first heading. */
+export type SectionText = {anchor: string; heading: string; text: string};
 
 /** The classic theme's own class for what the author wrote. */
 const CONTENT_CLASS = 'theme-doc-markdown';
+/** Of the words that lead to the page. */
+const TRAIL_CLASS = 'breadcrumbs__link';
+/** What a page of one name in a schema has, and no other page. */
+const REFERENCE_MARK = 'data-label';
 const SECTION_HEADINGS = ['h2', 'h3'];
 /** Code has too many words that nobody looks for; the others say what stands beside them. */
 const UNREAD = ['pre', 'svg', 'script', 'style', 'button'];
@@ -11,17 +29,23 @@ const VOID = ['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta',
 /**
  * Cuts a built page at its headings. The built page is read and not its source, because there every
  * reference is written out, and what the edition leaves out is left out.
+ *
+ * @returns nothing for a page that is no document
  */
-export function readSections(html: string, route: string): Section[] {
-  const sections: Section[] = [];
+export function readSections(html: string, route: string): PageText[] {
+  const sections: SectionText[] = [];
+  const trail: string[] = [];
   let title = '';
-  let section: Section | undefined;
+  let description = '';
+  let isReference = false;
+  let isInTrail = false;
+  let section: SectionText | undefined;
   /** Open elements within the content; empty outside. */
   const open: {name: string; isUnread: boolean}[] = [];
   let target: 'title' | 'heading' | 'text' = 'text';
 
-  const begin = (anchor: string | undefined): void => {
-    section = {id: anchor ? `${route}#${anchor}` : route, title, heading: '', text: ''};
+  const begin = (anchor: string): void => {
+    section = {anchor, heading: '', text: ''};
     sections.push(section);
   };
 
@@ -32,18 +56,26 @@ export function readSections(html: string, route: string): Section[] {
   };
 
   const parser = new Parser({
-    onopentag(name, {class: className = '', id}) {
+    onopentag(name, {class: className = '', id, ...attributes}) {
+      if (name === 'meta' && attributes.name === 'description') {
+        description = attributes.content ?? '';
+      }
       if (VOID.includes(name)) {
         separate(name);
         return;
       }
       const isContent = className.split(' ').includes(CONTENT_CLASS);
       if (open.length === 0 && !isContent) {
+        if (className.split(' ').includes(TRAIL_CLASS)) {
+          isInTrail = true;
+          trail.push('');
+        }
         return;
       }
       if (isContent && open.length === 0) {
-        begin(undefined);
+        begin('');
       }
+      isReference ||= REFERENCE_MARK in attributes;
       separate(name);
       const isUnread = UNREAD.includes(name) || className.split(' ').includes('hash-link');
       open.push({name, isUnread: isUnread || open.at(-1)?.isUnread === true});
@@ -55,6 +87,9 @@ export function readSections(html: string, route: string): Section[] {
       }
     },
     ontext(text) {
+      if (isInTrail) {
+        trail[trail.length - 1] += text;
+      }
       const within = open.at(-1);
       if (!within || within.isUnread || !section) {
         return;
@@ -66,6 +101,7 @@ export function readSections(html: string, route: string): Section[] {
       }
     },
     onclosetag(name) {
+      isInTrail &&= name !== 'li' && name !== 'nav';
       if (open.length === 0 || VOID.includes(name)) {
         return;
       }
@@ -77,12 +113,20 @@ export function readSections(html: string, route: string): Section[] {
     },
   });
   parser.end(html);
-  return sections.map((one) => ({
-    ...one,
+  const page = {
+    route,
     title: tidy(title),
-    heading: tidy(one.heading),
-    text: tidy(one.text),
-  }));
+    description: tidy(description),
+    // The last one is the page itself.
+    trail: trail.map(tidy).slice(0, -1).filter(Boolean),
+    isReference,
+    sections: sections.map(({anchor, heading, text}) => ({
+      anchor,
+      heading: tidy(heading),
+      text: tidy(text),
+    })),
+  };
+  return sections.length > 0 ? [page] : [];
 }
 
 /** Between these, words do not belong together. */

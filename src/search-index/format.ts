@@ -1,34 +1,49 @@
-import type {Options} from 'minisearch';
-
-/** A part of a page under one heading, or what stands before the first. */
-export type Section = {
-  /** Where it is: `/apis/geo/routing/#errors`. */
-  id: string;
-  /** The page's own heading. */
-  title: string;
-  /** Empty for the part before the first heading. */
-  heading: string;
-  text: string;
-};
+import type {AsPlainObject, Options} from 'minisearch';
+import {indexWords, stem} from './words';
 
 /** Below the site's root; each edition has its own, with its own pages only. */
-export const SEARCH_INDEX_FILE = 'search-index.json';
+export const SEARCH_FOLDER = 'search';
+/** Loaded first: pages, headings and the words in them. It answers most searches alone. */
+export const HEADINGS_FILE = `${SEARCH_FOLDER}/headings.json`;
+/** Loaded after it: the words of all texts. */
+export const TEXTS_FILE = `${SEARCH_FOLDER}/texts.json`;
 
-/** Every word has to occur; the last one may be unfinished, and longer ones may hold a typing error. */
-export const SEARCH_OPTIONS: Options<Section> = {
-  fields: ['title', 'heading', 'text'],
-  storeFields: ['title', 'heading'],
-  tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).flatMap(wordsOf),
-  searchOptions: {
-    combineWith: 'AND',
-    prefix: true,
-    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    boost: {title: 4, heading: 3},
-  },
+/** Loaded when a page is among the results: its texts, for the excerpts, by the number of the section. */
+export function excerptsFile(page: number): string {
+  return `${SEARCH_FOLDER}/pages/${page}.json`;
+}
+
+export type IndexedPage = {
+  route: string;
+  /** The page's own heading. */
+  title: string;
+  /** Labels of what the page is in, the section of the site first: `APIs`, `Geo`. */
+  trail: readonly string[];
+  /** One of the pages that are generated for each name of a schema. */
+  isReference?: true;
 };
 
-/** A name such as `no_match` or `pollInterval` is found whole and by each of its words. */
-function wordsOf(name: string): string[] {
-  const parts = name.split(/_|(?<=\p{Ll})(?=\p{Lu})/u);
-  return parts.length > 1 ? [name, ...parts] : parts;
-}
+/** A part of a page under one heading, or what comes before the first. */
+export type IndexedSection = readonly [page: number, anchor: string, heading: string];
+
+export type HeadingsPiece = {
+  pages: IndexedPage[];
+  sections: IndexedSection[];
+  index: AsPlainObject;
+};
+
+export type TextsPiece = {index: AsPlainObject};
+
+/** By the number of the section. */
+export type Excerpts = Readonly<Record<string, string>>;
+
+export type HeadingWords = {id: number; title: string; about: string; heading: string};
+export type TextWords = {id: number; text: string};
+
+const WORDS = {tokenize: indexWords, processTerm: stem};
+
+export const HEADING_OPTIONS: Options<HeadingWords> = {
+  fields: ['title', 'about', 'heading'],
+  ...WORDS,
+};
+export const TEXT_OPTIONS: Options<TextWords> = {fields: ['text'], ...WORDS};

@@ -1,7 +1,27 @@
 /**
- * What the build of the search index and the search of a reader have to agree on.
+ * The search index of a site: its form in pieces, the words that it is made of, and how results are ranked. The build
+ * writes it, the browser loads it piece by piece; nothing here needs either.
  *
  * @module
  */
-export {SEARCH_INDEX_FILE, SEARCH_OPTIONS} from './format';
-export type {Section} from './format';
+export {findPages} from './find';
+export {
+  excerptsFile,
+  HEADING_OPTIONS,
+  HEADINGS_FILE,
+  SEARCH_FOLDER,
+  TEXT_OPTIONS,
+  TEXTS_FILE,
+} from './format';
+export {excerptOf, markWords, matchingWords} from './excerpt';
+export type {Piece} from './excerpt';
+export type {FoundPage, LoadedIndex} from './find';
+export type {
+  Excerpts,
+  HeadingsPiece,
+  HeadingWords,
+  IndexedPage,
+  IndexedSection,
+  TextsPiece,
+  TextWords,
+} from './format';

@@ -1,12 +1,24 @@
-import React, {useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
-import clsx from 'clsx';
+import React, {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import {useReader} from '../access-ui';
-import {useSearch, type Hit, type SearchState} from './useSearch';
+import {Results} from './Results';
+import {Filters, Recent} from './SearchAids';
+import {countSections, firstChoice, listOptions} from './listOptions';
+import {rememberSearch} from './recentSearches';
+import {useExcerpts} from './useExcerpts';
+import {useSearch, type SearchState} from './useSearch';
 import styles from './styles.module.css';
 
-const SHOWN = 12;
+const PAGES_SHOWN = 8;
 
 /**
  * A field with its results below (the combobox of WAI-ARIA: the focus stays in the field, the arrow keys
@@ -14,31 +26,48 @@ const SHOWN = 12;
  */
 export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const history = useHistory();
   const {canRead} = useReader();
   const state = useSearch();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const hits = hitsOf(state, query)
-    .filter(({to}) => canRead(pathOf(to)))
-    .slice(0, SHOWN);
+  const [filter, setFilter] = useState<string | null>(null);
+  const [moved, setMoved] = useState<number | null>(null);
+
+  const found = useMemo(() => (state.status === 'ready' ? state.find(query) : []), [state, query]);
+  const all = found.filter(({route}) => canRead(route));
+  const pages = all
+    .filter(({trail}) => filter === null || trail[0] === filter)
+    .slice(0, PAGES_SHOWN);
+  const options = listOptions(pages);
+  const chosen = moved ?? firstChoice(pages);
+  const excerpts = useExcerpts(pages.map(({page}) => page));
 
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
-  }, [chosen]);
+  }, [chosen, query]);
 
+  const ask = (text: string) => {
+    setQuery(text);
+    setMoved(null);
+    field.current?.focus();
+  };
+  const follow = () => {
+    rememberSearch(query);
+    dialog.current?.close();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
-    const hit = hits[chosen];
-    if (step !== undefined && hits.length > 0) {
+    const option = options[chosen];
+    if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      setChosen((chosen + step + hits.length) % hits.length);
-    } else if (event.key === 'Enter' && hit) {
+      setMoved((chosen + step + options.length) % options.length);
+    } else if (event.key === 'Enter' && option) {
       event.preventDefault();
-      history.push(hit.to);
-      dialog.current?.close();
+      history.push(option.to);
+      follow();
     }
   };
 
@@ -54,72 +83,51 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
       <div className={styles.content}>
         <div className={styles.field}>
           <input
+            ref={field}
             type="search"
             role="combobox"
             placeholder="Search these pages"
             aria-label="Search these pages"
-            aria-expanded={hits.length > 0}
+            aria-expanded={options.length > 0}
             aria-controls={`${id}-hits`}
             aria-autocomplete="list"
-            aria-activedescendant={hits.length > 0 ? `${id}-${chosen}` : undefined}
+            aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
             autoComplete="off"
             value={query}
-            onChange={({target}) => {
-              setQuery(target.value);
-              setChosen(0);
-            }}
+            onChange={({target}) => ask(target.value)}
             onKeyDown={onKeyDown}
           />
           <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
             Close
           </button>
         </div>
-        <ul className={styles.hits} id={`${id}-hits`} role="listbox" aria-label="Results">
-          {hits.map((hit, index) => (
-            <Result
-              key={hit.to}
-              id={`${id}-${index}`}
-              hit={hit}
-              isChosen={index === chosen}
-              onFollow={() => dialog.current?.close()}
-            />
-          ))}
-        </ul>
+        <Filters
+          sections={countSections(all)}
+          chosen={filter}
+          onChoose={(name) => {
+            setFilter(name);
+            setMoved(null);
+            field.current?.focus();
+          }}
+        />
+        <Results {...{id, options, chosen, query, excerpts}} onFollow={follow} />
+        {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
-          {noteOf(state, query, hits.length)}
+          {noteOf(state, query, pages.length, all.length)}
         </p>
+        {state.status === 'ready' && query.trim() !== '' && all.length === 0 && (
+          <p className={styles.note}>
+            <Link to="/" onClick={follow}>
+              Sections that you can read
+            </Link>
+          </p>
+        )}
       </div>
     </dialog>
   );
 }
 
-type ResultProps = {id: string; hit: Hit; isChosen: boolean; onFollow: () => void};
-
-function Result({id, hit: {to, title, heading}, isChosen, onFollow}: ResultProps): ReactNode {
-  return (
-    <li role="presentation">
-      <Link
-        id={id}
-        role="option"
-        aria-selected={isChosen}
-        className={clsx(styles.hit, isChosen && styles.chosen)}
-        to={to}
-        tabIndex={-1}
-        onClick={onFollow}>
-        <span className={styles.title}>{heading || title}</span>
-        {heading && <span className={styles.page}>{title}</span>}
-      </Link>
-    </li>
-  );
-}
-
-function hitsOf(state: SearchState, query: string): Hit[] {
-  return state.status === 'ready' && query.trim() !== '' ? state.find(query) : [];
-}
-
-const pathOf = (to: string) => to.replace(/#.*$/, '');
-
-function noteOf({status}: SearchState, query: string, count: number): string {
+function noteOf({status}: SearchState, query: string, shown: number, found: number): string {
   if (status === 'unavailable') {
     return 'The search cannot be loaded. Reload the page, or use the sidebar.';
   }
@@ -129,5 +137,8 @@ function noteOf({status}: SearchState, query: string, count: number): string {
   if (status === 'loading') {
     return 'The search is loading.';
   }
-  return count === 0 ? 'Nothing found. Try fewer or shorter words.' : `${count} shown`;
+  if (found === 0) {
+    return 'Nothing found. Check the spelling, or try fewer words.';
+  }
+  return shown < found ? `${shown} of ${found} pages shown` : `${shown} shown`;
 }

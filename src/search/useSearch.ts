@@ -1,45 +1,83 @@
 import {useEffect, useState} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
-import type MiniSearch from 'minisearch';
-import {SEARCH_INDEX_FILE, SEARCH_OPTIONS, type Section} from '../search-index';
-
-export type Hit = {to: string; title: string; heading: string};
+import {
+  findPages,
+  HEADING_OPTIONS,
+  HEADINGS_FILE,
+  TEXT_OPTIONS,
+  TEXTS_FILE,
+  type FoundPage,
+  type HeadingsPiece,
+  type HeadingWords,
+  type LoadedIndex,
+  type TextsPiece,
+  type TextWords,
+} from '../search-index';
 
 export type SearchState =
-  {status: 'loading'} | {status: 'unavailable'} | {status: 'ready'; find: (query: string) => Hit[]};
+  | {status: 'loading' | 'unavailable'}
+  | {
+      status: 'ready';
+      find: (query: string) => FoundPage[];
+    };
 
-/** Loads the library and the index; both stay loaded until the page is left. */
+/**
+ * Loads the library and the index of headings, which answers most searches, and then the words of all texts. Both stay
+ * loaded until the dialog is closed; without the second, headings are searched alone.
+ */
 export function useSearch(): SearchState {
-  const file = useBaseUrl(SEARCH_INDEX_FILE);
+  const [headings, texts] = [useBaseUrl(HEADINGS_FILE), useBaseUrl(TEXTS_FILE)];
   const [state, setState] = useState<SearchState>({status: 'loading'});
 
   useEffect(() => {
     let isCurrent = true;
-    const settle = (settled: SearchState) => isCurrent && setState(settled);
-    loadIndex(file).then(
-      (index) => settle({status: 'ready', find: (query) => hitsOf(index, query)}),
-      () => settle({status: 'unavailable'}),
-    );
+    const show = (index: LoadedIndex) => {
+      if (isCurrent) {
+        setState({status: 'ready', find: (query) => findPages(index, query)});
+      }
+    };
+    const load = async () => {
+      const index = await loadHeadings(headings);
+      show(index);
+      show(await loadTexts(index, texts));
+    };
+    load().catch(() => {
+      if (isCurrent) {
+        setState((known) => (known.status === 'ready' ? known : {status: 'unavailable'}));
+      }
+    });
     return () => {
       isCurrent = false;
     };
-  }, [file]);
+  }, [headings, texts]);
 
   return state;
 }
 
-async function loadIndex(file: string): Promise<MiniSearch<Section>> {
-  const [{default: Library}, answer] = await Promise.all([import('minisearch'), fetch(file)]);
-  if (!answer.ok) {
-    throw new Error(`The search index answers ${answer.status}.`);
-  }
-  return Library.loadJSONAsync<Section>(await answer.text(), SEARCH_OPTIONS);
+async function loadHeadings(file: string): Promise<LoadedIndex> {
+  const [{default: Library}, piece] = await Promise.all([
+    import('minisearch'),
+    fetchPiece<HeadingsPiece>(file),
+  ]);
+  const {pages, sections, index} = piece;
+  return {
+    pages,
+    sections,
+    headings: await Library.loadJSAsync<HeadingWords>(index, HEADING_OPTIONS),
+  };
 }
 
-function hitsOf(index: MiniSearch<Section>, query: string): Hit[] {
-  return index.search(query).map(({id, title, heading}) => ({
-    to: String(id),
-    title: String(title),
-    heading: String(heading),
-  }));
+async function loadTexts(index: LoadedIndex, file: string): Promise<LoadedIndex> {
+  const {default: Library} = await import('minisearch');
+  const piece = await fetchPiece<TextsPiece>(file);
+  return {...index, texts: await Library.loadJSAsync<TextWords>(piece.index, TEXT_OPTIONS)};
+}
+
+/** What the build of this site wrote; the gate serves it from the reader's own edition. */
+async function fetchPiece<Piece>(file: string): Promise<Piece> {
+  const response = await fetch(file);
+  if (!response.ok) {
+    throw new Error(`${file} returns ${response.status}.`);
+  }
+  return (await response.json()) as Piece;
 }

@@ -1,37 +1,48 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import MiniSearch from 'minisearch';
+import {gzipSync} from 'node:zlib';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
-import {SEARCH_INDEX_FILE, SEARCH_OPTIONS} from '../../src/search-index';
+import {findPages, HEADINGS_FILE, SEARCH_FOLDER, type LoadedIndex} from '../../src/search-index';
 import type {BuiltSite} from '../support/builtFiles';
+import {isApart, QUERIES} from '../support/search/queries';
+import {loadIndex} from '../support/search/searchSite';
 import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 
-let manifest: BuiltSite;
+const FIRST = 3;
+const WANTED_SHARE = 0.95;
+/** What the first search loads, in bytes of gzip, beside the library. */
+const MOST_FIRST_BYTES = 75_000;
+let site: BuiltSite;
+const indexes = new Map<string, LoadedIndex>();
 
 beforeAll(async () => {
-  manifest = await buildSiteEditions();
+  site = await buildSiteEditions();
 });
 
-const fileOf = (directory: string) => path.join(EDITIONS, directory, SEARCH_INDEX_FILE);
+const directoryOf = (id: string) =>
+  path.join(EDITIONS, site.editions.find((edition) => edition.id === id)?.directory ?? id);
 
-function indexOf(id: string): MiniSearch {
-  const edition = manifest.editions.find((candidate) => candidate.id === id);
-  return MiniSearch.loadJSON(
-    fs.readFileSync(fileOf(edition?.directory ?? id), 'utf8'),
-    SEARCH_OPTIONS as object as never,
-  );
+function indexOf(id: string): LoadedIndex {
+  const index = indexes.get(id) ?? loadIndex(directoryOf(id));
+  indexes.set(id, index);
+  return index;
 }
 
 const pagesFound = (id: string, query: string) =>
-  indexOf(id)
-    .search(query)
-    .map((hit) => String(hit.id).replace(/#.*$/, ''));
+  findPages(indexOf(id), query).map(({route}) => route);
+
+const missed = (rows: readonly (readonly [string, ...string[]])[]) =>
+  rows.filter(
+    ([query, ...pages]) =>
+      !pagesFound('internal', query)
+        .slice(0, FIRST)
+        .some((route) => pages.includes(route)),
+  );
 
 describe('the search index of an edition', () => {
-  it('is not there for whoever has not signed in', () => {
-    const anonymous = manifest.editions.find(({id}) => id === 'anonymous');
-    expect(fs.existsSync(fileOf(anonymous?.directory ?? ''))).toBe(false);
+  it('is not there for an anonymous user', () => {
+    expect(fs.existsSync(path.join(directoryOf('anonymous'), SEARCH_FOLDER))).toBe(false);
   });
 
   it.each([
@@ -46,14 +57,36 @@ describe('the search index of an edition', () => {
   });
 
   it('names exactly the pages of its edition', () => {
-    for (const {id, directory, pages} of manifest.editions.filter(({id}) => id !== 'anonymous')) {
-      const {documentIds} = JSON.parse(fs.readFileSync(fileOf(directory), 'utf8')) as {
-        documentIds: Record<string, string>;
-      };
-      const named = new Set(
-        Object.values(documentIds).map((section) => canonicalPathname(section.replace(/#.*$/, ''))),
-      );
-      expect([...named].sort(), id).toEqual([...pages].sort());
+    for (const {id, pages} of site.editions.filter(({audience}) => audience === 'person')) {
+      const named = indexOf(id).pages.map(({route}) => canonicalPathname(route));
+      expect(named.sort(), id).toEqual([...pages].sort());
     }
+  });
+
+  it('loads little for the first search', () => {
+    const bytes = gzipSync(fs.readFileSync(path.join(directoryOf('internal'), HEADINGS_FILE)));
+    expect(bytes.length).toBeLessThanOrEqual(MOST_FIRST_BYTES);
+  });
+});
+
+describe('what readers look for', () => {
+  it('is tested with pages that exist', () => {
+    const routes = new Set(indexOf('internal').pages.map(({route}) => route));
+    const unknown = QUERIES.flatMap(([, ...pages]) => pages).filter((page) => !routes.has(page));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each([
+    ['of the queries that the weights were chosen with', false],
+    ['of the queries that were kept apart', true],
+  ])('is among the first three results for 95 % %s', (_which, apart) => {
+    const rows = QUERIES.filter((_query, row) => isApart(row) === apart);
+    const misses = missed(rows);
+
+    expect(rows.length).toBeGreaterThanOrEqual(30);
+    expect(
+      1 - misses.length / rows.length,
+      misses.map(([query]) => query).join(', '),
+    ).toBeGreaterThanOrEqual(WANTED_SHARE);
   });
 });

@@ -12,11 +12,52 @@ test('A reader in `public` finds a page with the keyboard alone, and none of oth
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', {name: 'Search these pages'});
   await expect(field).toBeFocused();
-  await field.fill('medcon serial numbers');
+  await field.fill('qqxqqx');
   await expect(page.getByRole('status')).toHaveText(/Nothing found/);
+  await field.fill('medcon serial numbers');
+  await expect(page.getByRole('status')).toHaveText(/shown/);
+  await expect(page.getByRole('option', {name: /medcon/i})).toHaveCount(0);
+
   await field.fill('durable queue');
-  await expect(page.getByRole('option').first()).toContainText('Implementation');
+  const chosen = page
+    .getByRole('group', {name: 'Implementation'})
+    .getByRole('option', {selected: true});
+  await expect(chosen).toContainText('durable');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id'))!);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/guidelines\/implementation\/#/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('A reader in `internal` narrows the results to a section, and repeats a search', async ({
+  page,
+  signInByCode,
+}) => {
+  await page.goto('/');
+  await signInByCode('internal@example.com');
+  await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', {name: 'Search these pages'});
+  await field.fill('confguration');
+  const groups = page.getByRole('listbox', {name: 'Results'}).getByRole('group');
+  await expect(groups.first()).toBeVisible();
+  const sections = page.getByRole('group', {name: 'Sections'});
+  await sections.getByRole('button', {name: /^GraphQL/}).click();
+  await expect(field).toBeFocused();
+  await expect(groups.first()).toContainText('GraphQL');
+  await expect(groups.filter({hasNotText: 'GraphQL'})).toHaveCount(0);
+
+  await sections.getByRole('button', {name: /^GraphQL/}).click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('/');
+  await page
+    .getByRole('group', {name: 'Recent searches'})
+    .getByRole('button', {name: 'confguration'})
+    .click();
+  await expect(field).toHaveValue('confguration');
+  await expect(groups.first()).toBeVisible();
 });

@@ -1,0 +1,52 @@
+import MiniSearch from 'minisearch';
+import {
+  HEADING_OPTIONS,
+  TEXT_OPTIONS,
+  type Excerpts,
+  type HeadingsPiece,
+  type HeadingWords,
+  type IndexedPage,
+  type IndexedSection,
+  type TextsPiece,
+  type TextWords,
+} from '../../src/search-index';
+import type {PageText} from './readSections';
+
+export type Pieces = {headings: HeadingsPiece; texts: TextsPiece; excerpts: Excerpts[]};
+
+/** An excerpt is cut from so much; what comes after is found all the same. */
+const LONGEST_EXCERPT = 1200;
+
+/** The index of all pages, in the pieces in which it is loaded. */
+export function buildPieces(pages: readonly PageText[]): Pieces {
+  const headings = new MiniSearch<HeadingWords>(HEADING_OPTIONS);
+  const texts = new MiniSearch<TextWords>(TEXT_OPTIONS);
+  const sections: IndexedSection[] = [];
+  const excerpts: Excerpts[] = [];
+  pages.forEach((page, number) => {
+    const ofPage: Record<string, string> = {};
+    for (const {anchor, heading, text} of page.sections) {
+      const id = sections.push([number, anchor, heading]) - 1;
+      // The title counts where the page begins: every section would otherwise be as good a result as the page.
+      const isStart = anchor === '';
+      headings.add({
+        id,
+        title: isStart ? page.title : '',
+        about: isStart ? page.description : '',
+        heading,
+      });
+      texts.add({id, text});
+      ofPage[id] = text.slice(0, LONGEST_EXCERPT);
+    }
+    excerpts.push(ofPage);
+  });
+  return {
+    headings: {pages: pages.map(factsOf), sections, index: headings.toJSON()},
+    texts: {index: texts.toJSON()},
+    excerpts,
+  };
+}
+
+function factsOf({route, title, trail, isReference}: PageText): IndexedPage {
+  return {route, title, trail, ...(isReference && {isReference})};
+}

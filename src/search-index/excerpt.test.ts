@@ -1,0 +1,24 @@
+import {describe, expect, it} from 'vitest';
+import {excerptOf, type Piece} from './excerpt';
+
+const shown = (pieces: readonly Piece[]) =>
+  pieces.map(({text, isMatch}) => (isMatch ? `[${text}]` : text)).join('');
+
+describe('an excerpt', () => {
+  it.each([
+    ['Send a token.', 'tokens', 'Send a [token].'],
+    ['Field tokenLifetime is set.', 'token', 'Field [tokenLifetime] is set.'],
+    ['No word of it.', 'token', 'No word of it.'],
+    ['', 'token', ''],
+  ])('of %j for %j is %j', (text, query, expected) => {
+    expect(shown(excerptOf(text, query))).toBe(expected);
+  });
+
+  it('is cut at words around the first match of a long text', () => {
+    const text = `${'before '.repeat(60)}a token here ${'after '.repeat(60)}`;
+    const excerpt = shown(excerptOf(text, 'token'));
+
+    expect(excerpt).toMatch(/^… before .* a \[token\] here after .* …$/);
+    expect(excerpt.length).toBeLessThan(190);
+  });
+});

@@ -1,0 +1,51 @@
+import {indexWords, readQuery, stem} from './words';
+
+/** A piece of a text, told apart by whether it is one of the words looked for. */
+export type Piece = {text: string; isMatch: boolean};
+
+const LONGEST = 160;
+const WORD = /[\p{L}\p{N}_]+/gu;
+const SHORTEST_PREFIX = 3;
+
+/** The part of a text around the first word that is looked for, with every such word told apart. */
+export function excerptOf(text: string, query: string): Piece[] {
+  const isWanted = matchingWords(query);
+  const first = [...text.matchAll(WORD)].find(([word]) => isWanted(word))?.index ?? 0;
+  const from = first > LONGEST / 2 ? text.indexOf(' ', first - LONGEST / 3) + 1 : 0;
+  const until = text.lastIndexOf(' ', from + LONGEST);
+  const isWhole = text.length <= from + LONGEST;
+  const shown = isWhole
+    ? text.slice(from)
+    : text.slice(from, until > from ? until : from + LONGEST);
+  return [
+    ...(from > 0 ? [{text: '… ', isMatch: false}] : []),
+    ...markWords(shown, isWanted),
+    ...(isWhole ? [] : [{text: ' …', isMatch: false}]),
+  ];
+}
+
+/** Whether a word of a text is one that a query asks for, by itself, by a part of it, or by another word for it. */
+export function matchingWords(query: string): (word: string) => boolean {
+  const wanted = readQuery(query).flatMap(({parts, synonyms}) => [...parts, ...synonyms.flat()]);
+  return (word) =>
+    indexWords(word)
+      .map(stem)
+      .some((part) =>
+        wanted.some(
+          (other) => part === other || (other.length >= SHORTEST_PREFIX && part.startsWith(other)),
+        ),
+      );
+}
+
+export function markWords(text: string, isWanted: (word: string) => boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (isWanted(match[0])) {
+      pieces.push({text: text.slice(end, match.index), isMatch: false});
+      pieces.push({text: match[0], isMatch: true});
+      end = match.index + match[0].length;
+    }
+  }
+  return [...pieces, {text: text.slice(end), isMatch: false}].filter((piece) => piece.text !== '');
+}

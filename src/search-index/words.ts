@@ -1,0 +1,64 @@
+import {SYNONYMS} from './synonyms';
+
+/** Words that say nothing of what is looked for, unless nothing else is said. */
+const STOP_WORDS = new Set(
+  'a an and are as at be by can do does for from how i in is it my of on or the this to use what when where which with'.split(
+    ' ',
+  ),
+);
+const SEPARATOR = /[^\p{L}\p{N}_]+/u;
+const PARTS = /_|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/** A name such as `no_match` or `addMission` is indexed whole and by each of its parts. */
+export function indexWords(text: string): string[] {
+  return text.split(SEPARATOR).flatMap((name) => {
+    const parts = name.split(PARTS).filter((part) => part !== '');
+    return parts.length > 1 ? [name.replaceAll('_', ''), ...parts] : parts;
+  });
+}
+
+/** The form under which a word is indexed and looked up: lower case and singular. */
+export function stem(word: string): string {
+  const lower = word.toLowerCase();
+  return lower.length < 4 || /(?:ss|us|is)$/.test(lower)
+    ? lower
+    : lower
+        .replace(/ies$/, 'y')
+        .replace(/(?<=(?:ch|sh|x|ss))es$/, '')
+        .replace(/s$/, '');
+}
+
+/** One thing that is looked for: any of these ways to say it will do. */
+export type Wanted = {
+  /** As the reader wrote it: its parts belong together. */
+  parts: string[];
+  /** Other words for it, each of one or more words. */
+  synonyms: string[][];
+};
+
+/** What a query asks for. */
+export function readQuery(query: string): Wanted[] {
+  const words = query.split(SEPARATOR).filter((word) => word !== '');
+  const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  const kept = telling.length > 0 ? telling : words;
+  const stems = kept.map(stem);
+  const wanted: Wanted[] = [];
+  for (let at = 0; at < kept.length; at += 1) {
+    const pair = `${stems[at]} ${stems[at + 1]}`;
+    const forPair = SYNONYMS[pair];
+    if (forPair) {
+      wanted.push({parts: [stems[at] ?? '', stems[at + 1] ?? ''], synonyms: forPair.map(stemsOf)});
+      at += 1;
+    } else {
+      const parts = [...new Set(indexWords(kept[at] ?? '').map(stem))];
+      const synonyms = SYNONYMS[stems[at] ?? ''] ?? [];
+      wanted.push({parts: parts.slice(0, 1), synonyms: synonyms.map(stemsOf)});
+      if (parts.length > 1) {
+        wanted[wanted.length - 1]?.synonyms.push(parts.slice(1));
+      }
+    }
+  }
+  return wanted;
+}
+
+const stemsOf = (phrase: string): string[] => phrase.split(' ').map(stem);

@@ -1,0 +1,68 @@
+import React, {type ReactNode} from 'react';
+import clsx from 'clsx';
+import Link from '@docusaurus/Link';
+import {excerptOf, markWords, matchingWords, type Excerpts, type Piece} from '../search-index';
+import type {Option} from './listOptions';
+import styles from './styles.module.css';
+
+type ResultsProps = {
+  id: string;
+  options: readonly Option[];
+  chosen: number;
+  query: string;
+  excerpts: ReadonlyMap<number, Excerpts>;
+  onFollow: () => void;
+};
+
+/** The list of a combobox: pages, each with the sections that were found, as one group. */
+export function Results({id, options, chosen, query, excerpts, onFollow}: ResultsProps): ReactNode {
+  const isWanted = matchingWords(query);
+  const groups = options
+    .map((option, index) => ({option, index}))
+    .filter(({option}) => !option.section);
+  return (
+    <div className={styles.hits} id={`${id}-hits`} role="listbox" aria-label="Results">
+      {groups.map(({option: {page}}) => (
+        <div key={page.route} role="group" aria-label={page.title} className={styles.group}>
+          {options.map(
+            ({to, page: {route}, section}, index) =>
+              route === page.route && (
+                <Link
+                  key={to}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === chosen}
+                  className={clsx(
+                    styles.hit,
+                    section && styles.section,
+                    index === chosen && styles.chosen,
+                  )}
+                  to={to}
+                  tabIndex={-1}
+                  onClick={onFollow}>
+                  <span className={styles.title}>
+                    <Marked pieces={markWords(section?.heading ?? page.title, isWanted)} />
+                  </span>
+                  <span className={styles.excerpt}>
+                    {section ? (
+                      <Marked
+                        pieces={excerptOf(excerpts.get(page.page)?.[section.section] ?? '', query)}
+                      />
+                    ) : (
+                      page.trail.join(' › ')
+                    )}
+                  </span>
+                </Link>
+              ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Marked({pieces}: {pieces: readonly Piece[]}): ReactNode {
+  return pieces.map(({text, isMatch}, index) =>
+    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+}

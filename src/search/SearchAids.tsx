@@ -1,0 +1,45 @@
+import React, {type ReactNode} from 'react';
+import {recentSearches} from './recentSearches';
+import styles from './styles.module.css';
+
+type FiltersProps = {
+  sections: readonly (readonly [name: string, count: number])[];
+  chosen: string | null;
+  onChoose: (name: string | null) => void;
+};
+
+/** Narrows the results to one section of the site; not there while all are in one. */
+export function Filters({sections, chosen, onChoose}: FiltersProps): ReactNode {
+  const isUseful = sections.length > 1 || chosen !== null;
+  return (
+    isUseful && (
+      <div className={styles.filters} role="group" aria-label="Sections">
+        {sections.map(([name, count]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === chosen}
+            onClick={() => onChoose(name === chosen ? null : name)}>
+            {name} <span className={styles.count}>{count}</span>
+          </button>
+        ))}
+      </div>
+    )
+  );
+}
+
+/** What was looked for before, to be looked for again. */
+export function Recent({onChoose}: {onChoose: (query: string) => void}): ReactNode {
+  const recent = recentSearches();
+  return (
+    recent.length > 0 && (
+      <div className={styles.filters} role="group" aria-label="Recent searches">
+        {recent.map((query) => (
+          <button key={query} type="button" onClick={() => onChoose(query)}>
+            {query}
+          </button>
+        ))}
+      </div>
+    )
+  );
+}

@@ -1,0 +1,41 @@
+import {expect, it} from 'vitest';
+import type {FoundPage} from '../search-index';
+import {countSections, firstChoice, listOptions} from './listOptions';
+
+const page = (
+  route: string,
+  trail: string[],
+  anchors: string[],
+  isBestAsWhole = false,
+): FoundPage => ({
+  route,
+  title: route,
+  trail,
+  page: 0,
+  isBestAsWhole,
+  sections: anchors.map((anchor, section) => ({section, anchor, heading: anchor})),
+});
+
+it('lists a page before its sections, and chooses the best place of the best page', () => {
+  const pages = [page('/a/', ['APIs'], ['x', 'y']), page('/b/', ['Apps'], [])];
+
+  expect(listOptions(pages).map(({to}) => to)).toEqual(['/a/', '/a/#x', '/a/#y', '/b/']);
+  expect(firstChoice(pages)).toBe(1);
+  expect(firstChoice([page('/a/', [], ['x'], true)])).toBe(0);
+  expect(firstChoice([page('/b/', [], [])])).toBe(0);
+  expect(firstChoice([])).toBe(0);
+});
+
+it('counts pages by section, the fullest first, and leaves out what is in none', () => {
+  const pages = [
+    page('/', [], []),
+    page('/a/', ['Apps'], []),
+    page('/b/', ['APIs', 'Geo'], []),
+    page('/c/', ['APIs'], []),
+  ];
+
+  expect(countSections(pages)).toEqual([
+    ['APIs', 2],
+    ['Apps', 1],
+  ]);
+});

@@ -1,0 +1,34 @@
+import {useEffect, useState} from 'react';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import {excerptsFile, type Excerpts} from '../search-index';
+
+/** Loads the texts of pages that are among the results, each once. What cannot be loaded has no excerpt. */
+export function useExcerpts(pages: readonly number[]): ReadonlyMap<number, Excerpts> {
+  const [loaded, setLoaded] = useState<ReadonlyMap<number, Excerpts>>(new Map());
+  const base = useBaseUrl('/');
+  const wanted = pages.filter((page) => !loaded.has(page)).join(' ');
+
+  useEffect(() => {
+    let isCurrent = true;
+    for (const page of wanted.split(' ').filter(Boolean).map(Number)) {
+      loadExcerpts(base + excerptsFile(page)).then(
+        (excerpts) => {
+          if (isCurrent) {
+            setLoaded((known) => new Map(known).set(page, excerpts));
+          }
+        },
+        () => undefined,
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [base, wanted]);
+
+  return loaded;
+}
+
+async function loadExcerpts(file: string): Promise<Excerpts> {
+  const response = await fetch(file);
+  return response.ok ? ((await response.json()) as Excerpts) : {};
+}
