@@ -13,6 +13,11 @@ const MOST_BYTES = 25_000;
 /** The contract with the most operations, 25 and eleven events of about a kilobyte each, is one page. */
 const EXCEPTIONS: Readonly<Record<string, number>> = {'/apis/publicSafety/missions/': 30_000};
 
+/** The longest page there is: 25 operations with four programs each. */
+const LONGEST = '/apis/publicSafety/missions/';
+const MOST_HTML_BYTES = 470_000;
+const MOST_ELEMENTS = 9_300;
+
 const budgetOf = (route: string) => EXCEPTIONS[route] ?? MOST_BYTES;
 
 /** What each page loads of its own, in bytes of gzip, by its route. */
@@ -38,5 +43,21 @@ describe('the JavaScript of its own that a page loads', () => {
     const heavy = [...weights].filter(([route, bytes]) => bytes > budgetOf(route));
     expect(weights.size).toBeGreaterThan(WRITTEN_ROUTES.length);
     expect(heavy).toEqual([]);
+  });
+});
+
+describe('the HTML of the longest page', () => {
+  const html = () => fs.readFileSync(path.join(BUILD, LONGEST, 'index.html'), 'utf8');
+
+  it('is within the budget for bytes and elements', () => {
+    expect(html().length).toBeLessThanOrEqual(MOST_HTML_BYTES);
+    expect(html().match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MOST_ELEMENTS);
+  });
+
+  it('holds no block within code, and every program as text', () => {
+    expect(html()).not.toMatch(/<code[^>]*>(?:(?!<\/code>).)*<div/s);
+    for (const start of ['curl', 'const options', 'import requests', 'using System']) {
+      expect(html()).toContain(start);
+    }
   });
 });

@@ -1,0 +1,54 @@
+/** A token as the highlighter reports it; the last of its types is the most specific. */
+export type Token = {types: readonly string[]; content: string};
+
+/** Text of one colour. Without a kind it has the colour of text. */
+export type Run = {text: string; kind?: Kind};
+
+const KINDS = {
+  comment: ['comment', 'prolog', 'doctype', 'cdata'],
+  string: ['string', 'attr-value', 'char', 'inserted'],
+  number: ['number', 'boolean', 'constant', 'symbol'],
+  property: ['property', 'entity', 'url', 'variable', 'attr-name'],
+  keyword: ['keyword', 'atrule', 'selector', 'tag'],
+  function: ['function', 'class-name'],
+  deleted: ['deleted'],
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+const KIND_OF_TYPE = new Map<string, Kind>(
+  (Object.keys(KINDS) as Kind[]).flatMap((kind) =>
+    KINDS[kind].map((type) => [type, kind] as const),
+  ),
+);
+const BLANK = /^\s*$/;
+
+/**
+ * Lines of tokens as runs of one colour, line breaks included. Blanks take the colour of what they follow, so that they
+ * part no run. The texts of all runs together are the code.
+ */
+export function mergeTokens(lines: readonly (readonly Token[])[]): Run[] {
+  const runs: Run[] = [];
+  const add = (text: string, kind: Kind | undefined): void => {
+    const last = runs.at(-1);
+    if (last && (last.kind === kind || BLANK.test(text))) {
+      last.text += text;
+    } else if (text !== '') {
+      runs.push({text, ...(kind && {kind})});
+    }
+  };
+  lines.forEach((line, number) => {
+    if (number > 0) {
+      add('\n', undefined);
+    }
+    for (const {types, content} of line) {
+      // The highlighter writes an empty line as a line break of its own.
+      add(content === '\n' ? '' : content, kindOf(types));
+    }
+  });
+  return runs;
+}
+
+function kindOf(types: readonly string[]): Kind | undefined {
+  return types.map((type) => KIND_OF_TYPE.get(type)).findLast((kind) => kind !== undefined);
+}

@@ -1,0 +1,21 @@
+import React, {type ReactNode} from 'react';
+import {useCodeBlockContext} from '@docusaurus/theme-common/internal';
+import CodeBlockContent from '@theme-original/CodeBlock/Content';
+import type {Props} from '@theme/CodeBlock/Content';
+import {Code} from '@site/src/code';
+
+/** Code without an element for each token and line; blocks with numbered or marked lines need those. */
+export default function CodeBlockContentWrapper(props: Props): ReactNode {
+  const {metadata, wordWrap} = useCodeBlockContext();
+  const {code, language, lineNumbersStart, lineClassNames} = metadata;
+  return lineNumbersStart === undefined && Object.keys(lineClassNames).length === 0 ? (
+    <Code
+      code={code}
+      language={language}
+      className={props.className}
+      blockRef={wordWrap.codeBlockRef}
+    />
+  ) : (
+    <CodeBlockContent {...props} />
+  );
+}
