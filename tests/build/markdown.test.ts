@@ -3,16 +3,13 @@ import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
 import {LLMS_FILE, LLMS_FULL_FILE, markdownPath} from '../../src/markdown-copy';
-import {filesBelow, readBuiltSite, type BuiltEdition, type BuiltSite} from '../support/builtFiles';
-import {docusaurusCommand} from '../support/docusaurusCommand';
+import {filesBelow, type BuiltEdition, type BuiltSite} from '../support/builtFiles';
+import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 
-const EDITIONS = path.resolve('editions');
 let site: BuiltSite;
 
 beforeAll(async () => {
-  const {code, output} = await docusaurusCommand(['editions', '--no-compression']);
-  expect(code, output).toBe(0);
-  site = readBuiltSite(EDITIONS);
+  site = await buildSiteEditions();
 });
 
 const read = ({directory}: BuiltEdition, file: string) =>
