@@ -1,28 +1,25 @@
-import {useEffect, useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import {excerptsFile, type Excerpts} from '../search-index';
 
 /** Loads the texts of pages that are among the results, each once. What cannot be loaded has no excerpt. */
 export function useExcerpts(pages: readonly number[]): ReadonlyMap<number, Excerpts> {
   const [loaded, setLoaded] = useState<ReadonlyMap<number, Excerpts>>(new Map());
+  const requested = useRef(new Set<number>());
   const base = useBaseUrl('/');
-  const wanted = pages.filter((page) => !loaded.has(page)).join(' ');
+  const wanted = pages.join(' ');
 
   useEffect(() => {
-    let isCurrent = true;
     for (const page of wanted.split(' ').filter(Boolean).map(Number)) {
+      if (requested.current.has(page)) {
+        continue;
+      }
+      requested.current.add(page);
       loadExcerpts(base + excerptsFile(page)).then(
-        (excerpts) => {
-          if (isCurrent) {
-            setLoaded((known) => new Map(known).set(page, excerpts));
-          }
-        },
+        (excerpts) => setLoaded((known) => new Map(known).set(page, excerpts)),
         () => undefined,
       );
     }
-    return () => {
-      isCurrent = false;
-    };
   }, [base, wanted]);
 
   return loaded;
