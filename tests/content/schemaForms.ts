@@ -19,7 +19,7 @@ type Element = {place: string; type: GraphQLType; words: string; isInput: boolea
 /** What the description of a value has to say, by its type, so that a client can read and write it. */
 const FORMS: Readonly<Record<string, readonly [form: RegExp, cure: string]>> = {
   Boolean: [/^(?:True|False|May|Whether)\b/, 'Begin with what "true" or "false" means.'],
-  DateTime: [/^(?:When|Until when|Expected time|Time of|Begin of|End of)\b/, 'Begin with "When".'],
+  DateTime: [/^(?:When|Until when|Expected time|Time of)\b/, 'Begin with "When".'],
   Float: numberForm(),
   ID: [/`[a-z]{3}_[0-9A-Z]{26}`/, 'Give an example id.'],
   Int: numberForm(),
@@ -36,7 +36,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, cure: string]>> = {
 
 function numberForm(): readonly [RegExp, string] {
   return [
-    /metres|degrees|seconds|bytes|\b[Pp]oints\b|\bunit\b|^Number of|^How many|\d to \d|\bfrom \d|^Status: 0 |^Multiplier|^Distance|^Revision|^Last `sequence`/,
+    /metres|degrees|seconds|bytes|\b[Pp]oints\b|\bunit\b|^Number of|^How many|\d to \d|\bfrom \d|^Status code: 0 |^Multiplier|^Distance|^Revision|^Last `sequence`/,
     'State the unit, what is counted, or the range.',
   ];
 }

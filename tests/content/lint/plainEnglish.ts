@@ -39,10 +39,6 @@ const WORDY_PHRASES: readonly Phrase[] = [
 
 const PHRASES = [...WORDY_PHRASES, ...STIFF_PHRASES];
 
-/** Contracts, the schema and the pages closest to them, which still use the older terms. */
-const WORDY_ONLY =
-  /\.openapi\.yaml$|^docs\/graphql\/|^docs\/apis\/(?:index|publicSafety\/missions)\.mdx$/;
-
 /** Finds wordy, vague or stiff phrases, and sentences with too many words. */
 export function plainEnglishFindings(file: string, prose: Root): Finding[] {
   const findings: Finding[] = [];
@@ -61,7 +57,7 @@ export function plainEnglishFindings(file: string, prose: Root): Finding[] {
         );
       }
     }
-    for (const {pattern, fix} of WORDY_ONLY.test(file) ? WORDY_PHRASES : PHRASES) {
+    for (const {pattern, fix} of PHRASES) {
       const match = pattern.exec(text);
       if (match) {
         const message = `"${match[0]}" is not plain English.`;
