@@ -4,7 +4,7 @@ import {diagrams} from './plugins/diagrams';
 import {withEdition, type EditionView, type Options as EditionsOptions} from './plugins/editions';
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import {providerFromEnvironment} from './plugins/portal/environment';
-import {apiReference, contractCutter} from './plugins/rest-reference';
+import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
 /** Its pages and, for an edition, its sources are cut by the same options. */
@@ -16,7 +16,7 @@ const graphqlReference: GraphqlOptions = {
 };
 
 /** They look at nothing but the page and the contract that it names, so that editions can share compiled pages. */
-const pagePlugins = [apiReference, diagrams];
+const pagePlugins = [apiReference, apiCollection, diagrams];
 
 const createConfig = (edition: EditionView): Config => ({
   title: 'Rescue Platform',

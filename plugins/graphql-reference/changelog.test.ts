@@ -101,9 +101,12 @@ it('the page marks what breaks a client before everything else, and links to wha
 
   const text = pages.get('changelog.mdx') ?? '';
   expect(text).toMatch(
-    /\n## Version 2 .*\n\n### Breaking changes [\s\S]*\n### Changes to look at [\s\S]*\n### Additions and deprecations /,
+    /\n## Version 2 .*\n\n### Breaking changes [\s\S]*\n### Potentially breaking changes [\s\S]*\n### Additions and deprecations /,
   );
-  const breaking = text.slice(text.indexOf('### Breaking'), text.indexOf('### Changes to look at'));
+  const breaking = text.slice(
+    text.indexOf('### Breaking'),
+    text.indexOf('### Potentially breaking changes'),
+  );
   expect(breaking).toContain('- [`Dog.tail`](/graphql/reference/common/objects/dog/): ');
   expect(breaking).toContain('- `Tail`: ');
   expect(breaking).toContain('- [`Query.dogs.first`](/graphql/reference/common/queries/dogs/): ');

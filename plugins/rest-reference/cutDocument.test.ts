@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {cutDocument} from './cutDocument';
 import type {ApiDocument} from './openapi';
+import {readDocument} from './readDocument';
 
 const internal = {'x-groups': ['internal']};
 
@@ -206,5 +207,47 @@ describe('mistakes', () => {
     expect(() => cutDocument(apiWith({paths: paths ?? {}}), holding())).toThrow(
       'not a list of group names',
     );
+  });
+});
+
+describe('webhooks', () => {
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Things', version: '1.0.0'},
+    webhooks: {
+      'thing-changed': {post: {summary: 'COMMON event', operationId: 'onThing'}},
+      'secret-changed': {
+        'x-groups': ['internal'],
+        post: {
+          summary: 'PLANTED event',
+          requestBody: {
+            content: {'application/json': {schema: {$ref: '#/components/schemas/PlantedData'}}},
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {PlantedData: {type: 'object', properties: {planted: {type: 'string'}}}},
+    },
+  };
+
+  it('for other groups are gone, with the schemas that only they use', () => {
+    const text = JSON.stringify(cutDocument(document, (groups) => groups.includes('public')));
+    expect(text).toContain('COMMON event');
+    expect(text).not.toMatch(/planted|secret/i);
+  });
+
+  it('stay for readers of their groups', () => {
+    const text = JSON.stringify(cutDocument(document, (groups) => groups.includes('internal')));
+    expect(text).toContain('PLANTED event');
+    expect(text).toContain('planted');
+  });
+
+  it('of the contracts: the public one names no event of an internal API', () => {
+    const published = readDocument('docs/apis/webhooks.openapi.yaml');
+    expect(JSON.stringify(published)).toMatch(/conference\.updated/);
+    const cut = cutDocument(published, (groups) => groups.includes('public'));
+    expect(JSON.stringify(cut)).not.toMatch(/conference|platformTypes|internal API/i);
+    expect(Object.keys(cut.webhooks ?? {})).toHaveLength(11);
   });
 });

@@ -1,10 +1,12 @@
+import fs from 'node:fs';
 import path from 'node:path';
 
 /**
  * A bundler loader that changes nothing: it tells the bundler that a page is made from its OpenAPI
- * document too. A remark plugin cannot, and a cached page would keep the old contract.
+ * document too, or its collection from all documents of its folder. A remark plugin cannot, and a
+ * cached page would keep the old contract.
  *
- * @this {{context: string, addDependency: (file: string) => void}}
+ * @this {{context: string, addDependency: (file: string) => void, addContextDependency: (folder: string) => void}}
  * @param {string} source
  * @returns {string}
  */
@@ -12,6 +14,14 @@ export default function documentDependency(source) {
   for (const [, document] of source.matchAll(/<ApiReference\s[^>]*?document="([^"]+)"/g)) {
     if (document !== undefined) {
       this.addDependency(path.resolve(this.context, document));
+    }
+  }
+  if (source.includes('<ApiCollection ')) {
+    this.addContextDependency(this.context);
+    for (const name of fs.readdirSync(this.context, {recursive: true, encoding: 'utf8'})) {
+      if (/\.openapi\.(?:ya?ml|json)$/.test(name)) {
+        this.addDependency(path.join(this.context, name));
+      }
     }
   }
   return source;

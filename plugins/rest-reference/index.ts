@@ -2,7 +2,8 @@
  * Turns the OpenAPI document of an API into static blocks on that API's page.
  *
  * `contractCutter` leaves out of an edition's documents what is for other groups; `apiReference` is the
- * remark plugin that writes the blocks from what is left. The Docusaurus plugin makes pages follow
+ * remark plugin that writes the blocks from what is left, and `apiCollection` the one that offers all of
+ * it to API clients. The Docusaurus plugin makes pages follow
  * their documents: a page is compiled again when its document changes.
  *
  * @module
@@ -36,6 +37,8 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
 }
 
 export {apiReference} from './apiReference';
+export {apiCollection} from './collection/apiCollection';
+export {buildCollection} from './collection/buildCollection';
 export {contractCutter} from './contractCutter';
 export {cutDocument} from './cutDocument';
 export {parseDocument, readDocument} from './readDocument';

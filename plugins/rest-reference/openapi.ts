@@ -126,7 +126,7 @@ export type SecurityScheme = Grouped & {
   type: string;
   scheme?: string;
   description?: string;
-  flows?: Record<string, {scopes?: Record<string, string>}>;
+  flows?: Record<string, {tokenUrl?: string; scopes?: Record<string, string>}>;
 };
 
 export type ApiDocument = {

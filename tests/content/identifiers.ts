@@ -82,9 +82,8 @@ export const IDENTIFIERS: readonly Identifier[] = [
   {
     what: 'CGID',
     pattern: /\b([a-z][a-z0-9-]*\.[a-z][a-z0-9-]*:[a-z][a-z0-9/-]*[a-z0-9])\b(?!\.)/g,
-    isRight: (cgid) =>
-      'north.demo:ems/station-12/amb-1'.startsWith(cgid) || /\.(?:ya?ml|csv|json):ro$/.test(cgid),
-    cure: 'Use `north.demo:ems`, its station 12, or the resource amb-1 of it.',
+    isRight: (cgid) => facts.includes(`\`${cgid}\``) || /\.(?:ya?ml|csv|json):ro$/.test(cgid),
+    cure: 'Use `north.demo:ems`, its station 12, the resource amb-1 of it, or a seeded one of section 4 of the platform facts.',
   },
   {
     what: 'trace id',

@@ -48,7 +48,7 @@ describe.each(rendered)('the reference made from $name', ({document, root, rows}
       const stated = [maxItems, minItems].find((limit) => limit !== undefined && limit > 0);
       const expected = [
         ...(stated === undefined ? [] : [`${stated} item`]),
-        ...(uniqueItems ? ['No item twice'] : []),
+        ...(uniqueItems ? ['Items must be unique'] : []),
       ];
       return expected
         .filter((words) => !has(rows, name, ({text}) => text.includes(words)))

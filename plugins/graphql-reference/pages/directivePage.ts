@@ -14,8 +14,8 @@ export function directiveParts(context: PageContext, entry: DirectiveEntry): (st
     ),
     section('Locations', 'locations', [
       isRepeatable
-        ? 'One element can carry it several times.'
-        : 'One element carries it once at most.',
+        ? 'It can be applied to an element several times.'
+        : 'It can be applied to an element only once.',
       list(locations.map((location) => `${code(location)}: ${LOCATIONS[location] ?? location}`)),
     ]),
     appliedTo(context, entry),

@@ -24,7 +24,7 @@ export function mapPage(
       custom_edit_url: null,
     },
     [
-      `This reference is made from the schema itself, version ${parts.version}${context.reference.isWhole ? ', so it names every operation, type, field and argument there is' : ''}.`,
+      `This reference is generated from the schema, version ${parts.version}${context.reference.isWhole ? ', so it lists every operation, type, field and argument' : ''}.`,
       heading(2, 'What it holds', 'counts'),
       counts(context),
       parts.picture,

@@ -8,7 +8,7 @@ import {inputNullability, outputNullability} from './nullability';
 import {rulesOf} from './rules';
 import {defaultText} from './signature';
 
-export const ONE_OF = 'Give exactly one of the fields, and not null.';
+export const ONE_OF = 'Set exactly one of the fields, and not to null.';
 
 /** A field of an object or an interface, with its arguments one level deeper. */
 export function fieldMember(context: PageContext, field: SchemaField): string {

@@ -91,7 +91,7 @@ function errors({errors: known, notes}: PageContext, {element}: Operation): stri
   const rows = codes.map((name) => `| ${code(name)} | ${known[name] ?? ''} |`);
   const table = ['| Code | Means |', '| --- | --- |', ...rows].join('\n');
   return section('Errors', 'operation-errors', [
-    'Errors stand in `errors[]`, with the code in `extensions.code`.',
+    'Errors are in `errors[]`, with the code in `extensions.code`.',
     table,
     notes.errors ?? null,
   ]);

@@ -17,7 +17,7 @@ export function picture(context: PageContext): string | null {
       : [];
   });
   return section('Main types', 'main-types', [
-    'Each arrow is a field, or several, that leads from one type to another.',
+    'Each arrow stands for one or more fields that lead from one type to another.',
     jsx('Relations', {
       nodes: nodes.map(({entry, column, row}) => [entry.name, urlOf(context, entry), column, row]),
       edges: edges.map(({from, to}) => [from, to]),

@@ -89,7 +89,7 @@ function lengthOf(schema: Schema): Statement[] {
   return [
     ...spanOf(schema.minLength, schema.maxLength, 'character'),
     ...spanOf(schema.minItems, schema.maxItems, 'item'),
-    ...(schema.uniqueItems ? [['No item twice']] : []),
+    ...(schema.uniqueItems ? [['Items must be unique']] : []),
     ...spanOf(schema.minProperties, schema.maxProperties, 'field'),
   ];
 }

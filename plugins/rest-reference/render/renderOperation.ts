@@ -87,7 +87,7 @@ function requestBody({operation, resolve}: Call, context: SchemaContext): Block[
   }
   const body = resolve(operation.requestBody);
   const contents = Object.entries(body.content ?? {}).flatMap(([mediaType, {schema}]): Block[] => [
-    paragraph('Sent as ', inlineCode(mediaType), body.required ? '.' : ', if at all.'),
+    paragraph('Sent as ', inlineCode(mediaType), body.required ? '.' : '. The body is optional.'),
     ...(schema ? bodyFields(schema, context) : []),
   ]);
   return [...parseMarkdown(body.description), ...contents];

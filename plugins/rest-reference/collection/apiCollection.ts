@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {Root} from 'mdast';
+import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import {SKIP, visit} from 'unist-util-visit';
+import {readDocument} from '../readDocument';
+import {link, paragraph} from '../render/nodes';
+import {writeGenerated} from '../writeDownload';
+import {buildCollection} from './buildCollection';
+
+const ELEMENT = 'ApiCollection';
+
+/**
+ * A remark plugin that links a collection for API clients where a page says
+ * `<ApiCollection name="Rescue Platform" />`. It holds the operations of every contract in the page's
+ * folder and below. An edition's folder holds its own contracts, already cut, so that its collection
+ * cannot name an operation that its readers may not know.
+ */
+export function apiCollection() {
+  return (tree: Root, file: {path: string}): void => {
+    visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement, index, parent) => {
+      if (node.name !== ELEMENT || index === undefined || !parent) {
+        return undefined;
+      }
+      const name = nameOf(node, file.path);
+      const documents = contractsBelow(path.dirname(file.path)).map(readDocument);
+      const text = `${JSON.stringify(buildCollection(name, documents), null, 2)}\n`;
+      const target = writeGenerated(file.path, `${slug(name)}.postman_collection.json`, text);
+      const block = paragraph(
+        link(target, 'Download the collection'),
+      ) as (typeof parent.children)[0];
+      parent.children.splice(index, 1, block);
+      return [SKIP, index + 1];
+    });
+  };
+}
+
+/** The contracts in a folder and below, in the order of their paths. */
+export function contractsBelow(folder: string): string[] {
+  return fs
+    .readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .filter((name) => /\.openapi\.(?:ya?ml|json)$/.test(name))
+    .sort()
+    .map((name) => path.join(folder, name));
+}
+
+function nameOf({attributes}: MdxJsxFlowElement, page: string): string {
+  const [attribute] = attributes;
+  const isAlone = attributes.length === 1 && attribute?.type === 'mdxJsxAttribute';
+  if (!isAlone || attribute.name !== 'name' || typeof attribute.value !== 'string') {
+    throw new Error(
+      `${page}: <${ELEMENT}> takes one attribute, the name of the collection: <${ELEMENT} name="Rescue Platform" />.`,
+    );
+  }
+  return attribute.value;
+}
+
+const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

@@ -1,0 +1,136 @@
+import {runInNewContext} from 'node:vm';
+import {describe, expect, it} from 'vitest';
+import {cutDocument} from '../cutDocument';
+import type {ApiDocument} from '../openapi';
+import {buildCollection, type Collection} from './buildCollection';
+
+const DOCUMENT: ApiDocument = {
+  openapi: '3.1.0',
+  info: {title: 'Things API', version: '1.0.0'},
+  servers: [{url: 'https://api.test.example/things/v1'}],
+  components: {
+    securitySchemes: {
+      accessToken: {
+        type: 'oauth2',
+        flows: {clientCredentials: {tokenUrl: '/things/v1/token', scopes: {}}},
+      },
+      connector: {type: 'http', scheme: 'basic'},
+    },
+  },
+  paths: {
+    '/token': {
+      post: {
+        summary: 'Get a token',
+        security: [{connector: []}],
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: {properties: {grant_type: {type: 'string'}}},
+              example: {grant_type: 'client_credentials'},
+            },
+          },
+        },
+      },
+    },
+    '/things/{thingId}': {
+      get: {
+        summary: 'Read a thing',
+        tags: ['Things'],
+        security: [{accessToken: []}],
+        parameters: [
+          {name: 'thingId', in: 'path', required: true, example: 'thi_1'},
+          {name: 'since', in: 'query', required: true, example: '2025-03-14T09:26:53+01:00'},
+          {name: 'limit', in: 'query', description: 'Number of items.', example: 50},
+        ],
+      },
+      post: {
+        summary: 'Change a thing',
+        tags: ['Things'],
+        security: [{accessToken: []}],
+        parameters: [
+          {name: 'thingId', in: 'path', required: true, example: 'thi_1'},
+          {name: 'Idempotency-Key', in: 'header', required: true, example: 'abc'},
+        ],
+        requestBody: {content: {'application/json': {example: {name: 'One'}}}},
+      },
+    },
+    '/secrets': {
+      get: {summary: 'PLANTED operation', 'x-groups': ['internal'], security: [{accessToken: []}]},
+    },
+  },
+};
+
+const requests = (collection: Collection) =>
+  new Map(
+    collection.item
+      .flatMap(({item}) => item)
+      .flatMap((folder) => ('item' in folder ? folder.item : [folder]))
+      .map((item) => [item.name, item] as const),
+  );
+
+const requestNamed = (name: string) => {
+  const found = requests(buildCollection('Things', [DOCUMENT])).get(name);
+  expect(found && 'request' in found, name).toBe(true);
+  return found && 'request' in found ? found.request : undefined;
+};
+
+describe('a collection', () => {
+  it('holds nothing of an operation that the documents were cut of', () => {
+    const cut = cutDocument(DOCUMENT, (groups) => groups.includes('public'));
+    const collection = buildCollection('Things', [cut]);
+    expect(JSON.stringify(collection)).not.toMatch(/PLANTED|secrets/);
+    expect([...requests(collection).keys()]).toEqual([
+      'Get a token',
+      'Read a thing',
+      'Change a thing',
+    ]);
+  });
+
+  it('says its format, and takes host and secrets from variables', () => {
+    const {info, variable, auth} = buildCollection('Things', [DOCUMENT]);
+    expect(info.schema).toContain('/v2.1.0/');
+    expect(variable.map(({key, value}) => [key, value])).toEqual([
+      ['host', 'https://api.test.example'],
+      ['connectorId', ''],
+      ['apiKey', ''],
+      ['token', ''],
+    ]);
+    expect(auth.bearer[0]?.value).toBe('{{token}}');
+  });
+
+  it('has a request that stores the access token for all others', () => {
+    const item = requests(buildCollection('Things', [DOCUMENT])).get('Get a token');
+    const script = item && 'event' in item ? item.event?.[0]?.script.exec.join('\n') : undefined;
+    const stored = new Map<string, string>();
+    const pm = {
+      response: {json: () => ({access_token: 'eyJ'})},
+      collectionVariables: {set: (key: string, value: string) => stored.set(key, value)},
+    };
+    runInNewContext(script ?? '', {pm});
+    expect([...stored]).toEqual([['token', 'eyJ']]);
+    expect(requestNamed('Get a token')).toMatchObject({
+      auth: {type: 'basic', basic: [{value: '{{connectorId}}'}, {value: '{{apiKey}}'}]},
+      body: {mode: 'urlencoded', urlencoded: [{key: 'grant_type', value: 'client_credentials'}]},
+    });
+  });
+
+  it('sends required parameters, and lists optional ones', () => {
+    expect(requestNamed('Read a thing')?.url).toEqual({
+      raw: '{{host}}/things/v1/things/:thingId?since=2025-03-14T09%3A26%3A53%2B01%3A00',
+      host: ['{{host}}'],
+      path: ['things', 'v1', 'things', ':thingId'],
+      query: [
+        {key: 'since', value: '2025-03-14T09:26:53+01:00'},
+        {key: 'limit', value: '50', description: 'Number of items.', disabled: true},
+      ],
+      variable: [{key: 'thingId', value: 'thi_1'}],
+    });
+  });
+
+  it('sends a new idempotency key with each request, and JSON as people write it', () => {
+    const request = requestNamed('Change a thing');
+    expect(request?.header).toContainEqual({key: 'Idempotency-Key', value: '{{$guid}}'});
+    expect(request?.body).toMatchObject({mode: 'raw', raw: '{\n  "name": "One"\n}'});
+    expect(request?.auth).toBeUndefined();
+  });
+});

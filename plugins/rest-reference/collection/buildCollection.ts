@@ -1,0 +1,89 @@
+import type {ApiDocument} from '../openapi';
+import {callsOf} from '../render/calls';
+import type {Call} from '../render/request';
+import {collectionRequest, type CollectionRequest} from './collectionRequest';
+
+/** What runs after a response, in the client's own script language. */
+type Script = {listen: 'test'; script: {type: 'text/javascript'; exec: string[]}};
+
+type RequestItem = {name: string; event?: Script[]; request: CollectionRequest};
+
+type Folder = {name: string; description?: string; item: (Folder | RequestItem)[]};
+
+/** A collection in the format that Postman, Bruno and Insomnia import. */
+export type Collection = {
+  info: {name: string; description: string; schema: string};
+  auth: {type: 'bearer'; bearer: {key: 'token'; value: string; type: 'string'}[]};
+  variable: {key: string; value: string; type?: 'secret'}[];
+  item: Folder[];
+};
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+const DESCRIPTION =
+  'Set the variables connectorId and apiKey, then send "Get an access token". Its response sets the variable token for all other requests. The variable host selects the environment.';
+
+/** Stores the access token from the response, so that the other requests send it. */
+const KEEPS_TOKEN: Script = {
+  listen: 'test',
+  script: {
+    type: 'text/javascript',
+    exec: [
+      'const {access_token: token} = pm.response.json();',
+      "if (token) pm.collectionVariables.set('token', token);",
+    ],
+  },
+};
+
+/**
+ * One folder for each API, one below it for each tag, one request for each operation. It holds the
+ * operations of the given documents and nothing else: who may know them was decided before.
+ */
+export function buildCollection(name: string, documents: readonly ApiDocument[]): Collection {
+  const [host = ''] = documents.flatMap((document) =>
+    callsOf(document).map(({server}) => new URL(server).origin),
+  );
+  return {
+    info: {name, description: DESCRIPTION, schema: SCHEMA},
+    auth: {type: 'bearer', bearer: [{key: 'token', value: '{{token}}', type: 'string'}]},
+    variable: [
+      {key: 'host', value: host},
+      {key: 'connectorId', value: ''},
+      {key: 'apiKey', value: '', type: 'secret'},
+      {key: 'token', value: '', type: 'secret'},
+    ],
+    item: documents.map((document) => ({
+      name: document.info.title,
+      ...(document.info.description && {description: document.info.description}),
+      item: foldersOf(document),
+    })),
+  };
+}
+
+function foldersOf(document: ApiDocument): Folder[] {
+  const folders = new Map<string, RequestItem[]>();
+  for (const call of callsOf(document)) {
+    const [tag = 'Operations'] = call.operation.tags ?? [];
+    folders.set(tag, [...(folders.get(tag) ?? []), itemOf(call)]);
+  }
+  return [...folders].map(([name, item]) => ({name, item}));
+}
+
+function itemOf(call: Call): RequestItem {
+  const {operation, method, path} = call;
+  return {
+    name: operation.summary ?? `${method.toUpperCase()} ${path}`,
+    ...(isTokenRequest(call) && {event: [KEEPS_TOKEN]}),
+    request: collectionRequest(call),
+  };
+}
+
+/** The operation to which every contract's `tokenUrl` points. */
+function isTokenRequest({server, path, method, document}: Call): boolean {
+  const {securitySchemes = {}} = document.components ?? {};
+  const urls = Object.values(securitySchemes).flatMap((scheme) =>
+    'flows' in scheme ? Object.values(scheme.flows ?? {}) : [],
+  );
+  const {pathname} = new URL(server + path);
+  return method === 'post' && urls.some((flow) => 'tokenUrl' in flow && flow.tokenUrl === pathname);
+}

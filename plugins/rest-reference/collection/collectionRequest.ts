@@ -1,0 +1,104 @@
+import {exampleRequest, PLACEHOLDERS, type Call} from '../render/request';
+
+type Entry = {key: string; value: string; description?: string; disabled?: true};
+
+export type CollectionRequest = {
+  method: string;
+  description?: string;
+  auth?: {type: 'noauth'} | {type: 'basic'; basic: (Entry & {type: 'string'})[]};
+  header: Entry[];
+  url: {raw: string; host: string[]; path: string[]; query?: Entry[]; variable?: Entry[]};
+  body?:
+    | {mode: 'raw'; raw: string; options: {raw: {language: 'json'}}}
+    | {mode: 'urlencoded'; urlencoded: Entry[]}
+    | {mode: 'formdata'; formdata: (Entry & {type: 'text' | 'file'; src?: string})[]};
+};
+
+/** Set by the client itself: the first from `auth`, the second anew for each request. */
+const AUTHORIZATION = 'Authorization';
+const NEW_UUID = '{{$guid}}';
+
+/** An operation with the values of its examples. Optional parameters are listed, but not sent. */
+export function collectionRequest(call: Call): CollectionRequest {
+  const example = exampleRequest(call);
+  const given = example.headers.find(({name}) => name === AUTHORIZATION)?.value;
+  const {description} = call.operation;
+  const body = bodyOf(example);
+  return {
+    method: example.method,
+    ...(description && {description}),
+    ...(given !== PLACEHOLDERS.bearer && {auth: given === PLACEHOLDERS.basic ? BASIC : NONE}),
+    header: example.headers
+      .filter(({name}) => name !== AUTHORIZATION)
+      .map(({name, value}) => ({
+        key: name,
+        value: value === PLACEHOLDERS.idempotencyKey ? NEW_UUID : value,
+      })),
+    url: urlOf(call),
+    ...(body && {body}),
+  };
+}
+
+const NONE = {type: 'noauth'} as const;
+const BASIC = {
+  type: 'basic' as const,
+  basic: [
+    {key: 'username', value: '{{connectorId}}', type: 'string' as const},
+    {key: 'password', value: '{{apiKey}}', type: 'string' as const},
+  ],
+};
+
+function urlOf(call: Call): CollectionRequest['url'] {
+  const {path, server, parameters} = call;
+  const pathname = new URL(server).pathname.replace(/\/$/, '') + path;
+  // The format writes `:name` where OpenAPI writes `{name}`.
+  const segments = pathname.slice(1).replaceAll(/\{([^}]+)\}/g, ':$1');
+  const sent = new Map(exampleRequest(call).queryString.map(({name, value}) => [name, value]));
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({name, required, description}): Entry => ({
+      key: name,
+      value: sent.get(name) ?? '',
+      ...(description && {description}),
+      ...(!required && {disabled: true as const}),
+    }));
+  const variable = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({name, example, description}): Entry => ({
+      key: name,
+      value: typeof example === 'string' ? example : '',
+      ...(description && {description}),
+    }));
+  const search = query
+    .filter(({disabled}) => !disabled)
+    .map(({key, value}) => `${key}=${encodeURIComponent(value)}`)
+    .join('&');
+  return {
+    raw: `{{host}}/${segments}${search && `?${search}`}`,
+    host: ['{{host}}'],
+    path: segments.split('/'),
+    ...(query.length > 0 && {query}),
+    ...(variable.length > 0 && {variable}),
+  };
+}
+
+function bodyOf({postData}: ReturnType<typeof exampleRequest>): CollectionRequest['body'] {
+  if (!postData) {
+    return undefined;
+  }
+  const {mimeType, text, params = []} = postData;
+  if (text !== undefined) {
+    const raw = JSON.stringify(JSON.parse(text), null, 2);
+    return {mode: 'raw', raw, options: {raw: {language: 'json'}}};
+  }
+  return mimeType === 'multipart/form-data'
+    ? {
+        mode: 'formdata',
+        formdata: params.map(({name, value, fileName}) =>
+          fileName === undefined
+            ? {key: name, value, type: 'text' as const}
+            : {key: name, value: '', type: 'file' as const, src: fileName},
+        ),
+      }
+    : {mode: 'urlencoded', urlencoded: params.map(({name, value}) => ({key: name, value}))};
+}

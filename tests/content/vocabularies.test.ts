@@ -1,0 +1,122 @@
+import fs from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import type {Schema} from '../../plugins/rest-reference/openapi';
+import {restDocuments} from '../support/restDocuments';
+import {writtenPages} from './writtenPages';
+
+/** The values that a client can send are published, and every place that lists them agrees. */
+const contracts = restDocuments();
+
+describe('the published vocabularies', () => {
+  it.each([
+    ['institutions', 'CapabilityCode', 'Capability codes'],
+    ['resources', 'AttributeName', 'Attributes'],
+    ['resources', 'RemoteActionMessage.action', 'Remote actions'],
+  ])('of %s list every %s of the contract', (name, place, heading) => {
+    const named = codeIn(column(rowsBelow(`docs/apis/publicSafety/${name}.mdx`, heading), 0));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.sort()).toEqual([...examplesOf(name, place)].sort());
+  });
+
+  it('of settings have the default that the page of the app states', () => {
+    const defaults = new Map(
+      writtenPages()
+        .filter(({file}) => file.startsWith('docs/apps/'))
+        .flatMap(({text}) => [...text.matchAll(/^\| `(r[mn]d\.[\w.]+)` \| [^|]+ \| ([^|]+) \|/gm)])
+        .map(([, key = '', value = '']) => [key, value.trim()]),
+    );
+    const keys = rowsBelow('docs/apis/misc/settings.mdx', 'Keys');
+    expect(keys.length).toBeGreaterThan(10);
+    for (const [key = '', , value] of keys) {
+      expect(value, key).toBe(defaults.get(key.replaceAll('`', '')));
+    }
+  });
+
+  it('of keywords fit the pattern of the contract, and have the area of their row', () => {
+    const pattern = new RegExp(schemaAt('missions', 'Keyword').pattern ?? '');
+    for (const [area = '', , examples = ''] of rowsBelow(
+      'docs/apis/publicSafety/missions.mdx',
+      'Keywords',
+    )) {
+      for (const keyword of codeIn([examples])) {
+        expect(keyword).toMatch(pattern);
+        expect(keyword.split('-')[0]).toBe(area.replaceAll('`', ''));
+      }
+    }
+  });
+});
+
+describe('the sandbox', () => {
+  const [, guidelines = ''] =
+    /^## Data of a test tenant\n([\s\S]*?)^## /m.exec(
+      fs.readFileSync('docs/guidelines/index.mdx', 'utf8'),
+    ) ?? [];
+  const overview = fs.readFileSync('docs/apis/index.mdx', 'utf8');
+  const certification = fs.readFileSync('docs/guidelines/certification.mdx', 'utf8');
+
+  it('lists as many institutions, resources and missions as every page promises', () => {
+    const rows = guidelines.match(/^\| .*`north\.demo:[^`]+`.*\|$/gm) ?? [];
+    const resources = rows.filter(
+      (row) => /\| `[A-Z]+` \| `north/.test(row) && /\| \d \|$/.test(row),
+    );
+    const missions = [...guidelines.matchAll(/`SEED-(\d\d)`/g)].map(([, number]) => Number(number));
+    const promised = writtenPages().flatMap(({file, text}) =>
+      [...text.matchAll(/\b(\d+) (institutions|resources|(?:closed )?missions)\b/g)]
+        .filter(() => /^docs\/(?:apis|guidelines)\/(?:index|publicSafety)/.test(file))
+        .filter(([whole]) => /^(?:3|12|20) /.test(whole))
+        .map(([, count = '', what = '']) => [what.replace('closed ', ''), Number(count)]),
+    );
+    expect(promised.length).toBeGreaterThan(3);
+    const listed = {
+      institutions: rows.length - resources.length,
+      resources: resources.length,
+      missions: Math.max(...missions),
+    };
+    for (const [what, count] of promised) {
+      expect(listed, String(what)).toMatchObject({[String(what)]: count});
+    }
+  });
+
+  it('names for each taskset the certification that it serves, and certification names no other', () => {
+    const steered = new Map(
+      [...overview.matchAll(/^\| `(#\w+)` \|.*\| (C\d+) \|$/gm)].map(([, name, step]) => [
+        name,
+        step,
+      ]),
+    );
+    expect(steered.size).toBeGreaterThan(4);
+    const used = [...certification.matchAll(/^\| (C\d+) \|.*$/gm)].flatMap(([row, step]) =>
+      [...row.matchAll(/`(#\w+)`/g)].map(([, name]) => [name, step] as const),
+    );
+    expect(new Map(used)).toEqual(steered);
+  });
+});
+
+function schemaAt(contract: string, place: string): Schema {
+  const found = contracts.find(({name}) => name.endsWith(`/${contract}.openapi.yaml`));
+  const [name = '', property] = place.split('.');
+  const schema = found?.document.components?.schemas?.[name] as Schema | undefined;
+  const value = property === undefined ? schema : (schema?.properties?.[property] as Schema);
+  expect(value, place).toBeDefined();
+  return value ?? {};
+}
+
+const examplesOf = (contract: string, place: string) =>
+  (schemaAt(contract, place).examples ?? []) as string[];
+
+/** The rows of the first table below a heading, each as its cells. */
+function rowsBelow(file: string, heading: string): string[][] {
+  const text = fs.readFileSync(file, 'utf8');
+  const section = text.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  const [table = ''] = /(?:^\|.*\n)+/m.exec(section) ?? [];
+  return table
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) => line.slice(2, -2).split(' | '));
+}
+
+const column = (rows: readonly string[][], index: number) => rows.map((row) => row[index] ?? '');
+
+const codeIn = (cells: readonly string[]) =>
+  cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
