@@ -41,7 +41,11 @@ function createChecker(document: ApiDocument): Checker {
         }));
   }
 
-  const fits = (schema: Schema, value: unknown) => ajv.compile({$id: undefined, ...schema})(value);
+  /** A schema beside a parameter, whose references are into the contract. */
+  const fits = (schema: Schema, value: unknown) => {
+    const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/');
+    return ajv.compile(JSON.parse(text) as Schema)(value);
+  };
 
   return {
     checkRequest({call, path}, request, text) {

@@ -6,4 +6,7 @@
  * @module
  */
 export {createContractServer, type ContractServer} from './contractServer';
+export {exampleHandlers} from './exampleHandlers';
 export {createOAuthState, identifyBy, oauthHandlers, type OAuthState} from './oauth';
+export {createPlatformState, platformHandlers, type Mission, type PlatformState} from './platform';
+export {serveContracts, type ServedContracts} from './serveContracts';

@@ -1,0 +1,46 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import type {ContractServer} from './contractServer';
+
+export type ServedContracts = {
+  origin: string;
+  /** `METHOD /path` of every request, in order. */
+  requests: readonly string[];
+  close: () => Promise<void>;
+};
+
+/** Serves a contract server over HTTP, for programs that run in a process of their own. */
+export async function serveContracts({fetch}: ContractServer): Promise<ServedContracts> {
+  const requests: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const {method = 'GET', url = '/', headers} = incoming;
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const request = new Request(new URL(url, 'https://api.test.rescue.example'), {
+        method,
+        headers: headers as Record<string, string>,
+        ...(body.length > 0 && {body}),
+      });
+      requests.push(`${method} ${new URL(request.url).pathname}`);
+      fetch(request)
+        .then(async (response) => {
+          outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+          outgoing.end(Buffer.from(await response.arrayBuffer()));
+        })
+        .catch((error: unknown) => outgoing.writeHead(599).end(String(error)));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
