@@ -60,21 +60,22 @@ describe('the sandbox', () => {
       (row) => /\| `[A-Z]+` \| `north/.test(row) && /\| \d \|$/.test(row),
     );
     const missions = [...guidelines.matchAll(/`SEED-(\d\d)`/g)].map(([, number]) => Number(number));
-    const promised = writtenPages().flatMap(({file, text}) =>
-      [...text.matchAll(/\b(\d+) (institutions|resources|(?:closed )?missions)\b/g)]
-        .filter(() => /^docs\/(?:apis|guidelines)\/(?:index|publicSafety)/.test(file))
-        .filter(([whole]) => /^(?:3|12|20) /.test(whole))
-        .map(([, count = '', what = '']) => [what.replace('closed ', ''), Number(count)]),
+    const promised = writtenPages().flatMap(({text}) =>
+      [...text.matchAll(/(\d+) institutions, (\d+) resources and (\d+) closed missions/g)].map(
+        ([, institutions, ofResources, ofMissions]) => ({
+          institutions: Number(institutions),
+          resources: Number(ofResources),
+          missions: Number(ofMissions),
+        }),
+      ),
     );
-    expect(promised.length).toBeGreaterThan(3);
+    expect(promised.length).toBeGreaterThan(0);
     const listed = {
       institutions: rows.length - resources.length,
       resources: resources.length,
       missions: Math.max(...missions),
     };
-    for (const [what, count] of promised) {
-      expect(listed, String(what)).toMatchObject({[String(what)]: count});
-    }
+    expect(promised).toEqual(promised.map(() => listed));
   });
 
   it('names for each taskset the certification that it serves, and certification names no other', () => {

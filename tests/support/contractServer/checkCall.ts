@@ -157,14 +157,19 @@ function parameterValue({parameters, resolve}: Call, name: string, text: string)
   if (!parameter) {
     throw new ContractError('malformed_request');
   }
-  const type = parameter.schema && resolve(parameter.schema).type;
+  const schema = parameter.schema && resolve(parameter.schema);
+  const type = schema?.type;
   if (type === 'integer' || type === 'number') {
     return Number(text);
   }
   if (type === 'boolean') {
     return text === 'true';
   }
-  return type === 'array' ? text.split(',') : text;
+  if (type !== 'array') {
+    return text;
+  }
+  const isNumeric = schema?.items && resolve(schema.items).type === 'number';
+  return isNumeric ? text.split(',').map(Number) : text.split(',');
 }
 
 function escape(key: string): string {

@@ -1,0 +1,123 @@
+import {execFile} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import ts from 'typescript';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {callsOf} from '../../../plugins/rest-reference/render/calls';
+import {writtenPages} from '../../content/writtenPages';
+import {
+  createContractServer,
+  createOAuthState,
+  exampleHandlers,
+  identifyBy,
+  oauthHandlers,
+  serveContracts,
+  type ServedContracts,
+} from '../../support/contractServer';
+import {restDocuments} from '../../support/restDocuments';
+
+const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
+const KEY = 'rk_test_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5f6G7h8x7Qd';
+
+const contracts = restDocuments();
+const calls = contracts.flatMap(({document}) => callsOf(document));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'programs-'));
+
+/** The programs of the pages by their file names, as they are printed. */
+const programs = new Map(
+  writtenPages().flatMap(({text}) =>
+    [...text.matchAll(/^```ts title="([\w-]+\.ts)"\n([\s\S]*?)^```$/gm)].map(
+      ([, name = '', code = '']) => [name, code] as const,
+    ),
+  ),
+);
+const runnable = [...programs.keys()].filter((name) => name !== 'rescue.ts');
+
+let platform: ServedContracts;
+
+beforeAll(async () => {
+  const scopes = calls.flatMap(({operation}) =>
+    (operation.security ?? []).flatMap((entry) => Object.values(entry).flat()),
+  );
+  const oauth = createOAuthState({
+    connectors: new Map([[CONNECTOR, {key: KEY, scopes: [...new Set(scopes)]}]]),
+  });
+  const handlers = {...exampleHandlers(contracts), ...oauthHandlers(oauth)};
+  platform = await serveContracts(createContractServer(contracts, handlers, identifyBy(oauth)));
+  const compilerOptions = {target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext};
+  for (const [name, code] of programs) {
+    const {outputText} = ts.transpileModule(code, {compilerOptions});
+    const file = path.join(folder, name.replace(/\.ts$/, '.mjs'));
+    fs.writeFileSync(file, outputText.replaceAll("'./rescue.ts'", "'./rescue.mjs'"));
+  }
+});
+
+afterAll(async () => {
+  await platform.close();
+  fs.rmSync(folder, {recursive: true});
+});
+
+describe('the programs of the pages', () => {
+  it('use the client that is printed, without mistakes in their types', () => {
+    const files = [...programs].map(([name, code]) => {
+      const file = path.join(folder, name);
+      fs.writeFileSync(file, code);
+      return file;
+    });
+    const program = ts.createProgram(files, {
+      ...{target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, noEmit: true},
+      ...{moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true},
+      ...{strict: true, skipLibCheck: true, moduleDetection: ts.ModuleDetectionKind.Force},
+      ...{types: ['node'], typeRoots: [path.resolve('node_modules/@types')]},
+    });
+    const found = ts
+      .getPreEmitDiagnostics(program)
+      .map(({file, messageText}) => `${file?.fileName}: ${JSON.stringify(messageText)}`);
+    expect(found).toEqual([]);
+  });
+
+  it.each(runnable)('%s names fields that a contract has', (name) => {
+    const known = new Set(contracts.flatMap(({document}) => propertyNames(document)));
+    const types = [...(programs.get(name) ?? '').matchAll(/^type \w+ = [\s\S]*?;$/gm)].join('\n');
+    const fields = [...types.matchAll(/(\w+)\??: /g)].map(([, field = '']) => field);
+    expect(fields.filter((field) => !known.has(field))).toEqual([]);
+  });
+
+  it.each(runnable)('%s runs against the contracts', async (name) => {
+    const before = platform.requests.length;
+    const {stderr} = await promisify(execFile)(
+      process.execPath,
+      [path.join(folder, name.replace(/\.ts$/, '.mjs'))],
+      {
+        env: {
+          PATH: process.env.PATH,
+          RESCUE_HOST: platform.origin,
+          RESCUE_CONNECTOR_ID: CONNECTOR,
+          RESCUE_API_KEY: KEY,
+        },
+      },
+    );
+    expect(stderr).toBe('');
+    expect(platform.requests.length).toBeGreaterThan(before + 1);
+  });
+
+  it('are there for every API', () => {
+    const without = contracts.filter(({document}) => {
+      const bases = callsOf(document).map(({server}) => new URL(server).pathname);
+      return ![...programs].some(([, code]) => bases.some((base) => code.includes(`${base}`)));
+    });
+    expect(without.map(({name}) => name)).toEqual([]);
+  });
+});
+
+/** The names of all properties that schemas within a value have. */
+function propertyNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
+  const {properties} = value as {properties?: unknown};
+  const own = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return [...own, ...Object.values(value).flatMap(propertyNames)];
+}
