@@ -11,6 +11,7 @@
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {LoadContext, Plugin} from '@docusaurus/types';
+import {writeCollections} from './collection/apiCollection';
 import {writeDownloads} from './writeDownloads';
 
 const PLUGIN_NAME = 'rest-reference';
@@ -24,7 +25,10 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
     allContentLoaded({allContent}) {
       const docs = allContent['docusaurus-plugin-content-docs'] as Record<string, LoadedContent>;
       for (const {loadedVersions} of Object.values(docs ?? {})) {
-        loadedVersions.forEach(({contentPath}) => writeDownloads(contentPath));
+        loadedVersions.forEach(({contentPath}) => {
+          writeDownloads(contentPath);
+          writeCollections(contentPath);
+        });
       }
     },
 

@@ -22,10 +22,7 @@ export function apiCollection() {
       if (node.name !== ELEMENT || index === undefined || !parent) {
         return undefined;
       }
-      const name = nameOf(node, file.path);
-      const documents = contractsBelow(path.dirname(file.path)).map(readDocument);
-      const text = `${JSON.stringify(buildCollection(name, documents), null, 2)}\n`;
-      const target = writeGenerated(file.path, `${slug(name)}.postman_collection.json`, text);
+      const target = writeCollection(file.path, nameOf(node, file.path));
       const block = paragraph(
         link(target, 'Download the collection'),
       ) as (typeof parent.children)[0];
@@ -33,6 +30,27 @@ export function apiCollection() {
       return [SKIP, index + 1];
     });
   };
+}
+
+/**
+ * Writes the collections of all pages before the first is compiled: a page that was compiled in an
+ * earlier build or for another edition links to its collection as well, and no compilation writes it.
+ */
+export function writeCollections(directory: string): void {
+  for (const name of fs.readdirSync(directory, {recursive: true, encoding: 'utf8'})) {
+    const page = path.join(directory, name);
+    const text = name.endsWith('.mdx') ? fs.readFileSync(page, 'utf8') : '';
+    for (const [, title = ''] of text.matchAll(/^<ApiCollection name="([^"]+)" \/>$/gm)) {
+      writeCollection(page, title);
+    }
+  }
+}
+
+/** @returns the target of the link to the collection */
+function writeCollection(page: string, name: string): string {
+  const documents = contractsBelow(path.dirname(page)).map(readDocument);
+  const text = `${JSON.stringify(buildCollection(name, documents), null, 2)}\n`;
+  return writeGenerated(page, `${slug(name)}.postman_collection.json`, text);
 }
 
 /** The contracts in a folder and below, in the order of their paths. */
