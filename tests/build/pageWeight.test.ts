@@ -10,19 +10,12 @@ import {routeOf} from '../content/writtenPages';
 /** The plain build, which the check before this one has made; alone, this test makes it. */
 const BUILD = 'build';
 const MOST_BYTES = 25_000;
-<<<<<<< HEAD
-/** The contract with the most operations, 25 and eleven events of about a kilobyte each, is one page. */
-const EXCEPTIONS: Readonly<Record<string, number>> = {'/apis/publicSafety/missions/': 30_000};
 
 /** The longest page there is: 25 operations with four programs each. */
 const LONGEST = '/apis/publicSafety/missions/';
 const MOST_HTML_BYTES = 470_000;
 const MOST_ELEMENTS = 9_300;
 
-const budgetOf = (route: string) => EXCEPTIONS[route] ?? MOST_BYTES;
-
-=======
->>>>>>> c52af57 (apis: webhooks have one contract on the overview, conferences have events, and contracts, schema and missions page are in natural English without an exemption)
 /** What each page loads of its own, in bytes of gzip, by its route. */
 const weights = new Map<string, number>();
 
