@@ -23,6 +23,8 @@ export type LoadResult = {
 };
 
 const MOST_PROBLEMS = 20;
+const NO_ANSWER = 'no answer in time';
+const ANSWER_MS = 20_000;
 
 /** Asks over kept connections, one request at a time on each, for as long as it is told. */
 export async function runLoad({
@@ -54,6 +56,7 @@ export async function runLoad({
       const {value} = await answers.next().catch(() => ({value: undefined}));
       if (value === undefined) {
         lost += 1;
+        report(socket.errored?.message === NO_ANSWER ? NO_ANSWER : null);
         report(lost > durations.length / 50 + connections ? 'connections end too often' : null);
       } else {
         durations.push(performance.now() - sentAt);
@@ -87,6 +90,7 @@ function open(port: number): Promise<Socket> {
     const socket = connect({port, host: '127.0.0.1', noDelay: true});
     socket.once('connect', () => resolve(socket));
     socket.once('error', reject);
+    socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error(NO_ANSWER)));
   });
 }
 

@@ -45,6 +45,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const {count, script, execArgv, cwd, env, onEnded} = options;
   const workers = new Set<Worker>();
   let isClosing = false;
+  // Each takes its connections itself. Handed on by the first process, one whose worker is killed at that moment
+  // would be nobody's, and its client would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: script,
     args: [],
