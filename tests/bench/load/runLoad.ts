@@ -7,6 +7,8 @@ export type Load = {
   connections: number;
   /** How long; each connection asks once in any case. */
   seconds: number;
+  /** Each request once, however long that takes. */
+  once?: boolean;
   /** Looks at each answer; a text is what is wrong with it. */
   check?: (index: number, status: number, body: Buffer) => string | null;
 };
@@ -32,6 +34,7 @@ export async function runLoad({
   requests,
   connections,
   seconds,
+  once = false,
   check,
 }: Load): Promise<LoadResult> {
   const durations: number[] = [];
@@ -67,7 +70,7 @@ export async function runLoad({
         socket = await open(port);
         answers = readAnswers(socket);
       }
-    } while (performance.now() < end);
+    } while (once ? next < requests.length : performance.now() < end);
     socket.destroy();
   };
   await Promise.all(Array.from({length: connections}, work));

@@ -254,6 +254,58 @@ describe('a restricted page, asked for through nginx by a reader of another audi
   });
 });
 
+describe('an odd request for a restricted page through nginx', () => {
+  const LINES: readonly [string, string[]][] = [
+    ['two Cookie lines with two sessions', ['Cookie: PUBLIC', 'Cookie: INTERNAL']],
+    ['a session and a second one after it', ['Cookie: INTERNAL; a=b; PUBLIC']],
+    ['a second one after a blank', ['Cookie: INTERNAL;  PUBLIC']],
+    ['a tag that fits everything', ['Cookie: PUBLIC', 'If-None-Match: *']],
+    [
+      'a date in the future',
+      ['Cookie: PUBLIC', 'If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT'],
+    ],
+    ['a range', ['Cookie: PUBLIC', 'Range: bytes=0-20000']],
+    ['many ranges', ['Cookie: PUBLIC', `Range: bytes=${'0-,'.repeat(300)}0-`]],
+    ['a folder of its own choice', ['Cookie: PUBLIC', 'X-Gate-Folder: internal/first']],
+    ['an inner redirect', ['Cookie: PUBLIC', 'X-Accel-Redirect: /internal/first/index.html']],
+    [
+      'another address in a header',
+      ['Cookie: PUBLIC', 'X-Original-URI: /apis/', 'X-Rewrite-URL: /x'],
+    ],
+    ['a host of the proxy', ['Cookie: PUBLIC', 'X-Forwarded-Host: evil.example']],
+    ['a body with two lengths', ['Cookie: PUBLIC', 'Content-Length: 5', 'Content-Length: 50']],
+    ['a length and chunks', ['Cookie: PUBLIC', 'Content-Length: 4', 'Transfer-Encoding: chunked']],
+    ['a connection that drops the cookie', ['Cookie: PUBLIC', 'Connection: close, Cookie']],
+  ];
+
+  it.each(LINES)('shows nothing of it: %s', async (_name, lines) => {
+    const [internal, open] = [await fixture.signIn('internal'), await fixture.signIn('public')];
+    // What nginx keeps for the other reader must not serve this one.
+    await ask('/apis/misc/conference/', {...host(), cookie: `gate_session=${internal}`});
+    const sent = lines.map((line) =>
+      line
+        .replace('INTERNAL', `gate_session=${internal}`)
+        .replace('PUBLIC', `gate_session=${open}`),
+    );
+    const head = [`GET /apis/misc/conference/ HTTP/1.1`, `Host: localhost:${nginx.port}`, ...sent];
+
+    const answer = await sendRaw(nginx.port, `${head.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+
+    expect([400, 401, 403]).toContain(answer.status);
+    expect(answer.text).not.toContain('canary');
+  });
+
+  it('takes no request that hides in the body of another', async () => {
+    const open = await fixture.signIn('public');
+    const hidden = `GET /apis/misc/conference/ HTTP/1.1\r\nHost: localhost:${nginx.port}\r\n\r\n`;
+    const request = `GET /apis/ HTTP/1.1\r\nHost: localhost:${nginx.port}\r\nCookie: gate_session=${open}\r\nContent-Length: ${hidden.length}\r\nConnection: close\r\n\r\n${hidden}`;
+
+    const {text} = await sendRaw(nginx.port, request);
+
+    expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200']);
+  });
+});
+
 describe('a session that ends, and a gate that is gone', () => {
   it('is refused a few seconds after it was signed out', async () => {
     const token = await fixture.provider.token({groups: ['internal'], jti: 'to be ended'});

@@ -182,6 +182,25 @@ describe('the gate in workerd', () => {
     expect(again.status).toBe(304);
   });
 
+  it('answers conditions and ranges only to who may have the file', async () => {
+    const [internal, open] = [await cookieOf('internal'), await cookieOf('public')];
+    const page = await fetchAs('/apis/misc/conference/', internal.cookie);
+    const etag = page.headers.get('etag') ?? '';
+
+    for (const condition of [
+      {'if-none-match': etag},
+      {'if-none-match': '*'},
+      {range: 'bytes=0-9'},
+    ]) {
+      const own = await ask('/apis/misc/conference/', {...internal, ...condition});
+      const others = await ask('/apis/misc/conference/', {...open, ...condition});
+      const nobody = await ask('/apis/misc/conference/', condition);
+
+      expect([304, 206]).toContain(own.status);
+      expect([others.status, nobody.status]).toEqual([403, 401]);
+    }
+  });
+
   it('answers HEAD as GET without a body, and no method that changes anything', async () => {
     const {cookie} = await cookieOf('internal');
 

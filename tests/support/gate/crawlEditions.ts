@@ -1,5 +1,6 @@
 import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
+import {denyInMarkdown, type DeniedStatus} from '../../../plugins/gate/pipeline/markdown';
 
 /** What the crawl has to know of an edition. */
 export type CrawledEdition = {id: string; audience: 'anonymous' | 'person'; directory: string};
@@ -55,7 +56,10 @@ export async function crawlEditions(
         if (!expected?.equals(body)) {
           crawl.leaks.push(where);
         }
-      } else if (body.length > 0 && !shells.some((shell) => shell?.equals(body))) {
+      } else if (
+        body.length > 0 &&
+        ![...shells, wordsOf(res.status)].some((shell) => shell?.equals(body))
+      ) {
         crawl.leaks.push(where);
       }
       if (res.status >= 500) {
@@ -69,6 +73,14 @@ export async function crawlEditions(
     }
   }
   return crawl;
+}
+
+/** What a program is told in the place of a shell: the same words for every page. */
+function wordsOf(status: number): Buffer | undefined {
+  const isDenial = (candidate: number): candidate is DeniedStatus =>
+    [401, 403, 404].includes(candidate);
+  const body = isDenial(status) ? denyInMarkdown(status).body : null;
+  return body instanceof Uint8Array ? Buffer.from(body) : undefined;
 }
 
 /** The files of an edition by the address a browser asks for. */
