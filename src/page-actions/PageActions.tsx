@@ -44,7 +44,7 @@ export function PageActions({route}: {route: string}): ReactNode {
           key={assistant.label}
           type="button"
           className={styles.copy}
-          onClick={() => window.open(addressIn(assistant, href), '_blank', 'noopener')}>
+          onClick={() => window.location.assign(addressIn(assistant, href))}>
           Open in {assistant.label}
         </button>
       ))}
