@@ -19,7 +19,6 @@ type Given = {
   plugins?: unknown[];
   hooks?: Record<string, unknown>;
   output?: (siteDir: string) => string;
-  looksElsewhere?: boolean;
 };
 
 let root: string;
@@ -46,11 +45,7 @@ async function compile(text: string, given: Given = {}) {
       const inputs = given.inputs ?? NOTHING;
       return {
         content: given.output?.(siteDir) ?? `code of ${content} in edition ${editions}`,
-        data: {
-          contentTitle: 'A page',
-          inputs,
-          ...(given.looksElsewhere && {looksElsewhere: true}),
-        },
+        data: {contentTitle: 'A page', inputs},
       };
     },
   };
@@ -163,7 +158,6 @@ describe('a page that an edition shares with another one', () => {
 
   it.each<[string, Given]>([
     ['a plugin compiles it that was not declared', {plugins: [() => undefined]}],
-    ['a plugin says that it looked at more than its page', {looksElsewhere: true}],
     ['the site acts on broken links itself', {hooks: {onBrokenMarkdownLinks: () => undefined}}],
     ['its code names the folder of its edition', {output: (siteDir) => `import '${siteDir}/x'`}],
   ])('is never shared when %s', async (_what, given) => {

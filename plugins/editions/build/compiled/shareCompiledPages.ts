@@ -11,15 +11,7 @@ type Page = {
   frontMatter: Record<string, unknown>;
   compilerName: string;
 };
-type Result = {
-  content: string;
-  data: {
-    contentTitle?: string;
-    inputs?: PageInputs;
-    /** Set by a plugin that looked at more than the page and the files that it names: the page is then not shared. */
-    looksElsewhere?: boolean;
-  };
-};
+type Result = {content: string; data: {contentTitle?: string; inputs?: PageInputs}};
 type Processor = {process: (page: Page) => Promise<Result>};
 
 /** What Docusaurus's MDX loader is given. */
@@ -102,10 +94,8 @@ function withSharing(
 }
 
 function compiledOf({content, data}: Result): Compiled | undefined {
-  const {inputs, contentTitle, looksElsewhere = false} = data;
-  return inputs && !looksElsewhere
-    ? {inputs, content, ...(contentTitle !== undefined && {contentTitle})}
-    : undefined;
+  const {inputs, contentTitle} = data;
+  return inputs && {inputs, content, ...(contentTitle !== undefined && {contentTitle})};
 }
 
 function resultOf({content, contentTitle, inputs}: Compiled): Result {
