@@ -6,6 +6,7 @@ export const ADMIN_STYLE_PATH = '/admin/page.css';
 export const ADMIN_STYLE = `:root{color-scheme:light dark;--line:#c5cad3;--quiet:#5a6472;--accent:#1f5fbf;--wrong:#b3261e;--soft:#f4f6f9}
 @media (prefers-color-scheme:dark){:root{--line:#4a515b;--quiet:#a5adb8;--accent:#7db0ff;--wrong:#ff8a80;--soft:#22262c}}
 *{box-sizing:border-box}
+html{background:Canvas;color:CanvasText}
 body{margin:0 auto;max-width:60rem;padding:1.5rem 1rem 4rem;font:16px/1.5 system-ui,sans-serif}
 h1{margin:.5rem 0;font-size:1.6rem}
 h2{margin:2rem 0 .5rem;font-size:1.15rem}

@@ -8,6 +8,7 @@ export const PAGE_STYLE_PATH = '/sign-in-page.css';
 export const PAGE_STYLE = `:root{color-scheme:light dark;--line:#c5cad3;--quiet:#5a6472;--accent:#1f5fbf;--wrong:#b3261e}
 @media (prefers-color-scheme:dark){:root{--line:#4a515b;--quiet:#a5adb8;--accent:#7db0ff;--wrong:#ff8a80}}
 *{box-sizing:border-box}
+html{background:Canvas;color:CanvasText}
 body{margin:0 auto;max-width:26rem;padding:3rem 1.25rem;font:16px/1.5 system-ui,sans-serif}
 h1{margin:0 0 .25rem;font-size:1.5rem}
 p{margin:0 0 1rem;color:var(--quiet);overflow-wrap:anywhere}

@@ -24,6 +24,7 @@ export const OUTBOX_PAGE = `<!doctype html>
 export const OUTBOX_STYLE = `:root{color-scheme:light dark;--line:#d5d9e0;--soft:#f4f6f9;--text:#1c1e21;--quiet:#5a6472;--accent:#1f5fbf}
 @media (prefers-color-scheme:dark){:root{--line:#3a4048;--soft:#22262c;--text:#e8eaed;--quiet:#a5adb8;--accent:#7db0ff}}
 *{box-sizing:border-box}
+html{background:Canvas;color:CanvasText}
 body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem 4rem;font:16px/1.5 system-ui,sans-serif;color:var(--text)}
 h1{margin:0;font-size:1.6rem}
 header p{margin:.25rem 0 1rem;color:var(--quiet)}

@@ -1,10 +1,11 @@
 import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {findFirstSidebarItemLink, useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
-import type {PropSidebarItem, PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
+import type {PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
 import {pruneSidebarItems, useReader} from '../../access-ui';
 import {useDelivery, useSession} from '../../session';
-import {readCard, type Task} from './readCard';
+import {availableTasks} from './availableTasks';
+import {readCard} from './readCard';
 import styles from './styles.module.css';
 
 /**
@@ -33,17 +34,15 @@ export default function Sections({children}: {children: ReactNode}): ReactNode {
 }
 
 function Section({section}: {section: PropSidebarItemCategory}): ReactNode {
-  const {label, items, customProps} = section;
-  const {reader, tasks} = readCard(customProps);
-  const routes = new Set(items.flatMap(routesOf));
-  const isKept = ({to}: Task) => routes.has(to.replace(/#.*/, '')) || to === section.href;
+  const {label, customProps} = section;
+  const {reader} = readCard(customProps);
   const to = findFirstSidebarItemLink(section);
   return (
     <li className={styles.section}>
       <h3>{to ? <Link to={to}>{label}</Link> : label}</h3>
       {reader && <p>{reader}</p>}
       <ul>
-        {tasks.filter(isKept).map((task) => (
+        {availableTasks(section).map((task) => (
           <li key={task.to}>
             <Link to={task.to}>{task.label}</Link>
           </li>
@@ -51,16 +50,4 @@ function Section({section}: {section: PropSidebarItemCategory}): ReactNode {
       </ul>
     </li>
   );
-}
-
-/** The routes of an item and everything below it. */
-function routesOf(item: PropSidebarItem): string[] {
-  switch (item.type) {
-    case 'link':
-      return [item.href];
-    case 'category':
-      return [...(item.href ? [item.href] : []), ...item.items.flatMap(routesOf)];
-    default:
-      return [];
-  }
 }

@@ -1,0 +1,151 @@
+import AxeBuilder from '@axe-core/playwright';
+import type {Page, TestInfo} from '@playwright/test';
+import type {FormPage} from '../../support/formPage/startFormPage';
+import {newestMessage} from '../outbox';
+import {expect, newAddress, test} from './formFixtures';
+
+/** WCAG 2.2 at levels A and AA, and what its authors recommend besides. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const VIEWS = [
+  {name: 'desktop', viewport: {width: 1280, height: 800}, colorScheme: 'light'},
+  {name: 'phone', viewport: {width: 390, height: 844}, colorScheme: 'dark'},
+] as const;
+
+for (const {name, viewport, colorScheme} of VIEWS) {
+  test.describe(`on a ${name}, ${colorScheme}`, () => {
+    test.use({viewport, colorScheme});
+
+    test('An administrator meets no barrier on any page of /admin', async ({page, stand}, info) => {
+      const waiting = newAddress();
+      const at = (path: string) => `${stand.providerURL}${path}`;
+      const {id} = await stand.manage('POST', '/persons', {
+        handles: [{type: 'email_address', value: waiting}],
+        groups: ['public'],
+        active: false,
+      });
+      const organization = `organization=${stand.facts.orgID}`;
+      const found = await stand.manage('GET', `/persons?handle=email_address:${waiting}`);
+      const personId: string = id ?? found[0].person_id;
+
+      for (const [title, path] of [
+        ['overview', `/admin?${organization}`],
+        ['people', `/admin/people?${organization}`],
+        ['nobody-found', `/admin/people?${organization}&q=nobody-has-this`],
+        ['person', `/admin/people/${personId}?${organization}`],
+        ['notice', `/admin?${organization}&notice=Settings saved.`],
+        ['problem', `/admin?${organization}&problem=person exists`],
+        ['events', `/admin/events?${organization}`],
+        ['outbox', '/outbox'],
+        ['empty-outbox', '/outbox?to=nobody@example.com'],
+      ] as const) {
+        await page.goto(at(path));
+        await expectNoBarrier(page, info, `${name}-${title}`);
+      }
+    });
+
+    test('A reader meets no barrier on the sign-in pages', async ({
+      page,
+      stand,
+      expectedProblems,
+    }, info) => {
+      expectedProblems.push(/status of 40[01]/);
+      const handle = newAddress();
+      const check = (title: string) => expectNoBarrier(page, info, `${name}-${title}`);
+
+      await page.goto(authorizeURL(stand));
+      await check('handle');
+      await page.getByLabel('E-mail address').fill(handle);
+      await page.getByRole('button', {name: 'Use my password'}).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await check('no-password');
+      await page.getByLabel('E-mail address').fill(handle);
+      await page.getByRole('button', {name: 'Send me a code'}).click();
+      await check('code');
+      const {code = ''} = await newestMessage(handle, stand.outbox);
+      await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+      await page.getByRole('button', {name: 'Sign in'}).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await check('wrong-code');
+      await page.goto(`${stand.providerURL}/oauth2/sign-in/unknown`);
+      await check('expired');
+      await page.goto(`${stand.providerURL}/oauth2/authorize?client_id=unknown`);
+      await check('bad-link');
+    });
+  });
+}
+
+test('A reader signs in on the page of the provider by keyboard alone', async ({page, stand}) => {
+  const handle = newAddress();
+  await page.goto(authorizeURL(stand));
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await page.keyboard.type(handle);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code')).toBeFocused();
+  const {code = ''} = await newestMessage(handle, stand.outbox);
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL((url) => url.origin === stand.url);
+  expect(new URL(page.url()).searchParams.get('state')).toBe('the-state');
+});
+
+test('An administrator approves somebody by keyboard alone', async ({page, stand}) => {
+  const handle = newAddress();
+  await stand.manage('POST', '/persons', {
+    handles: [{type: 'email_address', value: handle}],
+    active: false,
+  });
+  await page.goto(`${stand.providerURL}/admin`);
+  const approve = page
+    .getByRole('row')
+    .filter({hasText: handle})
+    .getByRole('button', {name: /approve/i});
+  await pressTabUntil(page, async () => approve.evaluate((it) => it === document.activeElement));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('status')).toContainText(/approved|may sign in/i);
+  const [person] = await stand.manage('GET', `/persons?handle=email_address:${handle}`);
+  expect(person.active).toBe(true);
+});
+
+async function pressTabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    if (await isThere()) {
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not reach it');
+}
+
+/** The picture is attached, because rules do not see everything. */
+async function expectNoBarrier(page: Page, info: TestInfo, title: string): Promise<void> {
+  await info.attach(title, {
+    body: await page.screenshot({fullPage: true}),
+    contentType: 'image/png',
+  });
+  const {violations} = await new AxeBuilder({page}).withTags(TAGS).analyze();
+  const barriers = violations.map(
+    ({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`,
+  );
+  expect(barriers, title).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${title}: scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+function authorizeURL({providerURL, url: site, facts}: FormPage): string {
+  const query = new URLSearchParams({
+    redirect_uri: `${site}/`,
+    client_id: facts.orgID,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'the-state',
+    // RFC 7636 appendix B
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  return `${providerURL}/oauth2/authorize?${query}`;
+}
