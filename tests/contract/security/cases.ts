@@ -55,6 +55,7 @@ export const CASES = {
     J05: 'invented key ids, which cost one fetch in each cool-down',
     J07: 'an unknown critical header',
     J08: 'a token that is not three segments in their one spelling',
+    J09: 'a payload with a key twice, or in another spelling',
     J10: 'a signature that was changed, cut or written in another form',
     J11: 'a missing, odd or past expiry',
     J12: 'a token from the future',
