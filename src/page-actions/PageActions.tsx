@@ -15,11 +15,11 @@ const LABELS = {
 
 /** Hands the page to a program: its Markdown copy to the clipboard, to look at, or to an assistant. */
 export function PageActions({route}: {route: string}): ReactNode {
-  const {assistants} = usePluginData('markdown') as {assistants: readonly Assistant[]};
+  const markdown = usePluginData('markdown') as {assistants: readonly Assistant[]} | undefined;
   const [state, setState] = useState<keyof typeof LABELS>('ready');
   const href = markdownPath(route);
-  // The authoring server writes no copies.
-  if (process.env.NODE_ENV !== 'production') {
+  // The authoring server writes no copies, nor does a site without the plugin.
+  if (process.env.NODE_ENV !== 'production' || !markdown) {
     return null;
   }
   return (
@@ -39,7 +39,7 @@ export function PageActions({route}: {route: string}): ReactNode {
         <span role="status">{LABELS[state]}</span>
       </button>
       <a href={href}>View as Markdown</a>
-      {assistants.map((assistant) => (
+      {markdown.assistants.map((assistant) => (
         <button
           key={assistant.label}
           type="button"

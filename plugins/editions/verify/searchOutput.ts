@@ -33,11 +33,12 @@ export function createOutputSearch(model: Inventory): OutputSearch {
     const {lexicon, readOwn} = (readers ??= prepare(model));
     const site = path.join(model.siteDir, stagedSite(plan));
     const origins = readOrigins(site);
-    const own = readOwn([
+    const said = readOwn([
       ...sourcesOf(staged.files),
       ...generatedSources(site, staged.generated),
       ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
     ]);
+    const own = {...said, paths: new Set([...said.paths, ...foldersOf(plan.pages)])};
     const search = {lexicon, absent: plan.absent, own, directory};
     assertHoldsNothingAbsent(plan.id, search, origins.files, exceptions);
   };
@@ -72,6 +73,16 @@ function* sourcesOf(files: ReadonlyMap<string, StagedFile>): Generator<OwnSource
       yield 'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);
     }
   }
+}
+
+/** The folders that the edition's own pages lie in: one of them may be the address of a page that is left out. */
+function foldersOf(pages: EditionPlan['pages']): string[] {
+  return pages.flatMap(({source, route}) =>
+    [`/${source}`, route.replace(/\/$/, '')].flatMap((file) => {
+      const segments = path.posix.dirname(file).toLowerCase().split('/').slice(1);
+      return segments.map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`);
+    }),
+  );
 }
 
 /** Pages that are made in the staged site, of sources that were cut before. */

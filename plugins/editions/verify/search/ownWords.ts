@@ -1,6 +1,6 @@
 import {hashContent, TOKEN, type Lexicon} from './lexicon';
 import {findPaths} from './findPaths';
-import {renderAttributes, renderSource} from './renderSource';
+import {renderAttributes, renderSource, renderSingular} from './renderSource';
 import {forEachRun, numberWords, PASSAGE_WORDS} from './words';
 import {forEachPhrase} from './phrases';
 
@@ -64,7 +64,7 @@ function read(
   const [, rendered] = renderSource(text);
   // Not in the text as written: the target of a link that the edition cuts is no word of its own.
   findPaths(lexicon.paths, rendered, (found) => said.paths.push(found.text));
-  for (const reading of [text, rendered, renderAttributes(text)]) {
+  for (const reading of [text, rendered, renderAttributes(text), renderSingular(rendered)]) {
     const numbers = numberWords(reading, lexicon.vocabulary);
     for (const length of lengths) {
       forEachRun(numbers, length, (key) => {

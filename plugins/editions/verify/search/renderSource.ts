@@ -20,6 +20,11 @@ export function renderAttributes(text: string): string {
   );
 }
 
+/** The same as a search index keeps it, which finds a word by its singular. */
+export function renderSingular(text: string): string {
+  return text.replace(/(?<=\w\w)s\b/g, '');
+}
+
 /** Where one sentence, cell or item ends and another begins. Across it, words meet that nobody wrote together. */
 const BREAK = /[|{}<>="[\]:/\\·•]|\n[^\S\n]*\n|\n[^\S\n]*(?:[-*+>]|\d+\.)\s/;
 
