@@ -32,25 +32,29 @@ function write(file: string, content: string | Uint8Array): string {
 }
 
 /** Searches an edition that is built of the open page alone and has this file in its output. */
-function search(content: string | Uint8Array, packages: readonly string[] = []): void {
+function search(
+  content: string | Uint8Array,
+  packages: readonly string[] = [],
+  {plan = PLAN, text = 'Open words.', name = 'out.txt'} = {},
+): void {
   const docsDirectory = path.join(siteDir, 'docs');
-  write('built/out.txt', content);
-  const site = path.join(siteDir, stagedSite(PLAN));
+  write(`built/${name}`, content);
+  const site = path.join(siteDir, stagedSite(plan));
   fs.mkdirSync(site, {recursive: true});
   writeOrigins(site, {files: {'out.txt': {plugin: 'copier'}}, packages: [...packages]});
   createOutputSearch({
     siteDir,
     docsDirectory,
     documents: createDocuments(docsDirectory),
-    pages: [...PLAN.pages, ...PLAN.absent],
+    pages: [...plan.pages, ...plan.absent],
     pageRules: [],
     fragments: [],
     cutters: [],
     siteFiles: [],
   })(
-    PLAN,
+    plan,
     {
-      files: new Map([['docs/open.mdx', {text: 'Open words.'}]]),
+      files: new Map([['docs/open.mdx', {text}]]),
       docs: 'docs',
       generated: new Set(),
     },
@@ -87,4 +91,28 @@ it('leaves words alone that a package in the scripts says, unless it was written
 
 it('finds nothing in own words', () => {
   expect(() => search('Open words.')).not.toThrow();
+});
+
+it('leaves the folder of an own page alone that is the address of another one', () => {
+  const plan = planOf({
+    pages: [{...page('open'), source: 'desks/night/open.mdx'}],
+    absent: [page('desks/night')],
+  });
+  write('docs/desks/night/open.mdx', 'Open words.');
+  write('docs/desks/night.mdx', SECRET);
+  const named = '{"sourceDirName": "desks/night"}';
+
+  expect(() => search(named, [], {plan})).not.toThrow();
+  expect(() => search(named, [], {plan: {...plan, pages: [page('open')]}})).toThrow(
+    /the path "\/desks\/night"/,
+  );
+});
+
+it('leaves the singular of an own word alone, as a search index keeps it', () => {
+  write('docs/secret.mdx', '---\ntitle: NightDesk\n---\n\nWords.');
+  const index = '{"terms": ["nightdesk"]}';
+  const name = 'index.json';
+
+  expect(() => search(index, [], {name, text: 'Ask `nightDesks` for it.'})).not.toThrow();
+  expect(() => search(index, [], {name})).toThrow(/the title "NightDesk"/);
 });
