@@ -68,11 +68,9 @@ describe('an edition', () => {
     },
   );
 
-  it('was searched for words of each contract, and of the schema', () => {
-    const count = (place: string) => canaries.filter((canary) => canary.place === place).length;
+  it('was searched for words of each contract', () => {
+    const contracts = filesBelow('docs').filter((file) => file.endsWith('.openapi.yaml'));
 
-    expect(count('contract')).toBe(16);
-    expect(count('schema')).toBe(1);
-    expect(count('field of the schema')).toBe(1);
+    expect(canaries.filter(({place}) => place === 'contract')).toHaveLength(contracts.length);
   });
 });

@@ -13,9 +13,9 @@ test('A reader in `public` finds a page with the keyboard alone, and none of oth
   const field = page.getByRole('combobox', {name: 'Search these pages'});
   await expect(field).toBeFocused();
   await field.fill('qqxqqx');
-  await expect(page.getByRole('status')).toHaveText(/Nothing found/);
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/Nothing found/);
   await field.fill('medcon serial numbers');
-  await expect(page.getByRole('status')).toHaveText(/shown/);
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/shown/);
   await expect(page.getByRole('option', {name: /medcon/i})).toHaveCount(0);
 
   await field.fill('durable queue');

@@ -67,7 +67,7 @@ const PLANTS: readonly Plant[] = [
  * page another whose file, title and path are canaries too; every category's label is one as well.
  * Returns where each word was planted.
  */
-export function plantCanaries(): Canary[] {
+export function plantCanaries({withSchema = false} = {}): Canary[] {
   fs.rmSync(CANARY_DOCS, {recursive: true, force: true});
   // Generated pages carry no canaries; what they may hold has a test of its own.
   fs.cpSync('docs', CANARY_DOCS, {
@@ -88,7 +88,11 @@ export function plantCanaries(): Canary[] {
     const routes = below.flatMap(({canaries}) => canaries.flatMap((canary) => canary.routes));
     return labelCategory(file, [...new Set(routes)], `canary${index}category`);
   });
-  return [...planted.flatMap(({canaries}) => canaries), ...labels, ...plantInSources(routeOf)];
+  return [
+    ...planted.flatMap(({canaries}) => canaries),
+    ...labels,
+    ...plantInSources(routeOf, {withSchema}),
+  ];
 }
 
 function plantIn(source: string, index: number): Canary[] {

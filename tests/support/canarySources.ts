@@ -7,8 +7,11 @@ import type {Canary} from './canarySite';
 
 const INTERNAL = ['internal'];
 
-/** Plants words in what pages are generated from: in every contract and in the schema. */
-export function plantInSources(routeOf: (source: string) => string): Canary[] {
+/** Plants words in what pages are generated from: in every contract and, where its pages are shown, in the schema. */
+export function plantInSources(
+  routeOf: (source: string) => string,
+  {withSchema}: {withSchema: boolean},
+): Canary[] {
   const files = filesBelow(CANARY_DOCS);
   const contracts = files.filter((file) => file.endsWith('.openapi.yaml'));
   const pages = files.filter((file) => file.endsWith('.mdx'));
@@ -25,7 +28,7 @@ export function plantInSources(routeOf: (source: string) => string): Canary[] {
       }
       return plantInContract(contract, [routeOf(page)], `canary${index}`);
     }),
-    ...plantInSchema(),
+    ...(withSchema ? plantInSchema() : []),
   ];
 }
 

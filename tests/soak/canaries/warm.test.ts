@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {CANARY_EDITIONS} from '../../fixtures/canary/places';
+import {CANARY_EDITIONS, SCHEMA_VARIABLE} from '../../fixtures/canary/places';
 import {findCanaries} from '../../support/canaryFindings';
 import {plantCanaries, type Canary} from '../../support/canarySite';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
@@ -13,19 +13,26 @@ let canaries: Canary[];
 async function build(): Promise<string> {
   const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
     DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/canary/docusaurus.config.ts'),
+    [SCHEMA_VARIABLE]: 'shown',
   });
   expect(code, output).toBe(0);
   return output;
 }
 
 beforeAll(async () => {
-  canaries = plantCanaries();
+  canaries = plantCanaries({withSchema: true});
   fs.rmSync(WORKSPACES, {recursive: true, force: true});
   fs.rmSync(CANARY_EDITIONS, {recursive: true, force: true});
   await build();
 });
 
 describe('an edition that is built with warm caches', () => {
+  it('was searched for words of the schema', () => {
+    const places = canaries.map(({place}) => place);
+
+    expect(places).toEqual(expect.arrayContaining(['schema', 'field of the schema']));
+  });
+
   it('holds its own words and no others when every edition was built on the machine before', async () => {
     fs.rmSync(CANARY_EDITIONS, {recursive: true});
 
