@@ -18,6 +18,12 @@ const graphqlReference: GraphqlOptions = {
 /** They look at nothing but the page and the contract that it names, so that editions can share compiled pages. */
 const pagePlugins = [apiReference, apiCollection, diagrams];
 
+const COMPANY_SIGN_ON = {
+  method: 'saml',
+  label: 'your company',
+  options: {provider_credentials_id: 'company'},
+};
+
 const createConfig = (edition: EditionView): Config => ({
   title: 'Rescue Platform',
   tagline: 'Documentation for developers and integrators of the emergency-mission platform',
@@ -78,26 +84,30 @@ const createConfig = (edition: EditionView): Config => ({
       ...providerFromEnvironment(),
       forceLogin: true,
       formConfiguration: {
-        // The ids are those of your SlashID organization; the built-in provider takes any.
         factors: [
           {method: 'otp_via_email'},
+          {method: 'email_link'},
+          {method: 'password', allowedHandleTypes: ['email_address', 'phone_number', 'username']},
           {method: 'webauthn'},
-          {method: 'password', allowedHandleTypes: ['email_address']},
-          {
-            method: 'saml',
-            label: 'your company',
-            options: {provider_credentials_id: 'company'},
-          },
+          {method: 'totp'},
+          {method: 'otp_via_sms'},
+          {method: 'sms_link'},
+          // The ids are those of your SlashID organization; the built-in provider takes any.
           {
             method: 'oidc',
             label: 'Microsoft',
             options: {provider: 'azuread', client_id: 'portal-microsoft'},
           },
           {method: 'oidc', options: {provider: 'github', client_id: 'portal-github'}},
+          COMPANY_SIGN_ON,
+          {method: 'hosted_login', label: 'a Rescue Platform account'},
         ],
+        // Addresses of these domains sign in at their company.
+        factorsByDomain: {'company.example': [COMPANY_SIGN_ON]},
         logo: '/img/logo.svg',
         showBanner: false,
         storeLastHandle: true,
+        storeLastFactor: true,
       },
       requestAccessURL: 'mailto:support@rescue.example',
       privatePaths: [

@@ -1,5 +1,9 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import {ConfigurationProvider, Form, SlashIDProvider, useSlashID} from '@slashid/react';
+import {ConfigurationProvider, SlashIDProvider, useSlashID} from '@slashid/react';
+import {CardProvider, createCard} from './card/cardContext';
+import {HOSTED_LOGIN} from './card/methods';
+import {SignInCard} from './card/SignInCard';
+import {toSdkFactor} from './card/toSdkFactor';
 import {FORM_TEXTS} from './formTexts';
 import type {ProviderConfig} from './providerConfig';
 import {arrivedSignIn, stripSignInParameters, type ArrivedSignIn} from './signInParameters';
@@ -28,6 +32,7 @@ export default function IdentityIsland({provider, form, onToken}: Props): ReactN
   useEffect(keepSsoPopupConnected, []);
   const [finish] = useState(() => (token: string) => latest.current(token));
   const [arrived] = useState(arrivedSignIn);
+  const [card] = useState(() => createCard(form ?? {}, provider.orgID));
   const {factors, text, ...look} = form ?? {};
   const {orgID, baseURL, sdkURL, analyticsEnabled = true} = provider;
   return (
@@ -40,9 +45,11 @@ export default function IdentityIsland({provider, form, onToken}: Props): ReactN
       themeProps={{theme: 'light'}}>
       <ConfigurationProvider
         {...(look as Partial<ProviderProps>)}
-        {...(factors && {factors: factors.map(toSdkFactor) as ProviderProps['factors']})}
+        {...(factors && {factors: factors.filter(isOfWidget).map(toSdkFactor)})}
         text={{...FORM_TEXTS, ...text}}>
-        <FormOrArrival arrived={arrived} onToken={finish} />
+        <CardProvider value={card}>
+          <FormOrArrival arrived={arrived} onToken={finish} />
+        </CardProvider>
       </ConfigurationProvider>
     </SlashIDProvider>
   );
@@ -94,7 +101,7 @@ function FormOrArrival({arrived, onToken}: FormProps): ReactNode {
           You were not signed in. Try again, or choose another way.
         </p>
       )}
-      <Form onSuccess={(signedIn) => onToken(signedIn.token)} />
+      <SignInCard onSuccess={(signedIn) => onToken(signedIn.token)} />
     </>
   );
 }
@@ -132,7 +139,7 @@ function Question({user, onAgree, onDecline}: QuestionProps): ReactNode {
   );
 }
 
-/** The SDK repeats the method among the options. */
-function toSdkFactor({options, ...factor}: NonNullable<FormConfiguration['factors']>[number]) {
-  return {...factor, ...(options && {options: {method: factor.method, ...options}})};
+/** Everything but the methods that are ours alone. */
+function isOfWidget({method}: {method: string}): boolean {
+  return method !== HOSTED_LOGIN;
 }

@@ -7,6 +7,9 @@ import React, {
   useState,
   type ReactNode,
 } from 'react';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
 import {loadProviderConfig, type ProviderConfig} from './providerConfig';
 import {useSession} from './SessionProvider';
@@ -63,11 +66,15 @@ export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactN
             ×
           </button>
         )}
-        <p className={styles.brand}>Rescue Platform</p>
+        <Brand />
         <h1 id="portal-sign-in-title" className={styles.title}>
           {title}
         </h1>
-        <div className={styles.lead}>{children}</div>
+        {children && (
+          <div className={styles.lead} data-portal-lead="">
+            {children}
+          </div>
+        )}
         <noscript>
           <p className={styles.problem}>
             Signing in needs JavaScript. Switch it on and reload the page.
@@ -138,7 +145,7 @@ function SignInForm(): ReactNode {
     case 'ready':
       return (
         <Suspense fallback={<Loading />}>
-          <div className={styles.form}>
+          <div className={styles.form} data-portal-form="">
             <IdentityIsland
               provider={state.provider}
               form={access.formConfiguration}
@@ -148,6 +155,22 @@ function SignInForm(): ReactNode {
         </Suspense>
       );
   }
+}
+
+/** The site's name and logo. Outside of the theme's colour mode, so the style sheet picks the logo. */
+function Brand(): ReactNode {
+  const {siteConfig} = useDocusaurusContext();
+  const {navbar} = useThemeConfig();
+  const {formConfiguration} = useAccessConfig();
+  const light = useBaseUrl(formConfiguration?.logo ?? navbar.logo?.src ?? '');
+  const dark = useBaseUrl(navbar.logo?.srcDark ?? '') || light;
+  return (
+    <p className={styles.brand}>
+      {light && <img className={styles.logoLight} src={light} alt="" />}
+      {light && <img className={styles.logoDark} src={dark} alt="" />}
+      {siteConfig.title}
+    </p>
+  );
 }
 
 function Loading(): ReactNode {

@@ -1,34 +1,100 @@
-/**
- * The widget's texts in the portal's words, by the widget's own keys. `formConfiguration.text` overrides
- * each of them. The empty key is what the widget shows in its list of methods for an authenticator app.
- */
-export const FORM_TEXTS: Readonly<Record<string, string>> = {
-  '': 'Authenticator app',
+import type {ComponentProps} from 'react';
+import type {ConfigurationProvider} from '@slashid/react';
+
+type WidgetKey = keyof NonNullable<ComponentProps<typeof ConfigurationProvider>['text']>;
+
+/** Keys of components that the portal does not show. */
+type UnusedKey =
+  | `kyc.${string}`
+  | `gdpr.${string}`
+  | `onboarding.${string}`
+  | `org.${string}`
+  | 'footer.branding'
+  | 'initial.handle.phone.email';
+
+/** The widget's texts in the portal's words, by the widget's own keys. The compiler demands every key. */
+const WIDGET_TEXTS = {
+  // The widget's name for an authenticator app in its list of methods.
+  '': 'Use my authenticator app',
   'initial.title': 'Sign in',
   'initial.subtitle': 'Sign in to continue.',
-  'initial.authenticationMethod': 'Sign in with',
+  'initial.oidc': 'Continue with',
+  'initial.sso': 'Continue with',
+  'initial.authenticationMethod': 'How to sign in',
+  'initial.handle.email': 'Email',
+  'initial.handle.phone': 'Phone number',
+  'initial.handle.username': 'Username',
   'initial.handle.email.placeholder': 'name@company.example',
   'initial.handle.phone.placeholder': 'Phone number',
   'initial.handle.username.placeholder': 'Username',
-  'factor.webauthn': 'Passkey',
-  'factor.otpViaEmail': 'Code by email',
-  'factor.otpViaSms': 'Code by text message',
-  'factor.emailLink': 'Link by email',
-  'factor.smsLink': 'Link by text message',
-  'factor.password': 'Password',
+  'initial.submit': 'Continue',
+  'initial.divider': 'or',
+  'resolving_factors.title': 'One moment …',
+  'resolving_factors.subtitle': 'We’re finding out how you can sign in.',
+  'resolved_factors.title': 'Choose how to sign in',
+  'resolved_factors.subtitle': 'to continue as {{HANDLE}}',
+  'factor.webauthn': 'Use a passkey',
+  'factor.otpViaEmail': 'Email me a code',
+  'factor.otpViaSms': 'Text me a code',
+  'factor.emailLink': 'Email me a link',
+  'factor.smsLink': 'Text me a link',
+  'factor.password': 'Enter a password',
+  'authenticating.subtitle': '',
+  'authenticating.back': 'Back',
+  'authenticating.continue': 'Continue',
+  'authenticating.confirm': 'Confirm',
+  'authenticating.retryPrompt': 'Nothing arrived?',
+  'authenticating.retry': 'Send again',
+  'delayedPrompt.timeRemaining.singular': 'in {{TIME_REMAINING}} second',
+  'delayedPrompt.timeRemaining.plural': 'in {{TIME_REMAINING}} seconds',
+  'authenticating.password.label': 'Password',
   'authenticating.password.placeholder': 'Password',
+  'authenticating.passwordConfirm.label': 'Repeat the password',
+  'authenticating.password.submit': 'Continue',
   'authenticating.initial.password.title': 'Sign in with a password',
   'authenticating.initial.password.message.email':
-    'If this is your first password here, we email you a link to confirm your address.',
+    'No password yet? Open the link we emailed to {{EMAIL_ADDRESS}}, then choose one here.',
   'authenticating.initial.password.message.phone':
-    'If this is your first password here, we text you a link to confirm your number.',
-  'authenticating.setPassword.message': 'Choose a password of at least 8 characters.',
-  'authenticating.verifyPassword.message': 'Enter the password of your account.',
+    'No password yet? Open the link we texted to {{PHONE_NUMBER}}, then choose one here.',
+  'authenticating.setPassword.title': 'Choose a password',
+  'authenticating.setPassword.message': 'You’ll use it to sign in as {{HANDLE}}.',
+  'authenticating.setPassword.validation.required': 'Enter a password.',
+  'authenticating.setPassword.validation.mismatch': 'The two passwords differ.',
+  'authenticating.setPassword.validation.incorrect':
+    'That password is wrong. Try again, or reset it.',
+  'authenticating.setPassword.validation.length': 'Use 8 to 256 characters.',
+  'authenticating.setPassword.validation.password_variants': 'Don’t use the word “password”.',
+  'authenticating.setPassword.validation.admin_variants': 'Don’t use the word “admin”.',
+  'authenticating.setPassword.validation.user_variants': 'Don’t use the word “user”.',
+  'authenticating.setPassword.validation.alphanumeric_sequences_1':
+    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+  'authenticating.setPassword.validation.alphanumeric_sequences_2':
+    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+  'authenticating.setPassword.validation.numeric_sequences_ascending':
+    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+  'authenticating.setPassword.validation.numeric_subsequences_ascending':
+    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+  'authenticating.setPassword.validation.numeric_sequences_descending':
+    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+  'authenticating.setPassword.validation.numeric_subsequences_descending':
+    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+  'authenticating.setPassword.validation.common_password_xkcd':
+    'That password is too common. Choose one that is hard to guess.',
+  'authenticating.verifyPassword.title': 'Enter your password',
+  'authenticating.verifyPassword.message': 'You’re signing in as {{HANDLE}}.',
+  'authenticating.verifyPassword.recover.prompt': 'Forgot your password?',
+  'authenticating.verifyPassword.recover.cta': 'Reset it',
+  'authenticating.recoverPassword.title.email': 'Check your email',
+  'authenticating.recoverPassword.message.email':
+    'We emailed a link to {{EMAIL_ADDRESS}}. Open it to choose a new password, then come back here.',
+  'authenticating.recoverPassword.title.phone': 'Check your phone',
+  'authenticating.recoverPassword.message.phone':
+    'We texted a link to {{PHONE_NUMBER}}. Open it to choose a new password, then come back here.',
   'authenticating.submitting.password.title': 'Signing you in …',
   'authenticating.submitting.password.message': 'This takes a moment.',
-  'authenticating.initial.totp.title': 'Sign in with your authenticator app',
+  'authenticating.initial.totp.title': 'Use your authenticator app',
   'authenticating.initial.totp.message':
-    'If this is your first time, you set up the app in the next step.',
+    'First time? Open the link we emailed to you, then set up the app here.',
   'authenticating.registerAuthenticator.totp.title': 'Set up your authenticator app',
   'authenticating.registerAuthenticator.totp.message':
     'Scan this QR code with your authenticator app.',
@@ -37,15 +103,162 @@ export const FORM_TEXTS: Readonly<Record<string, string>> = {
   'authenticating.input.totp.cta': 'Use a recovery code',
   'authenticating.input.totp.title': 'Enter your code',
   'authenticating.input.totp.message': 'Enter the 6-digit code from your authenticator app.',
+  'authenticating.saveRecoveryCodes.totp.title': 'Save your recovery codes',
   'authenticating.saveRecoveryCodes.totp.message':
     'Each code signs you in once if you lose your device. Keep them somewhere safe.',
+  'authenticating.downloadCodes': 'Download codes',
   'authenticating.title.webauthn': 'Use your passkey',
   'authenticating.message.webauthn':
-    'Follow the steps that your browser shows. If you are new here, first confirm your address: we emailed a link to {{EMAIL_ADDRESS}}.',
-  'authenticating.message.emailOtp': 'Enter the 6-digit code we sent to {{EMAIL_ADDRESS}}.',
-  'authenticating.message.smsOtp': 'Enter the 6-digit code we sent to {{PHONE_NUMBER}}.',
+    'Follow the steps your browser shows. No passkey on this device yet? Open the link we emailed to {{EMAIL_ADDRESS}} to create one.',
+  'authenticating.title.emailLink': 'Check your email',
   'authenticating.message.emailLink':
-    'We sent a link to {{EMAIL_ADDRESS}}. Open it on any device to sign in here.',
+    'Open the link we sent to {{EMAIL_ADDRESS}}, on any device. This page then continues by itself.',
+  'authenticating.title.smsLink': 'Check your phone',
   'authenticating.message.smsLink':
-    'We sent a link to {{PHONE_NUMBER}}. Open it on any device to sign in here.',
+    'Open the link we sent to {{PHONE_NUMBER}}, on any device. This page then continues by itself.',
+  'authenticating.title.emailOtp': 'Check your email',
+  'authenticating.message.emailOtp': 'Enter the 6-digit code we sent to {{EMAIL_ADDRESS}}.',
+  'authenticating.submitting.title.emailOtp': 'Checking the code …',
+  'authenticating.submitting.message.emailOtp': 'This takes a moment.',
+  'authenticating.retry.title.emailOtp': 'Sending a new code …',
+  'authenticating.retry.message.emailOtp': 'It goes to {{EMAIL_ADDRESS}}.',
+  'authenticating.title.smsOtp': 'Check your phone',
+  'authenticating.message.smsOtp': 'Enter the 6-digit code we sent to {{PHONE_NUMBER}}.',
+  'authenticating.submitting.title.smsOtp': 'Checking the code …',
+  'authenticating.submitting.message.smsOtp': 'This takes a moment.',
+  'authenticating.retry.title.smsOtp': 'Sending a new code …',
+  'authenticating.retry.message.smsOtp': 'It goes to {{PHONE_NUMBER}}.',
+  'authenticating.title.oidc': 'Continue with {{PROVIDER}}',
+  'authenticating.message.oidc': 'Sign in in the window that opened. This page then continues.',
+  'authenticating.otpInput': 'Code',
+  'authenticating.otpInput.submit': 'Confirm',
+  'authenticating.otpInput.submit.error': 'That code is wrong. Check the newest message.',
+  'success.title': 'You’re signed in',
+  'success.subtitle': 'Your page opens in a moment.',
+  'error.title': 'That didn’t work',
+  'error.subtitle': 'Something went wrong while signing you in. Try again.',
+  'error.retry': 'Try again',
+  'error.title.rateLimit': 'Too many attempts',
+  'error.subtitle.rateLimit': 'Wait a minute, then try again.',
+  'error.retry.rateLimit': 'Try again',
+  'error.title.recoverNonReachableHandleType': 'Can’t reset the password',
+  'error.subtitle.recoverNonReachableHandleType':
+    'We can’t send a message to a username. Sign in with your email or phone number instead.',
+  'error.retry.recoverNonReachableHandleType': 'Go back',
+  'error.title.noPasswordSet': 'No password set',
+  'error.subtitle.noPasswordSet':
+    'This account has no password. Sign in another way, or ask support to set one.',
+  'error.retry.noPasswordSet': 'Go back',
+  'error.title.authenticationExpired': 'Time ran out',
+  'error.subtitle.authenticationExpired':
+    'This sign-in took too long, or its link was used already. Start again.',
+  'error.retry.authenticationExpired': 'Try again',
+  'error.title.selfRegistrationNotAllowed': 'No account for this address',
+  'error.subtitle.selfRegistrationNotAllowed':
+    'Registration is closed. Ask the administrator of your organization to create an account for you.',
+  'error.retry.selfRegistrationNotAllowed': 'Go back',
+  'error.selfRegistrationNotAllowed.alternativeAuth.prompt': 'Don’t have an account?',
+  'error.selfRegistrationNotAllowed.alternativeAuth.cta': 'Go to the registration page',
+  'error.title.signUpAwaitingApproval': 'Waiting for approval',
+  'error.subtitle.signUpAwaitingApproval':
+    'Your account was created. You can sign in as soon as an administrator has approved it.',
+  'error.retry.signUpAwaitingApproval': 'Go back',
+  'error.title.signInAwaitingApproval': 'Waiting for approval',
+  'error.subtitle.signInAwaitingApproval':
+    'You can sign in as soon as an administrator has approved your account.',
+  'error.retry.signInAwaitingApproval': 'Go back',
+  'error.title.invalidEmailAddressFormat': 'Check the email address',
+  'error.subtitle.invalidEmailAddressFormat': '{{EMAIL_ADDRESS}} isn’t a valid email address.',
+  'error.retry.invalidEmailAddressFormat': 'Correct it',
+  'error.title.invalidPhoneNumberFormat': 'Check the phone number',
+  'error.subtitle.invalidPhoneNumberFormat': '{{PHONE_NUMBER}} isn’t a valid phone number.',
+  'error.retry.invalidPhoneNumberFormat': 'Correct it',
+  'error.contactSupport.prompt': 'Need help?',
+  'error.contactSupport.cta': 'Contact support',
+  'error.divider': 'or',
+  'validationError.otp': 'Enter the 6 digits of the code.',
+  'validationError.email': 'Enter your email address.',
+  'validationError.phoneNumber': 'Enter your phone number.',
+  'validationError.username': 'Enter your username.',
+} satisfies Record<Exclude<WidgetKey, UnusedKey>, string>;
+
+/** Texts of the portal's own screens. */
+const CARD_TEXTS = {
+  'identifier.label.email': 'Email',
+  'identifier.label.phone': 'Phone number',
+  'identifier.label.username': 'Username',
+  'identifier.label.emailOrPhone': 'Email or phone number',
+  'identifier.label.emailOrUsername': 'Email or username',
+  'identifier.label.phoneOrUsername': 'Phone number or username',
+  'identifier.label.any': 'Email, phone number or username',
+  'identifier.invalid.email': 'Enter an email address such as name@company.example.',
+  'identifier.invalid.phone': 'Enter a phone number with its country code, such as +1 555 0100.',
+  'identifier.invalid.username': 'Enter your username, without spaces.',
+  'identifier.invalid.emailOrPhone':
+    'Enter an email address, or a phone number with its country code.',
+  'identifier.invalid.emailOrUsername': 'Enter an email address or a username.',
+  'identifier.invalid.phoneOrUsername': 'Enter a phone number or a username.',
+  'identifier.invalid.any': 'Enter an email address, a phone number or a username.',
+  'identifier.change': 'Change',
+  'methods.lastUsed': 'Last used',
+  'methods.none.title': 'Can’t sign in with this',
+  'methods.none.subtitle': 'There is no way to sign in with {{HANDLE}}. Use another one.',
+  'methods.failed.title': 'Can’t look up how to sign in',
+  'methods.failed.subtitle': 'Your connection or the sign-in service failed. Try again.',
+  'methods.sso': 'Continue with {{PROVIDER}}',
+  'hint.otpViaEmail': 'A 6-digit code, valid for a few minutes',
+  'hint.otpViaSms': 'A 6-digit code by text message',
+  'hint.emailLink': 'Opens on any device',
+  'hint.smsLink': 'By text message, opens on any device',
+  'hint.password': 'First time? We confirm your address first',
+  'hint.webauthn': 'Fingerprint, face, PIN or security key',
+  'hint.totp': 'The 6-digit code it shows',
+  'hosted.label': 'the sign-in page',
+  'sso.blocked.title': 'Your browser blocked the window',
+  'sso.blocked.subtitle': 'Allow pop-ups for this site, or continue in this window.',
+  'sso.blocked.here': 'Continue in this window',
+  'sso.closed.title': 'The window was closed',
+  'sso.closed.subtitle': 'You aren’t signed in yet. Open the window again to continue.',
+  'sso.reopen': 'Open the window again',
+  'sso.finishing': 'Finishing your sign-in …',
+  'password.show': 'Show password',
+  'password.hide': 'Hide password',
+  'password.rule.length': '8 to 256 characters',
+  'password.rule.words': 'Doesn’t contain “password”, “admin” or “user”',
+  'password.rule.sequences': 'No sequences such as 1234 or abcd',
+  'password.rule.met': 'met',
+  'password.rule.unmet': 'not met yet',
+  'error.title.handlePatternNotAllowed': 'This address can’t register',
+  'error.subtitle.handlePatternNotAllowed':
+    'Your organization only accepts certain addresses. Use another one, or ask your administrator.',
+  'error.retry.handlePatternNotAllowed': 'Use another address',
+  'error.title.unreachablePhoneNumber': 'Can’t reach this number',
+  'error.subtitle.unreachablePhoneNumber':
+    'We can’t send a text message to {{PHONE_NUMBER}}. Use another number.',
+  'error.retry.unreachablePhoneNumber': 'Correct it',
+  'error.title.passkeyPrompt': 'The passkey wasn’t used',
+  'error.subtitle.passkeyPrompt':
+    'The prompt was closed or timed out. Try again, or go back and choose another method.',
+  'error.retry.passkeyPrompt': 'Try again',
+  'error.title.popupBlocked': 'Your browser blocked the window',
+  'error.subtitle.popupBlocked': 'Allow pop-ups for this site, or continue in this window.',
+  'error.retry.popupBlocked': 'Open the window again',
+  'error.title.bothParameters': 'This link is damaged',
+  'error.subtitle.bothParameters':
+    'It asks for two sign-ins at once. Open the link from the message again, or sign in here.',
+  'error.retry.bothParameters': 'Sign in',
+  'error.title.offline': 'No connection',
+  'error.subtitle.offline':
+    'The sign-in service didn’t respond. Check your connection, then try again.',
+  'error.retry.offline': 'Try again',
 };
+
+/** Every text of the sign-in card. `formConfiguration.text` overrides each of them by its key. */
+export const FORM_TEXTS = {...WIDGET_TEXTS, ...CARD_TEXTS};
+
+export type TextKey = keyof typeof FORM_TEXTS;
+
+/** Fills the `{{NAMES}}` of a text; a name without a value becomes nothing. */
+export function fillText(text: string, values: Readonly<Record<string, string | undefined>>) {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+}

@@ -4,6 +4,22 @@ const SDK_NAME = '/id:popup';
 /** Shown in the window until the provider's page opens (specification section 2, "Single-sign-on popup"). */
 const WAITING = 'You will be redirected in a moment...';
 
+const CLOSED_CHECK_MS = 500;
+
+export type SsoPopupChange = 'opened' | 'closed';
+
+const listeners = new Set<(change: SsoPopupChange) => void>();
+
+/** Calls back when the window for a single sign-on opens or closes, which the SDK does not notice. */
+export function onSsoPopup(listener: (change: SsoPopupChange) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(change: SsoPopupChange): void {
+  listeners.forEach((listener) => listener(change));
+}
+
 /**
  * Makes the SDK's popup a window that can answer. The SDK opens the current page in it and writes over
  * that; a browser then counts it as a page of this site, whose opener policy cuts it off from here as soon
@@ -14,11 +30,13 @@ export function keepSsoPopupConnected(): () => void {
   const original = window.open.bind(window);
   let popup: Window | null = null;
   let count = 0;
+  let watch: number | undefined;
   window.open = (url, target, features) => {
     if (target !== SDK_NAME) {
       return original(url, target, features);
     }
     // One that is left over belongs to an earlier attempt, and is another origin's by now.
+    window.clearInterval(watch);
     popup?.close();
     count += 1;
     popup = original('about:blank', `${SDK_NAME}-${count}`, features);
@@ -27,10 +45,18 @@ export function keepSsoPopupConnected(): () => void {
       document.write = () => {
         document.body.textContent = WAITING;
       };
+      announce('opened');
+      watch = window.setInterval(() => {
+        if (popup?.closed) {
+          window.clearInterval(watch);
+          announce('closed');
+        }
+      }, CLOSED_CHECK_MS);
     }
     return popup;
   };
   return () => {
+    window.clearInterval(watch);
     window.open = original;
   };
 }

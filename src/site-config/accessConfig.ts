@@ -1,4 +1,5 @@
 import {Joi} from '@docusaurus/utils-validation';
+import {findFlag} from 'country-list-with-dial-code-and-flag';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access';
 import type {AccessConfig, FormConfiguration} from './types';
 import {FactorSchema, OIDC_PROVIDERS} from './factorSchema';
@@ -36,14 +37,31 @@ const RuleSchema = Joi.object<Rule>({
   }),
 });
 
+const CountryCode = Joi.string()
+  .custom((code: string, helpers) => (findFlag(code) ? code : helpers.error('country.unknown')))
+  .messages({
+    'country.unknown':
+      '{{#label}} is "{{#value}}", which is no country: use a code of two capital letters such as "DE" (ISO 3166-1)',
+  });
+
+const FactorsByDomain = Joi.object()
+  .pattern(Joi.string().domain({tlds: false}), Joi.array().items(FactorSchema).min(1))
+  .messages({
+    'object.unknown':
+      '{{#label}} is no domain: write the part of the addresses behind the "@", such as "company.example"',
+  });
+
 const FormConfigurationSchema = Joi.object<FormConfiguration>({
   factors: Joi.array().items(FactorSchema).min(1),
+  flow: Joi.string().valid('resolve', 'choose'),
+  factorsByDomain: FactorsByDomain,
+  factorsURL: HttpURL,
   text: Joi.object().pattern(Joi.string().allow(''), Joi.string()),
   logo: Joi.string(),
   storeLastHandle: Joi.boolean(),
   storeLastFactor: Joi.boolean(),
   showBanner: Joi.boolean(),
-  defaultCountryCode: Joi.string().length(2).uppercase(),
+  defaultCountryCode: CountryCode,
   supportURL: HttpURL,
   alternativeAuthURL: HttpURL,
 });
@@ -73,6 +91,9 @@ const EnvironmentSchema = Joi.alternatives()
     'alternatives.types':
       '{{#label}} must be "production", "sandbox" or an object with baseURL and sdkURL: correct it or leave it out',
   });
+
+/** The widget's own default. */
+const DEFAULT_COUNTRY = 'US';
 
 const OPTION_OF_SDK =
   '{{#label}} is an option of the SDK and has another name here: name the organization in "orgID"';
@@ -162,9 +183,12 @@ function normalize({
   oidcProvider,
   ...access
 }: AccessConfig & Shorthands): AccessConfig {
+  const form = access.formConfiguration;
+  const country = form?.defaultCountryCode ?? DEFAULT_COUNTRY;
+  const formConfiguration = {...form, dialCode: findFlag(country)?.dial_code ?? ''};
   const address = typeof environment === 'string' ? ENVIRONMENTS[environment] : environment;
   if (!oidcClientID || !oidcProvider) {
-    return {...access, ...address};
+    return {...access, ...address, ...(form && {formConfiguration})};
   }
   const options = {client_id: oidcClientID, provider: oidcProvider, ux_mode: 'popup'};
   const factors = [{method: 'email_link'}, {method: 'oidc', options}];

@@ -11,6 +11,7 @@ const METHODS = [
   'oidc',
   'saml',
   'password',
+  'hosted_login',
 ];
 
 /** Those that the form has an icon for (specification section 3). */
@@ -50,6 +51,9 @@ const SamlOptions = Joi.object({
   provider_credentials_id: Joi.string().required().messages(NEEDED),
 });
 
+/** Without a client id, the organization's own is used. */
+const HostedOptions = Joi.object({client_id: Joi.string()});
+
 /** One sign-in method of the form, with what that method needs. */
 export const FactorSchema = Joi.object<FactorConfiguration>({
   method: Joi.string()
@@ -59,6 +63,7 @@ export const FactorSchema = Joi.object<FactorConfiguration>({
     switch: [
       {is: 'oidc', then: OidcOptions.required()},
       {is: 'saml', then: SamlOptions.required()},
+      {is: 'hosted_login', then: HostedOptions},
     ],
     otherwise: Joi.object().pattern(Joi.string(), Joi.string()),
   }),

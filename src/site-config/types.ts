@@ -1,10 +1,12 @@
 import type {Rule} from '../access';
 
+export type HandleType = 'email_address' | 'phone_number' | 'username';
+
 /** One entry of `factors`: a sign-in method with what the form needs to offer it (specification section 3). */
 export type FactorConfiguration = {
   method: string;
   options?: Record<string, string>;
-  allowedHandleTypes?: string[];
+  allowedHandleTypes?: HandleType[];
   label?: string;
   logo?: string;
 };
@@ -12,12 +14,23 @@ export type FactorConfiguration = {
 /** How the sign-in form looks and behaves (specification section 3, "Sign-in form configuration"). */
 export type FormConfiguration = {
   factors?: FactorConfiguration[];
+  /**
+   * `resolve` (default) asks for the email address, phone number or username first and then offers the
+   * methods that suit it; `choose` shows the widget's own first screen, with a list of methods.
+   */
+  flow?: 'resolve' | 'choose';
+  /** Methods for the addresses of an email domain, in place of `factors`. For `flow: 'resolve'`. */
+  factorsByDomain?: Record<string, FactorConfiguration[]>;
+  /** Asked by POST which of the methods a handle may use, before they are offered. For `flow: 'resolve'`. */
+  factorsURL?: string;
   text?: Record<string, string>;
   logo?: string;
   storeLastHandle?: boolean;
   storeLastFactor?: boolean;
   showBanner?: boolean;
   defaultCountryCode?: string;
+  /** The dial code of `defaultCountryCode`, worked out when the site is configured. */
+  dialCode?: string;
   supportURL?: string;
   alternativeAuthURL?: string;
 };

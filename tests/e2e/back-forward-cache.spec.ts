@@ -1,6 +1,6 @@
 import {chromium, type Browser, type Page} from '@playwright/test';
 import {findBrowser} from '../support/findBrowser';
-import {expect, expectReader, PASSWORD, test} from './fixtures';
+import {beginSignIn, expect, expectReader, PASSWORD, test} from './fixtures';
 
 /**
  * A browser as readers have it: Playwright's own switches the back/forward cache off. It cannot follow a
@@ -33,10 +33,7 @@ test.afterEach(() => browser.close());
 
 async function signIn(): Promise<void> {
   await reader.goto('/apis/geo/routing/');
-  await reader.getByRole('combobox').click();
-  await reader.getByRole('option', {name: 'Password'}).click();
-  await reader.locator('#sid-input-email_address').fill('public@example.com');
-  await reader.getByTestId('sid-form-initial-submit-button').click();
+  await beginSignIn(reader, 'public@example.com', 'Enter a password');
   await reader.locator('#password-input').fill(PASSWORD);
   await reader.getByTestId('sid-form-authenticating-submit-button').click();
   await expectReader(reader, 'public@example.com');

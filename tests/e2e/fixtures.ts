@@ -37,8 +37,7 @@ export const test = base.extend<Fixtures>({
 
   signInByCode: async ({page}, use) => {
     await use(async (handle) => {
-      await fillHandle(page, handle);
-      await page.getByTestId('sid-form-initial-submit-button').click();
+      await beginSignIn(page, handle, 'Email me a code');
       await completeCode(page, handle);
       await expectReader(page, handle);
     });
@@ -46,11 +45,9 @@ export const test = base.extend<Fixtures>({
 
   signInByPassword: async ({page}, use) => {
     await use(async (handle, password = PASSWORD) => {
-      await chooseMethod(page, 'Password');
-      await fillHandle(page, handle);
-      await page.getByTestId('sid-form-initial-submit-button').click();
-      await page.locator('#password-input').fill(password);
-      await page.getByTestId('sid-form-authenticating-submit-button').click();
+      await beginSignIn(page, handle, 'Enter a password');
+      await page.getByLabel('Password', {exact: true}).fill(password);
+      await page.getByRole('button', {name: 'Continue', exact: true}).click();
     });
   },
 
@@ -90,11 +87,13 @@ function isNoise(text: string): boolean {
   return EXPECTED_NOISE.some((pattern) => pattern.test(text));
 }
 
-async function fillHandle(page: Page, handle: string): Promise<void> {
-  await page.locator('#sid-input-email_address').fill(handle);
-}
+/** The first field of the portal's form. */
+export const identifier = (page: Page): Locator =>
+  page.getByLabel('Email, phone number or username');
 
-async function chooseMethod(page: Page, method: string): Promise<void> {
-  await page.getByRole('combobox').click();
-  await page.getByRole('option', {name: method}).click();
+/** Goes through the first two screens: who, and by which method. */
+export async function beginSignIn(page: Page, handle: string, method: string): Promise<void> {
+  await identifier(page).fill(handle);
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await page.getByRole('button', {name: method}).click();
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type {Page} from '@playwright/test';
-import {expect, expectReader, test} from './fixtures';
+import {expect, expectReader, identifier, test} from './fixtures';
 
 /** Whoever owns the browser owns what it shows; what it was not sent, nobody can make it show. */
 const CONFERENCE = '/apis/misc/conference/';
@@ -69,7 +69,7 @@ test('B02: What comes from an address, a form or a name is text and nothing else
 }) => {
   const address = `/apis/?next=${encodeURIComponent(PAYLOAD)}&error=${encodeURIComponent(PAYLOAD)}#${encodeURIComponent(PAYLOAD)}`;
   await page.goto(address);
-  await page.locator('#sid-input-email_address').fill(PAYLOAD);
+  await identifier(page).fill(PAYLOAD);
   await page.getByTestId('sid-form-initial-submit-button').click();
   await expect(dialog).toBeVisible();
   expect(await hacked(page)).toEqual({ran: false, images: 0});

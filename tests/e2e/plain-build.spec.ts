@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
 import {freePort} from '../support/freePort';
 import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
-import {completeCode, expect, test} from './fixtures';
+import {beginSignIn, completeCode, expect, identifier, test} from './fixtures';
 
 /**
  * The plain `docusaurus build` on an ordinary static server: the dialog hides the pages, and protects
@@ -47,7 +47,7 @@ test('Nobody sees a page of the plain build before signing in, in no frame', asy
   });
   await page.addInitScript(recordVisibleFrames);
   await page.goto(`${site}/apis/geo/routing/`);
-  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(identifier(page)).toBeVisible();
 
   const frames = await page.evaluate(() => (window as unknown as {frames: string[]}).frames);
   expect(frames.length).toBeGreaterThan(5);
@@ -61,8 +61,7 @@ test('A reader signs in to the plain build, sees their pages, and is told of the
   sidebar,
 }) => {
   await page.goto(`${site}/apis/geo/routing/`);
-  await page.locator('#sid-input-email_address').fill('public@example.com');
-  await page.getByTestId('sid-form-initial-submit-button').click();
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
   await completeCode(page, 'public@example.com', `${identity.url}/outbox/messages`);
 
   await expect(dialog).toBeHidden();

@@ -1,4 +1,4 @@
-import {expect, test} from './fixtures';
+import {beginSignIn, expect, identifier, test} from './fixtures';
 
 const IDENTITY = `http://localhost:${process.env.E2E_IDENTITY_PORT}/**`;
 
@@ -17,7 +17,7 @@ test('A sign-in service that is down when the form loads is told of, and can be 
 
   await page.unroute(IDENTITY);
   await dialog.getByRole('button', {name: 'Try again'}).click();
-  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(identifier(page)).toBeVisible();
 });
 
 test('A sign-in service that fails while signing in ends in a message and not in a spinner', async ({
@@ -26,10 +26,9 @@ test('A sign-in service that fails while signing in ends in a message and not in
   signInByPassword,
 }) => {
   await page.goto('/apis/');
-  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(identifier(page)).toBeVisible();
   await page.route(IDENTITY, (route) => route.abort());
-  await page.locator('#sid-input-email_address').fill('public@example.com');
-  await page.getByTestId('sid-form-initial-submit-button').click();
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
   await expect(page.getByTestId('sid-form-error-state')).toBeVisible({timeout: 60_000});
 
   await page.unroute(IDENTITY);

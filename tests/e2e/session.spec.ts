@@ -1,4 +1,4 @@
-import {expect, expectReader, test} from './fixtures';
+import {expect, expectReader, identifier, test} from './fixtures';
 
 const TOKEN_KEY = 'MY_USER_TOKEN';
 const IDENTITY = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
@@ -55,7 +55,7 @@ test('A reader whose token is revoked is out within the bound', async ({page, di
     .toBe(401);
   await page.reload();
   await expect(dialog).toBeVisible();
-  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(identifier(page)).toBeVisible();
 });
 
 test('A reader who lost the session but kept the token goes on without signing in again', async ({
@@ -116,7 +116,7 @@ test('A stored token that is none asks to sign in, once and without a loop', asy
   await page.goto('/apis/');
 
   await expect(dialog).toBeVisible();
-  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(identifier(page)).toBeVisible();
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
 });
 

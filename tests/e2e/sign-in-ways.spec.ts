@@ -1,5 +1,5 @@
 import {addAuthenticator} from '../support/virtualAuthenticator';
-import {expect, newestMessage, test} from './fixtures';
+import {beginSignIn, expect, identifier, newestMessage, test} from './fixtures';
 
 /** The ways of the portal's own form besides code and password; the form alone is tested in `methods/`. */
 const ROUTING = '/apis/geo/routing/';
@@ -12,7 +12,7 @@ for (const name of ['your company', 'Microsoft', 'GitHub']) {
     await page.goto(`${ROUTING}#see-also`);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', {name: `Sign in with ${name}`}).click(),
+      page.getByRole('button', {name: `Continue with ${name}`}).click(),
     ]);
     const closed = popup.waitForEvent('close');
     await popup.getByLabel('E-mail address').fill('public@example.com');
@@ -33,10 +33,7 @@ test('W20 A reader registers a passkey on the portal and signs in with it afterw
   await addAuthenticator(page);
   const handle = `passkey-${Date.now()}@example.com`;
   const begin = async () => {
-    await page.getByRole('combobox').click();
-    await page.getByRole('option', {name: 'Passkey'}).click();
-    await page.locator('#sid-input-email_address').fill(handle);
-    await page.getByTestId('sid-form-initial-submit-button').click();
+    await beginSignIn(page, handle, 'Use a passkey');
   };
   await page.goto('/');
   await begin();
@@ -68,7 +65,7 @@ test('S05 A reader who follows a link with somebody else’s answer stays signed
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto(`${ROUTING}?${query}`);
 
-  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(identifier(page)).toBeVisible();
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${ROUTING}$`));
   expect(calls.filter((path) => /attestation|challenge|sso/.test(path))).toEqual([]);

@@ -1,4 +1,4 @@
-import {expect, newestMessage, test} from './fixtures';
+import {beginSignIn, expect, identifier, newestMessage, test} from './fixtures';
 
 const CONFERENCE = '/apis/misc/conference/';
 
@@ -11,7 +11,7 @@ test('Nobody reads a page before signing in: status 401, no text of it, and the 
   expect(response?.status()).toBe(401);
   expect(await response?.text()).not.toContain('Routing API');
   await expect(dialog).toBeVisible();
-  await expect(page.locator('#sid-input-email_address')).toBeVisible();
+  await expect(identifier(page)).toBeVisible();
 });
 
 test('A reader signs in by one-time code and reads the page they asked for, hash included', async ({
@@ -33,7 +33,7 @@ test('A reader signs in by password, after a wrong one was refused', async ({
 }) => {
   await page.goto('/guidelines/');
   await signInByPassword('public@example.com', 'not the password');
-  await expect(page.getByText('Incorrect handle or password')).toBeVisible();
+  await expect(page.getByText('That password is wrong')).toBeVisible();
 
   await page.locator('#password-input').fill('Rescue-Portal-42!');
   await page.getByTestId('sid-form-authenticating-submit-button').click();
@@ -49,10 +49,7 @@ test('A new reader sets a first password through a link and signs in with it', a
 }) => {
   const handle = `reader-${Date.now()}@example.com`;
   await page.goto('/');
-  await page.getByRole('combobox').click();
-  await page.getByRole('option', {name: 'Password'}).click();
-  await page.locator('#sid-input-email_address').fill(handle);
-  await page.getByTestId('sid-form-initial-submit-button').click();
+  await beginSignIn(page, handle, 'Enter a password');
 
   const {link = ''} = await newestMessage(handle);
   const landing = await context.newPage();

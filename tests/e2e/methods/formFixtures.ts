@@ -88,7 +88,8 @@ function createForm(page: Page, stand: FormPage) {
         typeof each === 'string' ? {method: each} : each,
       ) as never;
       await expect.poll(() => unanswered.size).toBe(0);
-      await page.goto(stand.address({...request, form: {factors, ...request.form}}));
+      const form = {flow: 'choose', factors, ...request.form} as const;
+      await page.goto(stand.address({...request, form}));
     },
 
     async begin(handle: string, type = 'email_address') {

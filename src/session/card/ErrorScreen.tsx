@@ -1,0 +1,58 @@
+import React, {type ReactNode} from 'react';
+import styles from './card.module.css';
+import {useCard} from './cardContext';
+import type {Handle} from './methods';
+import {BackButton, CardButton, ScreenHead} from './parts';
+import {describeSignInError, type RetryPolicy} from './signInError';
+
+type Props = {
+  error: Error;
+  handle?: Pick<Handle, 'value'> | undefined;
+  onRetry: (policy: RetryPolicy) => void;
+  onBack?: (() => void) | undefined;
+  /** Signs in in this window, where another one was blocked. */
+  onRedirect?: (() => void) | undefined;
+};
+
+/** What went wrong and what to do next; the same for a sign-in that failed here and one from the address. */
+export function ErrorScreen({error, handle, onRetry, onBack, onRedirect}: Props): ReactNode {
+  const {form, text} = useCard();
+  const {kind, title, description, retry, policy, isNeutral} = describeSignInError(error);
+  const values = {EMAIL_ADDRESS: handle?.value, PHONE_NUMBER: handle?.value};
+  const hasAlternative = kind === 'selfRegistrationNotAllowed' && form.alternativeAuthURL;
+  return (
+    <div role="alert" data-testid="sid-form-error-state" data-error={kind}>
+      {onBack && <BackButton onClick={onBack} />}
+      <ScreenHead title={text(title)}>{text(description, values)}</ScreenHead>
+      <div className={styles.stack} data-neutral={isNeutral}>
+        <CardButton
+          variant="primary"
+          testId="sid-form-error-retry-button"
+          onClick={() => onRetry(policy)}>
+          {text(retry)}
+        </CardButton>
+        {kind === 'popupBlocked' && onRedirect && (
+          <CardButton variant="secondary" onClick={onRedirect}>
+            {text('sso.blocked.here')}
+          </CardButton>
+        )}
+      </div>
+      {hasAlternative && (
+        <p className={styles.aside} data-testid="sid-form-error-alternative-auth-prompt">
+          {text('error.selfRegistrationNotAllowed.alternativeAuth.prompt')}{' '}
+          <a href={form.alternativeAuthURL} target="_blank" rel="noreferrer">
+            {text('error.selfRegistrationNotAllowed.alternativeAuth.cta')}
+          </a>
+        </p>
+      )}
+      {form.supportURL && (
+        <p className={styles.aside} data-testid="sid-form-error-support-prompt">
+          {text('error.contactSupport.prompt')}{' '}
+          <a href={form.supportURL} target="_blank" rel="noreferrer">
+            {text('error.contactSupport.cta')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

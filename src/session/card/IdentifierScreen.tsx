@@ -1,0 +1,129 @@
+import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
+import {Form, useSlashID} from '@slashid/react';
+import {tabMemory} from '../tabMemory';
+import styles from './card.module.css';
+import {useCard} from './cardContext';
+import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from './methods';
+import {rememberMethod} from './lastSignIn';
+import {identifierSuffix} from './methodTexts';
+import {CardButton, FieldError} from './parts';
+import {RETURN_KEY} from './hostedLogin';
+
+type Props = {
+  typed: string;
+  onType: (text: string) => void;
+  onHandle: (handle: Handle) => void;
+};
+
+/** The first screen: who the reader is, or which company or service knows. */
+export function IdentifierScreen({typed, onType, onHandle}: Props): ReactNode {
+  const {form, text} = useCard();
+  const factors = form.factors ?? [];
+  const types = identifierTypes(form);
+  const hasSso = factors.some(({method}) => method === 'oidc' || method === 'saml');
+  const hosted = factors.filter(({method}) => method === HOSTED_LOGIN);
+  const hasOthers = hasSso || hosted.length > 0;
+  return (
+    <div data-testid="sid-form-initial-state">
+      {types.length > 0 && (
+        <IdentifierForm typed={typed} onType={onType} onHandle={onHandle} types={types} />
+      )}
+      {types.length > 0 && hasOthers && (
+        <p className={styles.divider}>
+          <span>{text('initial.divider')}</span>
+        </p>
+      )}
+      {hasSso && (
+        <div className={styles.sso}>
+          <Form.Initial.SSO />
+        </div>
+      )}
+      {hosted.map((factor) => (
+        <HostedButton
+          key={factor.label ?? ''}
+          clientId={factor.options?.client_id}
+          name={factor.label ?? text('hosted.label')}
+        />
+      ))}
+    </div>
+  );
+}
+
+type FieldProps = Props & {types: ReturnType<typeof identifierTypes>};
+
+function IdentifierForm({typed, onType, onHandle, types}: FieldProps): ReactNode {
+  const {form, text} = useCard();
+  const field = useRef<HTMLInputElement>(null);
+  const [isInvalid, setInvalid] = useState(false);
+  const id = useId();
+  const suffix = identifierSuffix(types);
+  const isEmailOnly = suffix === 'email';
+
+  useEffect(() => field.current?.focus({preventScroll: true}), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const handle = parseHandle(typed, types, form.dialCode ?? '');
+    setInvalid(handle === null);
+    if (handle) {
+      onHandle(handle);
+    } else {
+      field.current?.focus();
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.stack}>
+      <label className={styles.label} htmlFor={id}>
+        {text(`identifier.label.${suffix}`)}
+      </label>
+      <input
+        id={id}
+        ref={field}
+        className={styles.input}
+        name="username"
+        type={isEmailOnly ? 'email' : suffix === 'phone' ? 'tel' : 'text'}
+        inputMode={types.includes('email_address') ? 'email' : undefined}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={
+          types.includes('email_address') ? text('initial.handle.email.placeholder') : undefined
+        }
+        value={typed}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
+        onChange={({target}) => {
+          setInvalid(false);
+          onType(target.value);
+        }}
+      />
+      {isInvalid && (
+        <FieldError id={`${id}-error`}>{text(`identifier.invalid.${suffix}`)}</FieldError>
+      )}
+      <CardButton variant="primary" testId="sid-form-initial-submit-button">
+        {text('initial.submit')}
+      </CardButton>
+    </form>
+  );
+}
+
+/** Leaves for the provider's own sign-in page, which comes back to the portal's home page. */
+function HostedButton({clientId, name}: {clientId: string | undefined; name: string}): ReactNode {
+  const {form, orgID, text} = useCard();
+  const {sid} = useSlashID();
+  const start = () => {
+    tabMemory.set(RETURN_KEY, window.location.href);
+    rememberMethod(form, orgID, HOSTED_LOGIN);
+    void sid?.startHostedLoginFlow({
+      clientId: clientId ?? orgID,
+      redirectUri: `${window.location.origin}/`,
+    });
+  };
+  return (
+    <p className={styles.quiet}>
+      <button type="button" className={styles.linkButton} onClick={start}>
+        {text('methods.sso', {PROVIDER: name})}
+      </button>
+    </p>
+  );
+}

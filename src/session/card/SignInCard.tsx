@@ -1,0 +1,188 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {Form, Slot} from '@slashid/react';
+import type {FactorConfiguration} from '../../site-config';
+import styles from './card.module.css';
+import {useCard} from './cardContext';
+import {ErrorScreen} from './ErrorScreen';
+import {IdentifierScreen} from './IdentifierScreen';
+import {readLastSignIn} from './lastSignIn';
+import {MethodScreen, NoMethodScreen, ResolvingScreen} from './MethodScreen';
+import {HOSTED_LOGIN, orderByUse, type Handle} from './methods';
+import {PasswordScreen} from './PasswordScreen';
+import {resolveMethods} from './resolveMethods';
+import {SsoScreen} from './SsoScreen';
+import {toSdkFactor} from './toSdkFactor';
+import {useScreenFocus} from './useScreenFocus';
+
+type Step =
+  | {name: 'identifier'}
+  | {name: 'resolving' | 'unresolved'; handle: Handle}
+  | {name: 'methods'; handle: Handle; methods: FactorConfiguration[]};
+
+type FormProps = React.ComponentProps<typeof Form>;
+
+type Props = {onSuccess: NonNullable<FormProps['onSuccess']>};
+
+/**
+ * The widget's form with first screens, single sign-on, password and errors of our own. Where the reader
+ * is, and what they typed, outlives the widget's screens, so that "Back" leads to where they were.
+ */
+export function SignInCard({onSuccess}: Props): ReactNode {
+  const {form, orgID} = useCard();
+  const root = useRef<HTMLDivElement>(null);
+  const [step, setStep] = useState<Step>({name: 'identifier'});
+  const [typed, setTyped] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
+  /** To begin as soon as the widget is back at its first screen. */
+  const [next, setNext] = useState<FactorConfiguration>();
+  const isChoosing = form.flow === 'choose';
+  useScreenFocus(root);
+
+  const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method)
+    .filter(({method}) => method !== HOSTED_LOGIN)
+    .map(toSdkFactor);
+  return (
+    <div ref={root} className={styles.card}>
+      <Form
+        onSuccess={onSuccess}
+        {...(form.factors && {factors: factors as NonNullable<FormProps['factors']>})}>
+        <Slot name="initial">
+          {isChoosing ? (
+            <Form.Initial />
+          ) : (
+            <Form.Initial.SSO>
+              {({handleClick}) => (
+                <FirstScreens
+                  step={step}
+                  typed={typed}
+                  onType={setTyped}
+                  onStep={setStep}
+                  next={next}
+                  begin={(factor, handle) => {
+                    setNext(undefined);
+                    handleClick(toSdkFactor(factor), handle);
+                  }}
+                />
+              )}
+            </Form.Initial.SSO>
+          )}
+        </Slot>
+        <Slot name="authenticating">
+          <Form.Authenticating>
+            {(flow) => {
+              switch (flow.context.config.factor.method) {
+                case 'password':
+                  return <PasswordScreen flow={flow} />;
+                case 'oidc':
+                case 'saml':
+                  return <SsoScreen flow={flow} />;
+                default:
+                  return <Form.Authenticating />;
+              }
+            }}
+          </Form.Authenticating>
+        </Slot>
+        <Slot name="error">
+          <Form.Error>
+            {({context, retry, cancel}) => (
+              <ErrorScreen
+                error={context.error}
+                handle={context.config.handle}
+                onRetry={retry}
+                onBack={cancel}
+                onRedirect={() => {
+                  setNext(inThisWindow(context.config.factor));
+                  cancel();
+                }}
+              />
+            )}
+          </Form.Error>
+        </Slot>
+      </Form>
+    </div>
+  );
+}
+
+type FirstProps = {
+  step: Step;
+  typed: string;
+  onType: (text: string) => void;
+  onStep: (step: Step) => void;
+  next: FactorConfiguration | undefined;
+  begin: (factor: FactorConfiguration, handle?: Handle) => void;
+};
+
+function FirstScreens({step, typed, onType, onStep, next, begin}: FirstProps): ReactNode {
+  const {form} = useCard();
+  const latest = useRef(0);
+
+  useEffect(() => {
+    if (next) {
+      begin(next);
+    }
+  });
+
+  const offer = (handle: Handle, methods: FactorConfiguration[]) => {
+    const [only] = methods;
+    if (only && methods.length === 1) {
+      // Back from the method leads to the identifier.
+      onStep({name: 'identifier'});
+      begin(only, isForHandle(only) ? handle : undefined);
+    } else {
+      onStep({name: 'methods', handle, methods});
+    }
+  };
+  const resolve = (handle: Handle) => {
+    latest.current += 1;
+    const attempt = latest.current;
+    const found = resolveMethods(handle, form);
+    if (Array.isArray(found)) {
+      offer(handle, found);
+      return;
+    }
+    onStep({name: 'resolving', handle});
+    const ifCurrent = (action: () => void) => attempt === latest.current && action();
+    found.then(
+      (methods) => ifCurrent(() => offer(handle, methods)),
+      () => ifCurrent(() => onStep({name: 'unresolved', handle})),
+    );
+  };
+  const goBack = () => {
+    latest.current += 1;
+    onStep({name: 'identifier'});
+  };
+
+  switch (step.name) {
+    case 'identifier':
+      return <IdentifierScreen typed={typed} onType={onType} onHandle={resolve} />;
+    case 'resolving':
+      return <ResolvingScreen />;
+    case 'unresolved':
+      return (
+        <NoMethodScreen handle={step.handle} onBack={goBack} onRetry={() => resolve(step.handle)} />
+      );
+    case 'methods':
+      return step.methods.length === 0 ? (
+        <NoMethodScreen handle={step.handle} onBack={goBack} />
+      ) : (
+        <MethodScreen
+          handle={step.handle}
+          methods={step.methods}
+          onChoose={(factor) => begin(factor, isForHandle(factor) ? step.handle : undefined)}
+          onBack={goBack}
+        />
+      );
+  }
+}
+
+/** Single sign-on asks for the account itself. */
+function isForHandle({method}: FactorConfiguration): boolean {
+  return method !== 'oidc' && method !== 'saml';
+}
+
+/** The same single sign-on without another window, from which the provider comes back to this page. */
+function inThisWindow({method, options}: {method: string; options?: unknown}): FactorConfiguration {
+  return {
+    method,
+    options: {...(options as Record<string, string> | undefined), ux_mode: 'redirect'},
+  };
+}

@@ -1,0 +1,27 @@
+import {createContext, useContext} from 'react';
+import type {FormConfiguration} from '../../site-config';
+import {fillText, FORM_TEXTS, type TextKey} from '../formTexts';
+
+/** The configuration of the card, and its texts with the names in them filled in. */
+export type Card = {
+  form: FormConfiguration;
+  orgID: string;
+  text: (key: TextKey, values?: Readonly<Record<string, string | undefined>>) => string;
+};
+
+export function createCard(form: FormConfiguration, orgID: string): Card {
+  const texts: Readonly<Record<string, string>> = {...FORM_TEXTS, ...form.text};
+  return {form, orgID, text: (key, values = {}) => fillText(texts[key] ?? '', values)};
+}
+
+const CardContext = createContext<Card | null>(null);
+
+export const CardProvider = CardContext.Provider;
+
+export function useCard(): Card {
+  const card = useContext(CardContext);
+  if (!card) {
+    throw new Error('useCard is used outside of the sign-in card');
+  }
+  return card;
+}

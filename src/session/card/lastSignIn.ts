@@ -1,0 +1,47 @@
+import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import type {Handle} from './methods';
+
+/** The widget's own keys (identity protocol, section 8): it writes them after each sign-in. */
+const HANDLE_KEY = '@slashid/LAST_HANDLE';
+const factorKey = (orgID: string) => `@slashid/LAST_FACTOR/${orgID}`;
+
+/** What the previous sign-in in this browser used. */
+export type LastSignIn = {
+  handle?: Handle | undefined;
+  method?: Pick<FactorConfiguration, 'method' | 'options'> | undefined;
+};
+
+/** Reads what the site's configuration allows this browser to remember. */
+export function readLastSignIn(form: FormConfiguration, orgID: string): LastSignIn {
+  return {
+    ...(form.storeLastHandle && {handle: read<Handle>(HANDLE_KEY, 'value')}),
+    ...(form.storeLastFactor && {
+      method: read<FactorConfiguration>(factorKey(orgID), 'method'),
+    }),
+  };
+}
+
+/** Remembers a method that the widget knows nothing of. */
+export function rememberMethod(form: FormConfiguration, orgID: string, method: string): void {
+  if (form.storeLastFactor) {
+    try {
+      window.localStorage.setItem(factorKey(orgID), JSON.stringify({method}));
+    } catch {
+      // Storage is blocked: nothing is remembered.
+    }
+  }
+}
+
+/** A stored object that has the given text property; anything else under the key is ignored. */
+function read<T>(key: string, property: keyof T & string): T | undefined {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
+    const isUsable =
+      typeof stored === 'object' &&
+      stored !== null &&
+      typeof (stored as Record<string, unknown>)[property] === 'string';
+    return isUsable ? (stored as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type {HandleType} from '../../site-config';
+import type {TextKey} from '../formTexts';
+
+/** The name of each method and what it means for the reader. */
+export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKey}>> = {
+  otp_via_email: {name: 'factor.otpViaEmail', hint: 'hint.otpViaEmail'},
+  otp_via_sms: {name: 'factor.otpViaSms', hint: 'hint.otpViaSms'},
+  email_link: {name: 'factor.emailLink', hint: 'hint.emailLink'},
+  sms_link: {name: 'factor.smsLink', hint: 'hint.smsLink'},
+  password: {name: 'factor.password', hint: 'hint.password'},
+  webauthn: {name: 'factor.webauthn', hint: 'hint.webauthn'},
+  totp: {name: '', hint: 'hint.totp'},
+  oidc: {name: 'methods.sso'},
+  saml: {name: 'methods.sso'},
+  hosted_login: {name: 'methods.sso'},
+};
+
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  google: 'Google',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  line: 'LINE',
+  bitbucket: 'Bitbucket',
+  azuread: 'Microsoft',
+  okta: 'Okta',
+};
+
+/** How a single sign-on is called: by the site's label, or by its provider. */
+export function providerName(factor: {
+  label?: string | undefined;
+  options?: Readonly<Record<string, unknown>> | undefined;
+}): string {
+  const {provider} = factor.options ?? {};
+  return factor.label ?? PROVIDER_NAMES[String(provider)] ?? 'your company';
+}
+
+const SUFFIXES = {
+  email_address: 'email',
+  phone_number: 'phone',
+  username: 'username',
+} as const;
+
+type Suffix =
+  'email' | 'phone' | 'username' | 'emailOrPhone' | 'emailOrUsername' | 'phoneOrUsername' | 'any';
+
+/** The last part of a text's key for a set of handle types, in their usual order. */
+export function identifierSuffix(types: readonly HandleType[]): Suffix {
+  const [one = 'email_address', other] = types;
+  if (types.length > 2) {
+    return 'any';
+  }
+  if (other === undefined) {
+    return SUFFIXES[one];
+  }
+  if (one === 'phone_number') {
+    return 'phoneOrUsername';
+  }
+  return other === 'phone_number' ? 'emailOrPhone' : 'emailOrUsername';
+}

@@ -1,0 +1,105 @@
+import type {FactorConfiguration, FormConfiguration, HandleType} from '../../site-config';
+
+/** What a reader identifies themselves with. */
+export type Handle = {type: HandleType; value: string};
+
+/** Our own method beside those of the widget: the provider's own sign-in page. */
+export const HOSTED_LOGIN = 'hosted_login';
+
+/** Methods by type of handle (specification section 5). The first type is the one that a method is for. */
+const HANDLE_TYPES: Readonly<Record<string, readonly HandleType[]>> = {
+  webauthn: ['email_address'],
+  otp_via_email: ['email_address'],
+  email_link: ['email_address'],
+  totp: ['email_address'],
+  otp_via_sms: ['phone_number'],
+  sms_link: ['phone_number'],
+  password: ['email_address', 'phone_number', 'username'],
+};
+
+const NEEDS_NO_HANDLE = ['oidc', 'saml', HOSTED_LOGIN];
+
+const IDENTIFIER_ORDER: readonly HandleType[] = ['email_address', 'phone_number', 'username'];
+
+/** Handle types that a method can be used with. Usernames are allowed only where they are listed. */
+export function handleTypesFor({method, allowedHandleTypes}: FactorConfiguration): HandleType[] {
+  const allowed = allowedHandleTypes ?? ['email_address', 'phone_number'];
+  return (HANDLE_TYPES[method] ?? []).filter((type) => allowed.includes(type));
+}
+
+/** Single sign-on and the provider's own page ask for the account themselves. */
+export function needsNoHandle({method}: FactorConfiguration): boolean {
+  return NEEDS_NO_HANDLE.includes(method);
+}
+
+/** Types of handle that the identifier field accepts, given the methods on offer. */
+export function identifierTypes(form: FormConfiguration): HandleType[] {
+  const usable = new Set((form.factors ?? []).flatMap(handleTypesFor));
+  if (Object.keys(form.factorsByDomain ?? {}).length > 0) {
+    usable.add('email_address');
+  }
+  return IDENTIFIER_ORDER.filter((type) => usable.has(type));
+}
+
+/** Methods that suit a handle: those of its email domain if the site lists any, otherwise those of its type. */
+export function methodsFor(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
+  const domain = handle.type === 'email_address' ? domainOf(handle.value) : undefined;
+  const ofDomain = Object.entries(form.factorsByDomain ?? {}).find(
+    ([name]) => name.toLowerCase() === domain,
+  );
+  return (
+    ofDomain?.[1] ??
+    (form.factors ?? []).filter((factor) => handleTypesFor(factor).includes(handle.type))
+  );
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const PHONE = /^\+?[\d\s()./-]{4,}$/;
+const USERNAME = /^\S+$/;
+
+/**
+ * The handle that was typed, or null when it is none of the accepted types. A phone number without a
+ * country code gets the site's own.
+ */
+export function parseHandle(
+  typed: string,
+  types: readonly HandleType[],
+  dialCode: string,
+): Handle | null {
+  const text = typed.trim();
+  if (types.includes('email_address') && EMAIL.test(text)) {
+    return {type: 'email_address', value: text};
+  }
+  if (types.includes('phone_number') && PHONE.test(text)) {
+    const digits = text.replace(/\D/g, '');
+    const national = digits.replace(/^0+/, '');
+    return {type: 'phone_number', value: text.startsWith('+') ? `+${digits}` : dialCode + national};
+  }
+  if (types.includes('username') && USERNAME.test(text) && !text.includes('@')) {
+    return {type: 'username', value: text};
+  }
+  return null;
+}
+
+/** Whether two entries of the configuration offer the same thing. */
+export function isSameMethod(
+  one: Pick<FactorConfiguration, 'method' | 'options'>,
+  other: Pick<FactorConfiguration, 'method' | 'options'> | undefined,
+): boolean {
+  const idOf = ({options}: Pick<FactorConfiguration, 'options'>) =>
+    options?.client_id ?? options?.provider_credentials_id;
+  return other !== undefined && one.method === other.method && idOf(one) === idOf(other);
+}
+
+/** Puts the method that was used last first, and leaves the rest in the site's order. */
+export function orderByUse(
+  factors: readonly FactorConfiguration[],
+  last: Pick<FactorConfiguration, 'method' | 'options'> | undefined,
+): FactorConfiguration[] {
+  const used = factors.filter((factor) => isSameMethod(factor, last));
+  return [...used, ...factors.filter((factor) => !used.includes(factor))];
+}

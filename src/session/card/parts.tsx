@@ -1,0 +1,71 @@
+import React, {type ReactNode} from 'react';
+import styles from './card.module.css';
+import {useCard} from './cardContext';
+import {Icon} from './icons';
+
+type BackProps = {onClick: () => void};
+
+export function BackButton({onClick}: BackProps): ReactNode {
+  const {text} = useCard();
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      data-testid="sid-form-authenticating-cancel-button"
+      onClick={onClick}>
+      <Icon name="back" />
+      {text('authenticating.back')}
+    </button>
+  );
+}
+
+type HeadProps = {title: string; children?: ReactNode};
+
+/** The one heading of a screen, which takes the focus when the screen appears, and the sentence below it. */
+export function ScreenHead({title, children}: HeadProps): ReactNode {
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {children && <p className={styles.lead}>{children}</p>}
+    </header>
+  );
+}
+
+type ButtonProps = {
+  variant: 'primary' | 'secondary';
+  onClick?: (() => void) | undefined;
+  isBusy?: boolean;
+  testId?: string;
+  children: ReactNode;
+};
+
+/** The button of a form; with `onClick`, a button on its own. A busy one keeps its place and its focus. */
+export function CardButton({variant, onClick, isBusy, testId, children}: ButtonProps): ReactNode {
+  return (
+    <button
+      type={onClick ? 'button' : 'submit'}
+      className={`${styles.button} ${styles[variant]}`}
+      aria-disabled={isBusy}
+      data-testid={testId}
+      onClick={(event) => {
+        if (isBusy) {
+          event.preventDefault();
+        } else {
+          onClick?.();
+        }
+      }}>
+      {children}
+    </button>
+  );
+}
+
+/** A message under a field; read out when it appears. */
+export function FieldError({id, children}: {id: string; children: ReactNode}): ReactNode {
+  return (
+    <p id={id} role="alert" className={styles.fieldError} data-testid="sid-form-error-message">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import {methodsFor, type Handle} from './methods';
+
+const TIMEOUT_MS = 8_000;
+
+/**
+ * The methods that a handle may use. With `factorsURL`, that address is asked which of the configured
+ * methods it allows; it can only leave methods out, so that a wrong response offers nothing new.
+ *
+ * @throws Error when the address does not respond in time, or with something else
+ */
+export function resolveMethods(
+  handle: Handle,
+  form: FormConfiguration,
+): FactorConfiguration[] | Promise<FactorConfiguration[]> {
+  const methods = methodsFor(handle, form);
+  return form.factorsURL === undefined ? methods : askFor(form.factorsURL, handle, methods);
+}
+
+async function askFor(
+  url: string,
+  handle: Handle,
+  methods: readonly FactorConfiguration[],
+): Promise<FactorConfiguration[]> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify({handle}),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const body: unknown = response.ok ? await response.json() : undefined;
+  const allowed = (body as {methods?: unknown} | undefined)?.methods;
+  if (!Array.isArray(allowed)) {
+    throw new Error(`${url} responded with ${response.status} and no list of methods`);
+  }
+  return methods.filter(({method}) => allowed.includes(method));
+}

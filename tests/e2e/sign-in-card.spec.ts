@@ -1,0 +1,203 @@
+import AxeBuilder from '@axe-core/playwright';
+import type {Page} from '@playwright/test';
+import {
+  beginSignIn,
+  completeCode,
+  expect,
+  identifier,
+  newestMessage,
+  PASSWORD,
+  test,
+} from './fixtures';
+
+/** The card of the portal: who signs in, then how. What follows a method is tested in `methods/`. */
+const PAGE = '/apis/geo/routing/';
+
+const methods = (page: Page) =>
+  page.getByRole('main').or(page.getByRole('dialog')).getByRole('list');
+
+/** Every rule of axe, best practice included, on what is not covered by the dialog. */
+async function barriers(page: Page): Promise<string[]> {
+  const {violations} = await new AxeBuilder({page}).include('[data-portal-overlay]').analyze();
+  return violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`);
+}
+
+test.beforeEach(async ({page}) => {
+  await page.goto(PAGE);
+  await expect(identifier(page)).toBeVisible();
+});
+
+test('The card asks who signs in and offers single sign-on, with one heading', async ({
+  page,
+  dialog,
+}) => {
+  await expect(dialog).toHaveAccessibleName('Sign in to continue');
+  await expect(dialog.getByRole('heading')).toHaveText(['Sign in to continue']);
+  await expect(identifier(page)).toBeFocused();
+  for (const name of [
+    'Continue with Microsoft',
+    'Continue with GitHub',
+    'Continue with your company',
+    'Continue with a Rescue Platform account',
+  ]) {
+    await expect(dialog.getByRole('button', {name})).toBeVisible();
+  }
+});
+
+for (const [handle, names] of Object.entries({
+  'public@example.com': [
+    'Email me a code',
+    'Email me a link',
+    'Enter a password',
+    'Use a passkey',
+    'Use my authenticator app',
+  ],
+  '+1 555 501 2345': ['Enter a password', 'Text me a code', 'Text me a link'],
+})) {
+  test(`The card offers ${handle} the methods that suit it, and goes back`, async ({
+    page,
+    dialog,
+  }) => {
+    await identifier(page).fill(handle);
+    await page.getByRole('button', {name: 'Continue', exact: true}).click();
+
+    await expect(dialog.getByRole('heading')).toHaveText(['Choose how to sign in']);
+    await expect(dialog.getByRole('heading')).toBeFocused();
+    await expect(methods(page).getByRole('button')).toHaveCount(names.length);
+    for (const name of names) {
+      await expect(dialog.getByRole('button', {name})).toBeVisible();
+    }
+
+    await page.getByRole('button', {name: 'Back'}).click();
+    await expect(identifier(page)).toHaveValue(handle);
+  });
+}
+
+test('A username leads straight to the password, and back to the username', async ({page}) => {
+  await identifier(page).fill('dispatcher');
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(page.getByRole('heading', {name: 'No password set'})).toBeVisible();
+
+  await page.getByRole('button', {name: 'Go back'}).click();
+  await expect(identifier(page)).toHaveValue('dispatcher');
+});
+
+test('An address of a company’s domain leads straight to its single sign-on', async ({page}) => {
+  await identifier(page).fill('Reader@Company.example');
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect((await popup).getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Continue with your company'})).toBeVisible();
+});
+
+test('What is neither an address, a number nor a username is said at the field', async ({page}) => {
+  await identifier(page).fill('two words');
+  await page.keyboard.press('Enter');
+  await expect(identifier(page)).toBeFocused();
+  await expect(identifier(page)).toHaveAccessibleDescription(
+    'Enter an email address, a phone number or a username.',
+  );
+});
+
+test('A reader signs in with the keyboard alone, by code', async ({page}) => {
+  await page.keyboard.type('public@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', {name: 'Choose how to sign in'})).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await completeCode(page, 'public@example.com');
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('A code can be pasted into its six boxes, which submits it', async ({page, context}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
+  await expect(page.locator('.sid-otp-input input')).toHaveCount(6);
+  const {code = ''} = await newestMessage('public@example.com');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), code);
+  await page.locator('.sid-otp-input input').first().focus();
+  await page.keyboard.press('Control+V');
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('The last handle and method come first at the next sign-in', async ({page, dialog}) => {
+  await beginSignIn(page, 'public@example.com', 'Enter a password');
+  await page.getByLabel('Password', {exact: true}).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await page.getByRole('button', {name: 'Log out'}).click();
+
+  await expect(identifier(page)).toHaveValue('public@example.com');
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(dialog.getByRole('listitem').first()).toContainText(/Enter a password.*Last used/);
+});
+
+test('A window that is closed by hand is noticed, and opens again', async ({page}) => {
+  const first = page.waitForEvent('popup');
+  await page.getByRole('button', {name: 'Continue with GitHub'}).click();
+  await (await first).close();
+  await expect(page.getByRole('heading', {name: 'The window was closed'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'The window was closed'})).toBeFocused();
+
+  const second = page.waitForEvent('popup');
+  await page.getByRole('button', {name: 'Open the window again'}).click();
+  await expect((await second).getByLabel('E-mail address')).toBeVisible();
+});
+
+test('A blocked window is explained, and the reader goes on in this one', async ({page}) => {
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.getByRole('button', {name: 'Continue with GitHub'}).click();
+  await expect(page.getByRole('heading', {name: 'Your browser blocked the window'})).toBeVisible();
+
+  await page.getByRole('button', {name: 'Continue in this window'}).click();
+  await page.getByLabel('E-mail address').fill('public@example.com');
+  await page.getByRole('button', {name: 'Continue'}).click();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('Rules show as met while a password is chosen', async ({page, context, dialog}) => {
+  const handle = `rules-${Date.now()}@example.com`;
+  await beginSignIn(page, handle, 'Enter a password');
+  const {link = ''} = await newestMessage(handle);
+  const mailbox = await context.newPage();
+  await mailbox.goto(link);
+  await expect(mailbox.getByText('You can now close this page.')).toBeVisible();
+  await mailbox.close();
+  await page.bringToFront();
+
+  const field = page.getByLabel('Password', {exact: true});
+  const rules = dialog.getByRole('listitem');
+  await field.fill('user1234');
+  await expect(rules).toHaveText([/8 to 256.*, met/, /“user”.*not met/, /1234.*not met/]);
+  await field.fill('Quiet-River-7-Lantern');
+  await expect(rules).toHaveText([/, met/, /, met/, /, met/]);
+  await page.getByLabel('Repeat the password').fill('another');
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(field).toHaveAccessibleDescription(/The two passwords differ/);
+});
+
+for (const mode of ['light', 'dark']) {
+  test(`Assistive technology meets no barrier on the first screens in ${mode} mode`, async ({
+    page,
+  }) => {
+    await page.goto(`${PAGE}?docusaurus-theme=${mode}`);
+    await expect(identifier(page)).toBeVisible();
+    expect(await barriers(page), 'identifier').toEqual([]);
+
+    await identifier(page).fill('public@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', {name: 'Email me a code'})).toBeVisible();
+    expect(await barriers(page), 'methods').toEqual([]);
+
+    await page.getByRole('button', {name: 'Enter a password'}).click();
+    await expect(page.getByLabel('Password', {exact: true})).toBeVisible();
+    expect(await barriers(page), 'password').toEqual([]);
+
+    await page.getByRole('button', {name: 'Back'}).click();
+    await page.getByRole('button', {name: 'Email me a code'}).click();
+    await expect(page.locator('.sid-otp-input input')).toHaveCount(6);
+    expect(await barriers(page), 'code').toEqual([]);
+  });
+}
