@@ -7,7 +7,7 @@ import React, {
   useState,
   type ReactNode,
 } from 'react';
-import {refuseForeignSignIn, stripSignInParameters} from './signInParameters';
+import {forgetArrival, takeArrival} from './arrival';
 import type {SessionControls, SessionSource} from './types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
@@ -46,14 +46,17 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
   const requestSignIn = useCallback(() => setRequested(true), []);
   const dismissSignIn = useCallback(() => setRequested(false), []);
 
-  // Before the sign-in form can load, whose SDK would act on them whoever sent them.
-  useEffect(refuseForeignSignIn, []);
-  // Whoever is signed in has no sign-in to finish.
+  // Before the sign-in form can load, whose SDK would act on it whoever sent it. Whatever page it came to,
+  // the form opens to finish it or to ask about it.
+  const {identityProviderInitiatedSSOEnabled} = useAccessConfig();
   useEffect(() => {
-    if (session.status === 'signed-in') {
-      stripSignInParameters();
+    const {kind} = takeArrival();
+    if (kind === 'provider' && !identityProviderInitiatedSSOEnabled) {
+      forgetArrival();
+    } else if (kind !== 'none') {
+      requestSignIn();
     }
-  }, [session.status]);
+  }, [identityProviderInitiatedSSOEnabled, requestSignIn]);
 
   const value = useMemo(
     () => ({

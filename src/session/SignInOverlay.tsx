@@ -8,6 +8,7 @@ import React, {
   type ReactNode,
 } from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
+import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
@@ -95,7 +96,8 @@ type FormState =
 function SignInForm(): ReactNode {
   const {delivery} = useDelivery();
   const access = useAccessConfig();
-  const {completeSignIn} = useSession();
+  const {session, completeSignIn, dismissSignIn} = useSession();
+  const history = useHistory();
   const [state, setState] = useState<FormState>({status: 'loading'});
   const [attempt, setAttempt] = useState(1);
 
@@ -117,15 +119,18 @@ function SignInForm(): ReactNode {
   };
 
   const onToken = useCallback(
-    async (token: string) => {
+    async (token: string, returnTo?: string) => {
       setState({status: 'finishing'});
       try {
+        if (returnTo?.startsWith(window.location.origin)) {
+          history.replace(returnTo.slice(window.location.origin.length));
+        }
         await completeSignIn(token);
       } catch (error) {
         setState({status: 'problem', message: messageOf(error)});
       }
     },
-    [completeSignIn],
+    [completeSignIn, history],
   );
 
   switch (state.status) {
@@ -149,7 +154,9 @@ function SignInForm(): ReactNode {
             <IdentityIsland
               provider={state.provider}
               form={access.formConfiguration}
-              onToken={(token) => void onToken(token)}
+              signedInAs={session.status === 'signed-in' ? session.handle : undefined}
+              onToken={(token, returnTo) => void onToken(token, returnTo)}
+              onDecline={dismissSignIn}
             />
           </div>
         </Suspense>

@@ -30,13 +30,13 @@ export function keepSsoPopupConnected(): () => void {
   const original = window.open.bind(window);
   let popup: Window | null = null;
   let count = 0;
-  let watch: number | undefined;
+  let watch: ReturnType<typeof setInterval> | undefined;
   window.open = (url, target, features) => {
     if (target !== SDK_NAME) {
       return original(url, target, features);
     }
     // One that is left over belongs to an earlier attempt, and is another origin's by now.
-    window.clearInterval(watch);
+    clearInterval(watch);
     popup?.close();
     count += 1;
     popup = original('about:blank', `${SDK_NAME}-${count}`, features);
@@ -46,9 +46,9 @@ export function keepSsoPopupConnected(): () => void {
         document.body.textContent = WAITING;
       };
       announce('opened');
-      watch = window.setInterval(() => {
+      watch = setInterval(() => {
         if (popup?.closed) {
-          window.clearInterval(watch);
+          clearInterval(watch);
           announce('closed');
         }
       }, CLOSED_CHECK_MS);
@@ -56,7 +56,7 @@ export function keepSsoPopupConnected(): () => void {
     return popup;
   };
   return () => {
-    window.clearInterval(watch);
+    clearInterval(watch);
     window.open = original;
   };
 }

@@ -241,7 +241,11 @@ describe('parseAccessConfig', () => {
       },
     };
 
-    expect(parseAccessConfig(theirs, {isEdition: false})).toEqual({...theirs, storeToken: true});
+    expect(parseAccessConfig(theirs, {isEdition: false})).toEqual({
+      ...theirs,
+      formConfiguration: {...theirs.formConfiguration, dialCode: '+1'},
+      storeToken: true,
+    });
   });
 
   it('accepts the configuration of the first edition of SlashID’s theme', () => {
@@ -272,6 +276,34 @@ describe('parseAccessConfig', () => {
       storeToken: false,
     };
 
-    expect(parseAccessConfig(written, {isEdition: false})).toEqual(written);
+    expect(parseAccessConfig(written, {isEdition: false})).toEqual({
+      ...written,
+      formConfiguration: {...written.formConfiguration, dialCode: '+49'},
+    });
+  });
+
+  it.each([
+    [{defaultCountryCode: 'XX'}, 'defaultCountryCode is "XX", which is no country'],
+    [{defaultCountryCode: 'Germany'}, 'defaultCountryCode is "Germany", which is no country'],
+    [{flow: 'guess'}, 'flow must be one of'],
+    [{factorsByDomain: {'@company': [{method: 'totp'}]}}, '@company is no domain'],
+    [{factorsByDomain: {'company.example': []}}, 'must contain at least 1'],
+    [{factorsByDomain: {'company.example': [{method: 'fax'}]}}, 'method must be one of'],
+    [{factorsURL: 'ftp://methods.example'}, 'factorsURL must be a valid uri'],
+  ])('refuses the form %j', (formConfiguration, message) => {
+    expect(problemOf({...SOUND, formConfiguration})).toContain(message);
+  });
+
+  it('accepts methods by domain and the provider’s own sign-in page', () => {
+    const formConfiguration = {
+      flow: 'resolve',
+      factors: [{method: 'hosted_login', label: 'An account'}],
+      factorsByDomain: {
+        'company.example': [{method: 'saml', options: {provider_credentials_id: 'company'}}],
+      },
+      factorsURL: 'https://methods.example/',
+    };
+
+    expect(problemOf({...SOUND, formConfiguration})).toBe('none');
   });
 });

@@ -108,6 +108,7 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
   baseURL: HttpURL,
   sdkURL: HttpURL,
   analyticsEnabled: Joi.boolean(),
+  identityProviderInitiatedSSOEnabled: Joi.boolean(),
   forceLogin: Joi.boolean().default(false),
   uxMode: Joi.string().valid('modal', 'redirect').default('modal'),
   privateRedirectPath: Joi.string()

@@ -42,6 +42,8 @@ export type AccessConfig = {
   sdkURL?: string;
   /** Whether the SDK reports events to the provider; it does unless told otherwise. */
   analyticsEnabled?: boolean;
+  /** Whether a company's portal may begin a single sign-on here, with `?iss=`; by default it may not. */
+  identityProviderInitiatedSSOEnabled?: boolean;
   forceLogin: boolean;
   uxMode: 'modal' | 'redirect';
   privateRedirectPath?: string;

@@ -9,7 +9,11 @@ export type Card = {
   text: (key: TextKey, values?: Readonly<Record<string, string | undefined>>) => string;
 };
 
-export function createCard(form: FormConfiguration, orgID: string): Card {
+/** The widget's own default. */
+const DEFAULT_FACTORS = [{method: 'webauthn'}, {method: 'email_link'}];
+
+export function createCard(given: FormConfiguration, orgID: string): Card {
+  const form = {factors: DEFAULT_FACTORS, ...given};
   const texts: Readonly<Record<string, string>> = {...FORM_TEXTS, ...form.text};
   return {form, orgID, text: (key, values = {}) => fillText(texts[key] ?? '', values)};
 }

@@ -13,14 +13,12 @@ import {
 } from '@slashid/react';
 import '@slashid/react/style.css';
 import IdentityIsland from '../../../src/session/IdentityIsland';
-import {refuseForeignSignIn} from '../../../src/session/signInParameters';
 import type {PageFacts, PageRequest} from './types';
 
 type Factors = NonNullable<React.ComponentProps<typeof StepUpAuth>['factors']>;
 
 /** The site's own sign-in form, and the widgets around it, with the configuration that the query asks for. */
 async function main() {
-  refuseForeignSignIn();
   const facts = (await (await fetch('/facts.json')).json()) as PageFacts;
   restoreRequest();
   const query = new URLSearchParams(location.search).get('page') ?? '{}';

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {arrivedSignIn, refuseForeignSignIn, stripSignInParameters} from './signInParameters';
+import {readArrival, stripSignInParameters} from './arrival';
 
 /** The address that is left in the bar, or null when it is not touched. */
 function strip(address: string): string | null {
@@ -27,6 +27,7 @@ describe('stripSignInParameters', () => {
     ['/apis/?%63hallenges=a', '/apis/'], // decoded as the SDK decodes
     ['/apis/?q=x&challenges=a#part', '/apis/?q=x#part'],
     ['/?sso_code=', '/'],
+    ['/?code=a&state=b', '/'],
   ])('makes of %s: %s', (address, expected) => {
     expect(strip(address)).toBe(expected);
   });
@@ -37,6 +38,8 @@ describe('stripSignInParameters', () => {
     '/?Challenges=a',
     '/challenges=a/',
     '/?q=challenges',
+    '/?code=a', // a page’s own
+    '/?state=a',
   ])('leaves %s alone', (address) => {
     expect(strip(address)).toBeNull();
   });
@@ -68,6 +71,13 @@ const RETURN = {
   csrf_token: CSRF,
 };
 
+const PACKED = {
+  sidcp: 'x',
+  sso_challenge_id: 'p',
+  sso_code: 'code',
+  csrf_token: CSRF,
+};
+
 /** A browser at this address, in which a sign-in began with this value, or in which none did. */
 function visit(query: string, began: string | null = CSRF) {
   const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>();
@@ -88,7 +98,6 @@ describe('a sign-in that comes back in the address', () => {
     ['without a value, where none began', queryOf({...RETURN, csrf_token: ''}), ''],
     ['with two values', `${queryOf(RETURN)}&csrf_token=other`, CSRF],
     ['without a code', queryOf({...RETURN, sso_code: ''}), CSRF],
-    ['with a pack besides', queryOf({...RETURN, sidcp: 'x'}), CSRF],
     ['that also begins another', queryOf({...RETURN, iss: 'social:google:1'}), CSRF],
     ['with two lists', `${queryOf(RETURN)}&challenges=${challengesOf(PROXY)}`, CSRF],
     ['with a list that is none', queryOf({...RETURN, challenges: 'garbage'}), CSRF],
@@ -118,7 +127,10 @@ describe('a sign-in that comes back in the address', () => {
     ],
     ['that names no sign-in', queryOf({...RETURN, sso_challenge_id: ''}), CSRF],
     ['of which only the list is there', queryOf({challenges: challengesOf(PROXY)}), CSRF],
-    ['in a pack that cannot be looked into', 'sidcp=x', CSRF],
+    ['in a pack with an empty id', 'sidcp=', CSRF],
+    ['in a pack with the value of another browser', queryOf({...PACKED, csrf_token: 'x'}), CSRF],
+    ['from an issuer that is none', 'iss=https://evil.example', CSRF],
+    ['from the provider’s page in a tab that did not leave for it', 'code=a&state=c5f1', CSRF],
     [
       'in a link that is also an answer',
       queryOf({...RETURN, challenges: challengesOf(NONCE)}),
@@ -129,8 +141,8 @@ describe('a sign-in that comes back in the address', () => {
   ])('S05 is refused %s', (_name, query, began) => {
     const replaceState = visit(query, began);
 
-    expect(arrivedSignIn()).toBe('none');
-    refuseForeignSignIn();
+    expect(readArrival()).toEqual({kind: 'none'});
+    stripSignInParameters();
     expect(replaceState.mock.calls[0]?.[2].href).toBe('https://docs.example.com/apis/');
   });
 
@@ -142,22 +154,51 @@ describe('a sign-in that comes back in the address', () => {
       },
     });
 
-    expect(arrivedSignIn()).toBe('none');
+    expect(readArrival()).toEqual({kind: 'none'});
   });
 
-  it('is left to the form in the browser that began it', () => {
-    const replaceState = visit(queryOf(RETURN));
+  it('is the browser’s own where it began', () => {
+    visit(queryOf(RETURN));
 
-    expect(arrivedSignIn()).toBe('own');
-    refuseForeignSignIn();
-    expect(replaceState).not.toHaveBeenCalled();
+    expect(readArrival()).toEqual({kind: 'own', query: `?${queryOf(RETURN)}`});
   });
 
-  it('is left to the form to ask about when a link brings it', () => {
-    const replaceState = visit(queryOf({challenges: challengesOf(NONCE)}), null);
+  it('is a link to be agreed to when somebody sent it', () => {
+    const query = queryOf({challenges: challengesOf(NONCE)});
+    visit(query, null);
 
-    expect(arrivedSignIn()).toBe('link');
-    refuseForeignSignIn();
-    expect(replaceState).not.toHaveBeenCalled();
+    expect(readArrival()).toEqual({kind: 'link', query: `?${query}`});
+  });
+
+  it.each([
+    ['link', 'sidcp=x', {kind: 'link', query: '?sidcp=x', pack: 'x'}],
+    ['end', queryOf(PACKED), {kind: 'own', query: `?${queryOf(PACKED)}`, pack: 'x'}],
+  ])('is a %s that has to be fetched when a pack holds it', (_name, query, expected) => {
+    visit(query);
+
+    expect(readArrival()).toEqual(expected);
+  });
+
+  it('is damaged with a list and a pack at once', () => {
+    visit(queryOf({challenges: challengesOf(NONCE), sidcp: 'x'}));
+
+    expect(readArrival()).toEqual({kind: 'damaged'});
+  });
+
+  it('is a provider’s wish when an issuer asks for it', () => {
+    visit('iss=social:github:portal-github');
+
+    expect(readArrival()).toEqual({
+      kind: 'provider',
+      provider: 'github',
+      clientId: 'portal-github',
+    });
+  });
+
+  it('is the end of a hosted sign-in in the tab that left for it', () => {
+    visit('code=a&state=c5f1');
+    vi.stubGlobal('sessionStorage', {getItem: () => 'client'});
+
+    expect(readArrival()).toEqual({kind: 'hosted', query: '?code=a&state=c5f1'});
   });
 });

@@ -1,0 +1,105 @@
+import {describe, expect, it} from 'vitest';
+import type {FormConfiguration, HandleType} from '../../site-config';
+import {handleTypesFor, identifierTypes, methodsFor, orderByUse, parseHandle} from './methods';
+
+const ALL: HandleType[] = ['email_address', 'phone_number', 'username'];
+const COMPANY = {method: 'saml', options: {provider_credentials_id: 'company'}};
+const FORM: FormConfiguration = {
+  factors: [
+    {method: 'otp_via_email'},
+    {method: 'email_link'},
+    {method: 'password', allowedHandleTypes: ALL},
+    {method: 'webauthn'},
+    {method: 'totp'},
+    {method: 'otp_via_sms'},
+    {method: 'sms_link'},
+    {method: 'oidc', options: {provider: 'github', client_id: 'g'}},
+    {method: 'hosted_login'},
+  ],
+  factorsByDomain: {'Company.example': [COMPANY]},
+};
+const methodNames = (type: HandleType, value: string) =>
+  methodsFor({type, value}, FORM).map(({method}) => method);
+
+describe('handleTypesFor', () => {
+  it.each([
+    ['otp_via_email', ['email_address']],
+    ['email_link', ['email_address']],
+    ['webauthn', ['email_address']],
+    ['totp', ['email_address']],
+    ['otp_via_sms', ['phone_number']],
+    ['sms_link', ['phone_number']],
+    ['password', ['email_address', 'phone_number']],
+    ['oidc', []],
+    ['hosted_login', []],
+  ])('gives %s %j', (method, types) => {
+    expect(handleTypesFor({method})).toEqual(types);
+  });
+
+  it('allows a username only where it is listed, and nothing that is not', () => {
+    expect(handleTypesFor({method: 'password', allowedHandleTypes: ['username']})).toEqual([
+      'username',
+    ]);
+  });
+});
+
+describe('methodsFor', () => {
+  it('offers an email address, a phone number and a username what suits them', () => {
+    expect(methodNames('email_address', 'a@b.example')).toEqual([
+      'otp_via_email',
+      'email_link',
+      'password',
+      'webauthn',
+      'totp',
+    ]);
+    expect(methodNames('phone_number', '+15555')).toEqual(['password', 'otp_via_sms', 'sms_link']);
+    expect(methodNames('username', 'dispatcher')).toEqual(['password']);
+  });
+
+  it('offers an address of a listed domain that domain’s methods alone, whatever its letter case', () => {
+    expect(methodNames('email_address', 'Reader@COMPANY.example')).toEqual(['saml']);
+    expect(methodNames('email_address', 'a@sub.company.example')).toHaveLength(5);
+    expect(methodNames('email_address', 'company.example@b.example')).toHaveLength(5);
+  });
+});
+
+describe('identifierTypes', () => {
+  it('accepts what some method can use', () => {
+    expect(identifierTypes(FORM)).toEqual(ALL);
+    expect(identifierTypes({factors: [{method: 'sms_link'}]})).toEqual(['phone_number']);
+    expect(identifierTypes({factors: [COMPANY]})).toEqual([]);
+    expect(identifierTypes({factorsByDomain: {'c.example': [COMPANY]}})).toEqual(['email_address']);
+  });
+});
+
+describe('parseHandle', () => {
+  it.each([
+    [' a@b.example ', {type: 'email_address', value: 'a@b.example'}],
+    ['+49 (0)30 1234', {type: 'phone_number', value: '+490301234'}],
+    ['030/12 34-5', {type: 'phone_number', value: '+493012345'}],
+    ['dispatcher', {type: 'username', value: 'dispatcher'}],
+    ['a@b', null],
+    ['two words', null],
+    ['', null],
+  ])('reads %j as %j', (typed, handle) => {
+    expect(parseHandle(typed, ALL, '+49')).toEqual(handle);
+  });
+
+  it('reads digits as a username where no phone number is accepted', () => {
+    expect(parseHandle('12345', ['username'], '+1')).toEqual({type: 'username', value: '12345'});
+  });
+});
+
+describe('orderByUse', () => {
+  it('puts the method that was used last first, told apart by its provider', () => {
+    const github = {method: 'oidc', options: {provider: 'github', client_id: 'g'}};
+    const google = {method: 'oidc', options: {provider: 'google', client_id: 'o'}};
+
+    expect(orderByUse([{method: 'totp'}, google, github], github)).toEqual([
+      github,
+      {method: 'totp'},
+      google,
+    ]);
+    expect(orderByUse([google, github], undefined)).toEqual([google, github]);
+  });
+});

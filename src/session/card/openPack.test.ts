@@ -1,0 +1,46 @@
+import {afterEach, describe, expect, it, vi} from 'vitest';
+import {openPack} from './openPack';
+
+const NONCE = {id: 'n', type: 'nonce', options: {challenge: 'x'}};
+const PROXY = {id: 'p', type: 'proxy', options: {challenge_id: 'p'}};
+const encoded = Buffer.from(JSON.stringify([NONCE])).toString('base64url');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('openPack', () => {
+  const link = {kind: 'link', query: '?sidcp=x', pack: 'x'} as const;
+
+  function respond(status: number, body: object) {
+    const fetch = vi.fn().mockResolvedValue(new Response(JSON.stringify(body), {status}));
+    vi.stubGlobal('fetch', fetch);
+    return fetch;
+  }
+
+  it('puts the pack’s challenges into the query', async () => {
+    const fetch = respond(200, {result: [NONCE]});
+
+    const query = await openPack(link, 'https://id.example.com');
+
+    expect(query).toBe(`?challenges=${encoded}`);
+    expect(fetch.mock.calls[0]?.[0]).toBe('https://id.example.com/challenge_pack/x');
+  });
+
+  it.each([[[PROXY]], [[NONCE, NONCE]], [[]], [undefined]])(
+    'S05 refuses a pack that holds %j',
+    async (result) => {
+      respond(200, {result});
+
+      await expect(openPack(link, 'https://id.example.com')).rejects.toThrow('something else');
+    },
+  );
+
+  it('calls a pack expired that the provider does not hand out', async () => {
+    respond(403, {errors: [{httpcode: 403, message: 'authentication has expired'}]});
+
+    await expect(openPack(link, 'https://id.example.com')).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+});
