@@ -12,6 +12,19 @@ import {NoAccess} from './NoAccess';
 export function MissingPage(): ReactNode {
   const decision = useGateDecision();
   const {session, requestSignIn} = useSession();
+  useSignInForAnonymous(decision);
+  if (decision === 'unauthenticated') {
+    return (
+      <Message title="Sign in to continue">
+        <p>This page may need an account.</p>
+        <p className={styles.actions}>
+          <button type="button" className="button button--primary" onClick={requestSignIn}>
+            Sign in
+          </button>
+        </p>
+      </Message>
+    );
+  }
   if (decision === null) {
     return (
       <Message title="Looking for this page">
@@ -48,13 +61,26 @@ export function MissingPage(): ReactNode {
   );
 }
 
+/** Opens the form for an anonymous reader, who may close it to read what is public. */
+function useSignInForAnonymous(decision: Decision): void {
+  const {session, requestSignIn} = useSession();
+  const isAnonymous = decision === 'unauthenticated' && session.status === 'signed-out';
+  useEffect(() => {
+    if (isAnonymous) {
+      requestSignIn();
+    }
+  }, [isAnonymous, requestSignIn]);
+}
+
+type Decision = GateDecision | 'unauthenticated' | null;
+
 /** What the gate says of the path; null while it is asked. In the plain build there is nobody to ask. */
-function useGateDecision(): GateDecision | null {
+function useGateDecision(): Decision {
   const delivery = useDelivery();
   const {pathname} = useLocation();
   const {recheck} = useSession();
   const isGate = delivery.delivery === 'gate';
-  const [answer, setAnswer] = useState<{pathname: string; decision: GateDecision} | null>(null);
+  const [answer, setAnswer] = useState<{pathname: string; decision: Decision} | null>(null);
 
   useEffect(() => {
     if (!isGate) {
@@ -62,11 +88,14 @@ function useGateDecision(): GateDecision | null {
     }
     let isCurrent = true;
     void askDecision(pathname).then((decision) => {
-      if (isCurrent && decision === 'unauthenticated') {
-        recheck();
-      } else if (isCurrent && decision !== 'unauthenticated') {
-        setAnswer({pathname, decision});
+      if (!isCurrent) {
+        return;
       }
+      if (decision === 'unauthenticated') {
+        // The session of a reader's own edition may have ended.
+        recheck();
+      }
+      setAnswer({pathname, decision});
     });
     return () => {
       isCurrent = false;
@@ -81,11 +110,11 @@ function useGateDecision(): GateDecision | null {
 
 function Message({title, children}: {title: string; children: ReactNode}): ReactNode {
   return (
-    <main className={styles.message}>
+    <div className={styles.message}>
       <PageMetadata title={title} />
       <Heading as="h1">{title}</Heading>
       {children}
-    </main>
+    </div>
   );
 }
 

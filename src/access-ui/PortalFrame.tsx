@@ -11,6 +11,7 @@ import {
   useDelivery,
   useSession,
 } from '../session';
+import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
 import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
 import {usePageAccess} from './usePageAccess';
@@ -56,24 +57,36 @@ function Overlay({
   isOpen: boolean;
   onClose: (() => void) | undefined;
 }): ReactNode {
-  const {session} = useSession();
+  const {session, isSignInRequested, requestSignIn, dismissSignIn} = useSession();
   const access = usePageAccess();
   const isBrowser = useIsBrowser();
-  if (access?.effect === 'deny' && access.reason === 'missing-group') {
+  const isForbidden = access?.effect === 'deny' && access.reason === 'missing-group';
+  if (isForbidden && !isSignInRequested) {
     return (
-      <SignInOverlay isOpen={isOpen} onClose={onClose} title="You don’t have access to this page">
+      <SignInOverlay isOpen={isOpen} title="You don’t have access to this page" hasForm={false}>
         <NoAccess
           handle={session.status === 'signed-in' ? session.handle : undefined}
           required={access.required}
         />
-        <p>
-          <Link to="/">Go to the home page</Link>, or sign in with another account:
+        <p className={styles.actions}>
+          <button type="button" className="button button--secondary" onClick={requestSignIn}>
+            Sign in with another account
+          </button>
+          <Link className="button button--primary" to="/">
+            Go to the home page
+          </Link>
         </p>
       </SignInOverlay>
     );
   }
   return (
-    <SignInOverlay isOpen={isBrowser && isOpen} onClose={onClose} title="Sign in to continue" />
+    <SignInOverlay
+      isOpen={isBrowser && isOpen}
+      onClose={isForbidden ? dismissSignIn : onClose}
+      title={
+        session.status === 'signed-in' ? 'Sign in with another account' : 'Sign in to continue'
+      }
+    />
   );
 }
 

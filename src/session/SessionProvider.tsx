@@ -50,12 +50,15 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
   // the form opens to finish it or to ask about it.
   const {identityProviderInitiatedSSOEnabled} = useAccessConfig();
   useEffect(() => {
-    const {kind} = takeArrival();
-    if (kind === 'provider' && !identityProviderInitiatedSSOEnabled) {
-      forgetArrival();
-    } else if (kind !== 'none') {
-      requestSignIn();
-    }
+    const receive = () => {
+      const {kind} = takeArrival();
+      if (kind === 'provider' && !identityProviderInitiatedSSOEnabled) {
+        forgetArrival();
+      } else if (kind !== 'none') {
+        requestSignIn();
+      }
+    };
+    receive();
   }, [identityProviderInitiatedSSOEnabled, requestSignIn]);
 
   const value = useMemo(

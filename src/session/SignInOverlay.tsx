@@ -25,12 +25,20 @@ type Props = {
   /** What the overlay says above the form. */
   title: string;
   children?: ReactNode;
+  /** Whether the dialog holds the sign-in form; otherwise `children` are all there is. */
+  hasForm?: boolean;
   /** Given when the reader may go on without signing in. */
   onClose?: (() => void) | undefined;
 };
 
 /** The sign-in dialog over the page. Its markup is in every static page, so that it can show at once. */
-export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactNode {
+export function SignInOverlay({
+  isOpen,
+  title,
+  children,
+  hasForm = true,
+  onClose,
+}: Props): ReactNode {
   const {session} = useSession();
   const panel = useRef<HTMLDivElement>(null);
   useNamedDropdowns(panel);
@@ -81,7 +89,7 @@ export function SignInOverlay({isOpen, title, children, onClose}: Props): ReactN
             Signing in needs JavaScript. Switch it on and reload the page.
           </p>
         </noscript>
-        {isOpen && (session.status === 'unknown' ? <Loading /> : <SignInForm />)}
+        {isOpen && hasForm && (session.status === 'unknown' ? <Loading /> : <SignInForm />)}
       </div>
     </div>
   );

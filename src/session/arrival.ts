@@ -19,7 +19,8 @@ const HOSTED_KEY = '@SLASHID/OIDC_CLIENT_ID';
  * `provider`: a company's portal asks to begin a single sign-on. `damaged`: two sign-ins at once.
  */
 export type Arrival =
-  | {kind: 'none' | 'damaged'}
+  | {kind: 'none'}
+  | {kind: 'damaged'}
   | {kind: 'hosted'; query: string}
   | {kind: 'own' | 'link'; query: string; pack?: string}
   | {kind: 'provider'; provider: string; clientId: string};

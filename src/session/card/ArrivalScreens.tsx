@@ -85,7 +85,7 @@ export function ArrivalScreens(props: Props): ReactNode {
           handles={step.handles}
           onAgree={() => leave(step.user, onToken)}
           onDecline={() => {
-            step.user.logout();
+            void step.user.logout();
             decline();
           }}
         />

@@ -42,9 +42,7 @@ export function SignInCard({onSuccess}: Props): ReactNode {
     .map(toSdkFactor);
   return (
     <div ref={root} className={styles.card}>
-      <Form
-        onSuccess={onSuccess}
-        {...(form.factors && {factors: factors as NonNullable<FormProps['factors']>})}>
+      <Form onSuccess={onSuccess} {...(form.factors && {factors: factors})}>
         <Slot name="initial">
           {isChoosing ? (
             <Form.Initial />

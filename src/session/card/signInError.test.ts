@@ -5,7 +5,7 @@ import {describeSignInError} from './signInError';
 
 const {ERROR_NAMES} = Errors;
 const sdkError = (name: (typeof ERROR_NAMES)[keyof typeof ERROR_NAMES]) =>
-  Errors.createSlashIDError({name, message: 'said by the SDK', context: {}} as never) as Error;
+  Errors.createSlashIDError({name, message: 'said by the SDK', context: {}}) as Error;
 
 describe('describeSignInError', () => {
   it.each([

@@ -53,28 +53,27 @@ const NEUTRAL: readonly SignInErrorKind[] = [
   'signInAwaitingApproval',
 ];
 
-const CHECKS: readonly [(error: Error) => boolean, SignInErrorKind][] = [
-  [Errors.isTimeoutError, 'authenticationExpired'],
-  [Errors.isRateLimitError, 'rateLimit'],
-  [Errors.isNonReachableHandleTypeError, 'recoverNonReachableHandleType'],
-  [(error) => error.name === Errors.ERROR_NAMES.noPasswordSet, 'noPasswordSet'],
-  [Errors.isSelfRegistrationNotAllowedError, 'selfRegistrationNotAllowed'],
-  [Errors.isHandlePatternNotAllowedError, 'handlePatternNotAllowed'],
-  [Errors.isSignUpAwaitingApprovalError, 'signUpAwaitingApproval'],
-  [Errors.isSignInAwaitingApprovalError, 'signInAwaitingApproval'],
-  [Errors.isInvalidEmailAddressFormatError, 'invalidEmailAddressFormat'],
-  [Errors.isInvalidPhoneNumberFormatError, 'invalidPhoneNumberFormat'],
-  [Errors.isUnreachablePhoneNumberError, 'unreachablePhoneNumber'],
-  [Errors.isPasskeyPromptError, 'passkeyPrompt'],
-  [Errors.isInvalidURLParamsError, 'bothParameters'],
-  // The SDK has no name for these two.
-  [({message}) => message.includes('Popup blocked'), 'popupBlocked'],
-  [isNetworkError, 'offline'],
-];
+const {ERROR_NAMES} = Errors;
+
+const KINDS: Readonly<Record<string, SignInErrorKind>> = {
+  [ERROR_NAMES.timeoutError]: 'authenticationExpired',
+  [ERROR_NAMES.rateLimitError]: 'rateLimit',
+  [ERROR_NAMES.noPasswordSet]: 'noPasswordSet',
+  [ERROR_NAMES.recoverNonReachableHandleType]: 'recoverNonReachableHandleType',
+  [ERROR_NAMES.selfRegistrationNotAllowed]: 'selfRegistrationNotAllowed',
+  [ERROR_NAMES.handlePatternNotAllowed]: 'handlePatternNotAllowed',
+  [ERROR_NAMES.signUpAwaitingApproval]: 'signUpAwaitingApproval',
+  [ERROR_NAMES.signInAwaitingApproval]: 'signInAwaitingApproval',
+  [ERROR_NAMES.invalidEmailAddressFormatError]: 'invalidEmailAddressFormat',
+  [ERROR_NAMES.invalidPhoneNumberFormatError]: 'invalidPhoneNumberFormat',
+  [ERROR_NAMES.unreachablePhoneNumberError]: 'unreachablePhoneNumber',
+  [ERROR_NAMES.passkeyPromptError]: 'passkeyPrompt',
+  [ERROR_NAMES.invalidSlashIDURLParamsError]: 'bothParameters',
+};
 
 /** The screen for an error of the SDK, whether the form or the address brought it. */
 export function describeSignInError(error: Error): SignInErrorScreen {
-  const kind = CHECKS.find(([matches]) => matches(error))?.[1] ?? 'unknown';
+  const kind = KINDS[error.name] ?? kindOfUnnamed(error);
   const suffix = kind === 'unknown' ? '' : (`.${kind}` as const);
   return {
     kind,
@@ -84,6 +83,14 @@ export function describeSignInError(error: Error): SignInErrorScreen {
     policy: RESETTING.includes(kind) ? 'reset' : 'retry',
     isNeutral: NEUTRAL.includes(kind),
   };
+}
+
+/** The SDK has no name for these two. */
+function kindOfUnnamed(error: Error): SignInErrorKind {
+  if (error.message.includes('Popup blocked')) {
+    return 'popupBlocked';
+  }
+  return isNetworkError(error) ? 'offline' : 'unknown';
 }
 
 /** A request that no response came for, also where the SDK wrapped it. */

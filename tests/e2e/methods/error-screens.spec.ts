@@ -14,7 +14,7 @@ type Screen = {
   type?: string;
   title: string;
   says: string;
-  goesOn: 'Go back to login' | 'Try again';
+  goesOn: 'Go back' | 'Try again' | 'Use another address' | 'Correct it';
 };
 
 const USERNAME = [{method: 'password', allowedHandleTypes: ['username']}];
@@ -26,44 +26,44 @@ const SCREENS: Screen[] = [
     request: {organization: 'Closed'},
     methods: ['otp_via_email'],
     handle: newAddress,
-    title: 'Cannot register',
-    says: 'Self-registration is disabled for this organization.',
-    goesOn: 'Go back to login',
+    title: 'No account for this address',
+    says: 'Registration is closed.',
+    goesOn: 'Go back',
   },
   {
     name: 'registers with an address that the organization does not take',
     request: {organization: 'Crews only'},
     methods: ['otp_via_email'],
     handle: newAddress,
-    title: 'Something went wrong...',
-    says: 'There has been an error while submitting your form.',
-    goesOn: 'Try again',
+    title: 'This address can’t register',
+    says: 'Your organization only accepts certain addresses.',
+    goesOn: 'Use another address',
   },
   {
     name: 'uses a method that the organization does not take',
     request: {organization: 'Vault'},
     methods: ['otp_via_email'],
     handle: newAddress,
-    title: 'Something went wrong...',
-    says: 'There has been an error while submitting your form.',
+    title: 'That didn’t work',
+    says: 'Something went wrong while signing you in.',
     goesOn: 'Try again',
   },
   {
     name: 'types an address that is none',
     methods: ['otp_via_email'],
     handle: () => 'crew@a--b.example.c0m',
-    title: 'Invalid email format',
-    says: 'crew@a--b.example.c0m is not a valid email address.',
-    goesOn: 'Go back to login',
+    title: 'Check the email address',
+    says: 'crew@a--b.example.c0m isn’t a valid email address.',
+    goesOn: 'Correct it',
   },
   {
     name: 'types a number that is none',
     methods: ['otp_via_sms'],
     handle: () => '12345',
     type: 'phone_number',
-    title: 'Invalid phone number format',
-    says: '+112345 is not a valid phone number.',
-    goesOn: 'Go back to login',
+    title: 'Check the phone number',
+    says: '+112345 isn’t a valid phone number.',
+    goesOn: 'Correct it',
   },
   {
     name: 'has a username and no password',
@@ -71,8 +71,8 @@ const SCREENS: Screen[] = [
     handle: () => 'nobody',
     type: 'username',
     title: 'No password set',
-    says: 'Contact support to set a password or log in with your email or phone number.',
-    goesOn: 'Go back to login',
+    says: 'Sign in another way, or ask support to set one.',
+    goesOn: 'Go back',
   },
 ];
 
@@ -92,11 +92,11 @@ for (const {name, request = {}, methods, handle, type, title, says, goesOn} of S
       page.getByTestId('sid-form-error-support-prompt').getByRole('link'),
     ).toHaveAttribute('href', SUPPORT);
     const elsewhere = page.getByTestId('sid-form-error-alternative-auth-prompt');
-    await (title === 'Cannot register'
+    await (title === 'No account for this address'
       ? expect(elsewhere.getByRole('link')).toHaveAttribute('href', ELSEWHERE)
       : expect(elsewhere).toHaveCount(0));
     await expect(form.retry).toHaveText(goesOn);
-    if (goesOn === 'Go back to login') {
+    if (goesOn !== 'Try again') {
       await form.retry.click();
       await expect(form.initial).toBeVisible();
     }
@@ -107,11 +107,11 @@ test('A reader who needs an approval is told so after signing up, and again when
   form,
 }) => {
   const handle = newAddress();
-  for (const says of ['Your account has been created.', 'needs to approve your registration']) {
+  for (const says of ['Your account was created.', 'has approved your account']) {
     await form.open(['otp_via_email'], {organization: 'By approval'});
     await form.begin(handle);
     await form.typeCode((await form.newest(handle)).code ?? '');
-    await expect(form.error).toContainText('Awaiting approval');
+    await expect(form.error).toContainText('Waiting for approval');
     await expect(form.error).toContainText(says);
   }
 });
@@ -121,7 +121,7 @@ test('A reader with a username cannot reset the password by themselves', async (
   await form.begin('dispatcher', 'username');
   await page.getByTestId('sid-form-authenticating-recover-button').click();
 
-  await expect(form.error).toContainText('Cannot reset password');
+  await expect(form.error).toContainText('Can’t reset the password');
   await form.retry.click();
   await expect(form.initial).toBeVisible();
 });
@@ -139,7 +139,7 @@ test('A reader whose account is guessed at waits, the right password included', 
   await form.begin('third@example.com');
   await page.locator('#password-input').fill(PASSWORD);
   await form.submit.click();
-  await expect(form.error).toContainText('Too many attempts...');
+  await expect(form.error).toContainText('Too many attempts');
 
   stand.advance(60_000);
   await form.retry.click();
@@ -161,11 +161,11 @@ test('A reader whose browser blocks popups or has no passkeys is told that it we
     {method: 'oidc', options: {provider: 'github', client_id: 'portal'}},
   ]);
   await page.getByRole('button', {name: /GitHub/}).click();
-  await expect(form.error).toContainText('Something went wrong');
+  await expect(form.error).toContainText('Your browser blocked the window');
   await form.back.click();
 
   await form.begin('reader@example.com');
-  await expect(form.error).toContainText('Something went wrong');
+  await expect(form.error).toContainText('That didn’t work');
 });
 
 /** Somebody else, somewhere else: wrong passwords over as many challenges as that takes. */

@@ -10,7 +10,7 @@ test('A reader is told of a wrong password and signs in with the right one', asy
   await form.begin('reader@example.com');
   await page.locator('#password-input').fill('not the password');
   await form.submit.click();
-  await expect(form.fieldError).toHaveText('Incorrect handle or password');
+  await expect(form.fieldError).toHaveText('That password is wrong. Try again, or reset it.');
 
   await page.locator('#password-input').fill(PASSWORD);
   await form.submit.click();
@@ -33,13 +33,13 @@ test('A new reader is told what a password must be, sets one and signs in with i
   };
 
   await set('short');
-  await expect(form.fieldError.first()).toHaveText('8-256 characters required');
+  await expect(form.fieldError.first()).toHaveText('Use 8 to 256 characters.');
   await set('my-Password-42!');
-  await expect(form.fieldError.first()).toHaveText("Contains word 'password'");
+  await expect(form.fieldError.first()).toHaveText('Don’t use the word “password”.');
   await set('Lantern-1234-x');
-  await expect(form.fieldError.first()).toHaveText('Illegal sequence: 1234');
+  await expect(form.fieldError.first()).toHaveText('Don’t use the sequence “1234”.');
   await set(CHOSEN, `${CHOSEN}!`);
-  await expect(form.fieldError.first()).toHaveText('Passwords should match');
+  await expect(form.fieldError.first()).toHaveText('The two passwords differ.');
   await set(CHOSEN);
   expect((await form.claims()).first_token).toBe(true);
 
@@ -58,7 +58,7 @@ test('A reader who forgot the password sets another by a link while the sign-in 
   await form.open(['password']);
   await form.begin('second@example.com');
   await page.getByTestId('sid-form-authenticating-recover-button').click();
-  await expect(form.waiting).toContainText('instructions for resetting your password');
+  await expect(form.waiting).toContainText('Open it to choose a new password');
 
   const {link = ''} = await form.newest('second@example.com');
   const mailbox = await context.newPage();
@@ -70,7 +70,7 @@ test('A reader who forgot the password sets another by a link while the sign-in 
 
   await page.locator('#password-input').fill(PASSWORD);
   await form.submit.click();
-  await expect(form.fieldError).toHaveText('Incorrect handle or password');
+  await expect(form.fieldError).toHaveText('That password is wrong. Try again, or reset it.');
   await page.locator('#password-input').fill(CHOSEN);
   await form.submit.click();
   await form.expectSignedIn();
@@ -86,7 +86,7 @@ test('A reader whose password page stood open too long is told so, and starts ag
   await page.locator('#password-input').fill(PASSWORD);
   stand.advance(5 * 60_000 + 1);
   await form.submit.click();
-  await expect(form.error).toContainText('Log in expired');
+  await expect(form.error).toContainText('Time ran out');
 
   await form.retry.click();
   await page.locator('#password-input').fill(PASSWORD);
@@ -100,7 +100,7 @@ test('A reader goes back from the password to another method', async ({form, pag
   await expect(page.locator('#password-input')).toBeVisible();
   await form.back.click();
   await page.getByRole('combobox').click();
-  await page.getByRole('option', {name: 'Code by email'}).click();
+  await page.getByRole('option', {name: 'Email me a code'}).click();
   await form.begin('third@example.com');
   await form.typeCode((await form.newest('third@example.com')).code ?? '');
 

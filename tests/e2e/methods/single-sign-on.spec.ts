@@ -4,13 +4,13 @@ import {expect, newAddress, test} from './formFixtures';
 const WAYS = [
   {
     name: 'a social provider',
-    button: /Sign in with\s*GitHub/,
+    button: /Continue with\s*GitHub/,
     method: 'oidc',
     options: {provider: 'github', client_id: 'portal'},
   },
   {
     name: 'the company’s SAML provider',
-    button: /Sign in with\s*Company/,
+    button: /Continue with\s*Company/,
     method: 'saml',
     options: {provider_credentials_id: 'company'},
   },
@@ -128,7 +128,7 @@ test('A reader whose single sign-on takes too long is told so', async ({form, pa
   await expect(popup.getByLabel('E-mail address')).toBeVisible();
   stand.advance(10 * 60_000 + 1);
 
-  await expect(form.error).toContainText('Log in expired');
+  await expect(form.error).toContainText('Time ran out');
 });
 
 test('A reader sees each social provider that the site names, and reaches it', async ({
@@ -155,7 +155,7 @@ test('A reader sees each social provider that the site names, and reaches it', a
   for (const label of Object.values(providers)) {
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', {name: `Sign in with ${label}`}).click(),
+      page.getByRole('button', {name: `Continue with ${label}`}).click(),
     ]);
     await expect(popup.getByRole('heading', {name: `Sign in with ${label}`})).toBeVisible();
     await popup.close();

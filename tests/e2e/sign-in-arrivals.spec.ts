@@ -1,0 +1,119 @@
+import type {Page} from '@playwright/test';
+import {beginSignIn, expect, expectReader, identifier, newestMessage, test} from './fixtures';
+import {messagesTo} from './outbox';
+
+/** Sign-ins that come with the address of a page: by a link, or back from somewhere else. */
+const PAGE = '/apis/geo/routing/';
+
+/** A link by email or text message that leads to the portal itself, as a site may configure it. */
+async function requestLink(page: Page, {name, handle}: {name: string; handle: string}) {
+  const old = new Set((await messagesTo(handle)).map(({id}) => id));
+  await page.goto(PAGE);
+  await page.route('**/id/v2', async (route) => {
+    const body = route.request().postDataJSON() as {factor: {method: string; options?: object}};
+    const {method, options} = body.factor;
+    body.factor.options = {...options, method, redirect_target: page.url()};
+    await route.continue({postData: body});
+  });
+  await beginSignIn(page, handle, name);
+  const {link = ''} = await newestMessage(handle, undefined, old);
+  await page.unroute('**/id/v2');
+  return link;
+}
+
+const LINKS = [
+  {name: 'Email me a link', handle: 'public@example.com'},
+  {name: 'Text me a link', handle: '+15555010199'},
+];
+
+for (const link of LINKS) {
+  test(`“${link.name}”, opened on the portal, asks twice and signs in`, async ({page, dialog}) => {
+    await page.goto(await requestLink(page, link));
+
+    await expect(dialog.getByRole('heading')).toHaveText(['Sign in with this link?']);
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+    await expect(dialog.getByRole('heading')).toHaveText([`Continue as ${link.handle}?`]);
+    await page.getByRole('button', {name: 'Continue', exact: true}).click();
+    await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  });
+}
+
+test('S05 A declined link is not used up, and a declined account is signed out', async ({page}) => {
+  const address = await requestLink(page, LINKS[0]!);
+  await page.goto(address);
+  await page.getByRole('button', {name: 'Not now'}).click();
+  await expect(identifier(page)).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+  const revoked = page.waitForRequest(/\/token\/revoke$/);
+  await page.getByRole('button', {name: 'Use another account'}).click();
+  await revoked;
+  await expect(identifier(page)).toBeVisible();
+});
+
+test('A link that was used already is told of, with the next step', async ({page, dialog}) => {
+  const address = await requestLink(page, LINKS[0]!);
+  for (const outcome of ['Continue as public@example.com?', 'Time ran out']) {
+    await page.goto(address);
+    await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+    await expect(dialog.getByRole('heading')).toHaveText([outcome]);
+  }
+  await page.getByRole('button', {name: 'Try again'}).click();
+  await expect(identifier(page)).toBeVisible();
+});
+
+test('A link with both challenge parameters is told of as damaged', async ({page, dialog}) => {
+  await page.goto(`${PAGE}?challenges=W10&sidcp=x`);
+  await expect(dialog.getByRole('heading')).toHaveText(['This link is damaged']);
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+  await expect(identifier(page)).toBeVisible();
+});
+
+test('A reader who is signed in is asked before a link signs in somebody else', async ({
+  page,
+  context,
+  dialog,
+  signInByCode,
+}) => {
+  const other = await context.newPage();
+  const address = await requestLink(other, LINKS[0]!);
+  await other.close();
+  await page.goto(PAGE);
+  await signInByCode('internal@example.com');
+
+  await page.goto(address);
+  await expect(dialog).toContainText('You’re signed in as internal@example.com.');
+  await page.getByRole('button', {name: 'Not now'}).click();
+  await expect(dialog).toBeHidden();
+  await expectReader(page, 'internal@example.com');
+
+  await page.goto(address);
+  await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expectReader(page, 'public@example.com');
+});
+
+test('A portal that allows no provider to begin a sign-in ignores its wish', async ({page}) => {
+  await page.goto(`${PAGE}?iss=social:github:portal-github`);
+  await expect(identifier(page)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('A reader signs in on the provider’s own page and comes back to the page they asked for', async ({
+  page,
+}) => {
+  await page.goto(`${PAGE}#see-also`);
+  await page.getByRole('button', {name: 'Continue with a Rescue Platform account'}).click();
+  await page.getByLabel('E-mail address').fill('public@example.com');
+  await page.getByRole('button', {name: 'Send me a code'}).click();
+  const {code = ''} = await newestMessage('public@example.com');
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', {name: 'Sign in'}).click();
+
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expect(page).toHaveURL(/\/apis\/geo\/routing\/#see-also$/);
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(/Routing/);
+});
