@@ -89,7 +89,7 @@ export function SignInOverlay({
             Signing in needs JavaScript. Switch it on and reload the page.
           </p>
         </noscript>
-        {isOpen && hasForm && (session.status === 'unknown' ? <Loading /> : <SignInForm />)}
+        {hasForm && (isOpen && session.status !== 'unknown' ? <SignInForm /> : <Loading />)}
       </div>
     </div>
   );

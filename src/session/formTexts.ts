@@ -261,6 +261,10 @@ const CARD_TEXTS = {
   'error.subtitle.bothParameters':
     'It asks for two sign-ins at once. Open the link from the message again, or sign in here.',
   'error.retry.bothParameters': 'Sign in',
+  'error.title.storageBlocked': 'Your browser blocks this site’s data',
+  'error.subtitle.storageBlocked':
+    'Signing in needs cookies and site data. Allow them for this site, then try again.',
+  'error.retry.storageBlocked': 'Try again',
   'error.title.offline': 'No connection',
   'error.subtitle.offline':
     'The sign-in service didn’t respond. Check your connection, then try again.',

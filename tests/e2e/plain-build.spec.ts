@@ -75,6 +75,9 @@ test('A reader signs in to the plain build, sees their pages, and is told of the
   await expect(dialog).toContainText('internal');
   await expect(page.getByRole('heading', {name: /Conference/})).toBeHidden();
 
+  await dialog.getByRole('button', {name: 'Sign in with another account'}).click();
+  await expect(identifier(page)).toBeVisible();
+  await dialog.getByRole('button', {name: 'Close'}).click();
   await dialog.getByRole('link', {name: 'home page'}).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', {name: 'Log out'}).click();

@@ -201,3 +201,19 @@ for (const mode of ['light', 'dark']) {
     expect(await barriers(page), 'code').toEqual([]);
   });
 }
+
+test('A browser that blocks site data is told what to allow', async ({page, expectedProblems}) => {
+  expectedProblems.push(/localStorage/);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException("Failed to read the 'localStorage' property", 'SecurityError');
+      },
+    });
+  });
+  await page.goto(PAGE);
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
+  await expect(
+    page.getByRole('heading', {name: 'Your browser blocks this site’s data'}),
+  ).toBeVisible();
+});

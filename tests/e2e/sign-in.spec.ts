@@ -86,6 +86,34 @@ test('A reader in `public` is refused a page for others, over HTTP and in words'
   await expect(page.getByRole('main')).toContainText('internal');
 });
 
+test('A reader without the group keeps their sidebar, can ask for access, and changes the account in place', async ({
+  page,
+  dialog,
+  sidebar,
+  signInByCode,
+}) => {
+  await page.goto('/');
+  await signInByCode('public@example.com');
+  await page.goto(CONFERENCE);
+
+  await expect(sidebar.getByRole('link', {name: 'Geo search'})).toBeVisible();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  const request = page.getByRole('main').getByRole('link', {name: 'Request access'});
+  const href = (await request.getAttribute('href')) ?? '';
+  expect(href).toMatch(/^mailto:/);
+  expect(decodeURIComponent(href)).toContain(CONFERENCE);
+  expect(decodeURIComponent(href)).toContain('public@example.com');
+  await expect(page.getByRole('main')).toContainText(
+    'Your request goes to support@rescue.example.',
+  );
+
+  await page.getByRole('button', {name: 'Sign in with another account'}).click();
+  await expect(dialog).toHaveAccessibleName('Sign in with another account');
+  await signInByCode('internal@example.com');
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
+  await expect(page).toHaveURL(new RegExp(`${CONFERENCE}$`));
+});
+
 test('A reader in `internal` reads the page that others are refused', async ({
   page,
   signInByCode,

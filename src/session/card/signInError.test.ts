@@ -33,6 +33,11 @@ describe('describeSignInError', () => {
     [new TypeError('Failed to fetch'), 'offline'],
     [new TypeError('NetworkError when attempting to fetch resource.'), 'offline'],
     [Object.assign(new Error('The request failed'), {name: 'FetchError'}), 'offline'],
+    [
+      new DOMException("Failed to read the 'localStorage' property from 'Window'", 'SecurityError'),
+      'storageBlocked',
+    ],
+    [new DOMException('The operation is insecure.', 'SecurityError'), 'storageBlocked'],
     [new Error('anything else'), 'unknown'],
   ])('shows %o as %s', (error, kind) => {
     expect(describeSignInError(error).kind).toBe(kind);

@@ -18,6 +18,7 @@ export type SignInErrorKind =
   | 'popupBlocked'
   | 'bothParameters'
   | 'offline'
+  | 'storageBlocked'
   | 'unknown';
 
 /** `retry` repeats the same method; `reset` goes back to the first screen. */
@@ -85,10 +86,15 @@ export function describeSignInError(error: Error): SignInErrorScreen {
   };
 }
 
-/** The SDK has no name for these two. */
+/** The SDK has no name for these. */
 function kindOfUnnamed(error: Error): SignInErrorKind {
   if (error.message.includes('Popup blocked')) {
     return 'popupBlocked';
+  }
+  if (
+    /localStorage|sessionStorage|SecurityError|insecure/i.test(`${error.name} ${error.message}`)
+  ) {
+    return 'storageBlocked';
   }
   return isNetworkError(error) ? 'offline' : 'unknown';
 }

@@ -162,3 +162,19 @@ test('A reader sees each social provider that the site names, and reaches it', a
     await form.back.click();
   }
 });
+
+test('A reader whom the company’s portal sends is asked, and signs in at the provider', async ({
+  form,
+  page,
+}) => {
+  await form.open(['otp_via_email']);
+  await page.goto(`${page.url()}&iss=social:github:portal-github`);
+  await expect(page.getByRole('heading', {name: 'Continue with GitHub?'})).toBeVisible();
+  expect(page.url()).not.toContain('iss=');
+
+  await page.getByRole('button', {name: 'Sign in'}).click();
+  await signInThere(page, 'reader@example.com');
+
+  expect((await form.claims()).authenticated_methods).toEqual(['oidc']);
+  expect(page.url()).not.toMatch(/challenges|sso_|csrf_token/);
+});

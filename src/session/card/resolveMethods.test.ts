@@ -1,0 +1,47 @@
+import {afterEach, describe, expect, it, vi} from 'vitest';
+import type {FormConfiguration} from '../../site-config';
+import {resolveMethods} from './resolveMethods';
+
+const HANDLE = {type: 'email_address', value: 'a@b.example'} as const;
+const FORM: FormConfiguration = {factors: [{method: 'otp_via_email'}, {method: 'totp'}]};
+const ASKING = {...FORM, factorsURL: 'https://methods.example/'};
+
+function respond(status: number, body: unknown) {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  fetch.mockResolvedValue(new Response(JSON.stringify(body), {status}));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('resolveMethods', () => {
+  it('knows the methods at once where no address is configured', () => {
+    expect(resolveMethods(HANDLE, FORM)).toEqual(FORM.factors);
+  });
+
+  it('asks the address which of the configured methods it allows', async () => {
+    const fetch = respond(200, {methods: ['totp', 'password']});
+
+    expect(await resolveMethods(HANDLE, ASKING)).toEqual([{method: 'totp'}]);
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect([url, init?.method, init?.body]).toEqual([
+      'https://methods.example/',
+      'POST',
+      JSON.stringify({handle: HANDLE}),
+    ]);
+  });
+
+  it.each([
+    [500, {}],
+    [200, {}],
+    [200, {methods: 'all'}],
+    [200, null],
+  ])('rejects a response of %i with %j', async (status, body) => {
+    respond(status, body);
+
+    await expect(resolveMethods(HANDLE, ASKING)).rejects.toThrow('no list of methods');
+  });
+});

@@ -1,0 +1,40 @@
+import type {Browser, Page} from 'playwright-core';
+
+export type Portal = {url: string; identity: string};
+
+type View = {name: string; theme: 'light' | 'dark'; width: number; height: number; scale: number};
+
+/** `scale` is the reader's text size: 2 is 200 % (WCAG 2.2, 1.4.4). */
+export const VIEWS: readonly View[] = [
+  {name: 'light', theme: 'light', width: 1280, height: 860, scale: 1},
+  {name: 'dark', theme: 'dark', width: 1280, height: 860, scale: 1},
+  {name: '390 px', theme: 'light', width: 390, height: 780, scale: 1},
+  {name: '320 px, text 200 %', theme: 'light', width: 320, height: 780, scale: 2},
+];
+
+/** Brings a fresh page of the portal into a state. */
+export type Act = (page: Page, portal: Portal) => Promise<void>;
+
+const TIMEOUT_MS = 30_000;
+
+/** A picture of one state in one view, by a browser that has never been here. */
+export async function captureState(
+  browser: Browser,
+  portal: Portal,
+  {theme, width, height, scale}: View,
+  act: Act,
+): Promise<Buffer> {
+  const context = await browser.newContext({viewport: {width, height}, reducedMotion: 'reduce'});
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(`${portal.url}/apis/geo/routing/?docusaurus-theme=${theme}`);
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size * 100}%`;
+    }, scale);
+    await act(page, portal);
+    return await page.screenshot({animations: 'disabled'});
+  } finally {
+    await context.close();
+  }
+}

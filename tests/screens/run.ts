@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {parseArgs} from 'node:util';
+import {chromium} from 'playwright-core';
+import {findBrowser} from '../support/findBrowser';
+import {captureState, VIEWS} from './captureState';
+import {writeContactSheet, type Shot} from './contactSheet';
+import {servePortalForScreens} from './servePortalForScreens';
+import {SIGN_IN_STATES} from './signInStates';
+
+const SETS = {'sign-in': SIGN_IN_STATES};
+const FOLDER = 'test-results/screens';
+
+const USAGE = `npm run screens -- <${Object.keys(SETS).join('|')}> [--portal URL --identity URL] [--only state,…]
+Captures every state in every view and lays the pictures side by side. With --portal and --identity it uses a
+portal that runs already; otherwise it starts one.`;
+
+/** Captures a set of states into one contact sheet, to be looked at before a change is merged. */
+async function run(): Promise<void> {
+  const {values, positionals} = parseArgs({
+    allowPositionals: true,
+    options: {
+      portal: {type: 'string'},
+      identity: {type: 'string'},
+      only: {type: 'string'},
+    },
+  });
+  const [name = ''] = positionals;
+  const states = SETS[name as keyof typeof SETS];
+  if (!states || Boolean(values.portal) !== Boolean(values.identity)) {
+    throw new Error(USAGE);
+  }
+  const wanted = values.only?.split(',');
+  const portal =
+    values.portal && values.identity
+      ? {url: values.portal, identity: values.identity, close: () => undefined}
+      : await servePortalForScreens();
+  const browser = await chromium.launch(findBrowser());
+  const shots: Shot[] = [];
+  try {
+    for (const [state, act] of Object.entries(states)) {
+      if (wanted && !wanted.includes(state)) {
+        continue;
+      }
+      for (const view of VIEWS) {
+        const png = await captureState(browser, portal, view, act);
+        shots.push({state, view: view.name, png});
+      }
+      console.log(`captured ${state}`);
+    }
+    fs.mkdirSync(FOLDER, {recursive: true});
+    const sheet = path.join(FOLDER, `${name}.png`);
+    await writeContactSheet(browser, shots, sheet);
+    console.log(`The contact sheet is ${sheet}.`);
+  } finally {
+    await browser.close();
+    portal.close();
+  }
+}
+
+run().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
