@@ -122,7 +122,13 @@ function PasswordForm(props: FormProps): ReactNode {
   const [isShown, setShown] = useState(false);
   const id = useId();
 
-  useEffect(() => field.current?.focus({preventScroll: true}), [error]);
+  useEffect(() => field.current?.focus({preventScroll: true}), []);
+  const hasError = error !== undefined;
+  useEffect(() => {
+    if (hasError) {
+      field.current?.focus({preventScroll: true});
+    }
+  }, [hasError]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
