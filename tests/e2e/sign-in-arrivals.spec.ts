@@ -10,6 +10,10 @@ async function requestLink(page: Page, {name, handle}: {name: string; handle: st
   const old = new Set((await messagesTo(handle)).map(({id}) => id));
   await page.goto(PAGE);
   await page.route('**/id/v2', async (route) => {
+    if (route.request().method() !== 'POST') {
+      await route.continue();
+      return;
+    }
     const body = route.request().postDataJSON() as {factor: {method: string; options?: object}};
     const {method, options} = body.factor;
     body.factor.options = {...options, method, redirect_target: page.url()};
