@@ -40,7 +40,7 @@ export function ErrorScreen({error, handle, onRetry, onBack, onRedirect}: Props)
       {hasAlternative && (
         <p className={styles.aside} data-testid="sid-form-error-alternative-auth-prompt">
           {text('error.selfRegistrationNotAllowed.alternativeAuth.prompt')}{' '}
-          <a href={form.alternativeAuthURL} target="_blank" rel="noreferrer">
+          <a href={form.alternativeAuthURL}>
             {text('error.selfRegistrationNotAllowed.alternativeAuth.cta')}
           </a>
         </p>
@@ -48,9 +48,7 @@ export function ErrorScreen({error, handle, onRetry, onBack, onRedirect}: Props)
       {form.supportURL && (
         <p className={styles.aside} data-testid="sid-form-error-support-prompt">
           {text('error.contactSupport.prompt')}{' '}
-          <a href={form.supportURL} target="_blank" rel="noreferrer">
-            {text('error.contactSupport.cta')}
-          </a>
+          <a href={form.supportURL}>{text('error.contactSupport.cta')}</a>
         </p>
       )}
     </div>
