@@ -200,5 +200,7 @@ describe('a sign-in that comes back in the address', () => {
     vi.stubGlobal('sessionStorage', {getItem: () => 'client'});
 
     expect(readArrival()).toEqual({kind: 'hosted', query: '?code=a&state=c5f1'});
+    visit('code=a&state=c5f1&iss=https%3A%2F%2Fid.example.com');
+    expect(readArrival()).toEqual({kind: 'hosted', query: '?code=a&state=c5f1'});
   });
 });

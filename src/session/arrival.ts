@@ -56,8 +56,10 @@ export function readArrival(): Arrival {
   if (is('iss')) {
     return readIssuer(query.get('iss') ?? '');
   }
-  if (is(...HOSTED_PARAMETERS)) {
+  // A provider may say who it is (RFC 9207). The code is sent to the configured one alone, whoever that is.
+  if (is(...HOSTED_PARAMETERS) || is(...HOSTED_PARAMETERS, 'iss')) {
     const isOwn = tabMemory.get(HOSTED_KEY) !== null && query.get('state') === storedCsrfToken();
+    url.searchParams.delete('iss');
     return isOwn ? {kind: 'hosted', query: url.search} : {kind: 'none'};
   }
   if (has('challenges') && has('sidcp')) {

@@ -36,21 +36,24 @@ for (const link of LINKS) {
 
     await expect(dialog.getByRole('heading')).toHaveText(['Sign in with this link?']);
     expect(new URL(page.url()).search).toBe('');
-    await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+    await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
     await expect(dialog.getByRole('heading')).toHaveText([`Continue as ${link.handle}?`]);
     await page.getByRole('button', {name: 'Continue', exact: true}).click();
     await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   });
 }
 
-test('S05 A declined link is not used up, and a declined account is signed out', async ({page}) => {
+test('S05 A declined link is not used up, and a declined account is signed out', async ({
+  page,
+  dialog,
+}) => {
   const address = await requestLink(page, LINKS[0]!);
   await page.goto(address);
   await page.getByRole('button', {name: 'Not now'}).click();
   await expect(identifier(page)).toBeVisible();
 
   await page.goto(address);
-  await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+  await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
   const revoked = page.waitForRequest(/\/token\/revoke$/);
   await page.getByRole('button', {name: 'Use another account'}).click();
   await revoked;
@@ -61,7 +64,7 @@ test('A link that was used already is told of, with the next step', async ({page
   const address = await requestLink(page, LINKS[0]!);
   for (const outcome of ['Continue as public@example.com?', 'Time ran out']) {
     await page.goto(address);
-    await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+    await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
     await expect(dialog.getByRole('heading')).toHaveText([outcome]);
   }
   await page.getByRole('button', {name: 'Try again'}).click();
@@ -72,7 +75,7 @@ test('A link with both challenge parameters is told of as damaged', async ({page
   await page.goto(`${PAGE}?challenges=W10&sidcp=x`);
   await expect(dialog.getByRole('heading')).toHaveText(['This link is damaged']);
   expect(new URL(page.url()).search).toBe('');
-  await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+  await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
   await expect(identifier(page)).toBeVisible();
 });
 
@@ -95,7 +98,7 @@ test('A reader who is signed in is asked before a link signs in somebody else', 
   await expectReader(page, 'internal@example.com');
 
   await page.goto(address);
-  await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+  await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
   await expectReader(page, 'public@example.com');
 });

@@ -96,7 +96,7 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
   await signInByCode('public@example.com');
   await page.goto(CONFERENCE);
 
-  await expect(sidebar.getByRole('link', {name: 'Geo search'})).toBeVisible();
+  await expect(sidebar.getByRole('link', {name: 'APIs', exact: true})).toBeVisible();
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   const request = page.getByRole('main').getByRole('link', {name: 'Request access'});
   const href = (await request.getAttribute('href')) ?? '';

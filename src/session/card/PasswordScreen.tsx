@@ -232,7 +232,7 @@ function Rules({id, password}: {id: string; password: string}): ReactNode {
   );
 }
 
-type FailedRule = {name: string; pattern?: string};
+type FailedRule = {name: string; regexp: RegExp};
 
 /** The text of the first rule that a submitted password broke; the provider may name none. */
 function describeRule(
@@ -243,7 +243,7 @@ function describeRule(
   if (!rule) {
     return text('authenticating.setPassword.validation.common_password_xkcd');
   }
-  const sequence = rule.pattern ? new RegExp(rule.pattern, 'i').exec(password)?.[0] : undefined;
+  const [sequence] = rule.regexp.exec(password) ?? [];
   return text(`authenticating.setPassword.validation.${rule.name}` as TextKey, {
     ILLEGAL_SEQUENCE: sequence,
   });

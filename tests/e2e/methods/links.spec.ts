@@ -10,7 +10,7 @@ test('A reader whose link has expired is told so, and signs in with a new one', 
   await form.begin('reader@example.com');
   const {link: first} = await form.newest('reader@example.com');
   stand.advance(TEN_MINUTES + 1);
-  await expect(form.error).toContainText('Log in expired');
+  await expect(form.error).toContainText('Time ran out');
 
   await form.retry.click();
   await expect.poll(async () => (await form.newest('reader@example.com')).link).not.toBe(first);
@@ -44,7 +44,7 @@ test('A reader registers by an e-mail link, and signs in by another as the same 
   const signIn = async () => {
     await form.open(['email_link']);
     await form.begin(handle);
-    await expect(form.waiting).toContainText(`sent a link to ${handle}`);
+    await expect(form.waiting).toContainText(`we sent to ${handle}`);
     await form.openLink((await form.newest(handle)).link);
     return form.claims();
   };
