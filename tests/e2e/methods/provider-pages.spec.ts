@@ -93,35 +93,6 @@ test('A reader signs in on the page of the provider by keyboard alone', async ({
   await returned;
 });
 
-test('An administrator approves somebody by keyboard alone', async ({page, stand}) => {
-  const handle = newAddress();
-  await stand.manage('POST', '/persons', {
-    handles: [{type: 'email_address', value: handle}],
-    active: false,
-  });
-  await page.goto(`${stand.providerURL}/admin`);
-  const approve = page
-    .getByRole('row')
-    .filter({hasText: handle})
-    .getByRole('button', {name: /approve/i});
-  await pressTabUntil(page, async () => approve.evaluate((it) => it === document.activeElement));
-  await page.keyboard.press('Enter');
-
-  await expect(page.getByRole('status')).toContainText(/approved|may sign in/i);
-  const [person] = await stand.manage('GET', `/persons?handle=email_address:${handle}`);
-  expect(person.active).toBe(true);
-});
-
-async function pressTabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  for (let presses = 0; presses < 100; presses += 1) {
-    if (await isThere()) {
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not reach it');
-}
-
 /** The picture is attached, because rules do not see everything. */
 async function expectNoBarrier(page: Page, info: TestInfo, title: string): Promise<void> {
   await info.attach(title, {
