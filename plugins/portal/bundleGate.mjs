@@ -17,6 +17,19 @@ export const WITHOUT_TRANSLATIONS = {
   },
 };
 
+/** What both bundles of the gate have in common, for Node and for Workers. */
+export const MODULE = /** @type {const} */ ({
+  bundle: true,
+  format: 'esm',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // Names stay: stack traces are read by people.
+  keepNames: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'error',
+});
+
 /**
  * The bundled gate, as a URL to import. Kept from one start to the next, and made anew when a file that went
  * into it has changed.
@@ -43,20 +56,12 @@ export async function writeBundle(file) {
   const {build} = await import('esbuild');
   await mkdir(path.dirname(file), {recursive: true});
   const {metafile} = await build({
+    ...MODULE,
     absWorkingDir: ROOT,
     entryPoints: [ENTRY],
     outfile: file,
-    bundle: true,
     platform: 'node',
     target: 'node20.19',
-    format: 'esm',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    // Names stay: stack traces are read by people.
-    keepNames: true,
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'error',
     plugins: [WITHOUT_TRANSLATIONS],
     // Packages in the older module format call these.
     banner: {

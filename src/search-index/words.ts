@@ -1,6 +1,6 @@
 import {SYNONYMS} from './synonyms';
 
-/** Words that say nothing of what is looked for, unless nothing else is said. */
+/** Left out of a query, unless it has no other words. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from how i in is it my of on or the this to use what when where which with'.split(
     ' ',

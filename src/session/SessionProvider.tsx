@@ -46,8 +46,8 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
   const requestSignIn = useCallback(() => setRequested(true), []);
   const dismissSignIn = useCallback(() => setRequested(false), []);
 
-  // Before the sign-in form can load, whose SDK would act on it whoever sent it. Whatever page it came to,
-  // the form opens to finish it or to ask about it.
+  // Taken before the sign-in form can load: its SDK would act on any link. On every page the form then opens,
+  // to finish the sign-in or to ask about it.
   const {identityProviderInitiatedSSOEnabled} = useAccessConfig();
   useEffect(() => {
     const receive = () => {

@@ -56,7 +56,7 @@ export function readArrival(): Arrival {
   if (is('iss')) {
     return readIssuer(query.get('iss') ?? '');
   }
-  // A provider may say who it is (RFC 9207). The code is sent to the configured one alone, whoever that is.
+  // A provider may add its issuer (RFC 9207). The code is only ever sent to the configured provider.
   if (is(...HOSTED_PARAMETERS) || is(...HOSTED_PARAMETERS, 'iss')) {
     const isOwn = tabMemory.get(HOSTED_KEY) !== null && query.get('state') === storedCsrfToken();
     url.searchParams.delete('iss');

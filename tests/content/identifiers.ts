@@ -83,7 +83,7 @@ export const IDENTIFIERS: readonly Identifier[] = [
     what: 'CGID',
     pattern: /\b([a-z][a-z0-9-]*\.[a-z][a-z0-9-]*:[a-z][a-z0-9/-]*[a-z0-9])\b(?!\.)/g,
     isRight: (cgid) => facts.includes(`\`${cgid}\``) || /\.(?:ya?ml|csv|json):ro$/.test(cgid),
-    cure: 'Use `north.demo:ems`, its station 12, the resource amb-1 of it, or a seeded one of section 4 of the platform facts.',
+    cure: 'Use `north.demo:ems`, its station 12, its resource amb-1, or a seeded one from section 4 of the platform facts.',
   },
   {
     what: 'trace id',

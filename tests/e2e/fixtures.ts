@@ -1,5 +1,5 @@
 import {test as base, expect, type Locator, type Page} from '@playwright/test';
-import {completeCode, newestMessage} from './outbox';
+import {completeCode, newestMessage, openLink} from './outbox';
 
 /** Chromium itself reports every refused request; the widget reports failed flows and its flag check. */
 const EXPECTED_NOISE = [
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-export {completeCode, expect, newestMessage};
+export {completeCode, expect, newestMessage, openLink};
 
 /** Waits for the page of this reader to work: its script tells their address. */
 export async function expectReader(page: Page, handle: string): Promise<void> {

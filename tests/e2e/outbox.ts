@@ -36,3 +36,12 @@ export async function completeCode(page: Page, handle: string, outbox = OUTBOX):
   await boxes.first().click();
   await page.keyboard.type(code);
 }
+
+/** Opens a link from a message as readers do, in a tab of its own, and comes back when the page there has dealt with it. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  const mailbox = await page.context().newPage();
+  await mailbox.goto(link);
+  await expect(mailbox.getByText('You can now close this page.')).toBeVisible();
+  await mailbox.close();
+  await page.bringToFront();
+}

@@ -6,6 +6,7 @@ import {
   expect,
   identifier,
   newestMessage,
+  openLink,
   PASSWORD,
   test,
 } from './fixtures';
@@ -155,15 +156,11 @@ test('A blocked window is explained, and the reader goes on in this one', async 
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('Rules show as met while a password is chosen', async ({page, context, dialog}) => {
+test('Rules show as met while a password is chosen', async ({page, dialog}) => {
   const handle = `rules-${Date.now()}@example.com`;
   await beginSignIn(page, handle, 'Enter a password');
   const {link = ''} = await newestMessage(handle);
-  const mailbox = await context.newPage();
-  await mailbox.goto(link);
-  await expect(mailbox.getByText('You can now close this page.')).toBeVisible();
-  await mailbox.close();
-  await page.bringToFront();
+  await openLink(page, link);
 
   const field = page.getByLabel('Password', {exact: true});
   const rules = dialog.getByRole('listitem');

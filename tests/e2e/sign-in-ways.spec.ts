@@ -1,5 +1,5 @@
 import {addAuthenticator} from '../support/virtualAuthenticator';
-import {beginSignIn, expect, identifier, newestMessage, test} from './fixtures';
+import {beginSignIn, expect, identifier, newestMessage, openLink, test} from './fixtures';
 
 /** The ways of the portal's own form besides code and password; the form alone is tested in `methods/`. */
 const ROUTING = '/apis/geo/routing/';
@@ -28,7 +28,6 @@ for (const name of ['your company', 'Microsoft', 'GitHub']) {
 
 test('W20 A reader registers a passkey on the portal and signs in with it afterwards', async ({
   page,
-  context,
 }) => {
   await addAuthenticator(page);
   const handle = `passkey-${Date.now()}@example.com`;
@@ -38,11 +37,7 @@ test('W20 A reader registers a passkey on the portal and signs in with it afterw
   await page.goto('/');
   await begin();
   const {link = ''} = await newestMessage(handle);
-  const mailbox = await context.newPage();
-  await mailbox.goto(link);
-  await expect(mailbox.getByText('You can now close this page.')).toBeVisible();
-  await mailbox.close();
-  await page.bringToFront();
+  await openLink(page, link);
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 
   await page.getByRole('button', {name: 'Log out'}).click();

@@ -1,4 +1,4 @@
-import {beginSignIn, expect, identifier, newestMessage, test} from './fixtures';
+import {beginSignIn, expect, identifier, newestMessage, openLink, test} from './fixtures';
 
 const CONFERENCE = '/apis/misc/conference/';
 
@@ -44,7 +44,6 @@ test('A reader signs in by password, after a wrong one was refused', async ({
 
 test('A new reader sets a first password through a link and signs in with it', async ({
   page,
-  context,
   signInByPassword,
 }) => {
   const handle = `reader-${Date.now()}@example.com`;
@@ -52,10 +51,7 @@ test('A new reader sets a first password through a link and signs in with it', a
   await beginSignIn(page, handle, 'Enter a password');
 
   const {link = ''} = await newestMessage(handle);
-  const landing = await context.newPage();
-  await landing.goto(link);
-  await expect(landing.getByText('You can now close this page.')).toBeVisible();
-  await landing.close();
+  await openLink(page, link);
 
   const chosen = 'Quiet-River-7-Lantern';
   await page.locator('#password-input').fill(chosen);

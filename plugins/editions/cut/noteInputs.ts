@@ -11,7 +11,7 @@ export type PageInputs = {
   targets: string[];
 };
 
-/** Where both plugins leave what they found, for whoever runs the processor. */
+/** Where both plugins leave their findings for the caller of the processor. */
 type Notes = {data: {inputs?: PageInputs}};
 
 /** A remark plugin that notes, before any other, which files a page may name. */

@@ -1,7 +1,8 @@
 import {readFile} from 'node:fs/promises';
+import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
-import {WITHOUT_TRANSLATIONS} from '../bundleGate.mjs';
+import {MODULE, WITHOUT_TRANSLATIONS} from '../bundleGate.mjs';
 
 const ENTRY = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** What Cloudflare takes in its smallest plan, compressed. */
@@ -28,24 +29,17 @@ const WITHOUT_SIDE_EFFECTS = {
  *
  * @param {string} file
  * @param {string} siteHash of the list of all files, which the worker serves from
+ * @returns {Promise<string[]>} the files that went into it
  */
 export async function bundleWorker(file, siteHash) {
   const {build} = await import('esbuild');
   const {metafile} = await build({
+    ...MODULE,
     entryPoints: [ENTRY],
     outfile: file,
-    bundle: true,
     platform: 'browser',
     conditions: ['workerd', 'worker'],
     target: 'es2022',
-    format: 'esm',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    // Names stay: stack traces are read by people.
-    keepNames: true,
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'error',
     define: {SITE_HASH: JSON.stringify(siteHash)},
     plugins: [WITHOUT_SIDE_EFFECTS, WITHOUT_TRANSLATIONS],
   });
@@ -59,4 +53,5 @@ export async function bundleWorker(file, siteHash) {
       `The worker has ${byteLength} bytes, compressed; ${LARGEST_WORKER_BYTES} is the most.`,
     );
   }
+  return Object.keys(metafile.inputs).map((input) => path.resolve(input));
 }

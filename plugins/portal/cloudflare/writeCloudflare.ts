@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs';
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {writeAssets} from '../../gate';
+import {describeLicences} from '../../licences';
 import type {PortalEnvironment} from '../environment';
 import {bundleWorker} from './bundleWorker.mjs';
 import {
@@ -10,6 +11,9 @@ import {
   CONFIGURATION_FILE,
   WORKER_FILE,
 } from './configuration';
+
+/** The terms of the packages in the worker. */
+const LICENCES_FILE = 'worker.licences.txt';
 
 /** Files that one version of a worker may have in the smallest plan. */
 const SMALLEST_PLAN_FILES = 20_000;
@@ -37,7 +41,8 @@ export async function writeCloudflare(
   await mkdir(assets, {recursive: true});
   await writeFile(configuration, cloudflareConfiguration(environment, variables));
   const {siteHash, files, bytes} = await writeAssets(editionsDirectory, assets);
-  await bundleWorker(path.join(folder, WORKER_FILE), siteHash);
+  const inputs = await bundleWorker(path.join(folder, WORKER_FILE), siteHash);
+  await writeFile(path.join(folder, LICENCES_FILE), describeLicences(inputs));
   const plan = files > SMALLEST_PLAN_FILES ? ' More than 20,000 files need a paid plan.' : '';
   return `${folder} holds the worker and ${files} files (${Math.ceil(bytes / 1e6)} MB).${plan} Deploy it there with: npx wrangler deploy`;
 }

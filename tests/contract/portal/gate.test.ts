@@ -25,6 +25,14 @@ beforeAll(async () => {
   return () => rm(folder, {recursive: true, force: true});
 });
 
+it('comes with the terms of the packages that are in it', () => {
+  const licences = readFileSync(`${bundle}.licences.txt`, 'utf8');
+
+  expect(licences).toMatch(/^zod \d/m);
+  expect(licences).toMatch(/^jose \d/m);
+  expect(licences).not.toMatch(/^esbuild \d/m);
+});
+
 async function startBundle(change: Record<string, string> = {}) {
   const validate = {'POST /token/validate': () => ({body: '{"result":{"valid":true}}'})};
   const slashID = await startStandInSlashID((): Replies => validate);

@@ -14,6 +14,8 @@ export type AskAs = (reader: Reader, urlPath: string) => Promise<Response>;
 export type Crawl = {
   requests: number;
   served: number;
+  /** By reader, how many files they were not served. */
+  refused: Map<string, number>;
   /** Answers that hold what the reader's own edition and the public one do not. */
   leaks: string[];
   /** Files of an edition that its own reader was refused. */
@@ -40,7 +42,14 @@ export async function crawlEditions(
   }
   const anonymous = contents.get('anonymous') ?? NONE;
   const urlPaths = new Set([...contents.values()].flatMap((files) => [...files.keys()]));
-  const crawl: Crawl = {requests: 0, served: 0, leaks: [], refusals: [], failures: []};
+  const crawl: Crawl = {
+    requests: 0,
+    served: 0,
+    refused: new Map(),
+    leaks: [],
+    refusals: [],
+    failures: [],
+  };
 
   for (const reader of readers) {
     const own = contents.get(reader.edition.id) ?? NONE;
@@ -61,6 +70,9 @@ export async function crawlEditions(
         ![...shells, wordsOf(res.status)].some((shell) => shell?.equals(body))
       ) {
         crawl.leaks.push(where);
+      }
+      if (res.status !== 200) {
+        crawl.refused.set(reader.name, (crawl.refused.get(reader.name) ?? 0) + 1);
       }
       if (res.status >= 500) {
         crawl.failures.push(where);

@@ -6,8 +6,8 @@ import {isFromPackage, originOfSources, recordModules, type Bundled} from './rec
 import {writeOrigins, type Origin} from './origins';
 
 /**
- * Records which plugin wrote which file of the built site and which files of packages went into it, for
- * whoever searches it afterwards. Plugins finish one after the other for that.
+ * Records for the search of the output which plugin wrote which file of the built site, and which files of packages
+ * went into it. To tell the plugins apart, their `postBuild` runs one after the other.
  */
 export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> {
   const bundled: Bundled = {read: new Set(), written: new Map()};

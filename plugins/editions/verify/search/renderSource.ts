@@ -22,7 +22,10 @@ export function renderAttributes(text: string): string {
 
 /** The same as a search index keeps it, which finds a word by its singular. */
 export function renderSingular(text: string): string {
-  return text.replace(/(?<=\w\w)s\b/g, '');
+  return text
+    .replace(/(?<=\w)ies\b/g, 'y')
+    .replace(/(?<=ch|sh|x|ss)es\b/g, '')
+    .replace(/(?<=\w\w)s\b/g, '');
 }
 
 /** Where one sentence, cell or item ends and another begins. Across it, words meet that nobody wrote together. */

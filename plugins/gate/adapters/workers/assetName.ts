@@ -1,6 +1,6 @@
 /**
- * Where a file lies among a worker's assets. Named by its content, which whoever may not read it cannot know:
- * the second line, should a platform ever serve assets without asking the worker.
+ * Where a file lies among a worker's assets. Its name is the hash of its content, which cannot be guessed: a second
+ * line of defence, should the platform ever serve assets without asking the worker.
  */
 export function assetName(hash: string): string {
   return `/files/${hash}`;
