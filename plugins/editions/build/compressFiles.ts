@@ -4,7 +4,7 @@ import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {FileIndex, IndexedFile} from '../../../src/manifest';
 import {inParallel} from './inParallel';
-import {hashOf} from './indexFiles';
+import {sha256} from './sha256';
 import {writeAtomically} from './writeAtomically';
 
 /** An edition on disk with the index of its files. */
@@ -84,7 +84,7 @@ async function compress(location: string): Promise<Encoded> {
     const sibling = location + SUFFIXES[encoding];
     if (compressed.byteLength < bytes.byteLength && isOurs(sibling, compressed)) {
       writeAtomically(sibling, compressed);
-      encodings[encoding] = {hash: hashOf(compressed), size: compressed.byteLength};
+      encodings[encoding] = {hash: sha256(compressed), size: compressed.byteLength};
     }
   }
   return encodings;
@@ -115,6 +115,6 @@ function linkIfAbsent(source: string, target: string, hash: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw error;
     }
-    return hashOf(fs.readFileSync(target)) === hash;
+    return sha256(fs.readFileSync(target)) === hash;
   }
 }

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
-import {hashOf, indexFiles} from './indexFiles';
+import {indexFiles} from './indexFiles';
+import {sha256} from './sha256';
 
 let directory: string;
 beforeEach(() => {
@@ -58,7 +59,7 @@ it.each([
     kind,
     type,
     size: 4,
-    hash: hashOf('text'),
+    hash: sha256('text'),
   });
 });
 

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {lookup} from 'mrmime';
@@ -7,6 +6,7 @@ import type {FileIndex, IndexedFile} from '../../../src/manifest';
 import {SiteProblem} from '../../../src/site-config';
 import {listFiles} from '../model/files';
 import {scriptHashes} from './scriptHashes';
+import {sha256} from './sha256';
 
 /** The bundler puts a hash of the content into every name below this folder. */
 const HASHED = /^\/assets\//;
@@ -50,16 +50,12 @@ function indexFile(location: string, name: string): IndexedFile {
   const bytes = fs.readFileSync(location);
   const isPage = name.endsWith('.html');
   return {
-    hash: hashOf(bytes),
+    hash: sha256(bytes),
     size: bytes.byteLength,
     type: contentTypeOf(name),
     kind: isPage ? 'page' : HASHED.test(name) ? 'immutable' : 'asset',
     ...(isPage && {scripts: scriptHashes(bytes.toString('utf8'))}),
   };
-}
-
-export function hashOf(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function contentTypeOf(name: string): string {

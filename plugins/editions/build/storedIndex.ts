@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {parseFileIndex, type FileIndex} from '../../../src/manifest';
-import {hashOf} from './indexFiles';
+import {sha256} from './sha256';
 import {writeAtomically} from './writeAtomically';
 
 /** An index of an edition's files on disk, relative to the folder of editions. */
@@ -17,7 +17,7 @@ export function storeIndex(
   files: FileIndex['files'],
 ): StoredIndex {
   const text = JSON.stringify({version: 1, files} satisfies FileIndex);
-  const indexHash = hashOf(text);
+  const indexHash = sha256(text);
   const index = `${directory}.${indexHash.slice(0, HASH_LENGTH)}${SUFFIX}`;
   writeAtomically(path.join(root, index), text);
   return {index, indexHash, files};
@@ -44,7 +44,7 @@ export function findIndex(root: string, directory: string): StoredIndex | undefi
 function readIndex(root: string, index: string): StoredIndex | undefined {
   try {
     const text = fs.readFileSync(path.join(root, index), 'utf8');
-    const indexHash = hashOf(text);
+    const indexHash = sha256(text);
     const {files} = parseFileIndex(text, index);
     return index.endsWith(`.${indexHash.slice(0, HASH_LENGTH)}${SUFFIX}`)
       ? {index, indexHash, files}

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {listFiles} from '../model/files';
 import type {StagedFile, StagedSite} from '../cut/stageSite';
+import {sha256} from './sha256';
 
 const GENERATED_FOLDER = '.docusaurus/';
 
@@ -47,10 +48,6 @@ export function createStageHash(): (site: StagedSite) => string {
     }
     return hash.digest('hex');
   };
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 function isSame(target: string, staged: StagedFile): boolean {

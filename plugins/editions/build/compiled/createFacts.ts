@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {parseLocalURLPath} from '@docusaurus/utils';
@@ -7,6 +6,7 @@ import type {PageInputs} from '../../cut/noteInputs';
 import {createDocuments, type Documents} from '../../model/documents';
 import {filesOfNames} from '../../model/usedFiles';
 import type {EditionPlan} from '../../plan/plan';
+import {sha256} from '../sha256';
 
 /** The edition in which a page is compiled, as far as the compilation can see of it. */
 export type Surroundings = {
@@ -99,8 +99,4 @@ function createFileHash(): (file: string) => string | null {
     known.set(file, hash);
     return hash;
   };
-}
-
-export function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {sha256} from './createFacts';
+import {sha256} from '../sha256';
 
 /** Hash of every file of a staged site that may take part in compiling its pages, and of the packages. */
 export function hashOfCompilers(

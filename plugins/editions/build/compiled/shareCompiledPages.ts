@@ -2,7 +2,8 @@ import path from 'node:path';
 import type {PageInputs} from '../../cut/noteInputs';
 import {toPosix} from '../../model/files';
 import {openCompiledPages, type Compiled} from './compiledPages';
-import {createFacts, sha256, type Surroundings} from './createFacts';
+import {sha256} from '../sha256';
+import {createFacts, type Surroundings} from './createFacts';
 import {foreignPlugins} from './foreignPlugins';
 
 type Page = {

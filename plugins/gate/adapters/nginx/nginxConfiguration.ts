@@ -94,8 +94,8 @@ http {
     map $http_cookie $session_key {
         default "";
         "~^${others}${name}=(?<whole>${VALUE})${end}$" $whole;
-        "~^${others}${name}\.1=(?<part1>${VALUE}); ${name}\.2=(?<part2>${VALUE})${end}$" "$part1|$part2";
-        "~^${others}${name}\.1=(?<part1>${VALUE}); ${name}\.2=(?<part2>${VALUE}); ${name}\.3=(?<part3>${VALUE})${end}$" "$part1|$part2|$part3";
+        "~^${others}${name}\\.1=(?<part1>${VALUE}); ${name}\\.2=(?<part2>${VALUE})${end}$" "$part1|$part2";
+        "~^${others}${name}\\.1=(?<part1>${VALUE}); ${name}\\.2=(?<part2>${VALUE}); ${name}\\.3=(?<part3>${VALUE})${end}$" "$part1|$part2|$part3";
     }
     # No key, no cache.
     map $session_key $is_without_key {
