@@ -7,7 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 for (const mode of ['light', 'dark']) {
   test(`A reader with assistive technology meets no barrier in ${mode} mode`, async ({
     page,
-    signInByCode,
+    signIn,
   }) => {
     const barriers = async () => {
       const {violations} = await new AxeBuilder({page}).withTags(TAGS).analyze();
@@ -17,7 +17,7 @@ for (const mode of ['light', 'dark']) {
     await expect(identifier(page)).toBeVisible();
     expect(await barriers(), 'sign-in dialog').toEqual([]);
 
-    await signInByCode('public@example.com');
+    await signIn('public@example.com');
     for (const path of [
       '/',
       '/apis/geo/routing/',

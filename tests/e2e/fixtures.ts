@@ -19,6 +19,8 @@ type Fixtures = {
   /** theme-classic's own label. */
   sidebar: Locator;
   dialog: Locator;
+  /** For tests to which the way in does not matter: any number of times, which codes by mail are not. */
+  signIn: (handle: string) => Promise<void>;
   signInByCode: (handle: string) => Promise<void>;
   signInByPassword: (handle: string, password?: string) => Promise<void>;
   /** What a test makes the console say on purpose; empty unless it adds to it. */
@@ -33,6 +35,13 @@ export const test = base.extend<Fixtures>({
 
   dialog: async ({page}, use) => {
     await use(page.getByRole('dialog'));
+  },
+
+  signIn: async ({page, signInByPassword}, use) => {
+    await use(async (handle) => {
+      await signInByPassword(handle);
+      await expectReader(page, handle);
+    });
   },
 
   signInByCode: async ({page}, use) => {

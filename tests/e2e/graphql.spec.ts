@@ -16,10 +16,10 @@ const PAGES = [
 
 test('A reader with assistive technology meets no barrier in the GraphQL reference', async ({
   page,
-  signInByCode,
+  signIn,
 }) => {
   await page.goto(REFERENCE);
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
   for (const mode of ['light', 'dark']) {
     for (const path of PAGES) {
       await page.goto(`${path}?docusaurus-theme=${mode}`);
@@ -32,12 +32,9 @@ test('A reader with assistive technology meets no barrier in the GraphQL referen
   }
 });
 
-test('A reader with a keyboard follows a type in the map of the schema', async ({
-  page,
-  signInByCode,
-}) => {
+test('A reader with a keyboard follows a type in the map of the schema', async ({page, signIn}) => {
   await page.goto(REFERENCE);
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
   const picture = page.getByRole('region', {name: 'Main types and their relations'});
   const types = picture.getByRole('link');
   const names = await types.allTextContents();
@@ -56,10 +53,10 @@ test('A reader with a keyboard follows a type in the map of the schema', async (
 
 test('A reader on a phone reads names of errors in one piece, and no page is wider than the phone', async ({
   page,
-  signInByCode,
+  signIn,
 }) => {
   await page.goto(REFERENCE);
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
   await page.setViewportSize({width: 390, height: 844});
   for (const path of PAGES) {
     await page.goto(path);

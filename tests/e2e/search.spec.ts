@@ -2,10 +2,10 @@ import {expect, test} from './fixtures';
 
 test('A reader in `public` finds a page with the keyboard alone, and none of others', async ({
   page,
-  signInByCode,
+  signIn,
 }) => {
   await page.goto('/');
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
   await expect(page.getByRole('heading', {name: 'Guidelines', level: 3})).toBeVisible();
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toHaveCount(0);
 
@@ -32,10 +32,10 @@ test('A reader in `public` finds a page with the keyboard alone, and none of oth
 
 test('A reader in `internal` narrows the results to a section, and repeats a search', async ({
   page,
-  signInByCode,
+  signIn,
 }) => {
   await page.goto('/');
-  await signInByCode('internal@example.com');
+  await signIn('internal@example.com');
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toBeVisible();
 
   await page.keyboard.press('Control+k');

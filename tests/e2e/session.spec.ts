@@ -3,9 +3,9 @@ import {expect, expectReader, identifier, test} from './fixtures';
 const TOKEN_KEY = 'MY_USER_TOKEN';
 const IDENTITY = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
 
-test.beforeEach(async ({page, signInByCode}) => {
+test.beforeEach(async ({page, signIn}) => {
   await page.goto('/apis/');
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
 });
 
 test('A reader stays signed in after a reload', async ({page, dialog}) => {

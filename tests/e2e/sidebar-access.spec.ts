@@ -16,10 +16,10 @@ for (const {handle, groups} of ACCOUNTS) {
   test(`A reader in [${groups.join(', ')}] sees exactly their edition in the sidebar`, async ({
     page,
     sidebar,
-    signInByCode,
+    signIn,
   }) => {
     await page.goto('/');
-    await signInByCode(handle);
+    await signIn(handle);
     const expected = WRITTEN_ROUTES.filter((route) => mayRead(groups, route)).sort();
 
     const hrefs = new Set(await expandAll(sidebar));

@@ -83,13 +83,13 @@ test('A reader who is signed in is asked before a link signs in somebody else', 
   page,
   context,
   dialog,
-  signInByCode,
+  signIn,
 }) => {
   const other = await context.newPage();
   const address = await requestLink(other, LINKS[0]!);
   await other.close();
   await page.goto(PAGE);
-  await signInByCode('internal@example.com');
+  await signIn('internal@example.com');
 
   await page.goto(address);
   await expect(dialog).toContainText('You’re signed in as internal@example.com.');

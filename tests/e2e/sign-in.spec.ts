@@ -66,10 +66,10 @@ test('A new reader sets a first password through a link and signs in with it', a
 
 test('A reader in `public` is refused a page for others, over HTTP and in words', async ({
   page,
-  signInByCode,
+  signIn,
 }) => {
   await page.goto('/');
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
 
   const response = await page.goto(CONFERENCE);
 
@@ -86,10 +86,10 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
   page,
   dialog,
   sidebar,
-  signInByCode,
+  signIn,
 }) => {
   await page.goto('/');
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
   await page.goto(CONFERENCE);
 
   await expect(sidebar.getByRole('link', {name: 'APIs', exact: true})).toBeVisible();
@@ -105,24 +105,21 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
 
   await page.getByRole('button', {name: 'Sign in with another account'}).click();
   await expect(dialog).toHaveAccessibleName('Sign in with another account');
-  await signInByCode('internal@example.com');
+  await signIn('internal@example.com');
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
   await expect(page).toHaveURL(new RegExp(`${CONFERENCE}$`));
 });
 
-test('A reader in `internal` reads the page that others are refused', async ({
-  page,
-  signInByCode,
-}) => {
+test('A reader in `internal` reads the page that others are refused', async ({page, signIn}) => {
   await page.goto(CONFERENCE);
-  await signInByCode('internal@example.com');
+  await signIn('internal@example.com');
 
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
 });
 
-test('A page that exists for nobody is not found', async ({page, signInByCode}) => {
+test('A page that exists for nobody is not found', async ({page, signIn}) => {
   await page.goto('/');
-  await signInByCode('internal@example.com');
+  await signIn('internal@example.com');
 
   const response = await page.goto('/apis/no-such-page/');
 

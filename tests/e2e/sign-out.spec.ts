@@ -2,9 +2,9 @@ import {expect, test} from './fixtures';
 
 const TOKEN_KEY = 'MY_USER_TOKEN';
 
-test.beforeEach(async ({page, signInByCode}) => {
+test.beforeEach(async ({page, signIn}) => {
   await page.goto('/apis/');
-  await signInByCode('public@example.com');
+  await signIn('public@example.com');
 });
 
 test('A reader without JavaScript logs out, and is not signed in again by the stored token later', async ({
