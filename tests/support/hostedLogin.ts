@@ -1,4 +1,4 @@
-import {type Answer, PASSWORD, PUBLIC_URL, SITE, type TestProvider} from './identity';
+import {type Answer, type IdentityClient, PASSWORD, SITE} from './identityClient';
 
 export const REDIRECT_URI = `${SITE}/`;
 export const FORM = {'Content-Type': 'application/x-www-form-urlencoded'};
@@ -12,8 +12,11 @@ export const hiddenOf = (page: string, name: string) =>
 
 export const actionOf = (page: string) => /action="([^"]*)"/.exec(page)?.[1] ?? '';
 
-export function authorizeUrl(idp: TestProvider, changes: Record<string, string | undefined> = {}) {
-  const url = new URL('/oauth2/authorize', PUBLIC_URL);
+export function authorizeUrl(
+  idp: Pick<IdentityClient, 'issuer' | 'organizationId'>,
+  changes: Record<string, string | undefined> = {},
+) {
+  const url = new URL('/oauth2/authorize', idp.issuer);
   const parameters = {
     redirect_uri: REDIRECT_URI,
     client_id: idp.organizationId,
@@ -33,7 +36,7 @@ export function authorizeUrl(idp: TestProvider, changes: Record<string, string |
 }
 
 /** A browser on the pages of the provider: it keeps cookies, and follows redirects within the provider. */
-export function createBrowser(idp: TestProvider) {
+export function createBrowser(idp: Pick<IdentityClient, 'issuer' | 'call'>) {
   const cookies = new Map<string, string>();
 
   async function go(method: string, url: string, fields?: Record<string, string>): Promise<Answer> {
@@ -48,7 +51,7 @@ export function createBrowser(idp: TestProvider) {
       cookies.set(name, value);
     }
     const target = answer.headers.get('Location');
-    const isOurs = target !== null && new URL(target, PUBLIC_URL).origin === PUBLIC_URL;
+    const isOurs = target !== null && new URL(target, idp.issuer).origin === idp.issuer;
     return isOurs ? go('GET', target) : answer;
   }
 
@@ -61,12 +64,12 @@ export function createBrowser(idp: TestProvider) {
 
 /** What a person does on our page. Resolves to where it sends the browser. */
 export async function signInOnPage(
-  idp: TestProvider,
+  idp: IdentityClient,
   url: string,
   method = 'otp_via_email',
   browser = createBrowser(idp),
+  address = 'public@example.com',
 ) {
-  const address = 'public@example.com';
   const page = (await browser.open(url)).body;
   const asked = await browser.submit(actionOf(page), {email: address, method});
   const challenge_id = hiddenOf(asked.body, 'challenge_id');
@@ -82,13 +85,21 @@ export async function signInOnPage(
   return {answer, right, action: actionOf(page), browser};
 }
 
-export async function codeFor(idp: TestProvider, url = authorizeUrl(idp)): Promise<string> {
-  const {answer, right} = await signInOnPage(idp, url);
+export async function codeFor(
+  idp: IdentityClient,
+  url = authorizeUrl(idp),
+  address?: string,
+): Promise<string> {
+  const {answer, right} = await signInOnPage(idp, url, undefined, undefined, address);
   const {headers} = await answer(right);
   return new URL(headers.get('Location') ?? '').searchParams.get('code') ?? '';
 }
 
-export const exchange = (idp: TestProvider, code: string, changes: Record<string, string> = {}) =>
+export const exchange = (
+  idp: Pick<IdentityClient, 'call' | 'organizationId'>,
+  code: string,
+  changes: Record<string, string> = {},
+) =>
   idp.call(
     'POST',
     '/oauth2/tokens',
@@ -100,5 +111,17 @@ export const exchange = (idp: TestProvider, code: string, changes: Record<string
       redirect_uri: REDIRECT_URI,
       ...changes,
     }),
+    {headers: FORM, organization: null},
+  );
+
+export const refresh = (
+  idp: Pick<IdentityClient, 'call' | 'organizationId'>,
+  refresh_token: string,
+  client_id = idp.organizationId,
+) =>
+  idp.call(
+    'POST',
+    '/oauth2/tokens',
+    formOf({grant_type: 'refresh_token', client_id, refresh_token}),
     {headers: FORM, organization: null},
   );

@@ -6,7 +6,7 @@ import {startIdentityServer} from '../../plugins/local-identity';
  */
 async function main() {
   const options = JSON.parse(process.argv[2] ?? '{}');
-  const {port, organizationId} = await startIdentityServer({...options, port: 0});
+  const {port, organizationId} = await startIdentityServer({port: 0, ...options});
   console.log(JSON.stringify({port, organizationId}));
   process.send?.({port, organizationId});
   process.on('message', () => process.send?.({memory: process.memoryUsage().rss}));

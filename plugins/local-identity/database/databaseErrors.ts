@@ -15,6 +15,8 @@ const hasCode = (error: unknown, ...codes: readonly string[]) =>
 
 export const isLocked = (error: unknown) => hasCode(error, 'SQLITE_BUSY', 'SQLITE_LOCKED');
 
+export const isFull = (error: unknown) => hasCode(error, 'SQLITE_FULL', 'SQLITE_IOERR');
+
 /** Explains the two states that the owner of the machine can end; other errors pass unchanged. */
 export function toUnavailable(error: unknown, file: string): unknown {
   if (isLocked(error)) {
@@ -23,7 +25,7 @@ export function toUnavailable(error: unknown, file: string): unknown {
       {cause: error},
     );
   }
-  if (hasCode(error, 'SQLITE_FULL', 'SQLITE_IOERR')) {
+  if (isFull(error)) {
     return new DatabaseUnavailableError(
       `${file} cannot be written: the disk is full or failing. Free some space; requests succeed again at once.`,
       {cause: error},

@@ -5,7 +5,13 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {pathToFileURL} from 'node:url';
 import {type Client, createClient, type InArgs, LibsqlError, type ResultSet} from '@libsql/client';
 import type {z} from 'zod';
-import {DatabaseUnavailableError, isLocked, StartError, toUnavailable} from './databaseErrors';
+import {
+  DatabaseUnavailableError,
+  isFull,
+  isLocked,
+  StartError,
+  toUnavailable,
+} from './databaseErrors';
 import {migrate} from './migrate';
 
 export type Statement = {sql: string; args?: InArgs};
@@ -181,13 +187,20 @@ async function openFile(file: string): Promise<Client> {
     if (cause instanceof StartError) {
       throw cause;
     }
-    const fix = isLocked(cause)
-      ? 'Close the program that holds it open, then start again.'
-      : 'Restore it from a backup, or delete it to start afresh; everybody then signs in again.';
-    throw new StartError(`The database ${file} cannot be opened: ${describe(cause)}. ${fix}`, {
-      cause,
-    });
+    throw new StartError(
+      `The database ${file} cannot be opened: ${describe(cause)}. ${chooseFix(cause)}`,
+      {cause},
+    );
   }
+}
+
+function chooseFix(cause: unknown): string {
+  if (isLocked(cause)) {
+    return 'Close the program that holds it open, then start again.';
+  }
+  return isFull(cause)
+    ? 'The disk is full or failing. Free some space, then start again; nothing is lost.'
+    : 'Restore it from a backup, or delete it to start afresh; everybody then signs in again.';
 }
 
 /** What belongs to the connection and not to the file. */

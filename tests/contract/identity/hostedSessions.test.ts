@@ -7,17 +7,10 @@ import {
   FORM,
   formOf,
   REDIRECT_URI,
+  refresh,
   signInOnPage,
 } from '../../support/hostedLogin';
 import {claimsOf, SEED, startProvider, type TestProvider} from '../../support/identity';
-
-const refresh = (idp: TestProvider, refresh_token: string, client_id = idp.organizationId) =>
-  idp.call(
-    'POST',
-    '/oauth2/tokens',
-    formOf({grant_type: 'refresh_token', client_id, refresh_token}),
-    {headers: FORM, organization: null},
-  );
 
 const isValid = async (idp: TestProvider, token: string) =>
   (await idp.post('/token/validate', {token})).body.result.valid;

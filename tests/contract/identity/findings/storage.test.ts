@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process';
 import {readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {createClient} from '@libsql/client';
@@ -9,6 +10,7 @@ import {
   otpViaEmail,
   readDatabase,
   SEED,
+  SITE,
   startProvider,
   temporaryFolder,
 } from '../../../support/identity';
@@ -174,6 +176,23 @@ describe('the start', () => {
 
     expect(error).toContain(message);
     expect(error).toMatch(/[Rr]estore it from a backup|[Dd]elete it/);
+  });
+
+  it('asks for space when the disk is full, and not to delete anything', async () => {
+    const idp = await startProvider({ownKeys: true});
+    await idp.close();
+    const options = {
+      siteOrigins: [SITE],
+      dataDirectory: path.join(idp.folder, 'data'),
+      seedFile: path.join(idp.folder, 'identity.seed.json'),
+    };
+    const script = path.resolve('tests/support/identityServerProcess.ts');
+    const command = [process.execPath, '--import', 'tsx', script, JSON.stringify(options)];
+
+    const {stderr} = spawnSync('prlimit', ['--fsize=30000', ...command], {encoding: 'utf8'});
+
+    expect(stderr).toContain('Free some space, then start again; nothing is lost.');
+    expect(stderr).not.toContain('delete it');
   });
 
   it('names the folder when it is a file', async () => {

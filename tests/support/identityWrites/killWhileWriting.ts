@@ -1,0 +1,70 @@
+import {expect} from 'vitest';
+import {childOptions, type IdentityChild, startIdentityChild} from '../identityChild';
+import {DIRECTORY_WRITES} from './directoryWrites';
+import {SIGN_IN_WRITES} from './signInWrites';
+import type {Check, Write} from './types';
+
+const KINDS = Object.entries({...DIRECTORY_WRITES, ...SIGN_IN_WRITES});
+/** Of one kind in one round: what a client may have sent to it is limited. */
+const MOST = 4;
+/** Shown among the newest events only, so the last rounds have pushed those of the first ones out. */
+const SHOWN_FOR_A_WHILE = ['reported event', 'impersonation'];
+
+type Kept = {kind: string; check: Check};
+
+/**
+ * Kills a provider that writes all kinds at once, starts it again on the same folder, and asks for all that
+ * it had acknowledged. Again and again; at last, for what all rounds acknowledged.
+ */
+export async function killWhileWriting(rounds: number): Promise<void> {
+  const options = await childOptions();
+  const all: Kept[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const child = await startIdentityChild(options);
+    const acknowledged = await writeUntilKilled(child, round);
+    const next = await startIdentityChild(options);
+    await expectKept(acknowledged, next);
+    await next.kill();
+    all.push(...acknowledged.filter(({kind}) => !SHOWN_FOR_A_WHILE.includes(kind)));
+  }
+  await expectKept(all, await startIdentityChild(options));
+}
+
+async function writeUntilKilled(child: IdentityChild, round: number): Promise<Kept[]> {
+  const acknowledged: Kept[] = [];
+  const kinds = new Set<string>();
+  let isKilled = false;
+
+  async function writeAgainAndAgain([kind, write]: [string, Write], position: number) {
+    for (let index = 0; !isKilled && index < MOST; index += 1) {
+      try {
+        const check = await write(child, `r${round}-k${position}-${index}`);
+        acknowledged.push({kind, check});
+        kinds.add(kind);
+      } catch (error) {
+        // Cut off, and not acknowledged: it may have been done or not.
+        if (!isKilled) {
+          throw new Error(`${kind} was not acknowledged`, {cause: error});
+        }
+      }
+    }
+  }
+
+  const writers = Promise.all(KINDS.map(writeAgainAndAgain));
+  const everyKind = expect.poll(() => kinds.size, {timeout: 120_000}).toBe(KINDS.length);
+  await Promise.race([everyKind, writers.then(() => everyKind)]);
+  isKilled = true;
+  await child.kill();
+  await writers;
+  return acknowledged;
+}
+
+async function expectKept(kept: readonly Kept[], idp: IdentityChild): Promise<void> {
+  const lost: string[] = [];
+  for (const {kind, check} of kept) {
+    if (!(await check(idp))) {
+      lost.push(kind);
+    }
+  }
+  expect(lost).toEqual([]);
+}
