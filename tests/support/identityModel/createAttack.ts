@@ -1,105 +1,14 @@
-import fc from 'fast-check';
 import {Secret, TOTP} from 'otpauth';
 import {expect} from 'vitest';
-import {
-  claimsOf,
-  email,
-  factorOf,
-  PASSWORD,
-  phone,
-  SEED,
-  startProvider,
-  type TestProvider,
-  username,
-} from './identity';
+import {claimsOf, email, factorOf, PASSWORD, phone, type TestProvider, username} from '../identity';
+import type {Command, Handle} from './commands';
+import {createHostedAttack} from './createHostedAttack';
 
 const MINUTE = 60_000;
-const METHODS = ['email_link', 'otp_via_email', 'password', 'totp', 'webauthn', 'none'] as const;
-const HANDLES = ['own', 'second', 'victim', 'unowned', 'phone', 'username'] as const;
 const UNPROVEN = ['api', 'direct_id', 'impersonate'];
 
-type Handle = (typeof HANDLES)[number];
-
-/** What the attacker may do, in any order. Numbers pick from what the attacker has got so far. */
-const commands = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant('begin' as const),
-      handle: fc.constantFrom(...HANDLES),
-      method: fc.constantFrom(...METHODS),
-      token: fc.nat(7),
-    }),
-  },
-  {weight: 6, arbitrary: fc.record({type: fc.constant('answer' as const), pick: fc.nat(9)})},
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      type: fc.constant('open' as const),
-      mailbox: fc.constantFrom('own' as const, 'second' as const),
-    }),
-  },
-  {weight: 2, arbitrary: fc.record({type: fc.constant('poll' as const), pick: fc.nat(9)})},
-  {weight: 3, arbitrary: fc.record({type: fc.constant('direct-id' as const), token: fc.nat(7)})},
-  {weight: 3, arbitrary: fc.record({type: fc.constant('use' as const), pick: fc.nat(5)})},
-  {weight: 2, arbitrary: fc.record({type: fc.constant('switch' as const), token: fc.nat(7)})},
-  {weight: 2, arbitrary: fc.record({type: fc.constant('steal' as const)})},
-  {weight: 2, arbitrary: fc.record({type: fc.constant('impersonate' as const)})},
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: fc.constant('recover' as const),
-      handle: fc.constantFrom(...HANDLES),
-    }),
-  },
-  {weight: 1, arbitrary: fc.record({type: fc.constant('revoke' as const), token: fc.nat(7)})},
-  {weight: 1, arbitrary: fc.record({type: fc.constant('end-sessions' as const)})},
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant('wait' as const),
-      minutes: fc.constantFrom(1, 6, 20, 700),
-    }),
-  },
-);
-type Command = typeof commands extends fc.Arbitrary<infer T> ? T : never;
-
-/**
- * An attacker with a mailbox and a second one, an old token of a victim that was copied, and the right
- * to impersonate the victim. Whatever the attacker does, in whatever order, the victim's account stays as
- * it is, nobody gets an address that no message has proven, and no session of the victim lives longer,
- * grows younger or loses its mark.
- */
-export async function attackAccounts(sequences: number, seed: number): Promise<void> {
-  const idp = await startProvider({
-    seed: {
-      ...SEED,
-      organization: {name: 'Rescue Platform', groups: ['public', 'internal']},
-      suborganizations: [{name: 'Branch', shares: ['people', 'groups']}],
-    },
-  });
-  const branch = await findBranch(idp);
-  let run = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(commands, {minLength: 3, maxLength: 14}), async (sequence) => {
-      run += 1;
-      const attack = await prepare(idp, branch, run);
-      for (const command of sequence) {
-        await attack.step(command);
-      }
-      await attack.check();
-    }),
-    {numRuns: sequences, seed, endOnFailure: true},
-  );
-}
-
-async function findBranch(idp: TestProvider): Promise<string> {
-  const bearer = await idp.signInByCode('public@example.com');
-  const {body} = await idp.get('/me/orgs', {bearer});
-  return body.result.org_hierarchy.find((node: any) => node.name === 'Branch').id;
-}
-
-async function prepare(idp: TestProvider, branch: string, run: number) {
+/** What one attacker has got so far, and how a command changes that. */
+export async function createAttack(idp: TestProvider, branch: string, run: number) {
   const handles: Record<Handle, {type: string; value: string}> = {
     own: email(`mallory-${run}@example.com`),
     second: email(`mallory-too-${run}@example.com`),
@@ -122,6 +31,8 @@ async function prepare(idp: TestProvider, branch: string, run: number) {
   let appKey = '';
   const granted = [stolen];
   let endedAt = -1;
+
+  const hosted = createHostedAttack(idp, branch);
 
   const pick = <T>(items: readonly T[], index: number): T | undefined =>
     items.length === 0 ? undefined : items[index % items.length];
@@ -227,12 +138,34 @@ async function prepare(idp: TestProvider, branch: string, run: number) {
       case 'revoke': {
         const token = tokens[command.token % tokens.length];
         await idp.post('/token/revoke', {token});
+        hosted.noteEnd(token);
         return;
       }
       case 'end-sessions':
         await idp.manage('DELETE', `/persons/${victim}/credentials`);
         endedAt = granted.length;
         values.length = 0;
+        return;
+      case 'open-page':
+        await hosted.openPage(handles[command.handle].value, command.method);
+        return;
+      case 'answer-page': {
+        const message = await idp.lastMessage(handles[command.mailbox].value);
+        const nonces = values.map(
+          (value) => JSON.parse(Buffer.from(value, 'base64url').toString())[0],
+        );
+        const foreign = pick([...challenges, ...nonces], command.foreign ?? 0);
+        await hosted.answerPage(command.page, {
+          code: message?.code ?? '000000',
+          foreign: command.foreign === null ? undefined : foreign,
+        });
+        return;
+      }
+      case 'exchange':
+        keep(await hosted.exchangeCode(command.pick, command.client));
+        return;
+      case 'refresh':
+        keep(await hosted.refresh(command.pick));
         return;
       case 'wait':
         idp.clock.advance(command.minutes * MINUTE);
@@ -252,6 +185,7 @@ async function prepare(idp: TestProvider, branch: string, run: number) {
     for (const token of tokens) {
       await checkToken(claimsOf(token), token);
     }
+    await hosted.check();
   }
 
   async function checkToken(claims: any, token: string): Promise<void> {

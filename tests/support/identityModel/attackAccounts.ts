@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import {SEED, startProvider, type TestProvider} from '../identity';
+import {commands} from './commands';
+import {createAttack} from './createAttack';
+
+/**
+ * An attacker with a mailbox and a second one, an old token of a victim that was copied, and the right
+ * to impersonate the victim. Whatever the attacker does, in whatever order, the victim's account stays as
+ * it is, nobody gets an address that no message has proven, and no session of the victim lives longer,
+ * grows younger or loses its mark.
+ */
+export async function attackAccounts(sequences: number, seed: number): Promise<void> {
+  const idp = await startProvider({
+    seed: {
+      ...SEED,
+      organization: {name: 'Rescue Platform', groups: ['public', 'internal']},
+      suborganizations: [{name: 'Branch', shares: ['people', 'groups']}],
+    },
+  });
+  const branch = await findBranch(idp);
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(commands, {minLength: 3, maxLength: 14}), async (sequence) => {
+      run += 1;
+      const attack = await createAttack(idp, branch, run);
+      for (const command of sequence) {
+        await attack.step(command);
+      }
+      await attack.check();
+    }),
+    {numRuns: sequences, seed, endOnFailure: true},
+  );
+}
+
+async function findBranch(idp: TestProvider): Promise<string> {
+  const bearer = await idp.signInByCode('public@example.com');
+  const {body} = await idp.get('/me/orgs', {bearer});
+  return body.result.org_hierarchy.find((node: any) => node.name === 'Branch').id;
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+
+const METHODS = ['email_link', 'otp_via_email', 'password', 'totp', 'webauthn', 'none'] as const;
+const HANDLES = ['own', 'second', 'victim', 'unowned', 'phone', 'username'] as const;
+
+export type Handle = (typeof HANDLES)[number];
+
+/** What the attacker may do, in any order. Numbers pick from what the attacker has got so far. */
+export const commands = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('begin' as const),
+      handle: fc.constantFrom(...HANDLES),
+      method: fc.constantFrom(...METHODS),
+      token: fc.nat(7),
+    }),
+  },
+  {weight: 6, arbitrary: fc.record({type: fc.constant('answer' as const), pick: fc.nat(9)})},
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('open' as const),
+      mailbox: fc.constantFrom('own' as const, 'second' as const),
+    }),
+  },
+  {weight: 2, arbitrary: fc.record({type: fc.constant('poll' as const), pick: fc.nat(9)})},
+  {weight: 3, arbitrary: fc.record({type: fc.constant('direct-id' as const), token: fc.nat(7)})},
+  {weight: 3, arbitrary: fc.record({type: fc.constant('use' as const), pick: fc.nat(5)})},
+  {weight: 2, arbitrary: fc.record({type: fc.constant('switch' as const), token: fc.nat(7)})},
+  {weight: 2, arbitrary: fc.record({type: fc.constant('steal' as const)})},
+  {weight: 2, arbitrary: fc.record({type: fc.constant('impersonate' as const)})},
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('recover' as const),
+      handle: fc.constantFrom(...HANDLES),
+    }),
+  },
+  {weight: 1, arbitrary: fc.record({type: fc.constant('revoke' as const), token: fc.nat(7)})},
+  {weight: 1, arbitrary: fc.record({type: fc.constant('end-sessions' as const)})},
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('open-page' as const),
+      // Mostly one whose messages the attacker reads, otherwise the page leads no further.
+      handle: fc.constantFrom('own' as const, 'own' as const, 'own' as const, ...HANDLES),
+      method: fc.constantFrom('otp_via_email' as const, 'password' as const),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('answer-page' as const),
+      page: fc.nat(3),
+      mailbox: fc.constantFrom('own' as const, 'second' as const),
+      // Mostly the challenge of the page, and at times one from elsewhere.
+      foreign: fc.option(fc.nat(9), {freq: 3}),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('exchange' as const),
+      pick: fc.nat(3),
+      client: fc.constantFrom('main' as const, 'main' as const, 'branch' as const),
+    }),
+  },
+  {weight: 4, arbitrary: fc.record({type: fc.constant('refresh' as const), pick: fc.nat(5)})},
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 6, 20, 700),
+    }),
+  },
+);
+export type Command = typeof commands extends fc.Arbitrary<infer T> ? T : never;

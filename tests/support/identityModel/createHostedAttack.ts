@@ -1,0 +1,129 @@
+import {expect} from 'vitest';
+import {actionOf, authorizeUrl, createBrowser, exchange, hiddenOf, refresh} from '../hostedLogin';
+import {claimsOf, PASSWORD, type TestProvider} from '../identity';
+
+const CODE_LIFETIME_MS = 60_000;
+
+type Browser = ReturnType<typeof createBrowser>;
+type Page = {browser: Browser; action: string; challenge: {id: string; type: string}};
+
+/** All that came of one sign-in on the page of the provider. */
+type Lineage = {idTokens: string[]; accessTokens: string[]; isEnded: boolean};
+type Code = {value: string; issuedAt: number; lineage: Lineage | undefined};
+
+/**
+ * An attacker on the pages of the provider and at its token endpoint. One code yields one session, whose
+ * tokens replace one another, and none of them lives longer or is younger than the first.
+ */
+export function createHostedAttack(idp: TestProvider, branch: string) {
+  const pages: Page[] = [];
+  const codes: Code[] = [];
+  const refreshTokens: {value: string; lineage: Lineage; isUsed: boolean}[] = [];
+  const lineages: Lineage[] = [];
+  const at = <T>(items: readonly T[], index: number): T | undefined => items[index % items.length];
+
+  function note(body: any, lineage: Lineage): string {
+    lineage.idTokens.push(body.id_token);
+    lineage.accessTokens.push(body.access_token);
+    refreshTokens.push({value: body.refresh_token, lineage, isUsed: false});
+    return body.id_token;
+  }
+
+  return {
+    async openPage(address: string, method: string): Promise<void> {
+      const browser = createBrowser(idp);
+      const action = actionOf((await browser.open(authorizeUrl(idp))).body);
+      const asked = await browser.submit(action, {email: address, method});
+      const challenge = {
+        id: hiddenOf(asked.body, 'challenge_id'),
+        type: hiddenOf(asked.body, 'challenge_type'),
+      };
+      pages.push({browser, action, challenge});
+    },
+
+    /** With the challenge of this page, or with a `foreign` one. */
+    async answerPage(index: number, given: {code: string; foreign: any}): Promise<void> {
+      const page = at(pages, index);
+      const challenge = given.foreign ?? page?.challenge;
+      if (!page || !challenge) {
+        return;
+      }
+      const answer = await page.browser.submit(page.action.replace(/handle$/, 'answer'), {
+        email: 'any@example.com',
+        challenge_id: challenge.id,
+        challenge_type: challenge.type,
+        answer: challenge.type === 'otp' ? given.code : PASSWORD,
+      });
+      const target = answer.headers.get('Location');
+      const value = target && new URL(target).searchParams.get('code');
+      if (value) {
+        codes.push({value, issuedAt: idp.clock().getTime(), lineage: undefined});
+      }
+    },
+
+    async exchangeCode(index: number, client: 'main' | 'branch'): Promise<string | undefined> {
+      const code = at(codes, index);
+      if (!code) {
+        return undefined;
+      }
+      const client_id = client === 'main' ? idp.organizationId : branch;
+      const {status, body} = await exchange(idp, code.value, {client_id});
+      if (status !== 200) {
+        const isKnown = idp.clock().getTime() < code.issuedAt + CODE_LIFETIME_MS;
+        if (code.lineage && client === 'main' && isKnown) {
+          code.lineage.isEnded = true;
+        }
+        return undefined;
+      }
+      expect([client, code.lineage]).toEqual(['main', undefined]);
+      code.lineage = {idTokens: [], accessTokens: [], isEnded: false};
+      lineages.push(code.lineage);
+      return note(body, code.lineage);
+    },
+
+    async refresh(index: number): Promise<string | undefined> {
+      const token = at(refreshTokens, index);
+      if (!token) {
+        return undefined;
+      }
+      const {status, body} = await refresh(idp, token.value);
+      if (status !== 200) {
+        token.lineage.isEnded ||= token.isUsed;
+        return undefined;
+      }
+      expect([token.isUsed, token.lineage.isEnded]).toEqual([false, false]);
+      token.isUsed = true;
+      return note(body, token.lineage);
+    },
+
+    /** A log-out at the site ends the session, by its newest token. */
+    noteEnd(idToken: string | undefined): void {
+      const lineage = lineages.find(({idTokens}) => idTokens.at(-1) === idToken);
+      if (lineage) {
+        lineage.isEnded = true;
+      }
+    },
+
+    async check(): Promise<void> {
+      for (const {idTokens, accessTokens, isEnded} of lineages) {
+        const first = claimsOf(idTokens[0] ?? '');
+        const isOver = [...idTokens.slice(0, -1), ...(isEnded ? idTokens.slice(-1) : [])];
+        for (const token of idTokens) {
+          const {exp, authentications, person_id, aud} = claimsOf(token);
+          expect({exp, authentications, person_id, aud}).toEqual({
+            exp: first.exp,
+            authentications: first.authentications,
+            person_id: first.person_id,
+            aud: idp.organizationId,
+          });
+        }
+        for (const token of isOver) {
+          expect((await idp.post('/token/validate', {token})).body.result.valid).toBe(false);
+        }
+        for (const bearer of isEnded ? accessTokens : []) {
+          expect((await idp.get('/oauth2/userinfo', {bearer})).status).toBe(401);
+        }
+      }
+    },
+  };
+}
