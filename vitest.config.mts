@@ -15,20 +15,28 @@ const alias = {
   graphql: fileAt('node_modules/graphql/index.js'),
 };
 
+/** Parts of the soak that need programs of the machine, by their folder: each entry lists where one can be. */
+const PROGRAMS = {
+  nginx: [['nginx', '/usr/sbin/nginx']],
+  programs: [['python3'], ['curl'], ['jq']],
+};
+
 /**
- * Tests against a real nginx belong to the soak, which installs it or fails. Where it is there already, the
+ * Tests that need a program belong to the soak, which installs it or fails. Where it is there already, the
  * contract tests include them; where it is not, they say so.
  */
-function nginxTests(): string[] {
-  const isFound = ['nginx', '/usr/sbin/nginx'].some(
-    (place) => spawnSync(place, ['-v']).status === 0,
-  );
-  if (!isFound) {
-    console.warn(
-      'nginx is not installed: the tests of its configuration run in "npm run soak -- nginx" only.',
+function testsWithPrograms(): string[] {
+  return Object.entries(PROGRAMS).flatMap(([folder, programs]) => {
+    const missing = programs.filter(
+      (places) => !places.some((place) => spawnSync(place, ['--version']).error === undefined),
     );
-  }
-  return isFound ? ['tests/soak/nginx/**/*.test.ts'] : [];
+    for (const [name] of missing) {
+      console.warn(
+        `${name} is not installed: tests/soak/${folder} runs in "npm run soak -- ${folder}" only.`,
+      );
+    }
+    return missing.length === 0 ? [`tests/soak/${folder}/**/*.test.ts`] : [];
+  });
 }
 
 /**
@@ -51,7 +59,7 @@ export default defineConfig({
         resolve: {alias},
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts', ...nginxTests()],
+          include: ['tests/contract/**/*.test.ts', ...testsWithPrograms()],
           testTimeout: 30_000,
         },
       },

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
 import type {Schema} from '../../plugins/rest-reference/openapi';
+import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {createResolver} from '../../plugins/rest-reference/references';
 import {contractAjv} from '../support/contractValidator';
 import {documentedCalls} from '../support/documentedCalls';
@@ -180,6 +181,23 @@ describe('each response of a contract', () => {
       codes.set(description, first);
     }
   });
+});
+
+describe('each operation', () => {
+  it.each(contracts)(
+    '$name: describes its responses by other words than its parameters',
+    ({document}) => {
+      const resolve = createResolver(document);
+      const repeated = callsOf(document).flatMap(({operation, parameters}) => {
+        const words = parameters.map(({description}) => description);
+        return Object.values(operation.responses ?? {})
+          .map((response) => resolve(response).description)
+          .filter((description) => words.includes(description))
+          .map((description) => `${operation.operationId}: ${description}`);
+      });
+      expect(repeated).toEqual([]);
+    },
+  );
 });
 
 /** Two codes with one status can share a sentence; a 409 is not described by that of another status. */

@@ -35,6 +35,12 @@ const isInNorthport = (pair: string) => {
   return longitude > 9.5 && longitude < 10.5 && latitude > 53.2 && latitude < 54;
 };
 
+/** Credentials, and what the quickstart keeps from one step for the next. */
+const SHELL_VARIABLES = [
+  ...['RESCUE_TOKEN', 'RESCUE_API_KEY', 'RESCUE_CONNECTOR_ID'],
+  ...['MISSION_ID', 'RESOURCE_ID', 'TASKSET_ID', 'ALERT_ID'],
+];
+
 export const IDENTIFIERS: readonly Identifier[] = [
   {
     what: 'id',
@@ -118,9 +124,8 @@ export const IDENTIFIERS: readonly Identifier[] = [
   {
     what: 'variable in an example of the shell',
     pattern: /\$\{?((?:RESCUE_)?[A-Z]+(?:_[A-Z]+)*)\b/g,
-    isRight: (name) =>
-      ['RESCUE_TOKEN', 'RESCUE_API_KEY', 'RESCUE_CONNECTOR_ID', 'PWD'].includes(name),
-    cure: 'Use RESCUE_TOKEN, RESCUE_API_KEY and RESCUE_CONNECTOR_ID.',
+    isRight: (name) => [...SHELL_VARIABLES, 'PWD'].includes(name),
+    cure: `Use ${SHELL_VARIABLES.join(', ')}.`,
   },
 ];
 

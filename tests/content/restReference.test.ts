@@ -20,6 +20,22 @@ const rendered = restDocuments().map((contract) => {
   return {...contract, root, rows: rowsOf(root)};
 });
 
+describe('the events of the webhooks', () => {
+  const [webhooks] = rendered.filter(({name}) => name.endsWith('webhooks.openapi.yaml'));
+
+  it('show the fields around their data, with what they mean', () => {
+    const event = webhooks?.document.components?.schemas?.Event as Schema;
+    const names = Object.keys(event.properties ?? {});
+    expect(names).toContain('revision');
+    for (const name of names) {
+      const {description = ''} = event.properties?.[name] as Schema;
+      const plain = description.replaceAll('`', '');
+      const isShown = webhooks?.rows.some((row) => row.name === name && row.text.includes(plain));
+      expect(isShown, name).toBe(true);
+    }
+  });
+});
+
 describe.each(rendered)('the reference made from $name', ({document, root, rows}) => {
   it('shows every JSON example as the value that the contract states', () => {
     const examples = jsonExamples(document);

@@ -32,6 +32,17 @@ export type Operation = {contract: RestDocument; call: Call};
 /** A program of the examples that not every machine has. */
 export const MAKES_UUIDS = `uuidgen() { echo ${randomUUID()}; }\n`;
 
+/** What a reader has set before a call: credentials, and ids from the responses to earlier calls. */
+const ENVIRONMENT = {
+  RESCUE_TOKEN: 'token',
+  RESCUE_API_KEY: 'key',
+  RESCUE_CONNECTOR_ID: 'id',
+  MISSION_ID: 'mis_01JP9W6V6871HFE865V215DE1C',
+  RESOURCE_ID: 'res_01JBXHZ1C0AV4RRXG07HN7JVAX',
+  TASKSET_ID: 'tst_01JP9W6V68TEWH0AVNH9DN65R6',
+  ALERT_ID: 'alt_01JP9W6X4RE6RHXQAQPDH4AFAX',
+};
+
 /** Instead of curl, the shell prints the arguments that curl would get, each with a zero byte after it. */
 const PRINTS_ARGUMENTS = `${MAKES_UUIDS}curl() { printf '%s\\0' "$@" >&2; }\n`;
 
@@ -103,7 +114,7 @@ function argumentsOfCurl(code: string): string[] {
   const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'documented-call-'));
   const {stderr} = spawnSync('bash', ['-c', PRINTS_ARGUMENTS + code], {
     cwd,
-    env: {...process.env, RESCUE_TOKEN: 'token', RESCUE_API_KEY: 'key', RESCUE_CONNECTOR_ID: 'id'},
+    env: {...process.env, ...ENVIRONMENT},
   });
   fs.rmSync(cwd, {recursive: true});
   return stderr.toString().split('\0').slice(0, -1);

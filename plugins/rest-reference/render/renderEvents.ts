@@ -37,8 +37,17 @@ export function renderEvents(document: ApiDocument, objects: SchemaContext['obje
     heading(2, 'Webhook events', 'webhook-events'),
     paragraph('The platform sends these requests to your webhook. Each has these headers:'),
     element('ParamTable', {}, headers),
+    ...commonFields(first.operation, context),
     ...events.flatMap((event) => renderEvent(event, context)),
   ];
+}
+
+/** The fields around `data`, which every event has; each event lists those of its own `data`. */
+function commonFields({requestBody}: Operation, context: SchemaContext): Block[] {
+  const {resolve} = context;
+  const [media] = Object.values((requestBody && resolve(requestBody).content) ?? {});
+  const [common] = (media?.schema && resolve<Schema>(media.schema).allOf) ?? [];
+  return common ? fieldsBelow('Fields of every event', common, context) : [];
 }
 
 function renderEvent({name, groups, operation}: Event, context: SchemaContext): Block[] {

@@ -102,6 +102,35 @@ describe('a connector that was written from the pages', () => {
     expect(await connector.findMission(MISSION.externalId)).toMatchObject({missionId});
   });
 
+  it('continues with a mission that was closed in the meantime', async () => {
+    const {missionId} = await connector.createMission(MISSION);
+    await connector.complete(missionId);
+    expect(await connector.findMission(MISSION.externalId)).toMatchObject({
+      missionId,
+      state: 'COMPLETED',
+    });
+    await expect.poll(() => copyOf(missionId)?.state).toBe('COMPLETED');
+    expect(platform.events.map(({type}) => type)).toEqual(['mission.created', 'mission.completed']);
+  });
+
+  it('may use the date of the examples, and no other that is long ago', async () => {
+    const reportedAt = '2025-03-13T09:26:53+01:00';
+    await expect(connector.createMission({...MISSION, reportedAt})).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    const {missionId, tasksets} = await connector.createMission(MISSION);
+    const {items} = await connector.alert(missionId, tasksets[0]?.tasksetId ?? '');
+    expect(items).toHaveLength(1);
+  });
+
+  it('cannot alert for a mission of two days ago', async () => {
+    const reportedAt = new Date(Date.now() - 48 * 3_600_000).toISOString();
+    const {missionId, tasksets} = await connector.createMission({...MISSION, reportedAt});
+    await expect(connector.alert(missionId, tasksets[0]?.tasksetId ?? '')).rejects.toMatchObject({
+      code: 'state_conflict',
+    });
+  });
+
   it('alerts a crew, and follows its acknowledgement by webhook', async () => {
     const {missionId, tasksets} = await connector.createMission(MISSION);
     const {items} = await connector.alert(missionId, tasksets[0]?.tasksetId ?? '');

@@ -138,7 +138,7 @@ export function createConnector({connectorId, apiKey, send, now = Date.now}: Con
       if (!me.tenant.startsWith('test-')) {
         throw new Error(`The key belongs to ${me.tenant}.`);
       }
-      const types = ['mission.created', 'mission.updated', 'alert.updated'];
+      const types = ['mission.created', 'mission.updated', 'mission.completed', 'alert.updated'];
       webhook = await call('POST', '/webhooks/v1/webhooks', {url, types});
     },
 
@@ -155,6 +155,9 @@ export function createConnector({connectorId, apiKey, send, now = Date.now}: Con
 
     changeMission: ({missionId, revision}: Mission, change: Record<string, unknown>) =>
       call<Mission>('PATCH', `${MISSIONS}/${missionId}`, change, {'If-Match': `"${revision}"`}),
+
+    complete: (missionId: string) =>
+      call<Mission>('POST', `${MISSIONS}/${missionId}/state`, {state: 'COMPLETED'}),
 
     alert: (missionId: string, tasksetId: string) =>
       call<{items: {alertId: string; state: string}[]}>(

@@ -6,7 +6,6 @@ import {promisify} from 'node:util';
 import ts from 'typescript';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {callsOf} from '../../../plugins/rest-reference/render/calls';
-import {writtenPages} from '../../content/writtenPages';
 import {
   createContractServer,
   createOAuthState,
@@ -16,6 +15,7 @@ import {
   serveContracts,
   type ServedContracts,
 } from '../../support/contractServer';
+import {printedPrograms} from '../../support/printedPrograms';
 import {restDocuments} from '../../support/restDocuments';
 
 const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
@@ -25,14 +25,7 @@ const contracts = restDocuments();
 const calls = contracts.flatMap(({document}) => callsOf(document));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'programs-'));
 
-/** The programs of the pages by their file names, as they are printed. */
-const programs = new Map(
-  writtenPages().flatMap(({text}) =>
-    [...text.matchAll(/^```ts title="([\w-]+\.ts)"\n([\s\S]*?)^```$/gm)].map(
-      ([, name = '', code = '']) => [name, code] as const,
-    ),
-  ),
-);
+const programs = printedPrograms('ts');
 const runnable = [...programs.keys()].filter((name) => name !== 'rescue.ts');
 
 let platform: ServedContracts;

@@ -59,7 +59,8 @@ export function createContractServer(
       }
       return {...known.reply, headers: {...known.reply.headers, 'Idempotency-Replayed': 'true'}};
     }
-    const reply = await handler({...match, ...checked, headers: request.headers, caller});
+    const given = await handler({...match, ...checked, headers: request.headers, caller});
+    const reply = {...given, headers: {...elementHeaders(match, given), ...given.headers}};
     checker.checkReply(call, reply);
     if (key !== null) {
       replays.set(`${caller?.sub} ${key}`, {
@@ -87,6 +88,22 @@ export function createContractServer(
         return toResponse(reply);
       }
     },
+  };
+}
+
+/** `ETag` and `Location`, where the contract promises them and the body has what they repeat. */
+function elementHeaders({call}: Match, {status, body}: Reply): Record<string, string> {
+  const {operation, server, path, resolve} = call;
+  const response = operation.responses?.[String(status)];
+  const promised = Object.keys((response && resolve(response).headers) ?? {});
+  const element =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const [[name = '', id] = []] = Object.entries(element);
+  const place = path.includes('{') ? null : `${new URL(server).pathname}${path}/${String(id)}`;
+  return {
+    ...(promised.includes('ETag') &&
+      typeof element.revision === 'number' && {ETag: `"${element.revision}"`}),
+    ...(promised.includes('Location') && /Id$/.test(name) && place && {Location: place}),
   };
 }
 

@@ -8,5 +8,7 @@
 export {createContractServer, type ContractServer} from './contractServer';
 export {exampleHandlers} from './exampleHandlers';
 export {createOAuthState, identifyBy, oauthHandlers, type OAuthState} from './oauth';
-export {createPlatformState, platformHandlers, type Mission, type PlatformState} from './platform';
+export {platformHandlers} from './platform';
+export {createPlatformState, type PlatformState} from './platformState';
+export {servePlatform, type ServedPlatform} from './servedPlatform';
 export {serveContracts, type ServedContracts} from './serveContracts';
