@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import {freePort} from '../support/freePort';
+import {passwordToken, postAs} from '../support/passwordToken';
 import {figure} from './figure';
 
 /** A reader of a small edition, and a page of it (`identity.seed.json`). */
@@ -61,34 +62,11 @@ async function statusOf(url: string, headers: Record<string, string>): Promise<n
   return response?.status ?? 0;
 }
 
-/** Signs in with a password as the form does. @returns the cookie of the session */
+/** @returns the cookie of a new session */
 async function openSession(portal: string, identity: string): Promise<string> {
-  const config = await fetch(`${portal}/_gate/config`);
-  const {orgID} = (await config.json()) as {orgID: string};
-  const post = async (url: string, body: object) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {'content-type': 'application/json', origin: portal, 'SlashID-OrgID': orgID},
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) {
-      throw new Error(`${url} responded with ${response.status}: ${await response.text()}`);
-    }
-    return response;
-  };
-  const begun = await post(`${identity}/id/v2`, {
-    handle: {type: 'email_address', value: READER.email},
-    factor: {method: 'password', options: {method: 'password'}},
-    metadata: {},
-  });
-  const {result} = (await begun.json()) as {result: {id: string; type: string}[]};
-  const answered = await post(`${identity}/attestation/v3`, {
-    challenge_id: result[0]?.id,
-    challenge_type: result[0]?.type,
-    data: {password: READER.password},
-  });
-  const {result: signedIn} = (await answered.json()) as {result: {token: string}};
-  const session = await post(`${portal}/_gate/session`, {token: signedIn.token});
+  const {email: handle, password} = READER;
+  const token = await passwordToken({portal, identity, handle, password});
+  const session = await postAs(portal, `${portal}/_gate/session`, {token});
   return session.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -87,6 +87,7 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
   dialog,
   sidebar,
   signIn,
+  signInByPassword,
 }) => {
   await page.goto('/');
   await signIn('public@example.com');
@@ -105,7 +106,7 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
 
   await page.getByRole('button', {name: 'Sign in with another account'}).click();
   await expect(dialog).toHaveAccessibleName('Sign in with another account');
-  await signIn('internal@example.com');
+  await signInByPassword('internal@example.com');
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
   await expect(page).toHaveURL(new RegExp(`${CONFERENCE}$`));
 });

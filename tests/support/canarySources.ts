@@ -6,8 +6,13 @@ import {filesBelow} from './builtFiles';
 import type {Canary} from './canarySite';
 
 const INTERNAL = ['internal'];
+/** Of each contract, where the schema's pages are left out too: what an operation's page is made of takes half of a build. */
+const KEPT_PATHS = 2;
 
-/** Plants words in what pages are generated from: in every contract and, where its pages are shown, in the schema. */
+/**
+ * Plants words in what pages are generated from: in every contract and, where its pages are shown, in the schema.
+ * Without them, contracts are shortened as well.
+ */
 export function plantInSources(
   routeOf: (source: string) => string,
   {withSchema}: {withSchema: boolean},
@@ -26,20 +31,28 @@ export function plantInSources(
       if (page === undefined) {
         throw new Error(`no page shows ${contract}`);
       }
-      return plantInContract(contract, [routeOf(page)], `canary${index}`);
+      return plantInContract(contract, [routeOf(page)], `canary${index}`, withSchema);
     }),
     ...(withSchema ? plantInSchema() : []),
   ];
 }
 
 /** In the description of the whole, and in an operation that is for one group. */
-function plantInContract(contract: string, routes: readonly string[], stem: string): Canary[] {
+function plantInContract(
+  contract: string,
+  routes: readonly string[],
+  stem: string,
+  isWhole: boolean,
+): Canary[] {
   const location = path.join(CANARY_DOCS, contract);
   const document = parseDocument(fs.readFileSync(location, 'utf8'));
   document.setIn(['info', 'description'], `A contract with ${stem}contract in it.`);
   const paths = document.get('paths');
   if (!isMap(paths)) {
     throw new Error(`${contract} has no paths`);
+  }
+  if (!isWhole) {
+    paths.items.splice(KEPT_PATHS);
   }
   paths.add(
     document.createPair(`/${stem}operationpath`, {

@@ -21,8 +21,6 @@ const FILES: Readonly<Record<string, string>> = {
 export type SmallSite = {
   editions: string;
   write: (name: keyof typeof SMALL_PAGES, text: string) => void;
-  /** The open page in an edition's own copy of the documents. */
-  staged: (edition: string) => string;
   /** Runs `docusaurus editions` to its end. */
   build: () => Promise<{code: number | null; output: string}>;
   /** The same in a process group of its own, to be killed; `output` grows while it runs, and it may be spoken to. */
@@ -81,10 +79,6 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   return {
     editions: path.join(directory, 'editions'),
     write: (name, text) => write(`docs/${name}.mdx`, page(name, SMALL_PAGES[name], text)),
-    staged: (edition) => {
-      const file = path.join(directory, '.docusaurus/editions', edition, 'site/docs/open.mdx');
-      return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-    },
     start,
     async build() {
       const {output, ended} = start();
