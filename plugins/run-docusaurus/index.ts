@@ -4,3 +4,4 @@
  * @module
  */
 export {runDocusaurus} from './runDocusaurus';
+export {shareTranspiled} from './shareTranspiled';

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import {shareTranspiled} from '../../run-docusaurus';
 import {listFiles} from '../model/files';
 import type {StagedFile, StagedSite} from '../cut/stageSite';
 import {sha256} from './sha256';
@@ -27,6 +28,7 @@ export function writeStage(directory: string, {files, docs, generated}: StagedSi
         fs.writeFileSync(target, staged.text);
       } else {
         fs.copyFileSync(staged.copyOf, target, fs.constants.COPYFILE_FICLONE);
+        shareTranspiled(staged.copyOf, target);
       }
     }
   }
