@@ -15,11 +15,16 @@ export type BuiltEdition = {
 
 export type BuiltSite = {pages: Manifest['pages']; editions: BuiltEdition[]};
 
-/** What a build wrote: its manifest, and the pages that the indexes of its editions list. */
-export function readBuiltSite(editionsDirectory: string): BuiltSite {
+/**
+ * What a build wrote: its manifest, and the pages that the indexes of its editions list.
+ *
+ * @param only the ids of the editions that were built; all, if left out
+ */
+export function readBuiltSite(editionsDirectory: string, only?: readonly string[]): BuiltSite {
   const file = path.join(editionsDirectory, MANIFEST_FILE);
   const manifest = parseManifest(fs.readFileSync(file, 'utf8'), file);
-  const editions = Object.entries(manifest.editions).map(([id, edition]): BuiltEdition => {
+  const wanted = Object.entries(manifest.editions).filter(([id]) => only?.includes(id) ?? true);
+  const editions = wanted.map(([id, edition]): BuiltEdition => {
     if (edition.status !== 'ready') {
       throw new Error(`the edition "${id}" was not built`);
     }

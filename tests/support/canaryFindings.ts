@@ -13,9 +13,12 @@ export type CanaryFindings = {
   missing: string[];
 };
 
-/** Looks for planted words in every name and byte of the built editions. */
-export function findCanaries(canaries: readonly Canary[]): CanaryFindings {
-  const {editions} = readBuiltSite(CANARY_EDITIONS);
+/** Looks for planted words in every name and byte of the built editions, or of those that were built. */
+export function findCanaries(
+  canaries: readonly Canary[],
+  only?: readonly string[],
+): CanaryFindings {
+  const {editions} = readBuiltSite(CANARY_EDITIONS, only);
   const leaks: string[] = [];
   const missing: string[] = [];
   for (const edition of editions) {
