@@ -42,11 +42,12 @@ export const test = base.extend<Fixtures>({
     await use(page.getByRole('dialog'));
   },
 
-  signIn: async ({page, baseURL = ''}, use) => {
+  signIn: async ({page, baseURL}, use) => {
     await use(async (handle) => {
+      const portal = baseURL ?? '';
       const identity = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
-      const token = await passwordToken({portal: baseURL, identity, handle, password: PASSWORD});
-      await page.request.post('/_gate/session', {data: {token}, headers: {origin: baseURL}});
+      const token = await passwordToken({portal, identity, handle, password: PASSWORD});
+      await page.request.post('/_gate/session', {data: {token}, headers: {origin: portal}});
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
         TOKEN_KEY,
         token,
