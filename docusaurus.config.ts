@@ -3,6 +3,7 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import {diagrams} from './plugins/diagrams';
 import {withEdition, type EditionView, type Options as EditionsOptions} from './plugins/editions';
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
+import type {Options as MarkdownOptions} from './plugins/markdown';
 import {providerFromEnvironment} from './plugins/portal/environment';
 import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
@@ -72,7 +73,7 @@ const createConfig = (edition: EditionView): Config => ({
     './plugins/licences/index.ts',
     './plugins/rest-reference/index.ts',
     './plugins/search/index.ts',
-    './plugins/markdown/index.ts',
+    ['./plugins/markdown/index.ts', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
     [
       './plugins/graphql-reference/index.ts',
       {...graphqlReference, holdsPage: edition.holdsPage} satisfies GraphqlOptions,

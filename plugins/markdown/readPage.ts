@@ -23,6 +23,13 @@ const ARTICLE = /<article[\s\S]*<\/article>/;
 const DESCRIPTION = /<meta[^>]+name="?description"?[^>]*>/;
 const MACHINE_READABLE = /\.(?:ya?ml|json|graphqls?)$/;
 
+/** Of a built page all that its copy is made from, as HTML; undefined for a page that is no document. */
+export function sourceOf(html: string): string | undefined {
+  const [article] = ARTICLE.exec(html) ?? [];
+  const [description = ''] = DESCRIPTION.exec(html) ?? [];
+  return article && description + article;
+}
+
 /**
  * Reads a built page. The built page and not its source, because there every component and reference is written out,
  * and what the edition leaves out is left out.

@@ -12,10 +12,11 @@ import {createStagedVcs} from './stagedVcs';
 import {noteNames, noteTargets} from './noteInputs';
 import {markOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
+import {toPosix} from '../model/files';
 import {isSiteModule} from '../model/siteFiles';
 import {requirementOf} from '../model/themeItems';
 import {withDocsOptions} from '../model/presets';
-import {currentPlan, readerOf, type EditionPlan} from '../plan/plan';
+import {currentPlan, readerOf, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
 import {assertResolved} from './assertResolved';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
@@ -29,6 +30,11 @@ const ORIGINS = path.join(__dirname, '../verify/origins/preset.ts');
 export type EditionView = {
   /** Whether a page belongs into it. In an edition, one that nobody planned does not: fail closed. */
   holdsPage: (route: string) => boolean;
+  /**
+   * A folder, relative to the site, for what takes long to make and is the same in several editions. Files are named by
+   * the hash of all that they are made from: a build that has not what they were made from finds none of them.
+   */
+  sharedFolder: string;
 };
 
 /**
@@ -66,7 +72,9 @@ export function withEdition(
 
 function viewOf(plan: EditionPlan | null): EditionView {
   const held = new Set(plan?.pages.map(({route}) => canonicalPathname(route)));
+  const site = plan ? path.relative(`/${stagedSite(plan)}`, '/') : '';
   return {
+    sharedFolder: toPosix(path.join(site, SHARED_FOLDER)),
     holdsPage(route) {
       const pathname = canonicalPathname(route);
       return plan === null || (pathname !== null && held.has(pathname));
