@@ -107,6 +107,7 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
   await page.getByRole('button', {name: 'Sign in with another account'}).click();
   await expect(dialog).toHaveAccessibleName('Sign in with another account');
   await signInByPassword('internal@example.com');
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
   await expect(page).toHaveURL(new RegExp(`${CONFERENCE}$`));
 });
