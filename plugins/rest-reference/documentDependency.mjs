@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** Every file that a page may be made from, however the page names it: one too many costs nothing. */
+const NAMED_FILE = /[\w./@-]+\.(?:ya?ml|json)\b/g;
+
 /**
  * A bundler loader that changes nothing: it tells the bundler that a page is made from its OpenAPI
  * document too, or its collection from all documents of its folder. A remark plugin cannot, and a
@@ -11,10 +14,8 @@ import path from 'node:path';
  * @returns {string}
  */
 export default function documentDependency(source) {
-  for (const [, document] of source.matchAll(/<ApiReference\s[^>]*?document="([^"]+)"/g)) {
-    if (document !== undefined) {
-      this.addDependency(path.resolve(this.context, document));
-    }
+  for (const [name] of source.matchAll(NAMED_FILE)) {
+    this.addDependency(path.resolve(this.context, name));
   }
   if (source.includes('<ApiCollection ')) {
     this.addContextDependency(this.context);

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import documentDependency from './documentDependency.mjs';
+
+const CONTEXT = path.resolve('docs/apis');
+
+function dependenciesOf(source: string): string[] {
+  const files: string[] = [];
+  const loader = {
+    context: CONTEXT,
+    addDependency: (file: string) => void files.push(path.relative(CONTEXT, file)),
+    addContextDependency: () => undefined,
+  };
+  expect(documentDependency.call(loader, source)).toBe(source);
+  return files;
+}
+
+describe('a page is made from', () => {
+  it.each([
+    ['in double quotes', '<ApiReference document="./missions.openapi.yaml" />'],
+    ['in single quotes', "<ApiReference document='./missions.openapi.yaml' />"],
+    ['in an expression', '<ApiReference\n  document={`./missions.openapi.yaml`}\n/>'],
+    ['in a link', '[the contract](missions.openapi.yaml)'],
+  ])('the contract that it names %s', (_, source) => {
+    expect(dependenciesOf(source)).toEqual(['missions.openapi.yaml']);
+  });
+
+  it('every contract of its folder, if it shows their collection', () => {
+    const files = dependenciesOf('<ApiCollection />');
+
+    expect(files).toContain(path.join('geo', 'routing.openapi.yaml'));
+    expect(files).toContain('webhooks.openapi.yaml');
+  });
+
+  it('nothing else', () => {
+    expect(dependenciesOf('Text with a.b and `c.txt`.')).toEqual([]);
+  });
+});
