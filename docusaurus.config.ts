@@ -111,6 +111,7 @@ const createConfig = (edition: EditionView): Config => ({
         storeLastFactor: true,
       },
       requestAccessURL: 'mailto:support@rescue.example',
+      privacyURL: 'https://rescue.example/privacy',
       privatePaths: [
         {path: '/apis*', groups: ['public', 'internal']},
         {path: '/apis/accesscontrol*', groups: ['public', 'internal']},

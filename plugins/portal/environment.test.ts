@@ -35,6 +35,7 @@ describe('readEnvironment', () => {
     ['ON_FORBIDDEN', 'hide'],
     ['ON_FORBIDDEN', 'EXPLAIN'],
     ['ACCESS_LOG', 'yes'],
+    ['SLASHID_ENVIRONMENT', 'staging'],
     ['SLASHID_BASE_URL', 'api.slashid.com'],
     ['SLASHID_BASE_URL', 'file:///etc/passwd'],
     ['SLASHID_SDK_URL', 'javascript:alert(1)'],
@@ -141,6 +142,18 @@ describe('providerFromEnvironment', () => {
         sdkURL: 'https://cdn.slashid.com/sdk.html',
       },
     ],
+    ...[
+      {SLASHID_ENVIRONMENT: 'sandbox'},
+      {SLASHID_BASE_URL: 'https://api.sandbox.slashid.com'},
+    ].map((sandbox): [NodeJS.ProcessEnv, object] => [
+      {SLASHID_ORG_ID: 'org', ...sandbox},
+      {
+        orgID: 'org',
+        baseURL: 'https://api.sandbox.slashid.com',
+        // Another host than the API's.
+        sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
+      },
+    ]),
     [
       // another service brings its own page for the SDK
       {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
@@ -168,6 +181,14 @@ describe('namedProvider', () => {
     expect(() => readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'})).toThrow(
       /https:\/\/id\.example\.com.*set SLASHID_ORG_ID/,
     );
+  });
+
+  it.each([
+    [{SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'}, /which say the same/],
+    [{SLASHID_ORG_ID: 'org', SLASHID_SDK_URL: 'https://id.example.com'}, /which say the same/],
+    [{}, /"sandbox" and no organization: set SLASHID_ORG_ID/],
+  ])('refuses an environment of SlashID beside %j', (env, expected) => {
+    expect(() => readEnvironment({SLASHID_ENVIRONMENT: 'sandbox', ...env})).toThrow(expected);
   });
 
   it('refuses one port for the portal and its identity provider', () => {

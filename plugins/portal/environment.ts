@@ -69,6 +69,8 @@ const EnvironmentSchema = z.object({
   SLASHID_ORG_ID: z.string().optional(),
   /** Other organizations whose members may read, each with what its groups count as here, as JSON. */
   SLASHID_ORGANIZATIONS: OrganizationsText.optional(),
+  /** One of SlashID's own environments, in place of both addresses. */
+  SLASHID_ENVIRONMENT: z.enum(['production', 'sandbox']).optional(),
   SLASHID_BASE_URL: HttpURL.optional(),
   SLASHID_SDK_URL: HttpURL.optional(),
 });
@@ -78,10 +80,13 @@ export type PortalEnvironment = z.infer<typeof EnvironmentSchema>;
 /** Where readers sign in (specification section 3, "Identity configuration"). */
 export type ProviderAddress = {orgID: string; baseURL: string; sdkURL: string};
 
-/** SlashID's production service, used when an organization is named and no other address is given. */
-const SLASHID_PRODUCTION = {
-  baseURL: 'https://api.slashid.com',
-  sdkURL: 'https://cdn.slashid.com/sdk.html',
+/** Where SlashID's own environments answer. Production is meant when an organization is named and nothing else. */
+const SLASHID_ENVIRONMENTS = {
+  production: {baseURL: 'https://api.slashid.com', sdkURL: 'https://cdn.slashid.com/sdk.html'},
+  sandbox: {
+    baseURL: 'https://api.sandbox.slashid.com',
+    sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
+  },
 };
 
 /** Stands for the organization of the local identity provider, whose id is made when it first starts. */
@@ -117,6 +122,17 @@ function assertConsistent(environment: PortalEnvironment): void {
     );
   }
   const address = SLASHID_BASE_URL ?? SLASHID_SDK_URL;
+  const {SLASHID_ENVIRONMENT} = environment;
+  if (SLASHID_ENVIRONMENT && address) {
+    throw new Error(
+      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" and the address ${address}, which say the same: keep one of them.`,
+    );
+  }
+  if (SLASHID_ENVIRONMENT && !SLASHID_ORG_ID) {
+    throw new Error(
+      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" and no organization: set SLASHID_ORG_ID as well, or unset it to use the built-in identity provider.`,
+    );
+  }
   if (!SLASHID_ORG_ID && address) {
     throw new Error(
       `The environment names a SlashID address (${address}) and no organization: set SLASHID_ORG_ID as well, or unset the address to use the built-in identity provider.`,
@@ -141,10 +157,11 @@ export function namedProvider(environment: PortalEnvironment): ProviderAddress |
   if (!orgID) {
     return null;
   }
-  const baseURL = (SLASHID_BASE_URL ?? SLASHID_PRODUCTION.baseURL).replace(/\/$/, '');
-  const ownSDK =
-    baseURL === SLASHID_PRODUCTION.baseURL ? SLASHID_PRODUCTION.sdkURL : `${baseURL}/sdk.html`;
-  return {orgID, baseURL, sdkURL: SLASHID_SDK_URL ?? ownSDK};
+  const service = SLASHID_ENVIRONMENTS[environment.SLASHID_ENVIRONMENT ?? 'production'];
+  const baseURL = (SLASHID_BASE_URL ?? service.baseURL).replace(/\/$/, '');
+  // SlashID's SDK page is not on the host of its API.
+  const known = Object.values(SLASHID_ENVIRONMENTS).find((each) => each.baseURL === baseURL);
+  return {orgID, baseURL, sdkURL: SLASHID_SDK_URL ?? known?.sdkURL ?? `${baseURL}/sdk.html`};
 }
 
 /** The origin that readers see. */

@@ -1,12 +1,13 @@
 import React, {type FormEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
+import {AccountButton} from './AccountButton';
 import {SIGN_OUT_PATH} from './gateSession';
 import {useSession} from './SessionProvider';
 import {useDelivery} from './useSiteConfig';
 
 type Props = {mobile?: boolean; className?: string};
 
-/** The navbar's Log in / Log out button; it reads Log out when a user exists. */
+/** The navbar's Log in / Log out button; it reads Log out when a user exists, whose account menu stands beside it. */
 export function AuthButton({mobile = false, className}: Props): ReactNode {
   const {session, requestSignIn} = useSession();
   const delivery = useDelivery();
@@ -30,10 +31,17 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
     </button>
   );
   const control = isSignedIn ? <SignOutForm>{button}</SignOutForm> : button;
+  const account = isSignedIn && <AccountButton mobile={mobile} />;
   return mobile ? (
-    <li className="menu__list-item">{control}</li>
+    <>
+      {account && <li className="menu__list-item">{account}</li>}
+      <li className="menu__list-item">{control}</li>
+    </>
   ) : (
-    <div className="navbar__item">{control}</div>
+    <>
+      {account && <div className="navbar__item">{account}</div>}
+      <div className="navbar__item">{control}</div>
+    </>
   );
 }
 

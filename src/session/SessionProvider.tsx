@@ -7,7 +7,10 @@ import React, {
   useState,
   type ReactNode,
 } from 'react';
+import type {Companion as LoadedCompanion} from './Companion';
 import {forgetArrival, takeArrival} from './arrival';
+import {announceSignOut} from './onSignOut';
+import {rememberSignInMethods} from './signInMethods';
 import type {SessionControls, SessionSource} from './types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
@@ -65,8 +68,14 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
     () => ({
       session,
       // A finished sign-in hides the form, and so does logging out (specification section 4).
-      completeSignIn: (token: string) => completeSignIn(token).then(dismissSignIn),
-      signOut: () => signOut().then(dismissSignIn),
+      completeSignIn: (token: string) => {
+        rememberSignInMethods(token);
+        return completeSignIn(token).then(dismissSignIn);
+      },
+      signOut: () => {
+        announceSignOut();
+        return signOut().then(dismissSignIn);
+      },
       recheck,
       isSignInRequested,
       requestSignIn,
@@ -74,5 +83,24 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
     }),
     [session, completeSignIn, signOut, recheck, isSignInRequested, requestSignIn, dismissSignIn],
   );
-  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+  return (
+    <SessionContext.Provider value={value}>
+      {children}
+      <LateCompanion isSignedIn={session.status === 'signed-in'} />
+    </SessionContext.Provider>
+  );
+}
+
+/** The page does not wait for it, and is complete without it. */
+function LateCompanion({isSignedIn}: {isSignedIn: boolean}): ReactNode {
+  const [Companion, setCompanion] = useState<typeof LoadedCompanion>();
+  useEffect(() => {
+    if (isSignedIn) {
+      import('./Companion').then(
+        (loaded) => setCompanion(() => loaded.Companion),
+        () => undefined,
+      );
+    }
+  }, [isSignedIn]);
+  return isSignedIn && Companion && <Companion />;
 }

@@ -1,5 +1,7 @@
 import {compilePolicy, decide, ANONYMOUS, type PolicySource} from '../access';
 import {accessOf, ACCESS_ATTRIBUTE} from './accessAttribute';
+import {createCookieStorage} from './tokenCookie';
+import type {TokenOptions} from './tokenStore';
 import {readToken, TOKEN_KEY} from './userToken';
 
 /**
@@ -7,10 +9,15 @@ import {readToken, TOKEN_KEY} from './userToken';
  * the rules whether the page may be seen, so that nothing flashes. The page stays hidden unless this
  * says otherwise.
  */
-export function decideBeforePaint({orgID, ...policySource}: PolicySource & {orgID?: string}): void {
+export function decideBeforePaint({
+  orgID,
+  tokenCookie,
+  ...policySource
+}: PolicySource & TokenOptions & {orgID?: string}): void {
   let stored: string | null = null;
   try {
-    stored = localStorage.getItem(TOKEN_KEY);
+    const storage = tokenCookie ? createCookieStorage(tokenCookie) : localStorage;
+    stored = storage.getItem(TOKEN_KEY);
   } catch {
     // Storage is blocked: nobody is signed in.
   }

@@ -1,5 +1,6 @@
 import type {ComponentProps} from 'react';
 import type {ConfigurationProvider} from '@slashid/react';
+import {ACCOUNT_TEXTS} from './accountTexts';
 
 type WidgetKey = keyof NonNullable<ComponentProps<typeof ConfigurationProvider>['text']>;
 
@@ -212,6 +213,7 @@ const CARD_TEXTS = {
   'hint.smsLink': 'By text message, opens on any device',
   'hint.password': 'First time? We confirm your address first',
   'hint.webauthn': 'Fingerprint, face, PIN or security key',
+  'hint.webauthn.old': 'Works best in a newer browser or system than this one',
   'hint.totp': 'The 6-digit code it shows',
   'hosted.label': 'the sign-in page',
   'sso.blocked.title': 'Your browser blocked the window',
@@ -272,11 +274,6 @@ const CARD_TEXTS = {
 };
 
 /** Every text of the sign-in card. `formConfiguration.text` overrides each of them by its key. */
-export const FORM_TEXTS = {...WIDGET_TEXTS, ...CARD_TEXTS};
+export const FORM_TEXTS = {...WIDGET_TEXTS, ...CARD_TEXTS, ...ACCOUNT_TEXTS};
 
 export type TextKey = keyof typeof FORM_TEXTS;
-
-/** Fills the `{{NAMES}}` of a text; a name without a value becomes nothing. */
-export function fillText(text: string, values: Readonly<Record<string, string | undefined>>) {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-}

@@ -25,13 +25,17 @@ export async function readGateSession(): Promise<Session> {
   if (!response?.ok) {
     return {status: 'unreachable'};
   }
-  const {person, groups, expiresAt, handle} = (await response.json()) as Record<string, unknown>;
+  const {person, groups, expiresAt, handle, organizations} = (await response.json()) as Record<
+    string,
+    unknown
+  >;
   const remaining = Date.parse(String(expiresAt)) - serverTime(response);
   return {
     status: 'signed-in',
     subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
     handle: (handle as {value?: string} | undefined)?.value,
     expiresAt: Date.now() + Math.max(remaining, SHORTEST_REMAINDER_MS),
+    organizations: organizations as string[] | undefined,
   };
 }
 

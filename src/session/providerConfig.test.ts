@@ -87,12 +87,4 @@ describe('loadProviderConfig', () => {
     expect(await loadProviderConfig('plain', access({orgID: 'org'}))).toEqual({orgID: 'org'});
     expect(fetch).not.toHaveBeenCalled();
   });
-
-  it('says whether the site reports events, wherever the provider is named', async () => {
-    stubFetch({'/_gate/config': () => Response.json(PROVIDER), [PROVIDER.sdkURL]: ok});
-    const options = {...PROVIDER, analyticsEnabled: false};
-
-    expect(await loadProviderConfig('gate', access(options))).toEqual(options);
-    expect(await loadProviderConfig('plain', access(options))).toEqual(options);
-  });
 });

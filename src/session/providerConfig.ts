@@ -7,8 +7,10 @@ export type ProviderConfig = {
   orgID: string;
   baseURL?: string;
   sdkURL?: string;
-  analyticsEnabled?: boolean;
 };
+
+/** Where SlashID's own service answers; the SDK's default. */
+export const PRODUCTION_URL = 'https://api.slashid.com';
 
 /** What keeps the form from being shown, in words for the reader. */
 export class ProviderProblem extends Error {
@@ -16,8 +18,7 @@ export class ProviderProblem extends Error {
 }
 
 /**
- * Which provider to use: behind the gate what the gate says, so that one build serves any organization;
- * in the plain build what was compiled in. Also asks once whether the provider answers, because the SDK
+ * Which provider to use, as `readProviderConfig` says. Also asks once whether it answers, because the SDK
  * would retry for a quarter of a minute before it says that it does not.
  *
  * @throws ProviderProblem
@@ -26,15 +27,24 @@ export async function loadProviderConfig(
   delivery: Delivery['delivery'],
   access: AccessConfig,
 ): Promise<ProviderConfig> {
-  const {analyticsEnabled} = access;
-  const config = {
-    ...(delivery === 'gate' ? await configOfGate() : configOfBuild(access)),
-    ...(analyticsEnabled !== undefined && {analyticsEnabled}),
-  };
+  const config = await readProviderConfig(delivery, access);
   if (config.baseURL && config.sdkURL) {
     await assertReachable(config.baseURL, config.sdkURL);
   }
   return config;
+}
+
+/**
+ * Behind the gate the provider that the gate names, so that one build serves any organization; in the plain
+ * build the one that was compiled in.
+ *
+ * @throws ProviderProblem
+ */
+export async function readProviderConfig(
+  delivery: Delivery['delivery'],
+  access: AccessConfig,
+): Promise<ProviderConfig> {
+  return delivery === 'gate' ? configOfGate() : configOfBuild(access);
 }
 
 async function configOfGate(): Promise<ProviderConfig> {

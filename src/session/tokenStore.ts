@@ -1,29 +1,104 @@
 import type {AccessConfig} from '../site-config';
-import {readToken, TOKEN_KEY, type ReadableToken} from './userToken';
+import {createCookieStorage, type TokenStorage} from './tokenCookie';
+import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';
+
+/** What of the configuration says where tokens are kept. */
+export type TokenOptions = Pick<AccessConfig, 'tokenCookie'>;
+
+/** Where each organization's token is kept beside the current one, to switch back to it. */
+const ORGANIZATION_PREFIX = `${TOKEN_KEY}/`;
+
+/** Where the widget of an earlier site at this address kept its token; read once. */
+const LEGACY_KEY = '@slashid/USER_TOKEN';
 
 /** The stored user token, if it is one of the site's organization and lives. Anything else under the key is removed. */
-export function readStoredToken({orgID}: Pick<AccessConfig, 'orgID'> = {}): ReadableToken | null {
-  const stored = withStorage((storage) => storage.getItem(TOKEN_KEY)) ?? null;
-  const token = readToken(stored, Date.now(), orgID);
+export function readStoredToken(
+  access: TokenOptions & Pick<AccessConfig, 'orgID'>,
+): ReadableToken | null {
+  const legacy = takeLegacyToken();
+  const stored = withStorage(access, (storage) => storage.getItem(TOKEN_KEY)) ?? legacy;
+  const token = readToken(stored, Date.now(), access.orgID);
   if (stored !== null && !token) {
-    removeStoredToken();
+    removeStoredToken(access);
+  } else if (token && stored === legacy) {
+    storeToken(access, token.token);
   }
   return token;
 }
 
-export function storeToken(token: string): void {
-  withStorage((storage) => storage.setItem(TOKEN_KEY, token));
+/** The token that was used last in an organization, if it lives. */
+export function readTokenFor(access: TokenOptions, organization: string): string | null {
+  const stored = withStorage(access, (storage) =>
+    storage.getItem(ORGANIZATION_PREFIX + organization),
+  );
+  return readToken(stored, Date.now(), organization)?.token ?? null;
 }
 
-export function removeStoredToken(): void {
-  withStorage((storage) => storage.removeItem(TOKEN_KEY));
+/** Stores the current token, and keeps it for when the reader comes back from another organization. */
+export function storeToken(access: TokenOptions, token: string): void {
+  const organization = decodeClaims(token)?.oid;
+  withStorage(access, (storage) => {
+    storage.setItem(TOKEN_KEY, token);
+    if (typeof organization === 'string') {
+      storage.setItem(ORGANIZATION_PREFIX + organization, token);
+    }
+  });
+}
+
+/** Removes the current token, wherever it is kept; those of other organizations stay. */
+export function removeStoredToken(access: TokenOptions): void {
+  withStorage(access, (storage) => {
+    const token = storage.getItem(TOKEN_KEY);
+    tokenKeys(storage)
+      .filter((key) => storage.getItem(key) === token)
+      .forEach((key) => storage.removeItem(key));
+  });
+}
+
+/** Removes the tokens of all organizations, and returns them. */
+export function removeAllTokens(access: TokenOptions): string[] {
+  const removed = withStorage(access, (storage) => {
+    const keys = tokenKeys(storage);
+    const tokens = keys.map((key) => storage.getItem(key) ?? '');
+    keys.forEach((key) => storage.removeItem(key));
+    return tokens;
+  });
+  return [...new Set(removed)];
+}
+
+function tokenKeys(storage: TokenStorage): string[] {
+  return storage
+    .names()
+    .filter((name) => name === TOKEN_KEY || name.startsWith(ORGANIZATION_PREFIX));
+}
+
+function takeLegacyToken(): string | null {
+  const legacy = withStorage({}, (storage) => {
+    const found = storage.getItem(LEGACY_KEY);
+    storage.removeItem(LEGACY_KEY);
+    return found;
+  });
+  return legacy ?? null;
 }
 
 /** Storage can be switched off by the reader; then nothing is kept between page loads. */
-function withStorage<T>(action: (storage: Storage) => T): T | undefined {
+function withStorage<T>(
+  {tokenCookie}: TokenOptions,
+  action: (storage: TokenStorage) => T,
+): T | undefined {
   try {
-    return action(window.localStorage);
+    return action(tokenCookie ? createCookieStorage(tokenCookie) : browserStorage());
   } catch {
     return undefined;
   }
+}
+
+function browserStorage(): TokenStorage {
+  const {localStorage: storage} = window;
+  return {
+    names: () => Object.keys(storage),
+    getItem: (name) => storage.getItem(name),
+    setItem: (name, value) => storage.setItem(name, value),
+    removeItem: (name) => storage.removeItem(name),
+  };
 }

@@ -18,6 +18,8 @@ export type Session =
       handle?: string | undefined;
       /** Milliseconds since the epoch. */
       expiresAt: number;
+      /** Whose members may read here; undefined where it is one organization's alone. */
+      organizations?: readonly string[] | undefined;
     };
 
 /** Who reads, and how that changes. */

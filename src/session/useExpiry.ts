@@ -3,8 +3,8 @@ import type {Session} from './types';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Calls back when the session's token ends while the page is open. */
-export function useExpiry(session: Session, onExpired: () => void): void {
+/** Calls back when the session's token ends while the page is open, or `before` milliseconds earlier. */
+export function useExpiry(session: Session, onExpired: () => void, before = 0): void {
   const callback = useRef(onExpired);
   useEffect(() => {
     callback.current = onExpired;
@@ -15,12 +15,12 @@ export function useExpiry(session: Session, onExpired: () => void): void {
     if (expiresAt === undefined || Number.isNaN(expiresAt)) {
       return undefined;
     }
-    const delay = Math.max(0, expiresAt - Date.now());
+    const delay = Math.max(0, expiresAt - before - Date.now());
     // Browsers fire longer timers at once.
     if (delay > LONGEST_TIMER_MS) {
       return undefined;
     }
     const timer = window.setTimeout(() => callback.current(), delay);
     return () => window.clearTimeout(timer);
-  }, [expiresAt]);
+  }, [before, expiresAt]);
 }

@@ -3,7 +3,9 @@ import {endGateSession, exchangeToken, readGateSession} from './gateSession';
 import {announceSessionChange, onSessionChangeElsewhere} from './otherTabs';
 import {removeSdkLeftovers} from './removeSdkLeftovers';
 import {tabMemory} from './tabMemory';
-import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
+import {readProviderConfig} from './providerConfig';
+import {revokeToken} from './revokeToken';
+import {readStoredToken, removeAllTokens, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig} from '../site-config';
 import type {Session, SessionSource} from './types';
 import {takeSignOutMark} from './signOutMark';
@@ -39,7 +41,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
   /** True when the page on screen is for whoever reads now; otherwise it is being loaded anew. */
   const look = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
-    const isResumed = found.status === 'signed-out' && (await resumeStoredToken());
+    const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
     if (isResumed || isSomebodyElse(shown.current, found)) {
       window.location.reload();
       return false;
@@ -47,7 +49,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
     shown.current = found;
     setSession(found);
     return !reloadIfOtherAudience(found, isAnonymousEdition);
-  }, [isAnonymousEdition]);
+  }, [access, isAnonymousEdition]);
 
   const recheck = useCallback(() => void look(), [look]);
 
@@ -59,7 +61,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
   useReturn(look);
 
   useExpiry(session, () => {
-    removeStoredToken();
+    removeStoredToken(access);
     recheck();
   });
 
@@ -70,17 +72,19 @@ export function useGateSession(access: AccessConfig): SessionSource {
         throw new Error(outcome.status === 'unusable' ? outcome.message : PROBLEMS[outcome.status]);
       }
       if (access.storeToken) {
-        storeToken(token);
+        storeToken(access, token);
       }
       announceSessionChange('signed-in');
       window.location.reload();
     },
-    [access.storeToken],
+    [access],
   );
 
   const signOut = useCallback(async () => {
-    removeStoredToken();
+    const current = readStoredToken(access)?.token;
+    const others = removeAllTokens(access).filter((token) => token !== current);
     removeSdkLeftovers(access.formConfiguration);
+    await revokeOthers(others, access);
     if (!(await endGateSession())) {
       // The cookie lives on, so the reader must not believe that they are out.
       window.alert(PROBLEMS.notEnded);
@@ -88,18 +92,18 @@ export function useGateSession(access: AccessConfig): SessionSource {
     }
     announceSessionChange('signed-out');
     window.location.reload();
-  }, [access.formConfiguration]);
+  }, [access]);
 
   return {session, completeSignIn, signOut, recheck};
 }
 
 /** Hands a stored token to the gate, once for each token and tab. True when a session came of it. */
-async function resumeStoredToken(): Promise<boolean> {
+async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
   if (takeSignOutMark()) {
-    removeStoredToken();
+    removeAllTokens(access);
     announceSessionChange('signed-out');
   }
-  const stored = readStoredToken();
+  const stored = readStoredToken(access);
   const mark = stored?.token.slice(-32) ?? '';
   if (!stored || tabMemory.get(TRIED_KEY) === mark) {
     return false;
@@ -107,11 +111,19 @@ async function resumeStoredToken(): Promise<boolean> {
   tabMemory.set(TRIED_KEY, mark);
   const outcome = await exchangeToken(stored.token);
   if (outcome.status === 'refused') {
-    removeStoredToken();
+    removeStoredToken(access);
   } else if (outcome.status === 'unavailable') {
     tabMemory.remove(TRIED_KEY);
   }
   return outcome.status === 'accepted';
+}
+
+/** The gate ends the token of its session; those of other organizations are the browser's to end. */
+async function revokeOthers(tokens: readonly string[], access: AccessConfig): Promise<void> {
+  if (tokens.length > 0) {
+    const provider = await readProviderConfig('gate', access).catch(() => null);
+    tokens.forEach((token) => provider && void revokeToken(provider, token));
+  }
 }
 
 /** Another account was used in another tab, or while this page was in the back/forward cache. */

@@ -1,7 +1,8 @@
 import {useCallback, useEffect, useState} from 'react';
 import {announceSessionChange, onSessionChangeElsewhere, type SessionChange} from './otherTabs';
 import {removeSdkLeftovers} from './removeSdkLeftovers';
-import {readStoredToken, removeStoredToken, storeToken} from './tokenStore';
+import {readStoredToken, removeAllTokens, removeStoredToken, storeToken} from './tokenStore';
+import {revokeToken} from './revokeToken';
 import type {AccessConfig} from '../site-config';
 import type {Session, SessionSource} from './types';
 import {readToken, type ReadableToken} from './userToken';
@@ -47,7 +48,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   useReturn(look);
 
   useExpiry(session, () => {
-    removeStoredToken();
+    removeStoredToken(access);
     adopt(null);
   });
 
@@ -58,38 +59,27 @@ export function usePlainSession(access: AccessConfig): SessionSource {
         return Promise.reject(new Error(CLOCK_PROBLEM));
       }
       if (access.storeToken) {
-        storeToken(newToken);
+        storeToken(access, newToken);
       }
       adopt(readable);
       announceSessionChange('signed-in');
       return Promise.resolve();
     },
-    [access.storeToken, adopt],
+    [access, adopt],
   );
 
-  const signOut = useCallback(async () => {
-    removeStoredToken();
+  const signOut = useCallback(() => {
+    const tokens = new Set([...removeAllTokens(access), ...(token ? [token] : [])]);
     removeSdkLeftovers(access.formConfiguration);
     adopt(null);
     announceSessionChange('signed-out');
-    if (token && access.baseURL) {
-      await revoke(access.baseURL, token);
-    }
-  }, [access.baseURL, access.formConfiguration, adopt, token]);
+    tokens.forEach((each) => void revokeToken(access, each));
+    return Promise.resolve();
+  }, [access, adopt, token]);
 
   return {session, completeSignIn, signOut, recheck: readAgain};
 }
 
 function sessionOf({subject, handle, expiresAt}: ReadableToken): Session {
   return {status: 'signed-in', subject, handle, expiresAt};
-}
-
-/** Ends the token at the provider. Errors are ignored (specification section 4, "Logout"). */
-async function revoke(baseURL: string, token: string): Promise<void> {
-  await fetch(`${baseURL}/token/revoke`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
-    body: JSON.stringify({token}),
-    keepalive: true,
-  }).catch(() => undefined);
 }

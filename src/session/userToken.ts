@@ -39,7 +39,8 @@ export function readToken(
   return {token, subject, expiresAt, handle: lastHandle(claims.authentications)};
 }
 
-function decodeClaims(token: string): Record<string, unknown> | null {
+/** The claims of a token as they stand, unverified; null for what is no token. */
+export function decodeClaims(token: string): Record<string, unknown> | null {
   try {
     const [, payload = ''] = token.split('.');
     const base64 = payload.replace(/-/g, '+').replace(/_/g, '/');

@@ -75,6 +75,20 @@ const ENVIRONMENTS = {
   },
 };
 
+const TokenCookieSchema = Joi.object({
+  path: Joi.string()
+    .pattern(/^\/[^;,\s]*$/)
+    .messages({
+      'string.pattern.base': '{{#label}} is "{{#value}}": it must be a path that starts with "/"',
+    }),
+  expires: Joi.string()
+    .pattern(/^[1-9]\d{0,3}[YMDhms]$/)
+    .messages({
+      'string.pattern.base':
+        '{{#label}} is "{{#value}}": write a number and a unit, which is Y, M, D, h, m or s, such as "7D"',
+    }),
+});
+
 /** What an author may write instead of other options: an environment, and the form of SlashID's first theme. */
 type Shorthands = {
   environment?: keyof typeof ENVIRONMENTS | ProviderAddress;
@@ -108,6 +122,7 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
   baseURL: HttpURL,
   sdkURL: HttpURL,
   analyticsEnabled: Joi.boolean(),
+  privacyURL: HttpURL,
   identityProviderInitiatedSSOEnabled: Joi.boolean(),
   forceLogin: Joi.boolean().default(false),
   uxMode: Joi.string().valid('modal', 'redirect').default('modal'),
@@ -136,6 +151,7 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
         '{{#label}} is "{{#value}}": write a web address, or "mailto:" and an email address',
     }),
   storeToken: Joi.boolean().default(true),
+  tokenCookie: TokenCookieSchema,
   oidcClientID: Joi.string(),
   oidcProvider: Joi.string().valid(...OIDC_PROVIDERS),
 })

@@ -9,4 +9,10 @@ export {assertSoundPolicy, siteProblems} from './assertSoundPolicy';
 export {docsOptionsOf} from './docsOptions';
 export {parseRequirement} from './requirement';
 export {SiteProblem} from './SiteProblem';
-export type {AccessConfig, FactorConfiguration, FormConfiguration, HandleType} from './types';
+export type {
+  AccessConfig,
+  FactorConfiguration,
+  FormConfiguration,
+  HandleType,
+  TokenCookie,
+} from './types';

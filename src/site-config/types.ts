@@ -35,13 +35,21 @@ export type FormConfiguration = {
   alternativeAuthURL?: string;
 };
 
+/** A cookie for the user token: for which paths (default all), and how long (default as long as the browser runs), such as `7D`. */
+export type TokenCookie = {path?: string; expires?: string};
+
 /** `themeConfig.slashID` as the site's author writes it (specification section 3, "Access configuration"). */
 export type AccessConfig = {
   orgID?: string;
   baseURL?: string;
   sdkURL?: string;
-  /** Whether the SDK reports events to the provider; it does unless told otherwise. */
+  /**
+   * Whether readers are asked if page views, sign-ins and sign-outs may be reported to the provider; they are
+   * unless this is false. Without their consent nothing is.
+   */
   analyticsEnabled?: boolean;
+  /** The site's privacy policy, linked where readers are asked. */
+  privacyURL?: string;
   /** Whether a company's portal may begin a single sign-on here, with `?iss=`; by default it may not. */
   identityProviderInitiatedSSOEnabled?: boolean;
   forceLogin: boolean;
@@ -53,4 +61,6 @@ export type AccessConfig = {
   requestAccessURL?: string;
   /** false keeps the user token in memory only, so that a reload asks to sign in again. */
   storeToken: boolean;
+  /** Keeps the user token in a cookie that scripts can read, in place of `localStorage`. */
+  tokenCookie?: TokenCookie;
 };

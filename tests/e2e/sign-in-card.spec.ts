@@ -71,6 +71,21 @@ for (const [handle, names] of Object.entries({
   });
 }
 
+test.describe('in a browser that is older than passkeys', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 12_6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/104.0.0.0 Safari/537.36',
+  });
+
+  test('The card says that a passkey works best in a newer one', async ({page}) => {
+    await identifier(page).fill('public@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', {name: 'Use a passkey'})).toContainText(
+      'Works best in a newer browser or system than this one',
+    );
+  });
+});
+
 test('A username leads straight to the password, and back to the username', async ({page}) => {
   await identifier(page).fill('dispatcher');
   await page.getByRole('button', {name: 'Continue', exact: true}).click();

@@ -3,12 +3,13 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {chromium} from 'playwright-core';
 import {findBrowser} from '../support/findBrowser';
+import {ACCOUNT_STATES} from './accountStates';
 import {captureState, VIEWS} from './captureState';
 import {writeContactSheet, type Shot} from './contactSheet';
 import {servePortalForScreens} from './servePortalForScreens';
 import {SIGN_IN_STATES} from './signInStates';
 
-const SETS = {'sign-in': SIGN_IN_STATES};
+const SETS = {'sign-in': SIGN_IN_STATES, account: ACCOUNT_STATES};
 const FOLDER = 'test-results/screens';
 
 const USAGE = `npm run screens -- <${Object.keys(SETS).join('|')}> [--portal URL --identity URL] [--only state,…]

@@ -21,9 +21,9 @@ export async function bootScript(
     logLevel: 'silent',
   });
   const code = outputFiles[0]?.text.trim() ?? '';
-  return ({orgID, forceLogin, privatePaths: rules}, pageRules) => ({
+  return ({orgID, tokenCookie, forceLogin, privatePaths: rules}, pageRules) => ({
     tagName: 'script',
-    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, forceLogin, rules, pageRules})});`,
+    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, tokenCookie, forceLogin, rules, pageRules})});`,
   });
 }
 

@@ -51,7 +51,7 @@ export async function openSession(request: GateRequest, services: GateServices):
     const reply = problem(413, 'token-too-large', tooLarge(token));
     return {reply, decision: 'session-refused', reason: 'token-too-large'};
   }
-  const reply = json(200, describe(session, store.current()), {
+  const reply = json(200, describe(session, store.current(), settings), {
     'set-cookie': [...cookies, ...clearSignOutMark(headers.cookie, settings)],
   });
   return {reply, decision: 'session-opened', session};
@@ -60,11 +60,11 @@ export async function openSession(request: GateRequest, services: GateServices):
 /** GET /_gate/session: who is signed in. */
 export async function showSession(
   {headers}: GateRequest,
-  {sessions, store}: GateServices,
+  {settings, sessions, store}: GateServices,
 ): Promise<Answer> {
   const session = await sessions.authenticate(headers.cookie);
   if (session.type === 'open') {
-    const reply = json(200, describe(session, store.current()));
+    const reply = json(200, describe(session, store.current(), settings));
     return {reply, decision: 'session-shown', session};
   }
   const {reply, ...rest} = refuseSession(session);
@@ -95,13 +95,20 @@ export async function endSession(
   };
 }
 
-function describe({token}: Extract<Session, {type: 'open'}>, site: Site): object {
+function describe(
+  {token}: Extract<Session, {type: 'open'}>,
+  site: Site,
+  {provider}: Pick<GateServices['settings'], 'provider'>,
+): object {
+  const organizations = [...provider.organizations.keys()];
   return {
     person: token.subject.personId,
     groups: token.subject.groups,
     edition: chooseEdition(site, token.subject).id,
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
+    // Told to somebody who is signed in, to switch between those of theirs.
+    ...(organizations.length > 1 && {organizations}),
   };
 }
 

@@ -2,6 +2,7 @@ import React, {type ReactNode} from 'react';
 import type {FactorConfiguration} from '../../site-config';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
+import {isOldForPasskeys} from './isOldForPasskeys';
 import {Icon} from './icons';
 import {readLastSignIn} from './lastSignIn';
 import {isSameMethod, needsNoHandle, orderByUse, type Handle} from './methods';
@@ -46,6 +47,8 @@ function MethodButton({factor, isLast, onClick}: ButtonProps): ReactNode {
   const {text} = useCard();
   const texts = METHOD_TEXTS[factor.method];
   const isSso = needsNoHandle(factor);
+  const isAdvised = factor.method === 'webauthn' && isOldForPasskeys(window.navigator.userAgent);
+  const hint = isAdvised ? 'hint.webauthn.old' : texts?.hint;
   const name = isSso ? undefined : factor.label;
   return (
     <button type="button" className={styles.method} onClick={onClick}>
@@ -54,7 +57,7 @@ function MethodButton({factor, isLast, onClick}: ButtonProps): ReactNode {
         <span className={styles.methodName}>
           {name ?? text(texts?.name ?? 'methods.sso', {PROVIDER: providerName(factor)})}
         </span>
-        {texts?.hint && <span className={styles.hint}>{text(texts.hint)}</span>}
+        {hint && <span className={styles.hint}>{text(hint)}</span>}
       </span>
       {isLast && <span className={styles.tag}>{text('methods.lastUsed')}</span>}
     </button>

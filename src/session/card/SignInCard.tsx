@@ -1,16 +1,15 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {Form, Slot} from '@slashid/react';
-import type {FactorConfiguration} from '../../site-config';
+import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import {AuthenticatingScreen} from './AuthenticatingScreen';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';
 import {IdentifierScreen} from './IdentifierScreen';
-import {readLastSignIn} from './lastSignIn';
+import {forgetTyped, keepTyped, readLastSignIn, readTyped} from './lastSignIn';
 import {MethodScreen, NoMethodScreen, ResolvingScreen} from './MethodScreen';
-import {HOSTED_LOGIN, orderByUse, type Handle} from './methods';
-import {PasswordScreen} from './PasswordScreen';
+import {HOSTED_LOGIN, methodsFor, needsNoHandle, orderByUse, type Handle} from './methods';
 import {resolveMethods} from './resolveMethods';
-import {SsoScreen} from './SsoScreen';
 import {toSdkFactor} from './toSdkFactor';
 import {useScreenFocus} from './useScreenFocus';
 
@@ -21,20 +20,26 @@ type Step =
 
 type FormProps = React.ComponentProps<typeof Form>;
 
-type Props = {onSuccess: NonNullable<FormProps['onSuccess']>};
+type Props = {
+  onSuccess: NonNullable<FormProps['onSuccess']>;
+  /** Given when it is known who has to sign in: the card then begins with their methods. */
+  known?: {handle: Handle; onBack: () => void};
+};
 
 /**
  * The widget's form with first screens, single sign-on, password and errors of our own. Where the reader
  * is, and what they typed, outlives the widget's screens, so that "Back" leads to where they were.
  */
-export function SignInCard({onSuccess}: Props): ReactNode {
+export function SignInCard({onSuccess, known}: Props): ReactNode {
   const {form, orgID} = useCard();
   const root = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState<Step>({name: 'identifier'});
-  const [typed, setTyped] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
+  const [typed, setTyped] = useState(
+    () => readTyped() ?? readLastSignIn(form, orgID).handle?.value ?? '',
+  );
   /** To begin as soon as the widget is back at its first screen. */
   const [next, setNext] = useState<FactorConfiguration>();
-  const isChoosing = form.flow === 'choose';
+  const isChoosing = form.flow === 'choose' && !known;
   useScreenFocus(root);
 
   const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method)
@@ -42,7 +47,12 @@ export function SignInCard({onSuccess}: Props): ReactNode {
     .map(toSdkFactor);
   return (
     <div ref={root} className={styles.card}>
-      <Form onSuccess={onSuccess} {...(form.factors && {factors: factors})}>
+      <Form
+        onSuccess={(user) => {
+          forgetTyped();
+          onSuccess(user);
+        }}
+        {...(form.factors && {factors: factors})}>
         <Slot name="initial">
           {isChoosing ? (
             <Form.Initial />
@@ -52,8 +62,12 @@ export function SignInCard({onSuccess}: Props): ReactNode {
                 <FirstScreens
                   step={step}
                   typed={typed}
-                  onType={setTyped}
+                  onType={(text) => {
+                    setTyped(text);
+                    keepTyped(text);
+                  }}
                   onStep={setStep}
+                  known={known}
                   next={next}
                   begin={(factor, handle) => {
                     setNext(undefined);
@@ -66,17 +80,7 @@ export function SignInCard({onSuccess}: Props): ReactNode {
         </Slot>
         <Slot name="authenticating">
           <Form.Authenticating>
-            {(flow) => {
-              switch (flow.context.config.factor.method) {
-                case 'password':
-                  return <PasswordScreen flow={flow} />;
-                case 'oidc':
-                case 'saml':
-                  return <SsoScreen flow={flow} />;
-                default:
-                  return <Form.Authenticating />;
-              }
-            }}
+            {(flow) => <AuthenticatingScreen flow={flow} />}
           </Form.Authenticating>
         </Slot>
         <Slot name="error">
@@ -105,11 +109,13 @@ type FirstProps = {
   typed: string;
   onType: (text: string) => void;
   onStep: (step: Step) => void;
+  known: Props['known'];
   next: FactorConfiguration | undefined;
   begin: (factor: FactorConfiguration, handle?: Handle) => void;
 };
 
-function FirstScreens({step, typed, onType, onStep, next, begin}: FirstProps): ReactNode {
+function FirstScreens(props: FirstProps): ReactNode {
+  const {step, typed, onType, onStep, known, next, begin} = props;
   const {form} = useCard();
   const latest = useRef(0);
 
@@ -149,6 +155,16 @@ function FirstScreens({step, typed, onType, onStep, next, begin}: FirstProps): R
     onStep({name: 'identifier'});
   };
 
+  if (known) {
+    return (
+      <MethodScreen
+        handle={known.handle}
+        methods={confirmingMethods(known.handle, form)}
+        onChoose={(factor) => begin(factor, isForHandle(factor) ? known.handle : undefined)}
+        onBack={known.onBack}
+      />
+    );
+  }
   switch (step.name) {
     case 'identifier':
       return <IdentifierScreen typed={typed} onType={onType} onHandle={resolve} />;
@@ -170,6 +186,14 @@ function FirstScreens({step, typed, onType, onStep, next, begin}: FirstProps): R
         />
       );
   }
+}
+
+/** What a reader who is signed in can confirm with: everything but the page that they would have to leave for. */
+function confirmingMethods(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
+  const sso = (form.factors ?? []).filter(
+    (factor) => needsNoHandle(factor) && factor.method !== HOSTED_LOGIN,
+  );
+  return [...methodsFor(handle, form), ...sso];
 }
 
 /** Single sign-on asks for the account itself. */

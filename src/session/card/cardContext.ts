@@ -1,6 +1,8 @@
 import {createContext, useContext} from 'react';
 import type {FormConfiguration} from '../../site-config';
-import {fillText, FORM_TEXTS, type TextKey} from '../formTexts';
+import {fillText} from '../fillText';
+import {FORM_TEXTS, type TextKey} from '../formTexts';
+import {DEFAULT_FACTORS} from './methods';
 
 /** The configuration of the card, and its texts with the names in them filled in. */
 export type Card = {
@@ -8,9 +10,6 @@ export type Card = {
   orgID: string;
   text: (key: TextKey, values?: Readonly<Record<string, string | undefined>>) => string;
 };
-
-/** The widget's own default. */
-const DEFAULT_FACTORS = [{method: 'webauthn'}, {method: 'email_link'}];
 
 export function createCard(given: FormConfiguration, orgID: string): Card {
   const form = {factors: DEFAULT_FACTORS, ...given};

@@ -1,9 +1,13 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import {tabMemory} from '../tabMemory';
 import type {Handle} from './methods';
 
 /** The widget's own keys (identity protocol, section 8): it writes them after each sign-in. */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
 const factorKey = (orgID: string) => `@slashid/LAST_FACTOR/${orgID}`;
+
+/** What was typed and not used yet, so that it outlives a reload and the browser's "Back". */
+const TYPED_KEY = 'portal-typed-handle';
 
 /** What the previous sign-in in this browser used. */
 export type LastSignIn = {
@@ -19,6 +23,18 @@ export function readLastSignIn(form: FormConfiguration, orgID: string): LastSign
       method: read<FactorConfiguration>(factorKey(orgID), 'method'),
     }),
   };
+}
+
+export function readTyped(): string | null {
+  return tabMemory.get(TYPED_KEY);
+}
+
+export function keepTyped(text: string): void {
+  tabMemory.set(TYPED_KEY, text);
+}
+
+export function forgetTyped(): void {
+  tabMemory.remove(TYPED_KEY);
 }
 
 /** Remembers a method that the widget knows nothing of. */

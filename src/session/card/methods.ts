@@ -3,6 +3,12 @@ import type {FactorConfiguration, FormConfiguration, HandleType} from '../../sit
 /** What a reader identifies themselves with. */
 export type Handle = {type: HandleType; value: string};
 
+/** The widget's own default. */
+export const DEFAULT_FACTORS: FactorConfiguration[] = [
+  {method: 'webauthn'},
+  {method: 'email_link'},
+];
+
 /** Our own method beside those of the widget: the provider's own sign-in page. */
 export const HOSTED_LOGIN = 'hosted_login';
 

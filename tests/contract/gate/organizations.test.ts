@@ -29,7 +29,11 @@ describe('a member of another organization', () => {
     await open();
     const {token, body} = await sessionOf({groups: ['members', 'editors', 'others']});
 
-    expect(body).toMatchObject({groups: ['apps', 'public'], edition: 'apps+public'});
+    expect(body).toMatchObject({
+      groups: ['apps', 'public'],
+      edition: 'apps+public',
+      organizations: [fixture.provider.orgID, PARTNER],
+    });
     expect((await fixture.ask('/apis/', {token})).status).toBe(200);
     expect((await fixture.ask('/apps/RND/', {token})).status).toBe(200);
     expect((await fixture.ask('/apps/RDG/', {token})).status).toBe(403);

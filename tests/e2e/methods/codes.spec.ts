@@ -94,25 +94,3 @@ test('A reader signs in by a code in a text message, the second time as the same
   expect(first).toMatchObject({first_token: true, authenticated_methods: ['otp_via_sms']});
   expect(later).toMatchObject({first_token: false, person_id: first.person_id});
 });
-
-test('A sign-in is reported to the provider unless the site switches that off', async ({
-  form,
-  page,
-}) => {
-  const reports: string[] = [];
-  page.on('request', (request) => {
-    if (/\/(?:actions\/sdk|events)$/.test(new URL(request.url()).pathname)) {
-      reports.push(request.postData() ?? '');
-    }
-  });
-  for (const analyticsEnabled of [false, true]) {
-    expect(reports).toEqual([]);
-    await form.open(['otp_via_email'], {analyticsEnabled});
-    const handle = newAddress();
-    await form.begin(handle);
-    await form.typeCode((await form.newest(handle)).code ?? '');
-    await form.expectSignedIn();
-  }
-
-  await expect.poll(() => reports.join()).toContain('AuthenticationSucceeded');
-});

@@ -72,8 +72,7 @@ function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): R
     );
   }
   if (isFormOpen) {
-    const {analyticsEnabled = true} = request;
-    const provider = {orgID, baseURL, sdkURL, analyticsEnabled};
+    const provider = {orgID, baseURL, sdkURL};
     return <IdentityIsland provider={provider} form={request.form} onToken={finish} />;
   }
   return (

@@ -12,7 +12,6 @@ export type PageFacts = {
 /** What the page shows: `?page=` of its address, as JSON. */
 export type PageRequest = {
   form?: FormConfiguration;
-  analyticsEnabled?: boolean;
   /** A suborganization's name, to sign in to that one. */
   organization?: string;
   /** A button in place of the form, to sign in on a page of the provider. */

@@ -1,0 +1,39 @@
+import React, {useState, type ReactNode} from 'react';
+import type {AccountDialog} from './account/AccountDialog';
+import {useSession} from './SessionProvider';
+
+type Props = {mobile?: boolean};
+
+/** Opens the account menu, which is loaded then. It waits for the session, as the menu shows it. */
+export function AccountButton({mobile = false}: Props): ReactNode {
+  const {session} = useSession();
+  const [Dialog, setDialog] = useState<typeof AccountDialog>();
+  const [isOpen, setOpen] = useState(false);
+  const isSignedIn = session.status === 'signed-in';
+
+  const open = () => {
+    setOpen(true);
+    import('./account/AccountDialog').then(
+      (loaded) => setDialog(() => loaded.AccountDialog),
+      () => {
+        setOpen(false);
+        window.alert(
+          'Your account can’t be shown right now. Check your connection, then try again.',
+        );
+      },
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={mobile ? 'menu__link' : 'button button--sm button--outline button--secondary'}
+        aria-haspopup="dialog"
+        disabled={!isSignedIn}
+        onClick={open}>
+        Account
+      </button>
+      {isOpen && isSignedIn && Dialog && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import React, {type ReactNode} from 'react';
+import {ExpiryWarning} from './account/ExpiryWarning';
+import {Privacy} from './privacy/Privacy';
+import {useSession} from './SessionProvider';
+import {SwitchNotice} from './SwitchNotice';
+import {useAccessConfig} from './useSiteConfig';
+
+/** What goes along with a signed-in reader beside the page, loaded after it. */
+export function Companion(): ReactNode {
+  const {session} = useSession();
+  const {analyticsEnabled} = useAccessConfig();
+  if (session.status !== 'signed-in' || session.subject.type !== 'person') {
+    return null;
+  }
+  return (
+    <>
+      <SwitchNotice />
+      <ExpiryWarning key={session.expiresAt} />
+      {analyticsEnabled !== false && (
+        <Privacy key={session.subject.personId} personId={session.subject.personId} />
+      )}
+    </>
+  );
+}

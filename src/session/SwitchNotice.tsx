@@ -1,0 +1,31 @@
+import React, {useEffect, useState, type ReactNode} from 'react';
+import {accountText} from './account/accountText';
+import styles from './account/warning.module.css';
+import {takeOrganizationSwitch} from './organizationSwitch';
+import {useAccessConfig} from './useSiteConfig';
+
+/** Says that the page is now that of another organization. */
+export function SwitchNotice(): ReactNode {
+  const {formConfiguration} = useAccessConfig();
+  const text = accountText(formConfiguration);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const look = () => setShown(takeOrganizationSwitch());
+    look();
+  }, []);
+  return (
+    <div role="status" className={styles.place}>
+      {isShown && (
+        <div className={styles.notice}>
+          <p>{text('organizations.switched')}</p>
+          <button
+            type="button"
+            className="button button--sm button--outline button--secondary"
+            onClick={() => setShown(false)}>
+            {text('warning.dismiss')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import React, {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import {createPortal} from 'react-dom';
+import type {AccessConfig} from '../../site-config';
+import {useScreenFocus} from '../card/useScreenFocus';
+import {PrivacyChoices} from '../privacy/PrivacyChoices';
+import {useSession} from '../SessionProvider';
+import {useAccessConfig, useDelivery} from '../useSiteConfig';
+import styles from './account.module.css';
+import type {Task} from './AccountIsland';
+import {accountText} from './accountText';
+import {loadAccount, type Account, type Organization} from './loadAccount';
+import {handlesOf, type Offer} from './offerActions';
+import {otherOrganizations} from './otherOrganizations';
+import {Organizations} from './Organizations';
+import {Overview} from './Overview';
+
+const AccountIsland = lazy(() => import('./AccountIsland'));
+
+export type View =
+  | {name: 'overview' | 'privacy' | 'renew' | 'organizations'}
+  | {name: 'action'; offer: Offer}
+  /** Another organization, which has its members sign in there. */
+  | {name: 'join'; organization: Organization};
+
+export type AccountState =
+  {status: 'loading'} | {status: 'failed'} | {status: 'ready'; account: Account};
+
+type Props = {initialView?: View; onClose: () => void};
+
+/** The reader's account over the page: who is signed in, until when, and what they can change. */
+export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props): ReactNode {
+  const {session, completeSignIn} = useSession();
+  const access = useAccessConfig();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState(initialView);
+  const {state, reload} = useAccount(access);
+  const text = accountText(access.formConfiguration);
+
+  useScreenFocus(panel);
+
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('h1')?.focus();
+    // The Escape key; and a click beside the panel is one on the dialog itself.
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    const onClick = ({target}: MouseEvent) => target === element && close.current();
+    // A second Escape closes it without asking.
+    const onClosed = () => close.current();
+    element?.addEventListener('cancel', onCancel);
+    element?.addEventListener('close', onClosed);
+    element?.addEventListener('click', onClick);
+    return () => {
+      element?.removeEventListener('cancel', onCancel);
+      element?.removeEventListener('close', onClosed);
+      element?.removeEventListener('click', onClick);
+      element?.close();
+      if (before instanceof HTMLElement) {
+        before.focus({preventScroll: true});
+      }
+    };
+  }, []);
+
+  if (session.status !== 'signed-in') {
+    return null;
+  }
+  const showOverview = () => {
+    reload();
+    setView({name: 'overview'});
+  };
+  const account = state.status === 'ready' ? state.account : undefined;
+  const task = toTask(view, state, session.handle);
+  const {subject} = session;
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-portal-account={view.name}
+      aria-label={text('account.title')}>
+      <div ref={panel} className={styles.panel} data-portal-form="">
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={text('account.close')}
+          onClick={onClose}>
+          ×
+        </button>
+        {view.name === 'overview' && (
+          <Overview
+            session={session}
+            state={state}
+            text={text}
+            onRetry={reload}
+            onOpen={(offer) => setView({name: 'action', offer})}
+            onPrivacy={() => setView({name: 'privacy'})}
+            onOrganizations={() => setView({name: 'organizations'})}
+          />
+        )}
+        {view.name === 'privacy' && <PrivacyChoices text={text} onBack={showOverview} />}
+        {view.name === 'organizations' && account?.token && (
+          <Organizations
+            account={{...account, token: account.token}}
+            organizations={otherOrganizations(account.details, session)}
+            text={text}
+            onBack={showOverview}
+            onSignIn={(organization) => setView({name: 'join', organization})}
+          />
+        )}
+        {(view.name === 'action' || view.name === 'renew' || view.name === 'join') &&
+          (task && account && subject.type === 'person' ? (
+            <Suspense fallback={<p role="status">{text('account.loading')}</p>}>
+              <AccountIsland
+                provider={
+                  view.name === 'join'
+                    ? {...account.provider, orgID: view.organization.id}
+                    : account.provider
+                }
+                form={access.formConfiguration}
+                task={task}
+                token={account.token}
+                // Another organization may know the reader as somebody else.
+                personId={view.name === 'join' ? undefined : subject.personId}
+                onRenewed={(token) => void completeSignIn(token).then(onClose)}
+                onBack={showOverview}
+              />
+            </Suspense>
+          ) : (
+            <Waiting state={state} text={text} onRetry={reload} />
+          ))}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+type WaitingProps = {
+  state: AccountState;
+  text: ReturnType<typeof accountText>;
+  onRetry: () => void;
+};
+
+function Waiting({state, text, onRetry}: WaitingProps): ReactNode {
+  return state.status === 'failed' ? (
+    <div role="alert" className={styles.problem}>
+      <p>{text('account.failed')}</p>
+      <button type="button" className="button button--primary" onClick={onRetry}>
+        {text('account.retry')}
+      </button>
+    </div>
+  ) : (
+    <p role="status">{text('account.loading')}</p>
+  );
+}
+
+/** Without any handle nobody can be asked to confirm it. */
+function toTask(view: View, state: AccountState, handle: string | undefined): Task | undefined {
+  if (view.name === 'action') {
+    return view.offer;
+  }
+  const details = state.status === 'ready' ? state.account.details : undefined;
+  const [first] = handlesOf(handle, details);
+  return first && {action: 'renew', handle: first};
+}
+
+function useAccount(access: AccessConfig): {state: AccountState; reload: () => void} {
+  const {delivery} = useDelivery();
+  const [state, setState] = useState<AccountState>({status: 'loading'});
+  const [attempt, setAttempt] = useState(1);
+
+  useEffect(() => {
+    let isCurrent = true;
+    loadAccount(delivery, access).then(
+      (account) => isCurrent && setState({status: 'ready', account}),
+      () => isCurrent && setState({status: 'failed'}),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [access, attempt, delivery]);
+
+  const reload = useCallback(() => {
+    setState({status: 'loading'});
+    setAttempt((count) => count + 1);
+  }, []);
+  return {state, reload};
+}

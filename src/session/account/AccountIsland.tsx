@@ -1,0 +1,121 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import type {FormConfiguration} from '../../site-config';
+import {CardFrame} from '../card/CardFrame';
+import {SignInCard} from '../card/SignInCard';
+import type {TextKey} from '../formTexts';
+import type {ProviderConfig} from '../providerConfig';
+import {keepSsoPopupConnected} from '../ssoPopup';
+import {readToken} from '../userToken';
+import {ACCOUNT_TEXTS} from '../accountTexts';
+import {ActionCard} from './ActionCard';
+import {isFreshProof} from './isFreshProof';
+import {MessageScreen} from './MessageScreen';
+import type {Offer} from './offerActions';
+import {revokeToken} from '../revokeToken';
+
+/** What a reader has confirmed who they are for; `renew` is that alone. */
+export type Task = Omit<Offer, 'action'> & {action: Offer['action'] | 'renew'};
+
+type Props = {
+  provider: ProviderConfig;
+  form: FormConfiguration | undefined;
+  task: Task;
+  /** Of the session; undefined where the site keeps none. */
+  token: string | undefined;
+  /** Whose proof it has to be. */
+  personId: string | undefined;
+  onRenewed: (token: string) => void;
+  onBack: () => void;
+};
+
+/** What the cards say here: nobody signs in, somebody who is signed in confirms it or adds to it. */
+const TEXTS: Partial<Record<TextKey, string>> = {
+  'resolved_factors.title': ACCOUNT_TEXTS['account.confirm.title'],
+  'resolved_factors.subtitle': ACCOUNT_TEXTS['account.confirm.subtitle'],
+};
+
+const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
+  'authenticating.title.webauthn': ACCOUNT_TEXTS['account.passkey.title'],
+  'authenticating.message.webauthn': ACCOUNT_TEXTS['account.passkey.message'],
+};
+
+/**
+ * One change to the reader's account, after they have proven who they are a moment ago. The proof must be
+ * the session's own person's. Its token is used for the change alone and revoked with the dialog.
+ */
+export default function AccountIsland(props: Props): ReactNode {
+  const {provider, form, task, token, personId, onRenewed, onBack} = props;
+  const [proof, setProof] = useState(() => usableProof(task, token));
+  const [isOther, setOther] = useState(false);
+  const own = useRef(token);
+  useEffect(keepSsoPopupConnected, []);
+  useEffect(
+    () => () => {
+      if (proof && proof !== own.current && task.action !== 'renew') {
+        void revokeToken(provider, proof);
+      }
+    },
+    [proof, provider, task],
+  );
+
+  const confirm = (found: string) => {
+    if (personId !== undefined && readPerson(found) !== personId) {
+      void revokeToken(provider, found);
+      setOther(true);
+    } else if (task.action === 'renew') {
+      onRenewed(found);
+    } else {
+      setProof(found);
+    }
+  };
+  if (isOther) {
+    return (
+      <CardFrame provider={provider} form={form}>
+        <MessageScreen
+          title="account.other.title"
+          message="account.other.message"
+          values={{HANDLE: task.handle.value}}
+          button="error.retry"
+          onButton={() => setOther(false)}
+          onBack={onBack}
+        />
+      </CardFrame>
+    );
+  }
+  if (!proof) {
+    return (
+      <CardFrame key="confirm" provider={provider} form={form} texts={TEXTS}>
+        <SignInCard
+          known={{handle: task.handle, onBack}}
+          onSuccess={(user) => confirm(user.token)}
+        />
+      </CardFrame>
+    );
+  }
+  return (
+    <CardFrame
+      key="act"
+      provider={provider}
+      form={form}
+      token={proof}
+      {...(task.action === 'passkey' && {texts: PASSKEY_TEXTS})}>
+      <ActionCard
+        provider={provider}
+        token={proof}
+        task={task}
+        onExpired={() => setProof(undefined)}
+        onBack={onBack}
+      />
+    </CardFrame>
+  );
+}
+
+function usableProof({action}: Task, token: string | undefined): string | undefined {
+  return token && action !== 'renew' && isFreshProof(token, Date.now()) ? token : undefined;
+}
+
+/** Read whatever the time is: a wrong clock must not keep a reader from their account. */
+function readPerson(token: string): string | undefined {
+  const subject = readToken(token, 0)?.subject;
+  return subject?.type === 'person' ? subject.personId : undefined;
+}

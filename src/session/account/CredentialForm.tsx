@@ -1,0 +1,77 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {Form, Slot, useSlashID} from '@slashid/react';
+import type {FactorConfiguration} from '../../site-config';
+import {AuthenticatingScreen} from '../card/AuthenticatingScreen';
+import styles from '../card/card.module.css';
+import {ErrorScreen} from '../card/ErrorScreen';
+import type {Handle} from '../card/methods';
+import {toSdkFactor} from '../card/toSdkFactor';
+
+type Props = {
+  factor: FactorConfiguration;
+  handle: Handle;
+  onSuccess: (token: string) => void;
+  onBack: () => void;
+};
+
+/** The widget's screens for a new credential of the reader whose token the SDK has. */
+export function CredentialForm({factor, handle, onSuccess, onBack}: Props): ReactNode {
+  const begun = useRef(false);
+  return (
+    <Form onSuccess={({token}) => onSuccess(token)} factors={[toSdkFactor(factor)]}>
+      <Slot name="initial">
+        <Form.Initial.SSO>
+          {({handleClick}) => (
+            <BeginOnce
+              begin={() => {
+                if (begun.current) {
+                  onBack();
+                } else {
+                  begun.current = true;
+                  handleClick(toSdkFactor(factor), handle);
+                }
+              }}
+            />
+          )}
+        </Form.Initial.SSO>
+      </Slot>
+      <Slot name="authenticating">
+        <Form.Authenticating>{(flow) => <AuthenticatingScreen flow={flow} />}</Form.Authenticating>
+      </Slot>
+      <Slot name="error">
+        <Form.Error>
+          {({context, retry, cancel}) => (
+            <ErrorScreen
+              error={context.error}
+              handle={context.config.handle}
+              onRetry={retry}
+              onBack={cancel}
+            />
+          )}
+        </Form.Error>
+      </Slot>
+    </Form>
+  );
+}
+
+/**
+ * Shown in place of a first screen, which also means after "Back". The widget adds to the sign-in of the
+ * reader only once it has heard of them, one render after the SDK has: before, it would sign in anew.
+ */
+function BeginOnce({begin}: {begin: () => void}): ReactNode {
+  const {user} = useSlashID();
+  const [isHeard, setHeard] = useState(false);
+  const latest = useRef(begin);
+  useEffect(() => {
+    latest.current = begin;
+  });
+  useEffect(() => {
+    const hear = () => setHeard(true);
+    if (isHeard) {
+      latest.current();
+    } else if (user) {
+      hear();
+    }
+  }, [isHeard, user]);
+  return <span className={styles.spinner} />;
+}

@@ -1,0 +1,52 @@
+import React, {useState, type ReactNode} from 'react';
+import {useSession} from '../SessionProvider';
+import {useExpiry} from '../useExpiry';
+import {useNow} from '../useNow';
+import {useAccessConfig} from '../useSiteConfig';
+import {AccountDialog} from './AccountDialog';
+import {accountText} from './accountText';
+import {describeRemainder} from './describeEnd';
+import styles from './warning.module.css';
+
+const WARNING_MS = 5 * 60_000;
+
+/** Tells a reader in time that their session is about to end, and lets them sign in again at once. */
+export function ExpiryWarning(): ReactNode {
+  const {session} = useSession();
+  const {formConfiguration} = useAccessConfig();
+  const [stage, setStage] = useState<'waiting' | 'warning' | 'renewing' | 'dismissed'>('waiting');
+  const text = accountText(formConfiguration);
+  const now = useNow();
+  useExpiry(session, () => setStage('warning'), WARNING_MS);
+
+  if (stage === 'renewing') {
+    return <AccountDialog initialView={{name: 'renew'}} onClose={() => setStage('warning')} />;
+  }
+  return (
+    // In the page from the start, so that what appears in it is read out.
+    <div role="status" className={styles.place}>
+      {stage === 'warning' && session.status === 'signed-in' && (
+        <div className={styles.warning}>
+          <p className={styles.title}>
+            {text('warning.title', {TIME: describeRemainder(session.expiresAt - now)})}
+          </p>
+          <p>{text('warning.message')}</p>
+          <div className={styles.answers}>
+            <button
+              type="button"
+              className="button button--sm button--primary"
+              onClick={() => setStage('renewing')}>
+              {text('warning.renew')}
+            </button>
+            <button
+              type="button"
+              className="button button--sm button--outline button--secondary"
+              onClick={() => setStage('dismissed')}>
+              {text('warning.dismiss')}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

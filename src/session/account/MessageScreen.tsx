@@ -1,0 +1,29 @@
+import React, {type ReactNode} from 'react';
+import styles from '../card/card.module.css';
+import {useCard} from '../card/cardContext';
+import {BackButton, CardButton, ScreenHead} from '../card/parts';
+import type {TextKey} from '../formTexts';
+
+type Props = {
+  title: TextKey;
+  message: TextKey;
+  values?: Readonly<Record<string, string | undefined>>;
+  button: TextKey;
+  onButton: () => void;
+  onBack?: () => void;
+};
+
+/** Says how something ended, or what it waits for, and leads on. */
+export function MessageScreen(props: Props): ReactNode {
+  const {title, message, values, button, onButton, onBack} = props;
+  const {text} = useCard();
+  return (
+    <div role="status" className={styles.card}>
+      {onBack && <BackButton onClick={onBack} />}
+      <ScreenHead title={text(title, values)}>{text(message, values)}</ScreenHead>
+      <CardButton variant="primary" onClick={onButton}>
+        {text(button)}
+      </CardButton>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import card from '../card/card.module.css';
+import {Icon} from '../card/icons';
+import {useSession} from '../SessionProvider';
+import {markOrganizationSwitch} from '../organizationSwitch';
+import {useAccessConfig} from '../useSiteConfig';
+import styles from './account.module.css';
+import type {AccountText} from './accountText';
+import {fetchOrganizationToken} from './fetchOrganizationToken';
+import type {Account, Organization} from './loadAccount';
+
+/** More than fit on a screen are searched. */
+const MOST_WITHOUT_SEARCH = 6;
+
+type Props = {
+  account: Account & {token: string};
+  /** Those that the reader can switch to. */
+  organizations: readonly Organization[];
+  text: AccountText;
+  onBack: () => void;
+  /** The organization has its members sign in there. */
+  onSignIn: (organization: Organization) => void;
+};
+
+/** Lets a reader go on as a member of another organization. */
+export function Organizations(props: Props): ReactNode {
+  const {account, organizations, text, onBack, onSignIn} = props;
+  const {completeSignIn} = useSession();
+  const access = useAccessConfig();
+  const [searched, setSearched] = useState('');
+  const [state, setState] = useState<'idle' | 'switching' | {problem: string}>('idle');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({preventScroll: true}), []);
+
+  const shown = organizations.filter(({name}) =>
+    name.toLocaleLowerCase('en').includes(searched.trim().toLocaleLowerCase('en')),
+  );
+  const switchTo = async (organization: Organization) => {
+    if (state === 'switching') {
+      return;
+    }
+    setState('switching');
+    const outcome = await fetchOrganizationToken(
+      account.provider,
+      access,
+      account.token,
+      organization.id,
+    );
+    if (outcome.status === 'token') {
+      markOrganizationSwitch();
+      await completeSignIn(outcome.token).catch((error: Error) =>
+        setState({problem: error.message}),
+      );
+    } else if (outcome.status === 'sign-in') {
+      onSignIn(organization);
+    } else {
+      setState({problem: text(`organizations.${outcome.status}`, {NAME: organization.name})});
+    }
+  };
+  return (
+    <>
+      <button type="button" className={card.back} onClick={onBack}>
+        <Icon name="back" />
+        {text('account.back')}
+      </button>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
+        {text('organizations.title')}
+      </h1>
+      {organizations.length > MOST_WITHOUT_SEARCH && (
+        <p>
+          <label className={card.label} htmlFor="portal-organization-search">
+            {text('organizations.search')}
+          </label>
+          <input
+            id="portal-organization-search"
+            type="search"
+            className={card.input}
+            value={searched}
+            onChange={({target}) => setSearched(target.value)}
+          />
+        </p>
+      )}
+      <ul className={card.methods} aria-busy={state === 'switching'}>
+        {shown.map((organization) => (
+          <li key={organization.id}>
+            <button
+              type="button"
+              className={card.method}
+              onClick={() => void switchTo(organization)}>
+              <Icon name="sso" />
+              <span className={card.methodName}>{organization.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.note}>
+        {state === 'switching' && text('organizations.switching')}
+        {shown.length === 0 && text('organizations.none')}
+      </p>
+      {typeof state === 'object' && (
+        <p role="alert" className={styles.problem}>
+          {state.problem}
+        </p>
+      )}
+    </>
+  );
+}

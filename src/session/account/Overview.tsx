@@ -1,0 +1,170 @@
+import React, {useEffect, useRef, type ReactNode} from 'react';
+import card from '../card/card.module.css';
+import {Icon} from '../card/icons';
+import type {Session} from '../types';
+import {useNow} from '../useNow';
+import {useAccessConfig} from '../useSiteConfig';
+import styles from './account.module.css';
+import type {AccountState} from './AccountDialog';
+import type {AccountText} from './accountText';
+import {describeEnd} from './describeEnd';
+import type {AccountDetails} from './loadAccount';
+import {otherOrganizations} from './otherOrganizations';
+import {handlesOf, offerActions, type Action, type Offer} from './offerActions';
+
+const ICONS: Readonly<Record<Action, string>> = {
+  passkey: 'webauthn',
+  authenticator: 'totp',
+  recovery: 'recovery',
+  password: 'password',
+};
+
+type Props = {
+  session: Extract<Session, {status: 'signed-in'}>;
+  state: AccountState;
+  text: AccountText;
+  onRetry: () => void;
+  onOpen: (offer: Offer) => void;
+  onPrivacy: () => void;
+  onOrganizations: () => void;
+};
+
+/** Who is signed in, until when, and what they can change. */
+export function Overview(props: Props): ReactNode {
+  const {session, state, text, onRetry, onOpen, onPrivacy, onOrganizations} = props;
+  const {formConfiguration, analyticsEnabled} = useAccessConfig();
+  const details = state.status === 'ready' ? state.account.details : undefined;
+  const offers = offerActions(handlesOf(session.handle, details), details, formConfiguration);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({preventScroll: true}), []);
+
+  return (
+    <>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
+        {text('account.title')}
+      </h1>
+      <Facts session={session} details={details} text={text} />
+      <h2 className={styles.section}>{text('account.security')}</h2>
+      {state.status === 'loading' && (
+        <p role="status" className={styles.note}>
+          {text('account.loading')}
+        </p>
+      )}
+      {state.status === 'failed' && (
+        <div role="alert" className={styles.problem}>
+          <p>{text('account.failed')}</p>
+          <button type="button" className="button button--primary button--sm" onClick={onRetry}>
+            {text('account.retry')}
+          </button>
+        </div>
+      )}
+      {state.status === 'ready' && (
+        <ul className={card.methods}>
+          {offers.map((offer) => (
+            <li key={offer.action}>
+              <Choice
+                icon={ICONS[offer.action]}
+                name={nameOf(offer.action, details, text)}
+                hint={hintOf(offer.action, details, text)}
+                onClick={() => onOpen(offer)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {otherOrganizations(details, session).length > 0 && (
+        <div className={styles.last}>
+          <Choice
+            icon="sso"
+            name={text('organizations.title')}
+            hint={text('organizations.hint')}
+            onClick={onOrganizations}
+          />
+        </div>
+      )}
+      {analyticsEnabled !== false && (
+        <div className={styles.last}>
+          <Choice
+            icon="privacy"
+            name={text('account.privacy')}
+            hint={text('account.privacy.hint')}
+            onClick={onPrivacy}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type FactsProps = Pick<Props, 'session' | 'text'> & {details: AccountDetails | undefined};
+
+function Facts({session, details, text}: FactsProps): ReactNode {
+  const {subject, handle, expiresAt} = session;
+  const now = useNow();
+  const groups = subject.type === 'person' ? subject.groups : [];
+  const organization = details?.organization?.name;
+  return (
+    <dl className={styles.facts}>
+      {handle && (
+        <div>
+          <dt>{text('account.handle')}</dt>
+          <dd>{handle}</dd>
+        </div>
+      )}
+      {organization && (
+        <div>
+          <dt>{text('account.organization')}</dt>
+          <dd>{organization}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{text('account.groups')}</dt>
+        <dd>{groups.length > 0 ? groups.join(', ') : text('account.groups.none')}</dd>
+      </div>
+      <div>
+        <dt>{text('account.end')}</dt>
+        <dd>{describeEnd(expiresAt, now)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type ChoiceProps = {icon: string; name: string; hint: string; onClick: () => void};
+
+function Choice({icon, name, hint, onClick}: ChoiceProps): ReactNode {
+  return (
+    <button type="button" className={card.method} onClick={onClick}>
+      <Icon name={icon} />
+      <span>
+        <span className={card.methodName}>{name}</span>
+        <span className={card.hint}>{hint}</span>
+      </span>
+    </button>
+  );
+}
+
+function nameOf(action: Action, details: AccountDetails | undefined, text: AccountText): string {
+  switch (action) {
+    case 'password':
+      return text(
+        details?.hasPassword === false ? 'account.password.set' : 'account.password.change',
+      );
+    default:
+      return text(`account.${action}`);
+  }
+}
+
+function hintOf(action: Action, details: AccountDetails | undefined, text: AccountText): string {
+  switch (action) {
+    case 'passkey':
+      return details && details.passkeys > 0
+        ? text('account.passkey.hint.count', {COUNT: String(details.passkeys)})
+        : text('account.passkey.hint');
+    case 'password':
+      return text(
+        details?.hasPassword === false ? 'account.password.hint.set' : 'account.password.hint',
+      );
+    default:
+      return text(`account.${action}.hint`);
+  }
+}

@@ -1,0 +1,14 @@
+import type {FormConfiguration} from '../../site-config';
+import {ACCOUNT_TEXTS, type AccountTextKey} from '../accountTexts';
+import {fillText} from '../fillText';
+
+export type AccountText = (
+  key: AccountTextKey,
+  values?: Readonly<Record<string, string | undefined>>,
+) => string;
+
+/** The menu's texts in the site's words, without those of the sign-in card. */
+export function accountText(form: FormConfiguration | undefined): AccountText {
+  const texts: Readonly<Record<string, string>> = {...ACCOUNT_TEXTS, ...form?.text};
+  return (key, values = {}) => fillText(texts[key] ?? '', values);
+}

@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000;
+
+/** How long from now, in the largest unit that is still exact enough: "25 minutes", "7 hours". */
+export function describeRemainder(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE_MS));
+  const [count, unit] =
+    minutes < 90
+      ? [minutes, 'minute']
+      : minutes < 36 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 60 / 24), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** When a session ends, by this device's clock. */
+export function describeEnd(expiresAt: number, now: number): string {
+  const time = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'short'});
+  return `${time.format(expiresAt)}, in ${describeRemainder(expiresAt - now)}`;
+}

@@ -1,0 +1,52 @@
+import {fetchWithRetry} from '../fetchWithRetry';
+import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
+import {readTokenFor, type TokenOptions} from '../tokenStore';
+
+/** `sign-in`: the organization wants its members to sign in there. `refused`: the reader is none of them. */
+export type SwitchOutcome =
+  {status: 'token'; token: string} | {status: 'sign-in' | 'refused' | 'unreachable'};
+
+/** A token of another organization: the one that was used there last if it is still valid, otherwise a new one. */
+export async function fetchOrganizationToken(
+  provider: ProviderConfig,
+  access: TokenOptions,
+  token: string,
+  organization: string,
+): Promise<SwitchOutcome> {
+  const kept = readTokenFor(access, organization);
+  if (kept && (await isValid(provider, kept))) {
+    return {status: 'token', token: kept};
+  }
+  const {baseURL = PRODUCTION_URL} = provider;
+  const response = await fetchWithRetry(`${baseURL}/token/v2`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'SlashID-OrgID': organization,
+    },
+    body: JSON.stringify({metadata: {}}),
+  });
+  if (!response) {
+    return {status: 'unreachable'};
+  }
+  const body: unknown = response.ok ? await response.json().catch(() => null) : null;
+  const {result} = (body ?? {}) as {result?: {type?: unknown; token?: unknown}};
+  if (result?.type === 'token' && typeof result.token === 'string') {
+    return {status: 'token', token: result.token};
+  }
+  return {status: result?.type === 'challenge_list' ? 'sign-in' : 'refused'};
+}
+
+async function isValid(
+  {baseURL = PRODUCTION_URL}: ProviderConfig,
+  token: string,
+): Promise<boolean> {
+  const response = await fetchWithRetry(`${baseURL}/token/validate`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
+    body: JSON.stringify({token}),
+  });
+  const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  return (body as {result?: {valid?: unknown}} | null)?.result?.valid === true;
+}

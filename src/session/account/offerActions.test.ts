@@ -1,0 +1,79 @@
+import {expect, it} from 'vitest';
+import type {FactorConfiguration} from '../../site-config';
+import type {AccountDetails} from './loadAccount';
+import {handlesOf, offerActions} from './offerActions';
+
+const ALL: FactorConfiguration[] = [
+  {method: 'webauthn'},
+  {method: 'totp'},
+  {method: 'password', allowedHandleTypes: ['email_address', 'phone_number', 'username']},
+];
+const EMAIL = {type: 'email_address', value: 'reader@example.com'} as const;
+const PHONE = {type: 'phone_number', value: '+15550100'} as const;
+const USERNAME = {type: 'username', value: 'reader'} as const;
+
+const details = (given: Partial<AccountDetails> = {}): AccountDetails => ({
+  organization: undefined,
+  organizations: [],
+  handles: [],
+  passkeys: 0,
+  hasPassword: true,
+  recoveryCodes: undefined,
+  ...given,
+});
+
+const APP = {recoveryCodes: {total: 10, unused: 8}};
+
+it.each([
+  ['all of them with an address', [EMAIL], details(), ALL, 'passkey authenticator password'],
+  ['codes, with an app', [EMAIL], details(APP), ALL, 'passkey recovery password'],
+  ['a password alone with a number', [PHONE], details(), ALL, 'password'],
+  // Nothing can be sent to a username.
+  ['nothing with a username', [USERNAME], details(), ALL, ''],
+  [
+    'what suits any of the handles',
+    [USERNAME, EMAIL],
+    details(),
+    ALL,
+    'passkey authenticator password',
+  ],
+  [
+    'what the site offers',
+    [EMAIL],
+    details(),
+    [{method: 'webauthn'}, {method: 'totp'}],
+    'passkey authenticator',
+  ],
+  ['nothing on a site of codes', [EMAIL], details(APP), [{method: 'otp_via_email'}], ''],
+  // Decided once the reader has confirmed who they are.
+  [
+    'what may be, without details',
+    [EMAIL],
+    undefined,
+    ALL,
+    'passkey authenticator recovery password',
+  ],
+] as const)('offers %s', (_case, handles, known, factors, expected) => {
+  const offers = offerActions(handles, known, {factors: [...factors]});
+  expect(offers.map(({action}) => action).join(' ')).toBe(expected);
+});
+
+it('offers what the domain of an address has, not what the site has', () => {
+  const form = {factors: ALL, factorsByDomain: {'example.com': [{method: 'saml'}]}};
+  expect(offerActions([EMAIL], details(), form)).toEqual([]);
+});
+
+it('names the handle that each action is about', () => {
+  expect(offerActions([PHONE, EMAIL], details(), {factors: ALL})).toEqual([
+    {action: 'passkey', handle: EMAIL},
+    {action: 'authenticator', handle: EMAIL},
+    {action: 'password', handle: PHONE},
+  ]);
+});
+
+it('puts the handle of the sign-in first, and reads its type where nothing else tells', () => {
+  expect(handlesOf(PHONE.value, details({handles: [EMAIL, PHONE]}))).toEqual([PHONE, EMAIL]);
+  expect(handlesOf(EMAIL.value, undefined)).toEqual([EMAIL]);
+  expect(handlesOf(USERNAME.value, undefined)).toEqual([USERNAME]);
+  expect(handlesOf(undefined, details({handles: [EMAIL]}))).toEqual([EMAIL]);
+});

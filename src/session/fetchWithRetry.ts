@@ -1,0 +1,36 @@
+/** As often as the SDK does, and as far apart (specification section 7). */
+const RETRIES = 5;
+const FIRST_DELAY_MS = 500;
+
+type Wait = (milliseconds: number) => Promise<void>;
+
+/**
+ * A request that is sent again when no response came at all; a refusal is a response. `null` when none
+ * came of the last one either.
+ */
+export async function fetchWithRetry(
+  url: string,
+  init: RequestInit = {},
+  wait: Wait = pause,
+): Promise<Response | null> {
+  for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+    if (attempt > 0) {
+      await wait(FIRST_DELAY_MS * 2 ** (attempt - 1));
+    }
+    const headers = new Headers(init.headers);
+    if (attempt > 0) {
+      headers.set('SlashID-SdkRetryCount', String(attempt));
+    }
+    const response = await fetch(url, {...init, headers}).catch(() => null);
+    if (response) {
+      return response;
+    }
+  }
+  return null;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,36 @@
+import React, {type ReactNode} from 'react';
+import {accountText} from '../account/accountText';
+import {useAccessConfig} from '../useSiteConfig';
+import {PolicyLink} from './PolicyLink';
+import styles from './privacy.module.css';
+import {useChoose} from './useChoose';
+
+/** Asks once; it is in nobody's way, takes no focus, and until it is answered nothing is recorded. */
+export function ConsentQuestion({personId}: {personId: string}): ReactNode {
+  const {formConfiguration} = useAccessConfig();
+  const text = accountText(formConfiguration);
+  const {choose} = useChoose(personId);
+  return (
+    <section className={styles.question} aria-label={text('privacy.label')}>
+      <p className={styles.title}>{text('privacy.question')}</p>
+      <p>
+        {text('privacy.explanation')} <PolicyLink text={text} />
+      </p>
+      <div className={styles.answers}>
+        {/* Neither answer is made easier than the other. */}
+        <button
+          type="button"
+          className="button button--sm button--outline button--secondary"
+          onClick={() => void choose('refused')}>
+          {text('privacy.refuse')}
+        </button>
+        <button
+          type="button"
+          className="button button--sm button--outline button--secondary"
+          onClick={() => void choose('allowed')}>
+          {text('privacy.allow')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import React, {type ReactNode} from 'react';
+import type {AccountText} from '../account/accountText';
+import {useAccessConfig} from '../useSiteConfig';
+
+/** Leads to the site's privacy policy, if it names one. */
+export function PolicyLink({text}: {text: AccountText}): ReactNode {
+  const {privacyURL} = useAccessConfig();
+  return privacyURL && <a href={privacyURL}>{text('privacy.policy')}</a>;
+}

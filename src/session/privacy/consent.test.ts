@@ -1,0 +1,63 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {keepChoice, onChoice, readChoice, readConsents} from './consent';
+
+const consents = (...levels: string[]) => ({
+  result: {consents: levels.map((level) => ({consent_level: level, created_at: ''}))},
+});
+
+describe('readConsents', () => {
+  it.each([
+    ['analytics among others', consents('necessary', 'analytics'), 'allowed'],
+    ['the necessary alone', consents('necessary'), 'refused'],
+    ['none', consents('none'), 'refused'],
+    ['marketing, which is not asked for here', consents('marketing'), 'refused'],
+    ['no choice yet', consents(), undefined],
+    ['nothing', {}, undefined],
+    ['no response', null, undefined],
+  ])('takes %s for %s', (_case, body, expected) => {
+    expect(readConsents(body)).toBe(expected);
+  });
+});
+
+describe('the choice in this browser', () => {
+  const stored = new Map<string, string>();
+
+  beforeEach(() => {
+    vi.stubGlobal('window', {
+      localStorage: {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => stored.set(key, value),
+      },
+    });
+  });
+  afterEach(() => {
+    stored.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('is the person’s who made it, and nobody else’s', () => {
+    keepChoice('p1', 'allowed');
+    expect(readChoice('p1')).toBe('allowed');
+    expect(readChoice('p2')).toBeUndefined();
+    keepChoice('p1', 'refused');
+    expect(readChoice('p1')).toBe('refused');
+  });
+
+  it.each(['', 'null', '7', '{"person":"p1"}', '{"person":"p1","choice":"all"}'])(
+    'is none when %j is stored',
+    (value) => {
+      stored.set('portal-consent', value);
+      expect(readChoice('p1')).toBeUndefined();
+    },
+  );
+
+  it('is told to who listens, also where nothing can be stored', () => {
+    vi.stubGlobal('window', {});
+    const heard: string[] = [];
+    const stop = onChoice((choice) => heard.push(choice));
+    keepChoice('p1', 'allowed');
+    stop();
+    keepChoice('p1', 'refused');
+    expect(heard).toEqual(['allowed']);
+  });
+});

@@ -1,0 +1,45 @@
+import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
+import {tabMemory} from '../tabMemory';
+
+/** What is reported, under the SDK's own names (specification section 3). No handle is among the fields. */
+export type EventData = {person_id: string} & (
+  | {event_name: 'VirtualPageLoaded_v1' | 'PersonIdentified_v1' | 'PersonLoggedOut_v1'}
+  | {
+      event_name: 'AuthenticationSucceeded_v1';
+      success_authn_method: string;
+      authenticated_methods: readonly string[];
+    }
+);
+
+/** The SDK's own key: one id for what happens in one tab. */
+const CORRELATION_KEY = '@slashid/EVENTS_CORRELATION_ID';
+const LONGEST_USER_AGENT = 500;
+
+/**
+ * Reports an event to the provider; nobody waits for it, and nothing is told when it fails. Of the address
+ * only the path is sent: a query or a fragment may hold what somebody searched for, or a sign-in.
+ */
+export function sendEvent(
+  {orgID, baseURL = PRODUCTION_URL}: ProviderConfig,
+  data: EventData,
+  page: Pick<Location, 'origin' | 'pathname'> = window.location,
+): void {
+  fetch(`${baseURL}/actions/sdk`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    keepalive: true,
+    body: JSON.stringify({
+      organization_id: orgID,
+      analytics_correlation_id: correlationId(),
+      window_location: page.origin + page.pathname,
+      user_agent: window.navigator.userAgent.slice(0, LONGEST_USER_AGENT),
+      event_data: data,
+    }),
+  }).catch(() => undefined);
+}
+
+function correlationId(): string {
+  const id = tabMemory.get(CORRELATION_KEY) ?? window.crypto.randomUUID();
+  tabMemory.set(CORRELATION_KEY, id);
+  return id;
+}

@@ -1,0 +1,26 @@
+import {useState} from 'react';
+import {readProviderConfig} from '../providerConfig';
+import {readStoredToken} from '../tokenStore';
+import {useAccessConfig, useDelivery} from '../useSiteConfig';
+import {keepChoice, sendChoice, type Choice} from './consent';
+
+/** Keeps a choice here and at the provider. The outcome tells whether the provider has it as well. */
+export function useChoose(personId: string) {
+  const access = useAccessConfig();
+  const {delivery} = useDelivery();
+  const [outcome, setOutcome] = useState<'none' | 'sending' | 'kept' | 'kept-here'>('none');
+
+  const choose = async (choice: Choice) => {
+    setOutcome('sending');
+    keepChoice(personId, choice);
+    const token = readStoredToken(access)?.token;
+    const isSent =
+      token !== undefined &&
+      (await readProviderConfig(delivery, access).then(
+        (provider) => sendChoice(provider, token, choice),
+        () => false,
+      ));
+    setOutcome(isSent || token === undefined ? 'kept' : 'kept-here');
+  };
+  return {outcome, choose};
+}

@@ -1,0 +1,73 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {addPeriod, createCookieStorage} from './tokenCookie';
+import {readStoredToken, removeAllTokens, storeToken} from './tokenStore';
+
+const START = new Date('2026-01-31T10:20:30Z');
+
+it.each([
+  ['2Y', '2028-01-31T10:20:30.000Z'],
+  ['1M', '2026-03-03T10:20:30.000Z'],
+  ['7D', '2026-02-07T10:20:30.000Z'],
+  ['36h', '2026-02-01T22:20:30.000Z'],
+  ['90m', '2026-01-31T11:50:30.000Z'],
+  ['45s', '2026-01-31T10:21:15.000Z'],
+])('adds %s', (period, expected) => {
+  expect(addPeriod(START, period).toISOString()).toBe(expected);
+});
+
+/** A browser's cookies, of which a page sees names and values alone. */
+const cookies = new Map<string, {value: string; attributes: string}>();
+
+beforeEach(() => {
+  vi.useFakeTimers({now: START});
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map(([name, {value}]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(written: string) {
+      const [, name = '', value = '', attributes = ''] =
+        /^([^=]+)=([^;]*)(.*)$/.exec(written) ?? [];
+      if (attributes.includes('Max-Age=0')) {
+        cookies.delete(name);
+      } else {
+        cookies.set(name, {value, attributes});
+      }
+    },
+  });
+  vi.stubGlobal('window', {location: {protocol: 'https:'}});
+});
+
+afterEach(() => {
+  cookies.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a token in a cookie', () => {
+  const claims = {person_id: 'p1', person_type: 'regular', oid: 'main', exp: 4e9};
+  const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+  const access = {tokenCookie: {path: '/docs/', expires: '7D'}};
+
+  it('has the path and the expiry of the configuration, and leaves at sign-out', () => {
+    storeToken(access, token);
+    expect(cookies.get('MY_USER_TOKEN')).toEqual({
+      value: token,
+      attributes: '; Expires=Sat, 07 Feb 2026 10:20:30 GMT; Path=/docs/; SameSite=Lax; Secure',
+    });
+    expect(readStoredToken(access)?.token).toBe(token);
+    expect(removeAllTokens(access)).toEqual([token]);
+    expect(cookies.size).toBe(0);
+  });
+
+  it('lives as long as the browser without an expiry, on the whole site without a path', () => {
+    createCookieStorage({}).setItem('name', 'value');
+    expect(cookies.get('name')?.attributes).toBe('; Path=/; SameSite=Lax; Secure');
+  });
+
+  it('reads no other cookie', () => {
+    document.cookie = 'theme=dark';
+    expect(readStoredToken(access)).toBeNull();
+    expect(removeAllTokens(access)).toEqual([]);
+    expect([...cookies.keys()]).toEqual(['theme']);
+  });
+});

@@ -1,0 +1,54 @@
+import type {TokenCookie} from '../site-config';
+
+/** What the store of tokens needs of a storage. */
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  names: () => string[];
+};
+
+/** Keeps values in cookies that scripts can read, in the manner of `localStorage`. A browser drops what is larger than 4 kB. */
+export function createCookieStorage({path = '/', expires}: TokenCookie): TokenStorage {
+  const attributes = () =>
+    `; Path=${path}; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`;
+  const pairs = () =>
+    document.cookie.split('; ').map((pair): [string, string] => {
+      const sign = pair.indexOf('=');
+      return [decodeURIComponent(pair.slice(0, sign)), pair.slice(sign + 1)];
+    });
+  return {
+    names: () => pairs().map(([name]) => name),
+    getItem: (name) => pairs().find(([found]) => found === name)?.[1] ?? null,
+    setItem(name, value) {
+      const until = expires && `; Expires=${addPeriod(new Date(), expires).toUTCString()}`;
+      document.cookie = `${encodeURIComponent(name)}=${value}${until ?? ''}${attributes()}`;
+    },
+    removeItem(name) {
+      document.cookie = `${encodeURIComponent(name)}=; Max-Age=0${attributes()}`;
+    },
+  };
+}
+
+/** A number and a unit: years, months, days, hours, minutes or seconds (specification section 3). */
+export function addPeriod(start: Date, period: string): Date {
+  const count = Number.parseInt(period, 10);
+  const end = new Date(start);
+  switch (period.at(-1)) {
+    case 'Y':
+      end.setUTCFullYear(end.getUTCFullYear() + count);
+      break;
+    case 'M':
+      end.setUTCMonth(end.getUTCMonth() + count);
+      break;
+    case 'D':
+      end.setUTCDate(end.getUTCDate() + count);
+      break;
+    case 'h':
+      end.setUTCHours(end.getUTCHours() + count);
+      break;
+    case 'm':
+      end.setUTCMinutes(end.getUTCMinutes() + count);
+      break;
+    default:
+      end.setUTCSeconds(end.getUTCSeconds() + count);
+  }
+  return end;
+}

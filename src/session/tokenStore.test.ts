@@ -1,0 +1,95 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {
+  readStoredToken,
+  readTokenFor,
+  removeAllTokens,
+  removeStoredToken,
+  storeToken,
+} from './tokenStore';
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  };
+  // A browser's storage lists its keys as its own properties.
+  const localStorage = new Proxy(storage, {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: () => ({enumerable: true, configurable: true}),
+  });
+  vi.stubGlobal('window', {localStorage});
+});
+
+afterEach(() => {
+  stored.clear();
+  vi.unstubAllGlobals();
+});
+
+function tokenOf(oid: string, lifetime = 3600): string {
+  const claims = {
+    oid,
+    person_id: 'p1',
+    person_type: 'regular',
+    groups: [],
+    exp: Math.floor(Date.now() / 1000) + lifetime,
+  };
+  return `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+}
+
+describe('the stored token', () => {
+  it('is the current organization’s; each organization’s own is kept beside it', () => {
+    storeToken({}, tokenOf('main'));
+    storeToken({}, tokenOf('branch'));
+    expect(readStoredToken({})?.token).toBe(tokenOf('branch'));
+    expect(readTokenFor({}, 'main')).toBe(tokenOf('main'));
+    expect(readTokenFor({}, 'branch')).toBe(tokenOf('branch'));
+    expect(readTokenFor({}, 'elsewhere')).toBeNull();
+  });
+
+  it('is not kept for another organization than its own, nor past its end', () => {
+    stored.set('MY_USER_TOKEN/main', tokenOf('branch'));
+    expect(readTokenFor({}, 'main')).toBeNull();
+    stored.set('MY_USER_TOKEN/main', tokenOf('main', -1));
+    expect(readTokenFor({}, 'main')).toBeNull();
+  });
+
+  it('is removed in both places when it has ended; other organizations keep theirs', () => {
+    storeToken({}, tokenOf('main'));
+    storeToken({}, tokenOf('branch', -1));
+    expect(readStoredToken({})).toBeNull();
+    expect([...stored.keys()]).toEqual(['MY_USER_TOKEN/main']);
+  });
+
+  it('leaves with those of all organizations at sign-out', () => {
+    storeToken({}, tokenOf('main'));
+    storeToken({}, tokenOf('branch'));
+    stored.set('theme', 'dark');
+    expect(removeAllTokens({})).toEqual([tokenOf('branch'), tokenOf('main')]);
+    expect([...stored.keys()]).toEqual(['theme']);
+  });
+
+  it('is taken over once from where the widget kept it', () => {
+    stored.set('@slashid/USER_TOKEN', tokenOf('main'));
+    expect(readStoredToken({})?.token).toBe(tokenOf('main'));
+    expect([...stored.keys()].sort()).toEqual(['MY_USER_TOKEN', 'MY_USER_TOKEN/main']);
+    removeStoredToken({});
+    expect(readStoredToken({})).toBeNull();
+  });
+
+  it('is not replaced by one of the widget', () => {
+    storeToken({}, tokenOf('branch'));
+    stored.set('@slashid/USER_TOKEN', tokenOf('main'));
+    expect(readStoredToken({})?.token).toBe(tokenOf('branch'));
+    expect(stored.has('@slashid/USER_TOKEN')).toBe(false);
+  });
+
+  it('is none when the browser stores nothing', () => {
+    vi.stubGlobal('window', {});
+    storeToken({}, tokenOf('main'));
+    expect(readStoredToken({})).toBeNull();
+    expect(removeAllTokens({})).toEqual([]);
+  });
+});

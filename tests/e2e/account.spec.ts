@@ -1,0 +1,201 @@
+import AxeBuilder from '@axe-core/playwright';
+import type {Locator, Page} from '@playwright/test';
+import {URI} from 'otpauth';
+import {addAuthenticator} from '../support/virtualAuthenticator';
+import {
+  beginSignIn,
+  completeCode,
+  expect,
+  expectReader,
+  newestMessage,
+  PASSWORD,
+  test,
+} from './fixtures';
+
+const READER = 'public@example.com';
+/** Of a reader's page, and what only the SDK holds. */
+const SDK_MARK = 'SlashID-SdkVersion';
+
+const menu = (page: Page): Locator => page.getByRole('dialog', {name: 'Your account'});
+
+async function openMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', {name: 'Account'}).click();
+  await expect(menu(page).getByRole('heading', {level: 1})).toBeFocused();
+  return menu(page);
+}
+
+/** Registers somebody new, so that every change is their first. */
+async function register(page: Page): Promise<string> {
+  const handle = `account-${Date.now()}@example.com`;
+  await page.goto('/');
+  await beginSignIn(page, handle, 'Email me a code');
+  await completeCode(page, handle);
+  await expectReader(page, handle);
+  return handle;
+}
+
+const choose = (dialog: Locator, name: RegExp) => dialog.getByRole('button', {name}).click();
+
+test('The account menu shows who is signed in and what they can change, and loads no SDK for it', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/apis/');
+  await signIn(READER);
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') {
+      scripts.push(response.text().catch(() => ''));
+    }
+  });
+  await page.reload();
+  await expectReader(page, READER);
+
+  await page.getByRole('button', {name: 'Account'}).focus();
+  await page.keyboard.press('Enter');
+  const dialog = menu(page);
+  await expect(dialog.getByRole('heading', {name: 'Your account'})).toBeFocused();
+  const facts = dialog.locator('dl');
+  await expect(facts).toContainText(`Signed in as${READER}`);
+  await expect(facts).toContainText('Groupspublic');
+  await expect(facts).toContainText('Organization');
+  await expect(facts).toContainText(/Session ends\d+ \w+ \d{4}, \d\d:\d\d, in \d+ hours/);
+  for (const name of [/^Add a passkey/, /^Set up an authenticator app/, /^Change password/]) {
+    await expect(dialog.getByRole('button', {name})).toBeVisible();
+  }
+  // Nobody has recovery codes without an authenticator app.
+  await expect(dialog.getByRole('button', {name: /^Recovery codes/})).toBeHidden();
+  expect((await Promise.all(scripts)).filter((text) => text.includes(SDK_MARK))).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', {name: 'Account'})).toBeFocused();
+  await expect(page).toHaveURL(/\/apis\/$/);
+});
+
+test('A reader adds a passkey, an authenticator app and a password, and sees their recovery codes', async ({
+  page,
+}) => {
+  await addAuthenticator(page);
+  const handle = await register(page);
+  const dialog = await openMenu(page);
+  const back = () => choose(dialog, /^Back to your account/);
+
+  await choose(dialog, /^Add a passkey/);
+  await expect(dialog.getByRole('heading', {name: 'Passkey added'})).toBeVisible();
+  await back();
+  await expect(dialog.getByRole('button', {name: /^Add a passkey\s*1 so far/})).toBeVisible();
+  await choose(dialog, /^Add a passkey/);
+  await expect(
+    dialog.getByRole('heading', {name: 'This device has your passkey already'}),
+  ).toBeVisible();
+  await back();
+
+  await choose(dialog, /^Set up an authenticator app/);
+  await dialog.getByRole('button', {name: 'Enter a setup code instead'}).click();
+  const app = URI.parse(await dialog.locator('#uri').inputValue());
+  await dialog.getByRole('button', {name: 'Continue', exact: true}).click();
+  await dialog.locator('.sid-otp-input input').first().click();
+  await page.keyboard.type(app.generate());
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', {name: 'Download codes'}).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await dialog.getByTestId('sid-form-recovery-codes-submit-button').click();
+  await expect(dialog.getByRole('heading', {name: 'Authenticator app set up'})).toBeVisible();
+  await back();
+
+  await expect(dialog.getByRole('button', {name: /^Set up an authenticator app/})).toBeHidden();
+  await choose(dialog, /^Recovery codes/);
+  await expect(dialog.getByRole('heading', {name: '10 of 10 recovery codes left'})).toBeVisible();
+  await back();
+
+  await choose(dialog, /^Set a password/);
+  await dialog.getByLabel('Password', {exact: true}).fill('Quiet-River-7-Lantern');
+  await dialog.getByLabel('Repeat the password').fill('Quiet-River-7-Lantern');
+  await dialog.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(dialog.getByRole('heading', {name: 'Password set'})).toBeVisible();
+  await back();
+  await choose(dialog, /^Change password/);
+  await expect(dialog.getByRole('heading', {name: 'Check your messages'})).toBeVisible();
+  expect((await newestMessage(handle)).link).toContain('challenges=');
+  await expectReader(page, handle);
+});
+
+test('A reader whose sign-in is some time ago confirms who they are, and nobody else can', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/apis/');
+  await signIn(READER);
+  await page.clock.setSystemTime(Date.now() + 10 * 60_000);
+  const dialog = await openMenu(page);
+  await choose(dialog, /^Change password/);
+  const confirm = dialog.getByRole('heading', {name: 'Confirm it’s you'});
+  await expect(confirm).toBeVisible();
+  await expect(dialog).toContainText(`Sign in again as ${READER} to continue.`);
+
+  const popup = page.waitForEvent('popup');
+  await choose(dialog, /^Continue with GitHub/);
+  await (await popup).getByLabel('E-mail address').fill('internal@example.com');
+  await (await popup).getByRole('button', {name: 'Continue'}).click();
+  await expect(dialog.getByRole('heading', {name: 'That’s another account'})).toBeVisible();
+  await choose(dialog, /^Try again/);
+
+  await choose(dialog, /^Enter a password/);
+  await dialog.getByLabel('Password', {exact: true}).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', {name: 'Check your messages'})).toBeVisible();
+  await expectReader(page, READER);
+});
+
+test('A reader is warned before the session ends, and stays signed in', async ({page, signIn}) => {
+  await page.clock.install();
+  await page.goto('/apis/');
+  await signIn(READER);
+  await expect(page.getByRole('button', {name: 'Account'})).toBeEnabled();
+  const end = async () => {
+    const response = await page.request.get('/_gate/session');
+    return Date.parse(((await response.json()) as {expiresAt: string}).expiresAt);
+  };
+  const before = await end();
+  await expect(page.getByText(/Your session ends in/)).toBeHidden();
+  await page.clock.fastForward(before - Date.now() - 5 * 60_000);
+  await expect(page.getByText(/Your session ends in [45] minutes/)).toBeVisible();
+
+  await page.getByRole('button', {name: 'Stay signed in'}).click();
+  await choose(menu(page), /^Enter a password/);
+  await menu(page).getByLabel('Password', {exact: true}).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeHidden();
+  await expectReader(page, READER);
+  expect(await end()).toBeGreaterThan(before);
+});
+
+for (const [name, size, theme] of [
+  ['on a wide screen', {width: 1280, height: 800}, 'light'],
+  ['on a phone', {width: 390, height: 780}, 'dark'],
+] as const) {
+  test(`Assistive technology meets no barrier in the account menu ${name}`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.goto(`/apis/?docusaurus-theme=${theme}`);
+    await signIn(READER);
+    await page.setViewportSize(size);
+    if (size.width < 997) {
+      await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
+    }
+    const dialog = await openMenu(page);
+    await expect(dialog.getByRole('button', {name: /^Add a passkey/})).toBeVisible();
+    const barriers = async () => {
+      const {violations} = await new AxeBuilder({page}).include('dialog').analyze();
+      return violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`);
+    };
+    expect(await barriers()).toEqual([]);
+    const box = await dialog.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= size.width).toBe(true);
+    await choose(dialog, /^Privacy choices/);
+    await expect(dialog.getByRole('heading', {name: 'Privacy choices'})).toBeFocused();
+    expect(await barriers()).toEqual([]);
+  });
+}

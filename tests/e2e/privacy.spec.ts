@@ -1,0 +1,105 @@
+import type {Page} from '@playwright/test';
+import {beginSignIn, completeCode, expect, expectReader, test} from './fixtures';
+
+type Event = {
+  organization_id: string;
+  analytics_correlation_id: string;
+  window_location: string;
+  user_agent: string;
+  event_data: {event_name: string} & Record<string, unknown>;
+};
+
+/** What a page reports from now on. */
+function recordEvents(page: Page): Event[] {
+  const events: Event[] = [];
+  page.on('request', (request) => {
+    if (/\/(?:actions\/sdk|events)$/.test(new URL(request.url()).pathname) && request.postData()) {
+      events.push(JSON.parse(request.postData() ?? '') as Event);
+    }
+  });
+  return events;
+}
+
+const names = (events: readonly Event[]) => events.map(({event_data}) => event_data.event_name);
+
+async function signInByCode(page: Page, handle: string): Promise<void> {
+  await page.goto('/?from=newsletter#start');
+  await beginSignIn(page, handle, 'Email me a code');
+  await completeCode(page, handle);
+  await expectReader(page, handle);
+}
+
+test('A reader is asked once what may be recorded; without consent nothing is, with it the events of a visit are', async ({
+  page,
+  browser,
+}) => {
+  const handle = `privacy-${Date.now()}@example.com`;
+  const events = recordEvents(page);
+  await signInByCode(page, handle);
+  const question = page.getByRole('region', {name: 'Privacy'});
+  await expect(question.getByText('May we record which pages you open?')).toBeVisible();
+  await expect(question.getByRole('link', {name: 'Privacy policy'})).toHaveAttribute(
+    'href',
+    'https://rescue.example/privacy',
+  );
+  await page.reload();
+  await expect(question).toBeVisible();
+  expect(names(events)).toEqual([]);
+
+  await question.getByRole('button', {name: 'Allow', exact: true}).click();
+  await expect(question).toBeHidden();
+  await expect
+    .poll(() => names(events))
+    .toEqual(['AuthenticationSucceeded_v1', 'PersonIdentified_v1', 'VirtualPageLoaded_v1']);
+  const [success, identified, viewed] = events;
+  const {person, handle: own} = (await (await page.request.get('/_gate/session')).json()) as {
+    person: string;
+    handle: {value: string};
+  };
+  expect(own.value).toBe(handle);
+  expect(success?.event_data).toEqual({
+    event_name: 'AuthenticationSucceeded_v1',
+    person_id: person,
+    success_authn_method: 'otp_via_email',
+    authenticated_methods: ['otp_via_email'],
+  });
+  expect(identified?.event_data).toEqual({event_name: 'PersonIdentified_v1', person_id: person});
+  expect(Object.keys(viewed ?? {})).toEqual([
+    'organization_id',
+    'analytics_correlation_id',
+    'window_location',
+    'user_agent',
+    'event_data',
+  ]);
+  expect(viewed?.window_location).toBe(new URL('/', page.url()).href);
+  expect(JSON.stringify(events)).not.toMatch(/newsletter|#start|privacy-/);
+
+  await page.reload();
+  await expectReader(page, handle);
+  await expect.poll(() => names(events).at(-1)).toBe('VirtualPageLoaded_v1');
+  await expect(question).toBeHidden();
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await expect.poll(() => names(events)).toContain('PersonLoggedOut_v1');
+
+  // The provider has the choice, so that another browser does not ask.
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const later = recordEvents(other);
+  await signInByCode(other, handle);
+  await expect.poll(() => names(later)).toContain('VirtualPageLoaded_v1');
+  await expect(other.getByRole('region', {name: 'Privacy'})).toBeHidden();
+
+  await other.getByRole('button', {name: 'Account'}).click();
+  await other.getByRole('button', {name: /^Privacy choices/}).click();
+  await expect(other.getByRole('checkbox', {name: /^Usage statistics/})).toBeChecked();
+  await other.getByRole('checkbox', {name: /^Usage statistics/}).uncheck();
+  await other.getByRole('button', {name: 'Save'}).click();
+  await expect(other.getByRole('status').getByText('Saved')).toBeVisible();
+  const before = later.length;
+  await other.reload();
+  await expectReader(other, handle);
+  await other.getByRole('button', {name: 'Log out'}).click();
+  await expect(other.getByLabel('Email, phone number or username')).toBeVisible();
+  expect(later.slice(before)).toEqual([]);
+  await context.close();
+});
