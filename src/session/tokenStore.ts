@@ -11,13 +11,14 @@ const ORGANIZATION_PREFIX = `${TOKEN_KEY}/`;
 /** Where the widget of an earlier site at this address kept its token; read once. */
 const LEGACY_KEY = '@slashid/USER_TOKEN';
 
-/** The stored user token, if it is one of the site's organization and lives. Anything else under the key is removed. */
-export function readStoredToken(
-  access: TokenOptions & Pick<AccessConfig, 'orgID'>,
-): ReadableToken | null {
+/**
+ * The stored user token if it lives and, where an organization is named, is one of that. Anything else under
+ * the key is removed. Behind the gate none is named: the gate knows whose members may read.
+ */
+export function readStoredToken(access: TokenOptions, orgID?: string): ReadableToken | null {
   const legacy = takeLegacyToken();
   const stored = withStorage(access, (storage) => storage.getItem(TOKEN_KEY)) ?? legacy;
-  const token = readToken(stored, Date.now(), access.orgID);
+  const token = readToken(stored, Date.now(), orgID);
   if (stored !== null && !token) {
     removeStoredToken(access);
   } else if (token && stored === legacy) {

@@ -25,7 +25,10 @@ export function usePlainSession(access: AccessConfig): SessionSource {
     setSession(readable ? sessionOf(readable) : SIGNED_OUT);
   }, []);
 
-  const readAgain = useCallback(() => adopt(readStoredToken(access)), [access, adopt]);
+  const readAgain = useCallback(
+    () => adopt(readStoredToken(access, access.orgID)),
+    [access, adopt],
+  );
 
   useEffect(() => {
     const listener = (change: SessionChange) => {
