@@ -80,7 +80,7 @@ export function Organizations(props: Props): ReactNode {
           />
         </p>
       )}
-      <ul className={card.methods} aria-busy={state === 'switching'}>
+      <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'switching'}>
         {shown.map((organization) => (
           <li key={organization.id}>
             <button
