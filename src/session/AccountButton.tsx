@@ -27,7 +27,7 @@ export function AccountButton({mobile = false}: Props): ReactNode {
     <>
       <button
         type="button"
-        className={mobile ? 'menu__link' : 'button button--sm button--outline button--secondary'}
+        className={mobile ? 'menu__link' : 'button button--sm button--outline button--primary'}
         aria-haspopup="dialog"
         disabled={!isSignedIn}
         onClick={open}>

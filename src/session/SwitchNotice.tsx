@@ -20,7 +20,7 @@ export function SwitchNotice(): ReactNode {
           <p>{text('organizations.switched')}</p>
           <button
             type="button"
-            className="button button--sm button--outline button--secondary"
+            className="button button--sm button--secondary"
             onClick={() => setShown(false)}>
             {text('warning.dismiss')}
           </button>

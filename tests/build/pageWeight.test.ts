@@ -16,6 +16,11 @@ const LONGEST = '/apis/publicSafety/missions/';
 const MOST_HTML_BYTES = 470_000;
 const MOST_ELEMENTS = 9_300;
 
+/** What every page loads: the portal's own script, with the account menu's button and not the menu. */
+const MOST_SCRIPT_BYTES = 159_500;
+/** A header that only the identity SDK sends. */
+const SDK_MARK = 'SlashID-SdkVersion';
+
 /** What each page loads of its own, in bytes of gzip, by its route. */
 const weights = new Map<string, number>();
 
@@ -55,5 +60,30 @@ describe('the HTML of the longest page', () => {
     for (const start of ['curl', 'const options', 'import requests', 'using System']) {
       expect(html()).toContain(start);
     }
+  });
+});
+
+describe('the scripts that every page loads', () => {
+  const scripts = () =>
+    [
+      ...fs
+        .readFileSync(path.join(BUILD, LONGEST, 'index.html'), 'utf8')
+        .matchAll(/<script\b[^>]*\bsrc="?([^"\s>]+)/g),
+    ].map(([, file = '']) => fs.readFileSync(path.join(BUILD, file), 'utf8'));
+
+  it('are within the budget', () => {
+    const bytes = scripts().map((text) => gzipSync(text, {level: 9}).length);
+    expect(bytes.length).toBeGreaterThan(0);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  });
+
+  it('hold nothing of the identity SDK, which is in a script of its own', () => {
+    const holdsSdk = (text: string) => text.includes(SDK_MARK);
+    const folder = path.join(BUILD, 'assets/js');
+    const all = fs
+      .readdirSync(folder)
+      .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
+    expect(all.some(holdsSdk)).toBe(true);
+    expect(scripts().some(holdsSdk)).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import React, {
 import {createPortal} from 'react-dom';
 import type {AccessConfig} from '../../site-config';
 import {useScreenFocus} from '../card/useScreenFocus';
+import {useSingleClicks} from '../card/useSingleClicks';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {useSession} from '../SessionProvider';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
@@ -46,6 +47,7 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
   const text = accountText(access.formConfiguration);
 
   useScreenFocus(panel);
+  useSingleClicks(panel);
 
   const close = useRef(onClose);
   useEffect(() => {

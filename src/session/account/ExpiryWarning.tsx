@@ -40,7 +40,7 @@ export function ExpiryWarning(): ReactNode {
             </button>
             <button
               type="button"
-              className="button button--sm button--outline button--secondary"
+              className="button button--sm button--secondary"
               onClick={() => setStage('dismissed')}>
               {text('warning.dismiss')}
             </button>

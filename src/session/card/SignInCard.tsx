@@ -12,6 +12,7 @@ import {HOSTED_LOGIN, methodsFor, needsNoHandle, orderByUse, type Handle} from '
 import {resolveMethods} from './resolveMethods';
 import {toSdkFactor} from './toSdkFactor';
 import {useScreenFocus} from './useScreenFocus';
+import {useSingleClicks} from './useSingleClicks';
 
 type Step =
   | {name: 'identifier'}
@@ -41,6 +42,7 @@ export function SignInCard({onSuccess, known}: Props): ReactNode {
   const [next, setNext] = useState<FactorConfiguration>();
   const isChoosing = form.flow === 'choose' && !known;
   useScreenFocus(root);
+  useSingleClicks(root);
 
   const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method)
     .filter(({method}) => method !== HOSTED_LOGIN)

@@ -20,13 +20,13 @@ export function ConsentQuestion({personId}: {personId: string}): ReactNode {
         {/* Neither answer is made easier than the other. */}
         <button
           type="button"
-          className="button button--sm button--outline button--secondary"
+          className="button button--sm button--secondary"
           onClick={() => void choose('refused')}>
           {text('privacy.refuse')}
         </button>
         <button
           type="button"
-          className="button button--sm button--outline button--secondary"
+          className="button button--sm button--secondary"
           onClick={() => void choose('allowed')}>
           {text('privacy.allow')}
         </button>

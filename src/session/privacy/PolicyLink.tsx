@@ -1,9 +1,16 @@
 import React, {type ReactNode} from 'react';
 import type {AccountText} from '../account/accountText';
 import {useAccessConfig} from '../useSiteConfig';
+import styles from './privacy.module.css';
 
 /** Leads to the site's privacy policy, if it names one. */
 export function PolicyLink({text}: {text: AccountText}): ReactNode {
   const {privacyURL} = useAccessConfig();
-  return privacyURL && <a href={privacyURL}>{text('privacy.policy')}</a>;
+  return (
+    privacyURL && (
+      <a className={styles.policy} href={privacyURL}>
+        {text('privacy.policy')}
+      </a>
+    )
+  );
 }

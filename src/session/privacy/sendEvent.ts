@@ -39,7 +39,15 @@ export function sendEvent(
 }
 
 function correlationId(): string {
-  const id = tabMemory.get(CORRELATION_KEY) ?? window.crypto.randomUUID();
+  const id = tabMemory.get(CORRELATION_KEY) ?? createId();
   tabMemory.set(CORRELATION_KEY, id);
   return id;
+}
+
+/** A random id in the form of a UUID; `randomUUID` is missing where the page came without TLS. */
+function createId(): string {
+  const bytes = window.crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
