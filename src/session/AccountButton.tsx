@@ -13,7 +13,7 @@ export function AccountButton({mobile = false}: Props): ReactNode {
 
   const open = () => {
     setOpen(true);
-    import('./account/AccountDialog').then(
+    import('./signedIn').then(
       (loaded) => setDialog(() => loaded.AccountDialog),
       () => {
         setOpen(false);

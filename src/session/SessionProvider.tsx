@@ -96,7 +96,7 @@ function LateCompanion({isSignedIn}: {isSignedIn: boolean}): ReactNode {
   const [Companion, setCompanion] = useState<typeof LoadedCompanion>();
   useEffect(() => {
     if (isSignedIn) {
-      import('./Companion').then(
+      import('./signedIn').then(
         (loaded) => setCompanion(() => loaded.Companion),
         () => undefined,
       );

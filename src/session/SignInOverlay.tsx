@@ -17,7 +17,9 @@ import {useSession} from './SessionProvider';
 import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
-const IdentityIsland = lazy(() => import('./IdentityIsland'));
+const IdentityIsland = lazy(() =>
+  import('./islands').then((islands) => ({default: islands.IdentityIsland})),
+);
 
 type Props = {
   /** Decides when the form is loaded; what is visible before that is up to the style sheet. */

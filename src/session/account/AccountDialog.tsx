@@ -23,7 +23,9 @@ import {otherOrganizations} from './otherOrganizations';
 import {Organizations} from './Organizations';
 import {Overview} from './Overview';
 
-const AccountIsland = lazy(() => import('./AccountIsland'));
+const AccountIsland = lazy(() =>
+  import('../islands').then((islands) => ({default: islands.AccountIsland})),
+);
 
 export type View =
   | {name: 'overview' | 'privacy' | 'renew' | 'organizations'}
