@@ -18,7 +18,7 @@ import styles from './account.module.css';
 import type {Task} from './AccountIsland';
 import {accountText} from './accountText';
 import {loadAccount, type Account, type Organization} from './loadAccount';
-import {handlesOf, type Offer} from './offerActions';
+import {listHandles, type Offer} from './offerActions';
 import {otherOrganizations} from './otherOrganizations';
 import {Organizations} from './Organizations';
 import {Overview} from './Overview';
@@ -180,7 +180,7 @@ function toTask(view: View, state: AccountState, handle: string | undefined): Ta
     return view.offer;
   }
   const details = state.status === 'ready' ? state.account.details : undefined;
-  const [first] = handlesOf(handle, details);
+  const [first] = listHandles(handle, details);
   return first && {action: 'renew', handle: first};
 }
 

@@ -10,7 +10,7 @@ import type {AccountText} from './accountText';
 import {describeEnd} from './describeEnd';
 import type {AccountDetails} from './loadAccount';
 import {otherOrganizations} from './otherOrganizations';
-import {handlesOf, offerActions, type Action, type Offer} from './offerActions';
+import {listHandles, offerActions, type Action, type Offer} from './offerActions';
 
 const ICONS: Readonly<Record<Action, string>> = {
   passkey: 'webauthn',
@@ -34,7 +34,7 @@ export function Overview(props: Props): ReactNode {
   const {session, state, text, onRetry, onOpen, onPrivacy, onOrganizations} = props;
   const {formConfiguration, analyticsEnabled} = useAccessConfig();
   const details = state.status === 'ready' ? state.account.details : undefined;
-  const offers = offerActions(handlesOf(session.handle, details), details, formConfiguration);
+  const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({preventScroll: true}), []);
 
@@ -44,7 +44,9 @@ export function Overview(props: Props): ReactNode {
         {text('account.title')}
       </h1>
       <Facts session={session} details={details} text={text} />
-      <h2 className={styles.section}>{text('account.security')}</h2>
+      {(state.status !== 'ready' || offers.length > 0) && (
+        <h2 className={styles.section}>{text('account.security')}</h2>
+      )}
       {state.status === 'loading' && (
         <p role="status" className={styles.note}>
           {text('account.loading')}
@@ -64,8 +66,8 @@ export function Overview(props: Props): ReactNode {
             <li key={offer.action}>
               <Choice
                 icon={ICONS[offer.action]}
-                name={nameOf(offer.action, details, text)}
-                hint={hintOf(offer.action, details, text)}
+                name={actionName(offer.action, details, text)}
+                hint={actionHint(offer.action, details, text)}
                 onClick={() => onOpen(offer)}
               />
             </li>
@@ -143,7 +145,11 @@ function Choice({icon, name, hint, onClick}: ChoiceProps): ReactNode {
   );
 }
 
-function nameOf(action: Action, details: AccountDetails | undefined, text: AccountText): string {
+function actionName(
+  action: Action,
+  details: AccountDetails | undefined,
+  text: AccountText,
+): string {
   switch (action) {
     case 'password':
       return text(
@@ -154,7 +160,11 @@ function nameOf(action: Action, details: AccountDetails | undefined, text: Accou
   }
 }
 
-function hintOf(action: Action, details: AccountDetails | undefined, text: AccountText): string {
+function actionHint(
+  action: Action,
+  details: AccountDetails | undefined,
+  text: AccountText,
+): string {
   switch (action) {
     case 'passkey':
       return details && details.passkeys > 0

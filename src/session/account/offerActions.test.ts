@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import type {FactorConfiguration} from '../../site-config';
 import type {AccountDetails} from './loadAccount';
-import {handlesOf, offerActions} from './offerActions';
+import {listHandles, offerActions} from './offerActions';
 
 const ALL: FactorConfiguration[] = [
   {method: 'webauthn'},
@@ -72,8 +72,8 @@ it('names the handle that each action is about', () => {
 });
 
 it('puts the handle of the sign-in first, and reads its type where nothing else tells', () => {
-  expect(handlesOf(PHONE.value, details({handles: [EMAIL, PHONE]}))).toEqual([PHONE, EMAIL]);
-  expect(handlesOf(EMAIL.value, undefined)).toEqual([EMAIL]);
-  expect(handlesOf(USERNAME.value, undefined)).toEqual([USERNAME]);
-  expect(handlesOf(undefined, details({handles: [EMAIL]}))).toEqual([EMAIL]);
+  expect(listHandles(PHONE.value, details({handles: [EMAIL, PHONE]}))).toEqual([PHONE, EMAIL]);
+  expect(listHandles(EMAIL.value, undefined)).toEqual([EMAIL]);
+  expect(listHandles(USERNAME.value, undefined)).toEqual([USERNAME]);
+  expect(listHandles(undefined, details({handles: [EMAIL]}))).toEqual([EMAIL]);
 });

@@ -39,7 +39,7 @@ export function offerActions(
 }
 
 /** The handles of a reader, the one they signed in with first. */
-export function handlesOf(
+export function listHandles(
   signedInWith: string | undefined,
   details: AccountDetails | undefined,
 ): Handle[] {
