@@ -12,6 +12,7 @@ import type {AccessConfig} from '../../site-config';
 import {useScreenFocus} from '../card/useScreenFocus';
 import {useSingleClicks} from '../card/useSingleClicks';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
+import {markOrganizationSwitch} from '../organizationSwitch';
 import {useSession} from '../SessionProvider';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import styles from './account.module.css';
@@ -91,6 +92,12 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
     setView({name: 'overview'});
   };
   const account = state.status === 'ready' ? state.account : undefined;
+  const renew = (token: string) => {
+    if (view.name === 'join') {
+      markOrganizationSwitch();
+    }
+    completeSignIn(token).then(onClose, (error: Error) => window.alert(error.message));
+  };
   const task = toTask(view, state, session.handle);
   const {subject} = session;
   return createPortal(
@@ -142,7 +149,7 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
                 token={account.token}
                 // Another organization may know the reader as somebody else.
                 personId={view.name === 'join' ? undefined : subject.personId}
-                onRenewed={(token) => void completeSignIn(token).then(onClose)}
+                onRenewed={renew}
                 onBack={showOverview}
               />
             </Suspense>
