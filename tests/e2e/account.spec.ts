@@ -19,7 +19,7 @@ const SDK_MARK = 'SlashID-SdkVersion';
 const menu = (page: Page): Locator => page.getByRole('dialog', {name: 'Your account'});
 
 async function openMenu(page: Page): Promise<Locator> {
-  await page.getByRole('button', {name: 'Account'}).click();
+  await page.getByRole('button', {name: 'Account', exact: true}).click();
   await expect(menu(page).getByRole('heading', {level: 1})).toBeFocused();
   return menu(page);
 }
@@ -51,7 +51,7 @@ test('The account menu shows who is signed in and what they can change, and load
   await page.reload();
   await expectReader(page, READER);
 
-  await page.getByRole('button', {name: 'Account'}).focus();
+  await page.getByRole('button', {name: 'Account', exact: true}).focus();
   await page.keyboard.press('Enter');
   const dialog = menu(page);
   await expect(dialog.getByRole('heading', {name: 'Your account'})).toBeFocused();
@@ -69,7 +69,7 @@ test('The account menu shows who is signed in and what they can change, and load
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', {name: 'Account'})).toBeFocused();
+  await expect(page.getByRole('button', {name: 'Account', exact: true})).toBeFocused();
   await expect(page).toHaveURL(/\/apis\/$/);
 });
 
@@ -152,7 +152,7 @@ test('A reader is warned before the session ends, and stays signed in', async ({
   await page.clock.install();
   await page.goto('/apis/');
   await signIn(READER);
-  await expect(page.getByRole('button', {name: 'Account'})).toBeEnabled();
+  await expect(page.getByRole('button', {name: 'Account', exact: true})).toBeEnabled();
   const end = async () => {
     const response = await page.request.get('/_gate/session');
     return Date.parse(((await response.json()) as {expiresAt: string}).expiresAt);

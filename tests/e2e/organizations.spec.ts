@@ -88,7 +88,7 @@ test('A reader switches between organizations, keeps each sign-in, and logs out 
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   const menu = page.getByRole('dialog', {name: 'Your account'});
   const openSwitch = async (from: string) => {
-    await page.getByRole('button', {name: 'Account'}).click();
+    await page.getByRole('button', {name: 'Account', exact: true}).click();
     await expect(menu.locator('dl')).toContainText(`Organization${from}`);
     await menu.getByRole('button', {name: /^Switch organization/}).click();
     await expect(menu.getByRole('heading', {name: 'Switch organization'})).toBeFocused();

@@ -89,7 +89,7 @@ test('A reader is asked once what may be recorded; without consent nothing is, w
   await expect.poll(() => names(later)).toContain('VirtualPageLoaded_v1');
   await expect(other.getByRole('region', {name: 'Privacy'})).toBeHidden();
 
-  await other.getByRole('button', {name: 'Account'}).click();
+  await other.getByRole('button', {name: 'Account', exact: true}).click();
   await other.getByRole('button', {name: /^Privacy choices/}).click();
   await expect(other.getByRole('checkbox', {name: /^Usage statistics/})).toBeChecked();
   await other.getByRole('checkbox', {name: /^Usage statistics/}).uncheck();

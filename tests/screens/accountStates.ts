@@ -23,7 +23,7 @@ async function openMenu(page: Page, isSignedInAnew = true): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < DESKTOP_WIDTH) {
     await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
   }
-  await page.getByRole('button', {name: 'Account'}).click();
+  await page.getByRole('button', {name: 'Account', exact: true}).click();
   await page.getByRole('button', {name: /^Add a passkey/}).waitFor();
 }
 
@@ -65,7 +65,7 @@ export const ACCOUNT_STATES: Readonly<Record<string, Act>> = {
     if ((page.viewportSize()?.width ?? 0) < DESKTOP_WIDTH) {
       await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
     }
-    await page.getByRole('button', {name: 'Account'}).click();
+    await page.getByRole('button', {name: 'Account', exact: true}).click();
     await page.getByText('can’t be shown right now').waitFor();
   },
   'session ends soon': async (page) => {
