@@ -35,12 +35,16 @@ test('A double click sends one message', async ({page}) => {
   expect(calls).toHaveLength(1);
 });
 
-test('A second tab that waits to sign in follows the first', async ({page, context, signIn}) => {
+test('A second tab that waits to sign in follows the first', async ({
+  page,
+  context,
+  signInByPassword,
+}) => {
   const second = await context.newPage();
   await second.goto('/guidelines/');
   await expect(identifier(second)).toBeVisible();
   await page.goto(PAGE);
-  await signIn(READER);
+  await signInByPassword(READER);
   await expectReader(second, READER);
   await expect(second.getByRole('dialog')).toBeHidden();
 });
