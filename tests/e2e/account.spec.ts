@@ -184,6 +184,7 @@ for (const [name, size, theme] of [
     await page.setViewportSize(size);
     if (size.width < 997) {
       await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
+      await page.getByRole('button', {name: /Back to main menu/}).click();
     }
     const dialog = await openMenu(page);
     await expect(dialog.getByRole('button', {name: /^Add a passkey/})).toBeVisible();

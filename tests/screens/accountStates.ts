@@ -15,15 +15,21 @@ async function signIn(page: Page): Promise<void> {
   await page.getByText('May we record which pages you open?').waitFor();
 }
 
+/** In the bar or, on a phone, in its menu, where the page's own part comes first. */
+async function pressAccount(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < DESKTOP_WIDTH) {
+    await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
+    await page.getByRole('button', {name: /Back to main menu/}).click();
+  }
+  await page.getByRole('button', {name: 'Account', exact: true}).click();
+}
+
 async function openMenu(page: Page, isSignedInAnew = true): Promise<void> {
   await signIn(page);
   if (!isSignedInAnew) {
     await page.clock.setSystemTime(Date.now() + 10 * 60_000);
   }
-  if ((page.viewportSize()?.width ?? 0) < DESKTOP_WIDTH) {
-    await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
-  }
-  await page.getByRole('button', {name: 'Account', exact: true}).click();
+  await pressAccount(page);
   await page.getByRole('button', {name: /^Add a passkey/}).waitFor();
 }
 
@@ -62,10 +68,7 @@ export const ACCOUNT_STATES: Readonly<Record<string, Act>> = {
   'provider down': async (page, {identity}: Portal) => {
     await signIn(page);
     await page.route(`${identity}/**`, (route) => route.abort());
-    if ((page.viewportSize()?.width ?? 0) < DESKTOP_WIDTH) {
-      await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
-    }
-    await page.getByRole('button', {name: 'Account', exact: true}).click();
+    await pressAccount(page);
     await page.getByText('can’t be shown right now').waitFor();
   },
   'session ends soon': async (page) => {

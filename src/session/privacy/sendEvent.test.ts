@@ -31,7 +31,9 @@ it('sends the fields of the SDK’s own events, the path without query and fragm
   expect(sent[0]?.init).toMatchObject({method: 'POST', keepalive: true});
   expect(JSON.parse(String(sent[0]?.init.body))).toEqual({
     organization_id: 'org',
-    analytics_correlation_id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    analytics_correlation_id: expect.stringMatching(
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    ) as string,
     window_location: 'https://portal.example/apis/',
     user_agent: 'x'.repeat(500),
     event_data: {event_name: 'PersonLoggedOut_v1', person_id: 'p1'},

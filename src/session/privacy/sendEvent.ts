@@ -44,9 +44,12 @@ function correlationId(): string {
   return id;
 }
 
-/** A random id in the form of a UUID; `randomUUID` is missing where the page came without TLS. */
+/** A random UUID; the browser's own function is missing where the page came without TLS. */
 function createId(): string {
   const bytes = window.crypto.getRandomValues(new Uint8Array(16));
+  // Version 4, variant 1 (RFC 9562 §5.4).
+  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
+  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
