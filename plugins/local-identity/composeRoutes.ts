@@ -12,9 +12,11 @@ import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
 import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
 import {idRoutes} from './routes/id';
+import {problemPage} from './hosted-login/pages';
 import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
 import {outboxRoutes} from './routes/outbox';
+import {pageHeaders} from './routes/pageHeaders';
 import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
@@ -93,11 +95,19 @@ export function composeRoutes(services: IdpServices) {
   );
 }
 
-const answerError = (c: Context, {status, message, details}: errors.ApiError) =>
-  c.json(
-    {errors: [{httpcode: status, message}]},
-    status,
-    details.retryAfterSeconds === undefined
-      ? {}
-      : {'Retry-After': String(details.retryAfterSeconds)},
-  );
+const TITLES: Partial<Record<errors.ApiErrorStatus, string>> = {
+  403: 'Not allowed',
+  404: 'Page not found',
+  503: 'Try again in a moment',
+};
+
+/** A browser that opens a page gets a page. Everything else is a call, and gets JSON. */
+function answerError(c: Context, {status, message, details}: errors.ApiError) {
+  const {retryAfterSeconds: seconds} = details;
+  const headers = seconds === undefined ? {} : {'Retry-After': String(seconds)};
+  if (c.req.header('Accept')?.includes('text/html')) {
+    const page = problemPage(TITLES[status] ?? 'This did not work', `The server said: ${message}.`);
+    return c.html(page, status, {...headers, ...pageHeaders([])});
+  }
+  return c.json({errors: [{httpcode: status, message}]}, status, headers);
+}

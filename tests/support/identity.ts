@@ -2,7 +2,7 @@ import {cpSync, existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {createClient} from '@libsql/client';
-import {onTestFinished} from 'vitest';
+import {onTestFinished, vi} from 'vitest';
 import {createIdentityProvider, rotateSigningKey} from '../../plugins/local-identity';
 import {createIdentityClient, PASSWORD, SITE} from './identityClient';
 
@@ -115,6 +115,18 @@ export async function readDatabase({folder}: {folder: string}, sql: string): Pro
   const {rows} = await client.execute(sql);
   client.close();
   return rows.map((row) => ({...row}));
+}
+
+/** Another program holds the write lock. Resolves to how it lets go. */
+export async function lockDatabase({folder}: {folder: string}): Promise<() => Promise<void>> {
+  // The driver waits without letting the provider finish what it does, so it must not wait long.
+  const file = `file:${path.join(folder, 'data', 'identity.db')}`;
+  const other = createClient({url: file, timeout: 1});
+  const lock = await vi.waitFor(() => other.transaction('write'));
+  return async () => {
+    await lock.rollback();
+    other.close();
+  };
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;

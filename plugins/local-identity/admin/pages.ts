@@ -198,7 +198,7 @@ export const personPage = (
           : action('approve', html`<button>Approve</button>`)
       }
       ${action('sign-out', html`<button>Sign out everywhere</button>`)}
-      ${action('refuse', html`<button class="danger">Delete person</button>`)}
+      ${action('delete', html`<button class="danger">Delete person</button>`)}
       <h2>Handles</h2>
       <ul>
         ${handles.map(({type, value}) => html`<li>${value} <span class="quiet">${type}</span></li>`)}

@@ -1,3 +1,4 @@
+import {createHmac} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {csrf} from 'hono/csrf';
 import {z} from 'zod';
@@ -35,9 +36,18 @@ export function adminRoutes(services: IdpServices) {
     return found;
   }
 
+  const sealOf = (name: string, text: string) =>
+    createHmac('sha256', token).update(`${name} ${text}`).digest('base64url');
+
+  /** Shown only as this server wrote it: a link from elsewhere must not speak in our name. */
+  function readSealed(c: Context, name: 'notice' | 'problem'): string | undefined {
+    const {[name]: text, seal = ''} = c.req.query();
+    return text !== undefined && equalsSecret(seal, sealOf(name, text)) ? text : undefined;
+  }
+
   async function viewOf(c: Context): Promise<{organization: Organization; view: AdminView}> {
     const organization = await findOrganization(c.req.query('organization'));
-    const {notice, problem} = c.req.query();
+    const [notice, problem] = [readSealed(c, 'notice'), readSealed(c, 'problem')];
     return {organization, view: {token, organization, notice, problem}};
   }
 
@@ -61,13 +71,17 @@ export function adminRoutes(services: IdpServices) {
       throw errors.forbidden();
     }
     const query = new URLSearchParams({organization: form['organization'] ?? ''});
+    const report = (name: 'notice' | 'problem', text: string) => {
+      query.set(name, text);
+      query.set('seal', sealOf(name, text));
+    };
     try {
-      query.set('notice', await database.transaction(() => work(form)));
+      report('notice', await database.transaction(() => work(form)));
     } catch (error) {
       if (!(error instanceof errors.ApiError)) {
         throw error;
       }
-      query.set('problem', error.message);
+      report('problem', error.message);
     }
     return c.redirect(`${target}?${query}`, 303);
   }
@@ -94,7 +108,15 @@ export function adminRoutes(services: IdpServices) {
       await record('deactivate', id);
       return 'Deactivated and signed out everywhere.';
     },
-    async refuse({id}) {
+    async refuse({id, active}) {
+      if (active) {
+        throw errors.invalidRequest('somebody approved this person meanwhile');
+      }
+      await persons.remove(id);
+      await record('refuse', id);
+      return 'Refused, and the account deleted.';
+    },
+    async delete({id}) {
       await persons.remove(id);
       await record('delete', id);
       return 'Deleted.';
@@ -219,7 +241,7 @@ export function adminRoutes(services: IdpServices) {
     )
     .post('/admin/people/:id/:action', (c) => {
       const action = PERSON_ACTIONS[c.req.param('action')];
-      const isGone = c.req.param('action') === 'refuse';
+      const isGone = ['refuse', 'delete'].includes(c.req.param('action'));
       return change(c, isGone ? '/admin' : `/admin/people/${c.req.param('id')}`, async (form) => {
         const organization = await findOrganization(form['organization']);
         if (!action) {

@@ -8,6 +8,7 @@ import type {Database} from '../database/openDatabase';
 import type {Organization, Organizations} from '../directory/organizations';
 import type {Persons} from '../directory/persons';
 import {createBridge} from '../oidc/createBridge';
+import {NO_EXTRA_FEATURES} from '../oidc/features';
 import {createState} from '../oidc/createState';
 import {pageHeaders} from '../routes/pageHeaders';
 import type {HostedSession, HostedSessions} from './hostedSessions';
@@ -113,7 +114,7 @@ export async function createAuthorizationServer(services: Services) {
       userinfo: '/oauth2/userinfo',
       jwks: '/.well-known/jwks.json',
     },
-    features: {devInteractions: {enabled: false}, rpInitiatedLogout: {enabled: false}},
+    features: NO_EXTRA_FEATURES,
     interactions: {url: (_ctx, {uid}) => `${SIGN_IN_PATH}/${uid}`},
     responseTypes: ['code'],
     scopes: ['openid'],
@@ -192,7 +193,6 @@ export async function createAuthorizationServer(services: Services) {
       ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
     }
   });
-  provider.on('server_error', (_ctx, error) => console.error(error));
 
   const bridge = createBridge(provider);
 
@@ -200,14 +200,11 @@ export async function createAuthorizationServer(services: Services) {
     fetch: bridge.fetch,
 
     /** All that one exchange changes is one commit, so that of several uses of a code one is the first. */
-    exchange: (request: Request) =>
-      database.transaction(async () => {
-        const response = await bridge.fetch(request);
-        if (response.status >= 500) {
-          throw new Error('the authorization server could not exchange the grant');
-        }
-        return response;
-      }),
+    async exchange(request: Request): Promise<Response> {
+      // Read before: a client that sends slowly must not hold the database.
+      const body = await request.text();
+      return database.transaction(() => bridge.fetch(request, body));
+    },
 
     /** The authorization request whose sign-in page this browser shows. */
     async findSignIn(request: Request) {

@@ -4,7 +4,12 @@ import type Provider from 'oidc-provider';
 type Interaction = InstanceType<Provider['Interaction']>;
 
 export type Bridge = {
-  fetch: (request: Request) => Promise<Response>;
+  /**
+   * `body`: what was read of the request before, where reading it here would hold others up.
+   *
+   * @throws what failed inside of the library: a bug, or a database that cannot be used
+   */
+  fetch: (request: Request, body?: string) => Promise<Response>;
   /** The sign-in that this browser began, by its cookie: the address of the page alone opens nothing. */
   findInteraction: (request: Request) => Promise<Interaction | undefined>;
 };
@@ -19,6 +24,9 @@ export function createBridge(provider: Provider): Bridge {
   provider.proxy = true;
   const cookies = [provider.cookieName('interaction'), provider.cookieName('resume')];
   const dispatch = provider.callback();
+  // The library turns every error into a response of its own, and reports it beside that.
+  const failures = new WeakMap<object, unknown>();
+  provider.on('server_error', ({req}, error) => failures.set(req, error));
 
   function send(request: Request, body: string, handle: DispatchFunc): Promise<InjectedResponse> {
     const url = new URL(request.url);
@@ -35,10 +43,17 @@ export function createBridge(provider: Provider): Bridge {
   }
 
   return {
-    fetch: async (request) =>
-      toResponse(
-        await send(request, await request.text(), (given, to) => void dispatch(given, to)),
-      ),
+    async fetch(request, body) {
+      let received: object = request;
+      const response = await send(request, body ?? (await request.text()), (given, to) => {
+        received = given;
+        void dispatch(given, to);
+      });
+      if (failures.has(received)) {
+        throw failures.get(received);
+      }
+      return toResponse(response);
+    },
 
     async findInteraction(request) {
       let found: Interaction | undefined;

@@ -2,7 +2,9 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/tokens';
-import {ChallengeType} from '../core/wire';
+import {ChallengeType, type Handle} from '../core/wire';
+import {canonicalHandle} from '../directory/handles';
+import type {Organization} from '../directory/organizations';
 import {type SignIn, SIGN_IN_PATH} from '../hosted-login/createAuthorizationServer';
 import {
   answerPage,
@@ -30,7 +32,15 @@ type SignInEnv = {Variables: {signIn: SignIn}};
 
 /** Sign-in on pages of ours, for a site that gets a code for it (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
-  const {authorizationServer} = services;
+  const {authorizationServer, credentials, persons} = services;
+
+  /** Asked before anything begins: otherwise a link to choose one would be sent, which nothing waits for. */
+  async function assertHasPassword(handle: Handle, organization: Organization): Promise<void> {
+    const owner = await persons.findByHandle(organization, canonicalHandle(handle));
+    if (!owner || !(await credentials.hasPassword(owner.id))) {
+      throw errors.noPasswordSet();
+    }
+  }
 
   /** A browser lets a form lead to the site only where the page's policy names it. */
   function show(c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) {
@@ -57,11 +67,15 @@ export function hostedLoginRoutes(services: IdpServices) {
       const {email, method} = parse(await c.req.parseBody(), HandleForm);
       const {organization} = c.get('signIn');
       const action = actionOf(c);
+      const handle: Handle = {type: 'email_address', value: email};
       try {
+        if (method === 'password') {
+          await assertHasPassword(handle, organization);
+        }
         const [challenge] = await beginSignIn(
           {
             organization,
-            handle: {type: 'email_address', value: email},
+            handle,
             method,
             options: {},
             metadata: {},

@@ -22,7 +22,7 @@ const SocialSecret = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
 });
-const AccountForm = z.object({email: z.string(), decision: z.enum(['permit', 'deny'])});
+const AccountForm = z.object({email: z.string().max(254), decision: z.enum(['permit', 'deny'])});
 
 /** POST /sso/resolve, where the site hands back the code of a single sign-on. */
 export function ssoResolveRoutes(services: IdpServices) {

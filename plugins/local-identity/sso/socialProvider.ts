@@ -5,7 +5,9 @@ import type Provider from 'oidc-provider';
 import type {Database} from '../database/openDatabase';
 import {problemPage} from '../hosted-login/pages';
 import {createBridge} from '../oidc/createBridge';
+import {NO_EXTRA_FEATURES} from '../oidc/features';
 import {createState} from '../oidc/createState';
+import {pageHeaders} from '../routes/pageHeaders';
 import {labelOf} from './socialProviderNames';
 
 export const SOCIAL_PATH = '/social';
@@ -53,7 +55,7 @@ export async function createSocialProvider({
       jwks: `${SOCIAL_PATH}/jwks`,
       userinfo: `${SOCIAL_PATH}/userinfo`,
     },
-    features: {devInteractions: {enabled: false}, rpInitiatedLogout: {enabled: false}},
+    features: NO_EXTRA_FEATURES,
     interactions: {url: (_ctx, {uid}) => `${SIGN_IN_PATH}/${uid}`},
     extraParams: ['provider'],
     claims: {openid: ['sub'], email: ['email', 'email_verified']},
@@ -83,6 +85,7 @@ export async function createSocialProvider({
     },
     async renderError(ctx, {error_description: text}) {
       ctx.type = 'html';
+      ctx.set(pageHeaders([]));
       ctx.body = String(await problemPage('Sign-in failed', text ?? 'Start again on the site.'));
     },
   });

@@ -155,6 +155,20 @@ describe('oauth4webapi, unmodified', () => {
 });
 
 describe('the authorization server', () => {
+  it.each(['/', '/social/'])('promises no endpoint that is not there (%s)', async (base) => {
+    const idp = await startProvider();
+    const {body} = await idp.get(`${base}.well-known/openid-configuration`);
+    const endpoints = Object.entries(body).filter(([name]) => /_endpoint$|_uri$/.test(name));
+
+    const statuses = endpoints.map(async ([, url]) => (await idp.get(String(url))).status);
+
+    expect(endpoints.length).toBeGreaterThan(3);
+    // The token endpoint takes POST only.
+    const isPost = ([name]: [string, unknown]) => name === 'token_endpoint';
+    const found = (await Promise.all(statuses)).filter((status) => status !== 404);
+    expect(found).toHaveLength(endpoints.length - endpoints.filter(isPost).length);
+  });
+
   it('asks for the whole sign-in again when a session is asked to be young', async () => {
     const started = await startClient();
     const {idp} = started;

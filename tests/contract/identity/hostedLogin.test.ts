@@ -15,6 +15,7 @@ import {
   codeFor,
   createBrowser,
   exchange,
+  FORM,
   REDIRECT_URI,
   signInOnPage,
   VERIFIER,
@@ -133,6 +134,8 @@ describe('the sign-in page', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body).toContain('Ask for a code instead');
+    // Nor is a link sent that nothing would wait for.
+    expect(await idp.lastMessage('public@example.com')).toBeUndefined();
   });
 
   it('is over after a quarter of an hour', async () => {
@@ -228,6 +231,23 @@ describe('POST /oauth2/tokens', () => {
     const code = await codeFor(idp);
     const answers = await Promise.all([1, 2, 3].map(() => exchange(idp, code)));
     expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
+  });
+
+  it('lets others go on while a client is still sending its request', async () => {
+    const idp = await startProvider();
+    const neverEnding = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('grant_type=')),
+    });
+    const request = new Request(`${PUBLIC_URL}/oauth2/tokens`, {
+      method: 'POST',
+      headers: {...FORM, 'Content-Length': '100'},
+      body: neverEnding,
+      duplex: 'half',
+    } as RequestInit);
+
+    void idp.fetch(request);
+
+    expect(await idp.signInByCode('public@example.com')).toBeTypeOf('string');
   });
 
   it('uses the S256 transformation of RFC 7636 appendix B', () => {

@@ -5,4 +5,4 @@ it('keeps every acknowledged write of every kind when it is killed (a sample of 
   expect.hasAssertions();
 
   await killWhileWriting(2);
-}, 120_000);
+}, 240_000);

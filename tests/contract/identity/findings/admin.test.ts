@@ -69,6 +69,29 @@ describe('/admin', () => {
     expect(await show('/admin/people?q=out@')).not.toContain('out@example.com</a>');
   });
 
+  it('does not delete somebody who was approved since the page was opened', async () => {
+    const {idp, submit} = await openAdmin();
+    const path = `/admin/people/${await idp.personIdOf(ADDRESS)}`;
+
+    const refused = await submit(`${path}/refuse`);
+    const shown = await idp.get(refused.headers.get('Location') ?? '', OWN);
+
+    expect(shown.body).toContain('somebody approved this person meanwhile');
+    expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
+  });
+
+  it('says what happened in its own words only, not in those of a link from elsewhere', async () => {
+    const {idp, show, submit} = await openAdmin();
+    const {headers} = await submit('/admin/groups', {name: 'crew'});
+    const own = headers.get('Location') ?? '';
+
+    expect(await show(own)).toContain('Group crew created.');
+    expect(await show(own.replace('crew', 'evil'))).not.toContain('Group evil created.');
+    expect(await show(own.replace('notice=', 'problem='))).not.toContain('Group crew created.');
+    const forged = `/admin?organization=${idp.organizationId}&problem=Call+555`;
+    expect(await show(forged)).not.toContain('555');
+  });
+
   it('signs somebody out everywhere, and writes it down', async () => {
     const {idp, show, submit} = await openAdmin();
     const token = await idp.signInByCode(ADDRESS);

@@ -32,6 +32,9 @@ describe('a password', () => {
     '1qaz2wsx',
     'michael1',
     'Liverpool',
+    // Further down in the list than the part that is sent with the rules.
+    'showtime',
+    'Skittles',
     // Full-width letters, which are hashed as `Password99`.
     'Ｐａｓｓｗｏｒｄ９９',
     // Four characters, eight UTF-16 units.

@@ -1,0 +1,63 @@
+import {describe, expect, it} from 'vitest';
+import {authorizeUrl} from '../../../support/hostedLogin';
+import {lockDatabase, SITE, startProvider} from '../../../support/identity';
+
+/** What a browser sends when it opens an address. */
+const OPENED = {headers: {Accept: 'text/html,application/xhtml+xml'}, organization: null};
+
+describe('a page that a browser opens', () => {
+  it.each([
+    '/admin',
+    '/admin/people/nobody',
+    '/admin/nothing',
+    '/outbox',
+    '/oauth2/sign-in/unknown',
+    '/oauth2/authorize/unknown',
+    '/oauth2/authorize?client_id=unknown',
+    '/social/auth',
+    '/social/sign-in/unknown',
+    '/saml/sign-in',
+    '/sso/saml/start?id=unknown',
+    '/sso/oidc/callback?state=unknown',
+  ])('is HTML that no site can frame, whatever went wrong: %s', async (address) => {
+    const idp = await startProvider();
+
+    const {headers} = await idp.get(address, OPENED);
+
+    expect(headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('Content-Security-Policy')).not.toContain('unsafe');
+  });
+
+  it('is JSON for a call', async () => {
+    const idp = await startProvider();
+
+    const {status, body} = await idp.get('/admin/people/nobody');
+
+    expect([status, body]).toEqual([404, {errors: [{httpcode: 404, message: 'not found'}]}]);
+  });
+
+  it.each(['/admin', '/admin/people', '/%61dmin', '/outbox', '/outbox/messages'])(
+    'cannot be read by a site: %s',
+    async (address) => {
+      const idp = await startProvider();
+
+      const {status, headers} = await idp.get(address, {origin: SITE});
+
+      expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, null]);
+    },
+  );
+
+  it('says that the database is locked, where a sign-in begins, and accuses nobody', async () => {
+    const idp = await startProvider();
+    const unlock = await lockDatabase(idp);
+
+    const {status, headers, body} = await idp.get(authorizeUrl(idp), OPENED);
+    await unlock();
+
+    expect([status, headers.get('Retry-After')]).toEqual([503, '1']);
+    expect(headers.get('Location')).toBeNull();
+    expect(body).toContain('Try again in a moment');
+    expect((await idp.get(authorizeUrl(idp), OPENED)).status).toBe(303);
+  });
+});
