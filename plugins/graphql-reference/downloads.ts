@@ -42,7 +42,7 @@ export function downloadsPart(files: ReadonlyMap<string, string>, folder: string
   if (rows.length === 0) {
     return [
       heading(2, 'Downloads', 'downloads'),
-      'You read a part of this reference. The schema as a file is there for readers of the whole.',
+      'This reference shows the part of the schema that you can use, so there is no schema file to download.',
     ].join('\n\n');
   }
   return [

@@ -79,8 +79,8 @@ describe('the text of a page', () => {
     ],
     [
       'facts by name',
-      '<dl><div><dt>Scope</dt><dd><code>a.read</code> <code>b</code></dd></div><div><dt>Limit</dt><dd>5<!-- --> a minute</dd></div></dl>',
-      '- **Scope:** `a.read` `b`\n- **Limit:** 5 a minute',
+      '<dl><div><dt>Scope</dt><dd><code>a.read</code> <code>b</code></dd></div><div><dt>Rate limit</dt><dd>5<!-- --> per minute</dd></div></dl>',
+      '- **Scope:** `a.read` `b`\n- **Rate limit:** 5 per minute',
     ],
     [
       'a drawing in words, with the pages that it leads to',

@@ -42,7 +42,7 @@ describe('loadProviderConfig', () => {
     stubFetch(answers);
 
     await expect(loadProviderConfig('gate', access({}))).rejects.toThrow(
-      new ProviderProblem('The portal does not answer. Check your connection, then try again.'),
+      new ProviderProblem('The portal isn’t responding. Check your connection, then try again.'),
     );
   });
 
@@ -52,7 +52,7 @@ describe('loadProviderConfig', () => {
       const fetch = stubFetch({});
 
       await expect(loadProviderConfig('plain', access(provider))).rejects.toThrow(
-        /names no SlashID organization .* build it again with SLASHID_ORG_ID set\.$/,
+        /has no SlashID organization .* Set SLASHID_ORG_ID and build it again\.$/,
       );
       expect(fetch).not.toHaveBeenCalled();
     },

@@ -51,7 +51,9 @@ async function configOfGate(): Promise<ProviderConfig> {
   const response = await fetch('/_gate/config', {cache: 'no-store'}).catch(() => null);
   const config: unknown = response?.ok ? await response.json().catch(() => null) : null;
   if (!config) {
-    throw new ProviderProblem('The portal does not answer. Check your connection, then try again.');
+    throw new ProviderProblem(
+      'The portal isn’t responding. Check your connection, then try again.',
+    );
   }
   return config as ProviderConfig;
 }
@@ -59,7 +61,7 @@ async function configOfGate(): Promise<ProviderConfig> {
 function configOfBuild({orgID, baseURL, sdkURL}: AccessConfig): ProviderConfig {
   if (!orgID || orgID === UNNAMED_ORGANIZATION) {
     throw new ProviderProblem(
-      'This copy of the site names no SlashID organization to sign in to. Whoever built it has to build it again with SLASHID_ORG_ID set.',
+      'This build of the site has no SlashID organization to sign in to. Set SLASHID_ORG_ID and build it again.',
     );
   }
   return {orgID, ...(baseURL && {baseURL}), ...(sdkURL && {sdkURL})};

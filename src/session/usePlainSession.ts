@@ -11,7 +11,7 @@ import {useReturn} from './useReturn';
 
 /** A token that was issued a moment ago cannot have ended, unless the time is wrong. */
 const CLOCK_PROBLEM =
-  'By the clock of this device the sign-in has ended already. Set the date and the time of the device, then sign in again.';
+  'According to this device’s clock, your sign-in has already expired. Correct its date and time, then sign in again.';
 
 const SIGNED_OUT: Session = {status: 'signed-out'};
 

@@ -26,7 +26,7 @@ export function assertSoundPolicy(access: AccessConfig, inventory: Pages): void 
   const errors = messages('error');
   if (errors.length > 0) {
     throw new SiteProblem(
-      `The access rules of themeConfig.slashID will not do:\n- ${errors.join('\n- ')}`,
+      `The access rules in themeConfig.slashID are invalid:\n- ${errors.join('\n- ')}`,
     );
   }
 }

@@ -69,6 +69,7 @@ describe('the content lint refuses', () => {
     ['plain-english', `${GOOD}\nThe key stands in the file.\n`],
     ['plain-english', `${GOOD}\nUnknown fields must do your client no harm.\n`],
     ['plain-english', `${GOOD}\nThe report is made from the copy.\n`],
+    ['plain-english', `${GOOD}\nYou need the scope \`missions.read\`.\n`],
     ['sentence-length', `${GOOD}\nThe desk replies ${'and replies '.repeat(12)}.\n`],
     ['sentence-length', `${GOOD}\nThe desk replies: ${'it calls, '.repeat(18)}.\n`],
     ['glossary', `${GOOD}\nThe job ends at noon.\n`],

@@ -64,7 +64,7 @@ export function createSite(
   const anonymous = editions.get(manifest.anonymous);
   if (anonymous?.status !== 'ready') {
     throw new Error(
-      `The edition "${manifest.anonymous}" of everybody who is not signed in is not built. ${REBUILD}`,
+      `The edition "${manifest.anonymous}" for visitors who are not signed in has not been built. ${REBUILD}`,
     );
   }
   assertHoldsNothingPrivate(anonymous, pages, manifest.forceLogin);

@@ -115,7 +115,7 @@ function describe(
 function tooLarge(token: string): string {
   const size = token.length.toLocaleString('en');
   const limit = LARGEST_TOKEN_BYTES.toLocaleString('en');
-  return `Your sign-in is too large for this portal: the token has ${size} bytes, and the limit is ${limit}. The usual cause is a very long list of groups. Ask whoever runs this portal to take you out of groups that you do not need, or to leave claims out of the token.`;
+  return `Your sign-in is too large for this portal: the token has ${size} bytes, and the limit is ${limit}. The usual cause is a very long list of groups. Ask the administrator of this portal to remove you from groups that you do not need, or to leave claims out of the token.`;
 }
 
 function badRequest(reply: Reply): Answer {

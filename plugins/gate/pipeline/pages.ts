@@ -1,7 +1,7 @@
 /** Pages of the gate's own: what it says when it has no page of the site to say it. */
 export const UNAVAILABLE_PAGE = page(
   'Sign-in is not available',
-  'The identity provider cannot be reached, so nobody’s access can be checked. Please try again in a minute.',
+  'The identity provider cannot be reached, so nobody’s access can be checked. Try again in a minute.',
 );
 
 /** The address stays the one that was asked for, and so the page opens there. */
@@ -15,7 +15,7 @@ const EDITION_PAGES = {
   ),
   failed: page(
     'This page is not available',
-    'The documentation for your groups could not be built. Please tell whoever runs this portal.',
+    'The documentation for your groups could not be built. Tell the administrator of this portal.',
   ),
 };
 

@@ -7,7 +7,7 @@ const SHOWN = 5;
 const CURES: readonly (readonly [RegExp, string])[] = [
   [
     /^Syntax Error/,
-    'Correct the SDL at this place: a bracket, colon, quote or name is missing or too much.',
+    'Correct the SDL at this place: a bracket, colon, quote or name is missing or superfluous.',
   ],
   [/^Unknown type/, 'Define the type in the schema, or correct its name.'],
   [/^Unknown directive/, 'Declare it with `directive @name on …`, or correct its name.'],
@@ -33,7 +33,7 @@ const CURES: readonly (readonly [RegExp, string])[] = [
   ],
   [/Query root type must be provided/, 'Define `type Query` with at least one field.'],
   [/^The default value/, 'Give a value of the declared type, or remove the default.'],
-  [/JSON/, 'Save the full answer of the introspection query as JSON.'],
+  [/JSON/, 'Save the full response to the introspection query as JSON.'],
 ];
 
 /** A schema that cannot be used. The message shows each place with file, line and excerpt, and says the cure. */

@@ -59,7 +59,7 @@ export function socialRoutes(services: IdpServices) {
         c,
         accountPage({
           title: `Sign in with ${name}`,
-          text: `This page stands in for ${name}: nobody is asked for a password. The site will learn your e-mail address.`,
+          text: `This page stands in for ${name}: you do not need a password. The site receives your email address.`,
           action: c.req.path,
           hidden: {},
           accounts: seededHandles,

@@ -41,10 +41,7 @@ function answer(
   );
   return [
     lead,
-    ...nested(
-      'Headers of this response',
-      headers.length > 0 ? [element('ParamTable', {}, headers)] : [],
-    ),
+    ...nested('Response headers', headers.length > 0 ? [element('ParamTable', {}, headers)] : []),
     ...contents,
   ];
 }
@@ -56,7 +53,7 @@ function answerContent(
   context: SchemaContext,
 ): Block[] {
   const {schema} = media;
-  const fields = schema ? fieldsBelow('Fields of this response', schema, context) : [];
+  const fields = schema ? fieldsBelow('Response fields', schema, context) : [];
   const examples = examplesOf(media, context.resolve).map(({summary, value}) =>
     exampleBlock(mediaType, value, summary ?? `${status} ${statusText(status)}`.trim()),
   );

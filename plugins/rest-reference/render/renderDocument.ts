@@ -102,17 +102,17 @@ function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared)
     return header ? valueRow(name, call.resolve(header), context) : [];
   });
   return [
-    heading(2, 'Every response', 'every-response'),
+    heading(2, 'All responses', 'every-response'),
     paragraph('These headers and errors apply to every operation above.'),
     ...(rows.length > 0
       ? [
-          heading(3, 'Headers of every response', 'every-response-headers'),
+          heading(3, 'Common response headers', 'every-response-headers'),
           element('ParamTable', {}, rows),
         ]
       : []),
     ...(errors.length > 0
       ? [
-          heading(3, 'Errors of every operation', 'every-response-errors'),
+          heading(3, 'Common errors', 'every-response-errors'),
           paragraph(
             'Errors are sent as ',
             inlineCode('application/problem+json'),

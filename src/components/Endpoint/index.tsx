@@ -41,9 +41,9 @@ export default function Endpoint(props: EndpointProps): ReactNode {
           </Fact>
         )}
         {open && <Fact name="Token">none needed</Fact>}
-        {limit && <Fact name="Limit">{limit} a minute</Fact>}
+        {limit && <Fact name="Rate limit">{limit} per minute</Fact>}
         {idempotent && (
-          <Fact name="Needs">
+          <Fact name="Requires">
             <code>Idempotency-Key</code>
           </Fact>
         )}

@@ -55,5 +55,10 @@ export const STIFF_PHRASES: readonly Phrase[] = [
   {pattern: /\bquiet connections?\b/i, fix: 'Write “idle connection”.'},
   {pattern: /\bgo(?:es)? on (?:with|without|working|as)\b/i, fix: 'Write “continue”.'},
   {pattern: /\b(?:is|are) taken for\b/i, fix: 'Write “is treated as”.'},
+  {
+    pattern:
+      /\bthe (?:scope|role|method|state|network|driver|event|keyword|folder|header|prefix|group) `…`(?!,? (?:or|and) `)/i,
+    fix: 'Name it first: “the `missions.read` scope”.',
+  },
   {pattern: /\bfront door\b/i, fix: 'Write “overview” or “entry point”.'},
 ];

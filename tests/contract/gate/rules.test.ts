@@ -165,7 +165,7 @@ describe('editions at start', () => {
         ...rest,
         editions: {...editions, anonymous: {status: 'pending', pages: 0}},
       }),
-      /"anonymous" of everybody who is not signed in is not built/,
+      /"anonymous" for visitors who are not signed in has not been built/,
     ],
     [
       'a folder outside',
