@@ -133,7 +133,9 @@ describe('where pages are left out', async () => {
 
   it('no file tells the whole schema, and the place of the downloads says so', () => {
     expect([...part.downloads]).toEqual([]);
-    expect(page('index', part)).toMatch(/## Downloads \{\/\* #downloads \*\/\}\n\nThis reference shows the part/);
+    expect(page('index', part)).toMatch(
+      /## Downloads \{\/\* #downloads \*\/\}\n\nThis reference shows the part/,
+    );
   });
 
   it('the map and the changelog can be left out too', async () => {
