@@ -33,8 +33,6 @@ for (const {name, viewport, colorScheme} of VIEWS) {
         ['people', `/admin/people?${organization}`],
         ['nobody-found', `/admin/people?${organization}&q=nobody-has-this`],
         ['person', `/admin/people/${personId}?${organization}`],
-        ['notice', `/admin?${organization}&notice=Settings saved.`],
-        ['problem', `/admin?${organization}&problem=person exists`],
         ['events', `/admin/events?${organization}`],
         ['outbox', '/outbox'],
         ['empty-outbox', '/outbox?to=nobody@example.com'],
@@ -42,6 +40,15 @@ for (const {name, viewport, colorScheme} of VIEWS) {
         await page.goto(at(path));
         await expectNoBarrier(page, info, `${name}-${title}`);
       }
+      await page.goto(at(`/admin?${organization}`));
+      await page.getByRole('button', {name: 'Save settings'}).click();
+      await expect(page.getByRole('status')).toHaveText('Settings saved.');
+      await expectNoBarrier(page, info, `${name}-notice`);
+      await page.goto(at(`/admin/people?${organization}`));
+      await page.getByLabel('E-mail address').fill(waiting);
+      await page.getByRole('button', {name: 'Create person'}).click();
+      await expect(page.getByRole('alert')).toHaveText('person exists');
+      await expectNoBarrier(page, info, `${name}-problem`);
     });
 
     test('A reader meets no barrier on the sign-in pages', async ({
@@ -92,6 +99,39 @@ test('A reader signs in on the page of the provider by keyboard alone', async ({
   await page.keyboard.press('Enter');
   await returned;
 });
+
+test('An administrator approves and refuses people by keyboard alone', async ({page, stand}) => {
+  const [welcome, unwelcome] = [newAddress(), newAddress()];
+  for (const value of [welcome, unwelcome]) {
+    const handles = [{type: 'email_address', value}];
+    await stand.manage('POST', '/persons', {handles, active: false});
+  }
+  const find = (handle: string) => stand.manage('GET', `/persons?handle=email_address:${handle}`);
+  await page.goto(`${stand.providerURL}/admin`);
+
+  await pressButton(page, `Approve ${welcome}`);
+  await expect(page.getByRole('status')).toHaveText('Approved.');
+  await page.goto(`${stand.providerURL}/admin`);
+  await pressButton(page, `Refuse ${unwelcome}`);
+  await expect(page.getByRole('status')).toHaveText('Refused, and the account deleted.');
+
+  expect(await find(welcome)).toMatchObject([{active: true}]);
+  expect(await find(unwelcome)).toEqual([]);
+});
+
+/** Goes there with the tabulator key, as the only way. */
+async function pressButton(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', {name});
+  await expect(button).toHaveCount(1);
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await button.evaluate((element) => element === document.activeElement)) {
+      await page.keyboard.press('Enter');
+      return;
+    }
+  }
+  throw new Error(`the keyboard does not reach ${name}`);
+}
 
 /** The picture is attached, because rules do not see everything. */
 async function expectNoBarrier(page: Page, info: TestInfo, title: string): Promise<void> {
