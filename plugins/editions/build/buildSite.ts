@@ -10,6 +10,7 @@ import {
   writePlan,
   type EditionPlan,
 } from '../plan/plan';
+import {diskProblem} from './diskProblem';
 import {writeStage} from './writeStage';
 import {SiteProblem} from '../../../src/site-config';
 
@@ -49,6 +50,12 @@ export async function buildSite(
     },
   );
   assertNotStopped(signal);
+  const problem = diskProblem([path.dirname(target), path.join(siteDir, plan.workspace)]);
+  if (problem) {
+    throw new SiteProblem(
+      `The edition "${plan.id}" could not be built; the editions built before stay in place. ${problem}`,
+    );
+  }
   if (code !== 0) {
     throw new SiteProblem(
       `The edition "${plan.id}" could not be built; the editions built before stay in place.\n${output}`,

@@ -5,6 +5,9 @@ import type {Check, Tally} from './types';
 /** Rows run side by side, the checks of a row one after the other; a stage begins when the one before has ended. */
 type Stage = readonly (readonly Check[])[];
 
+/** The script of package.json that this is: the tests, or the soak. */
+const SCRIPT = process.env['npm_lifecycle_event'] ?? 'test';
+
 type Report = {name: string; tally: Tally; seconds: number};
 
 /**
@@ -38,7 +41,9 @@ export async function runChecks(
   );
   reports
     .filter(({tally}) => tally.failed > 0)
-    .forEach(({name}) => console.log(`${name} failed; to run it alone: npm test -- ${name}`));
+    .forEach(({name}) =>
+      console.log(`${name} failed; to run it alone: npm run ${SCRIPT} -- ${name}`),
+    );
   console.log(`\n${summary(total)}`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

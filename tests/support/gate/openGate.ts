@@ -10,6 +10,8 @@ export type OpenGate = {
   /** A token of a person in these groups: the value of the session cookie. */
   cookieOf: (groups: readonly string[]) => Promise<string>;
   ask: (urlPath: string, cookie: string | undefined) => Promise<Response>;
+  /** Stops looking for new builds. */
+  close: () => void;
 };
 
 export async function openGate(editionsDirectory: string): Promise<OpenGate> {
@@ -37,5 +39,6 @@ export async function openGate(editionsDirectory: string): Promise<OpenGate> {
       const headers = cookie === undefined ? undefined : {cookie: `gate_session=${cookie}`};
       return handle(new Request(PUBLIC_URL + urlPath, headers && {headers}));
     },
+    close: () => store.close(),
   };
 }

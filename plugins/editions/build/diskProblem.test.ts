@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+import {afterEach, expect, it, vi} from 'vitest';
+import {diskProblem} from './diskProblem';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('names the folder whose disk is full, and what to do', () => {
+  const statfs = fs.statfsSync('.');
+  vi.spyOn(fs, 'statfsSync').mockImplementation(
+    (folder) =>
+      ({...statfs, bavail: folder === 'full' ? 0 : 1_000_000}) as fs.StatsFs & fs.BigIntStatsFs,
+  );
+
+  expect(diskProblem(['roomy', 'full'])).toBe(
+    'No space left on the disk of full. Make room there, and build again.',
+  );
+});
+
+it('says nothing while there is room', () => {
+  expect(diskProblem(['.', 'plugins'])).toBeUndefined();
+});

@@ -1,0 +1,16 @@
+import fs from 'node:fs';
+
+/** A file is cut off where the disk ends; with this much left, none was. */
+const LEAST_BYTES = 1024 * 1024;
+
+/**
+ * What is wrong if one of these folders is on a full disk. Asked after a build, however it ended: the bundler cuts
+ * files off in silence, and what fails then names something else.
+ */
+export function diskProblem(folders: readonly string[]): string | undefined {
+  const full = folders.find((folder) => {
+    const {bavail, bsize} = fs.statfsSync(folder);
+    return bavail * bsize < LEAST_BYTES;
+  });
+  return full && `No space left on the disk of ${full}. Make room there, and build again.`;
+}
