@@ -6,10 +6,10 @@ afterEach(() => vi.restoreAllMocks());
 
 it('names the folder whose disk is full, and what to do', () => {
   const statfs = fs.statfsSync('.');
-  vi.spyOn(fs, 'statfsSync').mockImplementation(
-    (folder) =>
-      ({...statfs, bavail: folder === 'full' ? 0 : 1_000_000}) as fs.StatsFs & fs.BigIntStatsFs,
-  );
+  vi.spyOn(fs, 'statfsSync').mockImplementation((folder) => ({
+    ...statfs,
+    bavail: folder === 'full' ? 0 : 1_000_000,
+  }));
 
   expect(diskProblem(['roomy', 'full'])).toBe(
     'No space left on the disk of full. Make room there, and build again.',
