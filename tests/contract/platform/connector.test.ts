@@ -15,6 +15,7 @@ import {createConnector} from './connector';
 const KEY = 'rk_test_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5f6G7h8x7Qd';
 const DISPATCH = 'con_01JBV6E1M0VBHXF4W6305FATZY';
 const RADIO = 'con_radio';
+const API = 'https://api.test.rescue.example';
 const HOOK = 'https://cad.acme.example/rescue/events';
 const RESOURCE = 'res_01JBXHZ1C0AV4RRXG07HN7JVAX';
 
@@ -91,6 +92,30 @@ describe('a connector that was written from the pages', () => {
     const {missionId} = await flaky.createMission(MISSION);
     expect(isLost).toBe(false);
     expect([...platform.missions.keys()]).toEqual([missionId]);
+  });
+
+  it('may correct a request that failed, and send it with the same key', async () => {
+    const credentials = Buffer.from(`${DISPATCH}:${KEY}`).toString('base64');
+    const signIn = new Request(`${API}/accesscontrol/authentication/v1/token`, {
+      method: 'POST',
+      headers: {Authorization: `Basic ${credentials}`},
+      body: new URLSearchParams({grant_type: 'client_credentials'}),
+    });
+    const token = (await (await server.fetch(signIn)).json()) as {access_token: string};
+    const headers = {
+      Authorization: `Bearer ${token.access_token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    };
+    const create = async (mission: object) => {
+      const body = JSON.stringify(mission);
+      const url = `${API}/publicsafety/missions/v1/missions`;
+      return (await server.fetch(new Request(url, {method: 'POST', headers, body}))).status;
+    };
+    expect(await create({...MISSION, priority: 9})).toBe(422);
+    expect(await create(MISSION)).toBe(201);
+    expect(await create(MISSION)).toBe(201);
+    expect(platform.missions.size).toBe(1);
   });
 
   it('continues with the mission that its key already names', async () => {

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {cutDocument} from '../../plugins/rest-reference/cutDocument';
+import {
+  buildCollection,
+  type Collection,
+} from '../../plugins/rest-reference/collection/buildCollection';
+import type {ApiDocument} from '../../plugins/rest-reference/openapi';
+import {restDocuments} from '../support/restDocuments';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** Contracts that part of the readers may not open at all, by the rules of the site. */
+const INTERNAL = ['permissions', 'conference', 'domains'];
+
+/** The contracts that one set of readers gets, cut as for their edition. */
+function contractsFor(group: 'public' | 'internal'): ApiDocument[] {
+  return restDocuments()
+    .filter(
+      ({name}) => group === 'internal' || !INTERNAL.includes(path.basename(name, '.openapi.yaml')),
+    )
+    .map(({document}) => cutDocument(document, (groups) => groups.includes(group)));
+}
+
+/** Read from the paths themselves, without what renders or collects them. */
+function operationsOf({paths = {}, servers = []}: ApiDocument): string[] {
+  return Object.entries(paths).flatMap(([template, item]) =>
+    METHODS.filter((method) => method in item).map((method) => {
+      const server = item.servers?.[0] ?? servers[0];
+      const base = new URL(server?.url ?? '').pathname.replace(/\/$/, '');
+      return `${method.toUpperCase()} ${base}${template.replaceAll(/\{([^}]+)\}/g, ':$1')}`;
+    }),
+  );
+}
+
+function requestsOf(collection: Collection): string[] {
+  const requests = (items: Collection['item'][number]['item']): string[] =>
+    items.flatMap((item) =>
+      'item' in item
+        ? requests(item.item)
+        : [`${item.request.method} /${item.request.url.path.join('/')}`],
+    );
+  return collection.item.flatMap(({item}) => requests(item));
+}
+
+describe('the collection for API clients', () => {
+  it.each(['public', 'internal'] as const)('of %s has the operations of its contracts', (group) => {
+    const documents = contractsFor(group);
+    const expected = documents.flatMap(operationsOf);
+    expect(expected.length).toBeGreaterThan(100);
+    expect(requestsOf(buildCollection('Rescue Platform', documents)).sort()).toEqual(
+      expected.sort(),
+    );
+  });
+
+  it('of public is smaller than that of internal', () => {
+    const count = (group: 'public' | 'internal') =>
+      requestsOf(buildCollection('Rescue Platform', contractsFor(group))).length;
+    expect(count('public')).toBeLessThan(count('internal'));
+  });
+});
