@@ -13,7 +13,7 @@ export function AccountButton({mobile = false}: Props): ReactNode {
 
   const open = () => {
     setOpen(true);
-    import('./signedIn').then(
+    import(/* webpackChunkName: "signed-in" */ './signedIn').then(
       (loaded) => setDialog(() => loaded.AccountDialog),
       () => {
         setOpen(false);

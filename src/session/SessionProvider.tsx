@@ -96,7 +96,7 @@ function LateCompanion({isSignedIn}: {isSignedIn: boolean}): ReactNode {
   const [Companion, setCompanion] = useState<typeof LoadedCompanion>();
   useEffect(() => {
     if (isSignedIn) {
-      import('./signedIn').then(
+      import(/* webpackChunkName: "signed-in" */ './signedIn').then(
         (loaded) => setCompanion(() => loaded.Companion),
         () => undefined,
       );

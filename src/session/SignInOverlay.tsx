@@ -18,7 +18,9 @@ import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
 const IdentityIsland = lazy(() =>
-  import('./islands').then((islands) => ({default: islands.IdentityIsland})),
+  import(/* webpackChunkName: "islands" */ './islands').then((islands) => ({
+    default: islands.IdentityIsland,
+  })),
 );
 
 type Props = {

@@ -25,7 +25,9 @@ import {Organizations} from './Organizations';
 import {Overview} from './Overview';
 
 const AccountIsland = lazy(() =>
-  import('../islands').then((islands) => ({default: islands.AccountIsland})),
+  import(/* webpackChunkName: "islands" */ '../islands').then((islands) => ({
+    default: islands.AccountIsland,
+  })),
 );
 
 export type View =
