@@ -1,4 +1,4 @@
-import React, {createContext, type ReactNode} from 'react';
+import React, {createContext, useContext, type ReactNode} from 'react';
 
 /** Whether what is below is in a panel that is shown; true outside of panels. */
 export const PanelContext = createContext(true);
@@ -10,5 +10,6 @@ export function ShownPanel({
   isShown: boolean;
   children: ReactNode;
 }): ReactNode {
-  return <PanelContext.Provider value={isShown}>{children}</PanelContext.Provider>;
+  const isAround = useContext(PanelContext);
+  return <PanelContext.Provider value={isAround && isShown}>{children}</PanelContext.Provider>;
 }

@@ -1,15 +1,17 @@
 import React, {type ReactNode} from 'react';
 import {useTabs} from '@docusaurus/theme-common/internal';
-import TabItem from '@theme-original/TabItem';
 import type {Props} from '@theme/TabItem';
 import {ShownPanel} from '@site/src/code';
+import {usePanelIds} from '@site/src/tabs';
 
-/** Names the panel where no tabs are shown that could: on paper, and without JavaScript. */
-export default function TabItemWrapper({children, ...props}: Props): ReactNode {
+/** A panel of tabs. It carries its name where no tabs are shown that could: on paper, and without JavaScript. */
+export default function TabItem({children, value, label, className}: Props): ReactNode {
+  const isShown = useTabs().selectedValue === value;
+  const {tab, panel} = usePanelIds()(value);
   return (
-    <TabItem {...props}>
-      <p className="tab-label">{props.label ?? props.value}</p>
-      <ShownPanel isShown={useTabs().selectedValue === props.value}>{children}</ShownPanel>
-    </TabItem>
+    <div role="tabpanel" id={panel} aria-labelledby={tab} hidden={!isShown} className={className}>
+      <p className="tab-label">{label ?? value}</p>
+      <ShownPanel isShown={isShown}>{children}</ShownPanel>
+    </div>
   );
 }
