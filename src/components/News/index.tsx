@@ -1,0 +1,29 @@
+import React, {type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import {useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
+import {pruneSidebarItems, useReader} from '../../access-ui';
+import {latestNews} from './latestNews';
+import styles from './styles.module.css';
+
+/**
+ * Shows what changed last in the sections that the reader has, newest first. The text is in each section's
+ * `_category_.json`, under `customProps.news`.
+ */
+export default function News(): ReactNode {
+  const reader = useReader();
+  const sections = pruneSidebarItems(useDocsSidebar()?.items ?? [], reader).filter(
+    (item) => item.type === 'category',
+  );
+  return (
+    <ul className={styles.news}>
+      {latestNews(sections).map(({date, section, text, to}) => (
+        <li key={date + text}>
+          <time dateTime={date}>{date}</time>
+          <span>
+            <Link to={to}>{text}</Link> {section}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

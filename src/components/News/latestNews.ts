@@ -1,0 +1,19 @@
+import type {PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
+import {readCard, type NewsItem} from '../Sections/readCard';
+import {holdsPage} from '../Sections/holdsPage';
+
+const MOST_SHOWN = 6;
+
+/** The news of the sections, newest first. News that lead to a page which the reader lacks are none. */
+export function latestNews(
+  sections: readonly PropSidebarItemCategory[],
+): (NewsItem & {section: string})[] {
+  return sections
+    .flatMap((section) =>
+      readCard(section.customProps)
+        .news.filter(({to}) => holdsPage(section, to))
+        .map((item) => ({...item, section: section.label})),
+    )
+    .sort((one, other) => other.date.localeCompare(one.date))
+    .slice(0, MOST_SHOWN);
+}
