@@ -1,30 +1,58 @@
-import type {Browser, Page} from 'playwright-core';
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 
 export type Portal = {url: string; identity: string};
 
-type View = {name: string; theme: 'light' | 'dark'; width: number; height: number; scale: number};
+export type View = {
+  name: string;
+  theme: 'light' | 'dark';
+  width: number;
+  height: number;
+  scale: number;
+};
 
 /** `scale` is the reader's text size: 2 is 200 % (WCAG 2.2, 1.4.4). */
-export const VIEWS: readonly View[] = [
+export const CARD_VIEWS: readonly View[] = [
   {name: 'light', theme: 'light', width: 1280, height: 860, scale: 1},
   {name: 'dark', theme: 'dark', width: 1280, height: 860, scale: 1},
   {name: '390 px', theme: 'light', width: 390, height: 780, scale: 1},
   {name: '320 px, text 200 %', theme: 'light', width: 320, height: 780, scale: 2},
 ];
 
+const THEMES = ['light', 'dark'] as const;
+
+export const PAGE_VIEWS: readonly View[] = [1440, 1024, 390].flatMap((width) =>
+  THEMES.map((theme) => ({name: `${width} px, ${theme}`, theme, width, height: 900, scale: 1})),
+);
+
+/** What a browser keeps of a reader who has signed in. */
+export type Reader = BrowserContextOptions['storageState'];
+
+/** States that are captured together. */
+export type StateSet = {
+  states: Readonly<Record<string, Act>>;
+  views: readonly View[];
+  /** Leave it out of states that nobody has signed in to. */
+  signIn?: (browser: Browser, portal: Portal) => Promise<Reader>;
+};
+
 /** Brings a fresh page of the portal into a state. */
 export type Act = (page: Page, portal: Portal) => Promise<void>;
 
 const TIMEOUT_MS = 30_000;
 
-/** A picture of one state in one view, by a browser that has never been here. */
+/** A picture of one state in one view, by a browser that has never been here, or knows a reader and nothing else. */
 export async function captureState(
   browser: Browser,
   portal: Portal,
   {theme, width, height, scale}: View,
   act: Act,
+  reader?: Reader,
 ): Promise<Buffer> {
-  const context = await browser.newContext({viewport: {width, height}, reducedMotion: 'reduce'});
+  const context = await browser.newContext({
+    viewport: {width, height},
+    reducedMotion: 'reduce',
+    ...(reader !== undefined && {storageState: reader}),
+  });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);

@@ -4,12 +4,17 @@ import {parseArgs} from 'node:util';
 import {chromium} from 'playwright-core';
 import {findBrowser} from '../support/findBrowser';
 import {ACCOUNT_STATES} from './accountStates';
-import {captureState, VIEWS} from './captureState';
+import {captureState, CARD_VIEWS, PAGE_VIEWS, type StateSet} from './captureState';
 import {writeContactSheet, type Shot} from './contactSheet';
+import {PAGE_STATES, signInForPages} from './pageStates';
 import {servePortalForScreens} from './servePortalForScreens';
 import {SIGN_IN_STATES} from './signInStates';
 
-const SETS = {'sign-in': SIGN_IN_STATES, account: ACCOUNT_STATES};
+const SETS: Readonly<Record<string, StateSet>> = {
+  'sign-in': {states: SIGN_IN_STATES, views: CARD_VIEWS},
+  account: {states: ACCOUNT_STATES, views: CARD_VIEWS},
+  pages: {states: PAGE_STATES, views: PAGE_VIEWS, signIn: signInForPages},
+};
 const FOLDER = 'test-results/screens';
 
 const USAGE = `npm run screens -- <${Object.keys(SETS).join('|')}> [--portal URL --identity URL] [--only state,…]
@@ -27,8 +32,8 @@ async function run(): Promise<void> {
     },
   });
   const [name = ''] = positionals;
-  const states = SETS[name as keyof typeof SETS];
-  if (!states || Boolean(values.portal) !== Boolean(values.identity)) {
+  const set = SETS[name];
+  if (!set || Boolean(values.portal) !== Boolean(values.identity)) {
     throw new Error(USAGE);
   }
   const wanted = values.only?.split(',');
@@ -39,12 +44,13 @@ async function run(): Promise<void> {
   const browser = await chromium.launch(findBrowser());
   const shots: Shot[] = [];
   try {
-    for (const [state, act] of Object.entries(states)) {
+    const reader = await set.signIn?.(browser, portal);
+    for (const [state, act] of Object.entries(set.states)) {
       if (wanted && !wanted.includes(state)) {
         continue;
       }
-      for (const view of VIEWS) {
-        const png = await captureState(browser, portal, view, act);
+      for (const view of set.views) {
+        const png = await captureState(browser, portal, view, act, reader);
         shots.push({state, view: view.name, png});
       }
       console.log(`captured ${state}`);

@@ -1,0 +1,58 @@
+import type {Browser, Page} from 'playwright-core';
+import type {Act, Portal, Reader} from './captureState';
+
+const READER = 'internal@example.com';
+/** Of the people that the built-in provider begins with. */
+const PASSWORD = 'Rescue-Portal-42!';
+
+/** A reader of all pages, who signs in once for all pictures. */
+export async function signInForPages(browser: Browser, {url}: Portal): Promise<Reader> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel('Email, phone number or username').fill(READER);
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await page.getByRole('button', {name: 'Enter a password'}).click();
+  await page.getByLabel('Password', {exact: true}).fill(PASSWORD);
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await page.getByRole('button', {name: 'Log out'}).waitFor({state: 'attached'});
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** Opens a page, in the colours of the one before. */
+function open(path: string, anchor = ''): Act {
+  return async (page, {url}) => {
+    const theme = await page.locator('html').getAttribute('data-theme');
+    await page.goto(`${url}${path}?docusaurus-theme=${theme}#${anchor}`);
+    await page.locator('html[data-has-hydrated="true"]').waitFor();
+  };
+}
+
+const search =
+  (query: string): Act =>
+  async (page: Page, portal) => {
+    await open('/apis/')(page, portal);
+    await page.getByRole('button', {name: 'Search'}).click();
+    await page.getByRole('combobox').fill(query);
+    await page.getByRole('status').filter({hasText: 'shown'}).waitFor();
+  };
+
+/** Every kind of page and what lies over pages, by name. */
+export const PAGE_STATES: Readonly<Record<string, Act>> = {
+  home: open('/'),
+  'section of APIs': open('/apis/'),
+  'API page': open('/apis/publicSafety/missions/'),
+  operation: open('/apis/publicSafety/missions/', 'create-mission'),
+  'GraphQL object': open('/graphql/reference/missions/objects/mission/'),
+  guideline: open('/guidelines/implementation/'),
+  configuration: open('/selfhosted/apps/dci/configuration/'),
+  'not found': open('/no-such-page/'),
+  search: search('create mission'),
+  'keyboard help': async (page, portal) => {
+    await open('/')(page, portal);
+    await page.keyboard.press('?');
+    await page.getByRole('heading', {name: 'Keyboard shortcuts'}).waitFor();
+  },
+};
