@@ -1,4 +1,4 @@
-import type {Element, ElementContent} from 'hast';
+import type {Element, ElementContent, Parents} from 'hast';
 import {SKIP, visitParents} from 'unist-util-visit-parents';
 import {classOf, rawText} from './toText';
 
@@ -15,6 +15,11 @@ export function prepareArticle(article: Element, base: URL): void {
       const index = parent.children.findIndex((child) => child === node);
       parent.children.splice(index, 1);
       return [SKIP, index];
+    }
+    if (parent && node.type === 'element' && leadsToItself(node, ancestors)) {
+      const index = parent.children.findIndex((child) => child === node);
+      parent.children.splice(index, 1, ...node.children);
+      return index;
     }
     if (node.type === 'element' && node.tagName === 'pre') {
       // Nine of ten elements of a page colour code.
@@ -38,6 +43,16 @@ export function prepareArticle(article: Element, base: URL): void {
       node.children = inOneLine(node.children);
     }
   });
+}
+
+/** The name of a parameter leads to the parameter: a link for the address bar, which says nothing. */
+function leadsToItself({tagName, properties}: Element, ancestors: readonly Parents[]): boolean {
+  return (
+    tagName === 'a' &&
+    ancestors.some(
+      (other) => other.type === 'element' && properties.href === `#${other.properties.id}`,
+    )
+  );
 }
 
 function isUnread(node: Element): boolean {

@@ -38,6 +38,11 @@ describe('the text of a page', () => {
     ['nothing to press', '<button>Copy</button>', ''],
     ['no link beside a heading', '<h2 id=a>A<a class=hash-link href=#a>\u200b</a></h2>', '## A'],
     [
+      'no link from a parameter to itself',
+      '<ul><li id=x><p><a href=#x><code>x</code></a> <span>string</span><p>See <a href=#y>y</a>.</ul>',
+      '- `x` string\n\n  See [y](https://docs.example.com/apis/geo/routing/#y).',
+    ],
+    [
       'absolute addresses',
       '<p><a href="../geosearch/#errors">Search</a>, <a href="#a">here</a>, <a href="mailto:a@b.example">us</a> <img src=/img/a.png alt=A>',
       '[Search](https://docs.example.com/apis/geo/geosearch/#errors), [here](https://docs.example.com/apis/geo/routing/#a), [us](mailto:a@b.example) ![A](https://docs.example.com/img/a.png)',

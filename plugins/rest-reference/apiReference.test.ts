@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type {Root} from 'mdast';
+import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {toString} from 'mdast-util-to-string';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
@@ -41,8 +42,8 @@ function pageWith(text: string, {audience}: {audience: string[] | null} = {audie
 
 function headings(tree: Root): [number, string, unknown][] {
   const found: [number, string, unknown][] = [];
-  visit(tree, 'heading', ({depth, children: [text], data}) => {
-    found.push([depth, text && 'value' in text ? text.value : '', data?.hProperties?.id]);
+  visit(tree, 'heading', (heading) => {
+    found.push([heading.depth, toString(heading), heading.data?.hProperties?.id]);
   });
   return found;
 }
@@ -58,28 +59,26 @@ function partsOf(tree: Root): [unknown, string][] {
   return found;
 }
 
-function texts(tree: Root, name: string): string[] {
-  const found: string[] = [];
+function flowElements(tree: Root, name: string): MdxJsxFlowElement[] {
+  const found: MdxJsxFlowElement[] = [];
   visit(tree, 'mdxJsxFlowElement', (node) => {
     if (node.name === name) {
-      found.push(toString(node));
+      found.push(node);
     }
   });
   return found;
 }
 
+function texts(tree: Root, name: string): string[] {
+  return flowElements(tree, name).map((node) => toString(node));
+}
+
 function elements(tree: Root, name: string): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = [];
-  visit(tree, 'mdxJsxFlowElement', (node) => {
-    if (node.name === name) {
-      found.push(
-        Object.fromEntries(
-          node.attributes.map((one) => ('name' in one ? [one.name, one.value ?? true] : ['', ''])),
-        ),
-      );
-    }
-  });
-  return found;
+  return flowElements(tree, name).map(({attributes}) =>
+    Object.fromEntries(
+      attributes.map((one) => ('name' in one ? [one.name, one.value ?? true] : ['', ''])),
+    ),
+  );
 }
 
 describe('an edition', () => {
@@ -138,13 +137,50 @@ describe('the blocks', () => {
   it('list fields with types, limits, variants and folds', () => {
     const tree = pageWith(EMBEDDED);
     const fields = elements(tree, 'Param');
-    expect(fields).toContainEqual({name: 'kind', type: 'string', required: true});
-    expect(fields).toContainEqual({name: 'note', type: 'string or null', default: ''});
-    expect(fields).toContainEqual({name: 'parent', type: 'Thing'});
+    const [id, kind] = [expect.any(String), {name: 'kind', type: 'string', required: true}];
+    expect(fields).toContainEqual({id, ...kind});
+    expect(fields).toContainEqual({id, name: 'note', type: 'string or null', default: ''});
+    expect(fields).toContainEqual({id, name: 'parent', type: 'Thing'});
     expect(elements(tree, 'Nested').map(({summary}) => summary)).toEqual(
       expect.arrayContaining(['Fields of size', 'Round: type is ROUND', 'Square: type is SQUARE']),
     );
     expect(JSON.stringify(tree)).toContain('From 1 to 9');
+  });
+
+  it('give every field an anchor of its own, made of what it is within', () => {
+    const ids = elements(pageWith(EMBEDDED), 'Param').map(({id}) => id);
+    expect(ids).toContain('replace-thing-path-thing-id');
+    expect(ids).toContain('object-thing-kind');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('have explanations and examples side by side, in the order of reading', () => {
+    const [operation] = flowElements(pageWith(EMBEDDED), 'Operation');
+    expect(operation?.children.map((child) => 'name' in child && child.name)).toEqual([
+      'Endpoint',
+      'OperationText',
+      'OperationExample',
+      'OperationPart',
+      'OperationText',
+      'OperationPart',
+      'ErrorTable',
+    ]);
+  });
+
+  it('mark operations with their method, without words for it', () => {
+    const marks: unknown[] = [];
+    visit(pageWith(EMBEDDED), 'mdxJsxTextElement', ({attributes: [first], children}) => {
+      marks.push([first?.value, children]);
+    });
+    expect(marks).toEqual([['method method-put', []]]);
+  });
+
+  it('offer to open all folds where there are some, and only there', () => {
+    const tree = pageWith(EMBEDDED);
+    expect(elements(tree, 'OperationPart').filter(({folds}) => folds)).toEqual([]);
+    const index = tree.children.findIndex((node) => 'name' in node && node.name === 'ExpandAll');
+    expect(tree.children[index + 1]).toMatchObject({name: 'ParamTable'});
+    expect(elements(tree, 'ExpandAll')).toHaveLength(1);
   });
 
   it('show the errors by code', () => {

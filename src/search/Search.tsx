@@ -1,4 +1,5 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {isTyping} from '../reading';
 import {SearchDialog} from './SearchDialog';
 import styles from './styles.module.css';
 
@@ -47,12 +48,10 @@ export function Search(): ReactNode {
   );
 }
 
-function opensSearch({key, ctrlKey, metaKey, altKey, target}: KeyboardEvent): boolean {
-  const isTyping =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName));
+function opensSearch(event: KeyboardEvent): boolean {
+  const {key, ctrlKey, metaKey, altKey} = event;
   return (
     (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) ||
-    (key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping)
+    (key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(event))
   );
 }

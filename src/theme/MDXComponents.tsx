@@ -8,6 +8,7 @@ import * as components from '@site/src/components';
 export default {
   ...MDXComponents,
   a: components.PageLink,
+  img: components.ZoomableImage,
   table: components.ScrollableTable,
   Tabs,
   TabItem,

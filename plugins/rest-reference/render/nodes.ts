@@ -1,6 +1,6 @@
 import type {CallExpression, Literal} from 'estree';
 import type {BlockContent, Code, Heading, Paragraph, PhrasingContent, RootContent} from 'mdast';
-import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import type {MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
@@ -42,6 +42,23 @@ export function heading(depth: 2 | 3 | 4, text: string, id: string): Heading {
     children: [{type: 'text', value: text}],
     data: {hProperties: {id}},
   };
+}
+
+/**
+ * Heads an operation. Its method is a mark without text, which the style sheet writes in the table of contents: the
+ * endpoint below says it in the page.
+ */
+export function operationHeading(method: string, text: string, id: string): Heading {
+  const {children, ...made} = heading(3, text, id);
+  const mark: MdxJsxTextElement = {
+    type: 'mdxJsxTextElement',
+    name: 'b',
+    attributes: [
+      {type: 'mdxJsxAttribute', name: 'className', value: `method method-${method.toLowerCase()}`},
+    ],
+    children: [],
+  };
+  return {...made, children: [mark, ...children]};
 }
 
 export function paragraph(...children: (PhrasingContent | string)[]): Paragraph {

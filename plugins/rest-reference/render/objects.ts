@@ -3,8 +3,8 @@ import {isRecord} from '../readDocument';
 import {createResolver} from '../references';
 import {groupsOf} from '../visibility';
 import {isObject} from './describeType';
-import {forGroups, heading, parseMarkdown, type Block} from './nodes';
-import {renderFields} from './renderSchema';
+import {element, forGroups, heading, parseMarkdown, type Block} from './nodes';
+import {hasFolds, renderFields, type SchemaContext} from './renderSchema';
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -38,14 +38,19 @@ export function renderObjects(
   const resolve = createResolver(document);
   const sections = [...objects].flatMap(([$ref, anchor]) => {
     const schema = resolve<Schema>({$ref});
-    const context = {resolve, objects, direction: 'response', trail: [$ref]} as const;
+    const context = {resolve, objects, direction: 'response', trail: [$ref], anchor} as const;
     return forGroups(groupsOf(schema), [
       heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
       ...parseMarkdown(schema.description),
-      ...renderFields(schema, context),
+      ...renderFieldsOf(schema, context),
     ]);
   });
   return sections.length > 0 ? [heading(2, 'Objects', 'objects'), ...sections] : [];
+}
+
+function renderFieldsOf(schema: Schema, context: SchemaContext): Block[] {
+  const fields = renderFields(schema, context);
+  return [...(hasFolds(fields) ? [element('ExpandAll', {})] : []), ...fields];
 }
 
 function countReferences(value: unknown, uses: Map<string, number>): void {

@@ -1,6 +1,7 @@
 import type {Header, MediaType, Response} from '../openapi';
 import {groupsOf} from '../visibility';
 import type {errorsOf} from './errors';
+import {exampleChoice} from './exampleChoice';
 import {exampleBlock, examplesOf} from './examples';
 import {element, forGroups, parseMarkdown, type Block} from './nodes';
 import {fieldsBelow, nested, renderField, type SchemaContext} from './renderSchema';
@@ -14,14 +15,19 @@ export type Shared = {
   objects: SchemaContext['objects'];
 };
 
-/** What an operation answers when all goes well. Errors have a table of their own. */
-export function renderAnswers({operation, resolve}: Call, shared: Shared): Block[] {
+/**
+ * What an operation answers when all goes well, each beside its examples. Errors have a table of their own.
+ *
+ * @param id anchor of the operation
+ */
+export function renderAnswers({operation, resolve}: Call, shared: Shared, id: string): Block[] {
   const context = {resolve, objects: shared.objects, direction: 'response'} as const;
   return Object.entries(operation.responses ?? {})
     .filter(([status]) => /^[123]/.test(status))
     .flatMap(([status, given]) => {
       const response = resolve(given);
-      return forGroups(groupsOf(response), answer(status, response, context, shared));
+      const anchor = `${id}-response-${status.toLowerCase()}`;
+      return forGroups(groupsOf(response), answer(status, response, {...context, anchor}, shared));
     });
 }
 
@@ -35,29 +41,40 @@ function answer(
   const lead = element('Answer', {status, reason: statusText(status)}, description);
   const headers = Object.entries(response.headers ?? {})
     .filter(([name]) => !shared.headers.includes(name))
-    .flatMap(([name, header]) => valueRow(name, context.resolve(header), context));
-  const contents = Object.entries(response.content ?? {}).flatMap(([mediaType, media]) =>
-    answerContent(status, mediaType, media, context),
+    .flatMap(([name, header]) =>
+      valueRow(name, context.resolve(header), {...context, anchor: `${context.anchor}-header`}),
+    );
+  const contents = Object.entries(response.content ?? {});
+  const fields = contents.flatMap(([, {schema}]) =>
+    schema ? fieldsBelow('Response fields', schema, context) : [],
+  );
+  const examples = contents.flatMap(([mediaType, media]) =>
+    responseExamples(status, mediaType, media, context),
   );
   return [
-    lead,
-    ...nested('Response headers', headers.length > 0 ? [element('ParamTable', {}, headers)] : []),
-    ...contents,
+    element('OperationText', {}, [
+      lead,
+      ...nested('Response headers', headers.length > 0 ? [element('ParamTable', {}, headers)] : []),
+      ...fields,
+    ]),
+    ...(examples.length > 0 ? [element('OperationExample', {}, examples)] : []),
   ];
 }
 
-function answerContent(
+function responseExamples(
   status: string,
   mediaType: string,
   media: MediaType,
-  context: SchemaContext,
+  {resolve}: SchemaContext,
 ): Block[] {
-  const {schema} = media;
-  const fields = schema ? fieldsBelow('Response fields', schema, context) : [];
-  const examples = examplesOf(media, context.resolve).map(({summary, value}) =>
-    exampleBlock(mediaType, value, summary ?? `${status} ${statusText(status)}`.trim()),
+  const title = `${status} ${statusText(status)}`.trim();
+  return exampleChoice(
+    examplesOf(media, resolve).map(({name, summary, value}) => ({
+      name,
+      summary,
+      blocks: [exampleBlock(mediaType, value, summary ?? title)],
+    })),
   );
-  return [...fields, ...examples];
 }
 
 /** Parameters and headers say more of a value than its schema: a description, whether it is required. */

@@ -1,5 +1,6 @@
 import type {ApiDocument} from '../openapi';
 import {groupsOf} from '../visibility';
+import {distinguishAnchors} from './anchors';
 import {callsOf} from './calls';
 import {commonErrors, errorsOf, errorTable} from './errors';
 import {
@@ -30,7 +31,7 @@ export type RenderOptions = {
 export function renderDocument(document: ApiDocument, {download}: RenderOptions = {}): Block[] {
   const calls = callsOf(document);
   const shared = {...sharedBy(calls), objects: objectSections(document)};
-  return [
+  return distinguishAnchors([
     ...(download ? [downloadLine(document, download)] : []),
     ...sectionsOf(document, calls).flatMap(({name, description, groups, members}) =>
       forGroups(groups, [
@@ -42,7 +43,7 @@ export function renderDocument(document: ApiDocument, {download}: RenderOptions 
     ...renderEvents(document, shared.objects),
     ...renderObjects(document, shared.objects),
     ...everyAnswer(calls, shared),
-  ];
+  ]);
 }
 
 type Section = {name: string; description?: string; groups?: string[]; members: Call[]};
@@ -93,7 +94,12 @@ function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared)
   if (!call || (errors.length === 0 && headers.length === 0)) {
     return [];
   }
-  const context = {resolve: call.resolve, objects, direction: 'response'} as const;
+  const context = {
+    resolve: call.resolve,
+    objects,
+    direction: 'response',
+    anchor: 'every-response-headers',
+  } as const;
   const [response] = Object.entries(call.operation.responses ?? {})
     .filter(([status]) => status.startsWith('2'))
     .map(([, given]) => call.resolve(given));

@@ -19,7 +19,7 @@ type Event = {name: string; groups?: string[]; operation: Operation};
 /** What the platform sends to the reader's own address: the `webhooks` of the document. */
 export function renderEvents(document: ApiDocument, objects: SchemaContext['objects']): Block[] {
   const resolve = createResolver(document);
-  const context = {resolve, objects, direction: 'response'} as const;
+  const context = {resolve, objects, direction: 'response', anchor: 'webhook-events'} as const;
   const events = Object.entries(document.webhooks ?? {}).flatMap(([name, given]): Event[] => {
     const item = resolve(given);
     const groups = groupsOf(item);
@@ -52,31 +52,37 @@ function commonFields({requestBody}: Operation, context: SchemaContext): Block[]
 
 function renderEvent({name, groups, operation}: Event, context: SchemaContext): Block[] {
   const {resolve} = context;
+  const id = `event-${name}`;
   const body = operation.requestBody && resolve(operation.requestBody);
   const contents = Object.entries(body?.content ?? {});
-  const blocks = contents.flatMap(([mediaType, media]) => {
-    const data = media.schema && fieldOf(media.schema, 'data', resolve);
-    return [
-      ...(data ? fieldsBelow('Fields of data', data, context) : []),
-      ...examplesOf(media, resolve).map(({value}) => exampleBlock(mediaType, value)),
-    ];
+  const fields = contents.flatMap(([, {schema}]) => {
+    const data = schema && fieldOf(schema, 'data', resolve);
+    return data ? fieldsBelow('Fields of data', data, {...context, anchor: id}) : [];
   });
+  const examples = contents.flatMap(([mediaType, media]) =>
+    examplesOf(media, resolve).map(({value}) => exampleBlock(mediaType, value)),
+  );
   const [media] = contents.map(([, content]) => content);
   const type = media?.schema && fieldOf(media.schema, 'type', resolve);
   const constant = type && resolve(type).const;
   const title = typeof constant === 'string' ? constant : name;
   return forGroups(groups ?? groupsOf(operation), [
-    heading(3, title, `event-${name}`),
-    paragraph(
-      operation.summary ?? '',
-      '. The ',
-      inlineCode('type'),
-      ' is ',
-      inlineCode(title),
-      '.',
-    ),
-    ...parseMarkdown(operation.description),
-    ...blocks,
+    heading(3, title, id),
+    element('Operation', {id}, [
+      element('OperationText', {}, [
+        paragraph(
+          operation.summary ?? '',
+          '. The ',
+          inlineCode('type'),
+          ' is ',
+          inlineCode(title),
+          '.',
+        ),
+        ...parseMarkdown(operation.description),
+        ...fields,
+      ]),
+      ...(examples.length > 0 ? [element('OperationExample', {}, examples)] : []),
+    ]),
   ]);
 }
 

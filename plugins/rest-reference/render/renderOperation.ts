@@ -1,19 +1,21 @@
 import type {Parameter, SchemaOrReference} from '../openapi';
 import {isReference} from '../references';
 import {groupsOf} from '../visibility';
+import {toAnchor} from './anchors';
 import {errorsOf, errorTable, without} from './errors';
+import {exampleChoice} from './exampleChoice';
 import {
   element,
   forGroups,
-  heading,
   inlineCode,
+  operationHeading,
   paragraph,
   parseMarkdown,
   type Block,
 } from './nodes';
 import {renderAnswers, valueRow, type Shared} from './renderAnswers';
-import {fieldsBelow, renderFields, type SchemaContext} from './renderSchema';
-import type {Call} from './request';
+import {fieldsBelow, hasFolds, renderFields, type SchemaContext} from './renderSchema';
+import {bodyExamples, type Call} from './request';
 import {requestSnippets} from './snippets';
 
 const PLACES: Record<Parameter['in'], string> = {
@@ -23,22 +25,32 @@ const PLACES: Record<Parameter['in'], string> = {
   cookie: 'Cookies',
 };
 
+/**
+ * An operation: what explains it beside what it looks like, on narrow screens one below the other. The order is that
+ * of reading: description, parameters, request, responses, errors.
+ */
 export function renderOperation(call: Call, shared: Shared): Block[] {
   const {operation, method, path, parameters, resolve} = call;
   const id = anchorOf(call);
-  const context = {resolve, objects: shared.objects, direction: 'request'} as const;
+  const context = {resolve, objects: shared.objects, direction: 'request', anchor: id} as const;
   const title = operation.summary ?? `${method.toUpperCase()} ${path}`;
   return forGroups(groupsOf(operation), [
-    heading(3, title, id),
+    operationHeading(method, title, id),
     element('Operation', {id}, [
       endpoint(call),
-      ...parseMarkdown(operation.description),
-      ...Object.entries(PLACES).flatMap(([place, label]) =>
-        labelled(place, label, parameterTable(parameters, place, context)),
+      element('OperationText', {}, [
+        ...parseMarkdown(operation.description),
+        ...Object.entries(PLACES).flatMap(([place, label]) =>
+          labelled(place, label, parameterTable(parameters, place, context)),
+        ),
+        ...labelled('body', 'Request body', requestBody(call, context)),
+      ]),
+      element(
+        'OperationExample',
+        {},
+        labelled('example', 'Example request', requestExamples(call)),
       ),
-      ...labelled('body', 'Request body', requestBody(call, context)),
-      ...labelled('example', 'Example request', [examplesInLanguages(call)]),
-      ...labelled('responses', 'Responses', renderAnswers(call, shared)),
+      ...labelled('responses', 'Responses', renderAnswers(call, shared, id)),
       ...labelled(
         'errors',
         'Errors',
@@ -50,12 +62,7 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
 
 /** The name of an operation in links: its id in the lower case and hyphens of other anchors. */
 export function anchorOf({operation, method, path}: Call): string {
-  const name = operation.operationId ?? `${method} ${path}`;
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase();
+  return toAnchor(operation.operationId ?? `${method} ${path}`);
 }
 
 function endpoint({operation, method, path, parameters, document, server}: Call): Block {
@@ -77,7 +84,9 @@ function endpoint({operation, method, path, parameters, document, server}: Call)
 function parameterTable(parameters: Parameter[], place: string, context: SchemaContext): Block[] {
   const rows = parameters
     .filter((parameter) => parameter.in === place)
-    .flatMap((parameter) => valueRow(parameter.name, parameter, context));
+    .flatMap((parameter) =>
+      valueRow(parameter.name, parameter, {...context, anchor: `${context.anchor}-${place}`}),
+    );
   return rows.length > 0 ? [element('ParamTable', {}, rows)] : [];
 }
 
@@ -88,7 +97,7 @@ function requestBody({operation, resolve}: Call, context: SchemaContext): Block[
   const body = resolve(operation.requestBody);
   const contents = Object.entries(body.content ?? {}).flatMap(([mediaType, {schema}]): Block[] => [
     paragraph('Sent as ', inlineCode(mediaType), body.required ? '.' : '. The body is optional.'),
-    ...(schema ? bodyFields(schema, context) : []),
+    ...(schema ? bodyFields(schema, {...context, anchor: `${context.anchor}-body`}) : []),
   ]);
   return [...parseMarkdown(body.description), ...contents];
 }
@@ -100,14 +109,26 @@ function bodyFields(schema: SchemaOrReference, context: SchemaContext): Block[] 
     : renderFields(schema, context);
 }
 
-function examplesInLanguages(call: Call): Block {
-  const programs = requestSnippets(call).map(({id, code}) => [id, code]);
-  return element('RequestExamples', Object.fromEntries(programs) as Record<string, string>);
+/** The call in every language; for each example of its body where the document has several. */
+function requestExamples(call: Call): Block[] {
+  const examples = bodyExamples(call);
+  return exampleChoice(
+    (examples.length > 1 ? examples : [undefined]).map((example) => {
+      const programs = requestSnippets(call, example).map(({id, code}) => [id, code]);
+      const attributes = Object.fromEntries(programs) as Record<string, string>;
+      return {
+        name: example?.name ?? '',
+        summary: example?.summary,
+        blocks: [element('RequestExamples', attributes)],
+      };
+    }),
+  );
 }
 
 /** A part with its heading, which the page's table of contents does not list. */
 function labelled(name: string, label: string, blocks: Block[]): Block[] {
-  return blocks.length > 0
-    ? [element('OperationPart', {name}, [{type: 'text', value: label}]), ...blocks]
-    : [];
+  const head = element('OperationPart', {name, folds: hasFolds(blocks)}, [
+    {type: 'text', value: label},
+  ]);
+  return blocks.length > 0 ? [head, ...blocks] : [];
 }

@@ -1,6 +1,7 @@
 import type {Reference, Schema, SchemaOrReference} from '../openapi';
 import {isReference, referenceName, type Resolve} from '../references';
 import {groupsOf} from '../visibility';
+import {toAnchor} from './anchors';
 import {constraintsOf, literal} from './constraints';
 import {describeType, isObject} from './describeType';
 import {element, forGroups, inlineCode, link, paragraph, parseMarkdown, type Block} from './nodes';
@@ -11,6 +12,8 @@ export type SchemaContext = {
   direction: 'request' | 'response';
   /** Anchors of the objects that have a section of their own on the page, by their reference. */
   objects: ReadonlyMap<string, string>;
+  /** Of what the fields are within: theirs are made of it and their names. */
+  anchor: string;
   /** References on the way down, to see a schema that holds itself. */
   trail?: readonly string[];
 };
@@ -50,7 +53,9 @@ export function renderField(
 ): Block[] {
   const schema = context.resolve(given);
   const constraints = constraintsOf(schema, context.resolve);
+  const id = `${context.anchor}-${toAnchor(name)}`;
   const attributes = {
+    id,
     name,
     type: describeType(given, context.resolve),
     required: isRequired,
@@ -60,7 +65,7 @@ export function renderField(
   const content = [
     ...parseMarkdown(schema.description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
-    ...fieldsBelow(`Fields of ${name}`, given, context),
+    ...fieldsBelow(`Fields of ${name}`, given, {...context, anchor: id}),
   ];
   return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
 }
@@ -90,6 +95,15 @@ function sectionOf(
   const [only, ...others] = (oneOf ?? anyOf ?? []).filter((part) => !isNull(resolve(part)));
   const inner = items ?? (others.length === 0 ? only : undefined);
   return isReference(inner) && objects.has(inner.$ref) ? inner : undefined;
+}
+
+/** Whether something in the blocks opens on demand. */
+export function hasFolds(blocks: readonly Block[]): boolean {
+  return blocks.some(
+    (block) =>
+      (block.type === 'mdxJsxFlowElement' && block.name === 'Nested') ||
+      ('children' in block && hasFolds(block.children)),
+  );
 }
 
 export function nested(summary: string, blocks: Block[]): Block[] {
@@ -135,12 +149,21 @@ function renderVariants(
     const schema = context.resolve(part);
     const label = variantLabel(part, schema, index, discriminator, context.resolve);
     const section = sectionOf(part, context);
-    const fields = section ? fieldsBelow(label, part, context) : renderFields(part, context);
+    const within = {
+      ...context,
+      anchor: `${context.anchor}-${toAnchor(variantName(part, schema, index))}`,
+    };
+    const fields = section ? fieldsBelow(label, part, within) : renderFields(part, within);
     const content = [...parseMarkdown(schema.description), ...fields];
     return element('Nested', {summary: label}, content);
   });
   const lead = anyOf ? 'At least one of these:' : 'Exactly one of these:';
   return [paragraph(lead), ...items];
+}
+
+/** What a variant is called in anchors. */
+function variantName(part: SchemaOrReference, {title}: Schema, index: number): string {
+  return title ?? (isReference(part) ? referenceName(part) : `variant ${index + 1}`);
 }
 
 /** What tells a variant apart: the discriminator's value, or else its name. */

@@ -9,7 +9,7 @@ import type {
 } from '../openapi';
 import type {Resolve} from '../references';
 import {literal} from './constraints';
-import {exampleOfSchema, examplesOf} from './examples';
+import {exampleOfSchema, examplesOf, type NamedExample} from './examples';
 
 /** One operation with everything that stands elsewhere in its document. */
 export type Call = {
@@ -51,7 +51,10 @@ export type ExampleRequest = {
 };
 
 /** The request that the document's examples describe: required parameters, and those with an example. */
-export function exampleRequest(call: Call): ExampleRequest {
+export function exampleRequest(
+  call: Call,
+  example: NamedExample | undefined = bodyExamples(call)[0],
+): ExampleRequest {
   const {method, path, operation, parameters, server, resolve} = call;
   const shown = parameters.filter(
     (parameter) => parameter.required ?? exampleOfParameter(parameter) !== undefined,
@@ -70,7 +73,8 @@ export function exampleRequest(call: Call): ExampleRequest {
     (text, {name, value}) => text.replace(`{${name}}`, encodeURIComponent(value)),
     server + path,
   );
-  const body = operation.requestBody && bodyOf(resolve(operation.requestBody), resolve);
+  const body =
+    operation.requestBody && bodyOf(resolve(operation.requestBody), example?.value, resolve);
   return {
     method: method.toUpperCase(),
     url,
@@ -117,19 +121,23 @@ function authorization({operation, document, resolve}: Call): Pair[] {
   return [{name: 'Authorization', value: isBasic ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer}];
 }
 
+/** The examples of the body in the first of its media types, which is the one that examples send. */
+export function bodyExamples({operation, resolve}: Call): NamedExample[] {
+  const body = operation.requestBody && resolve(operation.requestBody);
+  const [media] = Object.values(body?.content ?? {});
+  return media ? examplesOf(media, resolve) : [];
+}
+
 function bodyOf(
   {content}: RequestBody,
+  value: unknown,
   resolve: Resolve,
 ): {headers: Pair[]; postData: NonNullable<ExampleRequest['postData']>} | undefined {
   const [entry] = Object.entries(content ?? {});
-  if (!entry) {
+  if (!entry || value === undefined) {
     return undefined;
   }
   const [mimeType, media] = entry;
-  const value = examplesOf(media, resolve)[0]?.value;
-  if (value === undefined) {
-    return undefined;
-  }
   const headers = [{name: 'Content-Type', value: mimeType}];
   if (mimeType === 'multipart/form-data' || mimeType === 'application/x-www-form-urlencoded') {
     return {headers, postData: {mimeType, params: formFields(value, media, resolve)}};

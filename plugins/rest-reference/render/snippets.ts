@@ -1,12 +1,17 @@
 import {HTTPSnippet, type HarRequest} from '@readme/httpsnippet';
+import type {NamedExample} from './examples';
 import {LANGUAGES, type Example, type Language} from './languages';
 import {exampleRequest, type Call, type ExampleRequest} from './request';
 
 export type Snippet = Pick<Language, 'id' | 'label' | 'lang'> & {code: string};
 
-/** The example request of an operation as a program in each language of the tabs. */
-export function requestSnippets(call: Call): Snippet[] {
-  const request = exampleRequest(call);
+/**
+ * The example request of an operation as a program in each language of the tabs.
+ *
+ * @param body the example of the body; the first one of the document if it is left out
+ */
+export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
+  const request = exampleRequest(call, body);
   // Its types demand a body of every request; its code does not.
   const snippet = new HTTPSnippet(request as HarRequest);
   const example = {body: jsonBody(request), returns: whatReturns(call)};

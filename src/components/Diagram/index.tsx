@@ -1,5 +1,6 @@
-import React, {useId, type ReactNode} from 'react';
+import React, {useId, useRef, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
+import {ZoomButton} from '../../reading';
 import styles from './styles.module.css';
 
 export type DiagramProps = {
@@ -18,12 +19,14 @@ export type DiagramProps = {
 export default function Diagram(props: DiagramProps): ReactNode {
   const {title, description, kind, width, height, children} = props;
   const id = useId();
+  const drawing = useRef<SVGSVGElement>(null);
   return (
     <figure className={styles.diagram}>
       {/* What scrolls must take the focus, so that the arrow keys reach it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
         <svg
+          ref={drawing}
           role={kind === 'linked' ? 'group' : 'img'}
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-description`}
@@ -35,7 +38,9 @@ export default function Diagram(props: DiagramProps): ReactNode {
           {children}
         </svg>
       </div>
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        {title} <ZoomButton picture={drawing} name={title} />
+      </figcaption>
     </figure>
   );
 }

@@ -1,4 +1,5 @@
 import React, {type ReactNode} from 'react';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import styles from './styles.module.css';
 
 /** Parameters of a call or fields of an object: one `<Param>` for each. */
@@ -13,6 +14,8 @@ export default function ParamTable({children}: {children: ReactNode}): ReactNode
 }
 
 export type ParamProps = {
+  /** Anchor, to which the name leads. */
+  id?: string;
   name: string;
   type: string;
   required?: boolean;
@@ -23,17 +26,21 @@ export type ParamProps = {
   children?: ReactNode;
 };
 
+/** Pages hold hundreds: most parts of a parameter are styled by their place, without a class of their own. */
 export function Param(props: ParamProps): ReactNode {
-  const {name, type, required, deprecated, default: fallback, since, children} = props;
+  const {id, name, type, required, deprecated, default: fallback, since, children} = props;
+  const brokenLinks = useBrokenLinks();
+  brokenLinks.collectAnchor(id);
+  const code = <code>{name}</code>;
   return (
-    <li className={styles.param}>
-      <div className={styles.head}>
-        <code className={styles.name}>{name}</code> <span className={styles.type}>{type}</span>
+    <li id={id} className={styles.param}>
+      <p>
+        {id === undefined ? code : <a href={`#${id}`}>{code}</a>} <span>{type}</span>
         {required && <span className={styles.required}> required</span>}
-        {deprecated && <span className={styles.note}> deprecated</span>}
-        {since && <span className={styles.note}> since {since}</span>}
-      </div>
-      <div className={styles.meaning}>
+        {deprecated && <span> deprecated</span>}
+        {since && <span> since {since}</span>}
+      </p>
+      <div>
         {children}
         {fallback !== undefined && (
           <p>

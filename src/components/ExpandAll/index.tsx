@@ -1,0 +1,22 @@
+import React, {useState, type ReactNode} from 'react';
+import {foldsBelow} from './foldsBelow';
+import styles from './styles.module.css';
+
+/** Opens and closes everything that opens on demand, from here to the next such button. */
+export default function ExpandAll(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-expand-all
+      onClick={({currentTarget}) => {
+        for (const fold of foldsBelow(currentTarget)) {
+          fold.open = !isOpen;
+        }
+        setIsOpen(!isOpen);
+      }}>
+      {isOpen ? 'Collapse all' : 'Expand all'}
+    </button>
+  );
+}

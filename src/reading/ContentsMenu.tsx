@@ -1,0 +1,48 @@
+import React, {useEffect, useRef, type ReactNode} from 'react';
+import clsx from 'clsx';
+import {useDoc} from '@docusaurus/plugin-content-docs/client';
+import {ThemeClassNames} from '@docusaurus/theme-common';
+import TOCItems from '@theme/TOCItems';
+import styles from './ContentsMenu.module.css';
+
+/** The contents of a page where there is no room for them beside it. It opens without script, too. */
+export function ContentsMenu(): ReactNode {
+  const {toc, frontMatter} = useDoc();
+  const {toc_min_heading_level: least, toc_max_heading_level: most} = frontMatter;
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isAway = event.target instanceof Node && !menu.current?.contains(event.target);
+      if (menu.current?.open && (isAway || isEscape(event))) {
+        menu.current.open = false;
+      }
+    };
+    const events = ['click', 'focusin', 'keydown'] as const;
+    events.forEach((name) => document.addEventListener(name, close));
+    return () => events.forEach((name) => document.removeEventListener(name, close));
+  }, []);
+  return (
+    // A click on an entry of the menu is a click on a link; the menu only closes behind it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <details
+      ref={menu}
+      className={clsx(ThemeClassNames.docs.docTocMobile, styles.menu)}
+      onClick={({target, currentTarget}) => {
+        if (target instanceof Element && target.closest('a')) {
+          currentTarget.open = false;
+        }
+      }}>
+      <summary>On this page</summary>
+      <TOCItems
+        toc={toc}
+        className={clsx('thin-scrollbar', styles.entries)}
+        {...(least !== undefined && {minHeadingLevel: least})}
+        {...(most !== undefined && {maxHeadingLevel: most})}
+      />
+    </details>
+  );
+}
+
+function isEscape(event: Event): boolean {
+  return event instanceof KeyboardEvent && event.key === 'Escape';
+}

@@ -1,0 +1,47 @@
+import React, {useEffect, useState, type ReactNode} from 'react';
+import {Dialog} from './Dialog';
+import {isTyping} from './isTyping';
+import styles from './ReadingAids.module.css';
+
+const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
+  [['/', 'Ctrl+K'], 'Search'],
+  [['↑', '↓', 'Enter'], 'Choose and open a result'],
+  [['←', '→'], 'Choose a tab of an example'],
+  [['Esc'], 'Close a dialog'],
+  [['?'], 'Show these shortcuts'],
+];
+
+/** The keys that the site knows, on `?`. */
+export function KeyboardHelp(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Behind the sign-in dialog the page is inert, and so is this.
+      const isCovered = document.querySelector('.portal-page[inert], dialog[open]') !== null;
+      if (event.key === '?' && !isCovered && !isTyping(event)) {
+        event.preventDefault();
+        setIsOpen(true);
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    isOpen && (
+      <Dialog title="Keyboard shortcuts" onClose={() => setIsOpen(false)}>
+        <dl className={styles.keys}>
+          {KEYS.map(([keys, effect]) => (
+            <div key={effect}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{effect}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    )
+  );
+}

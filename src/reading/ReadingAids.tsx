@@ -1,0 +1,48 @@
+import React, {useEffect, useState, type ReactNode} from 'react';
+import {KeyboardHelp} from './KeyboardHelp';
+import {isLinkToItself} from './isLinkToItself';
+import {openFoldsAround} from './openFoldsAround';
+import styles from './ReadingAids.module.css';
+
+const SHOWN_MS = 2_000;
+
+/** Copies links to parts of the page, opens the folds that a link leads into, and helps with the keys. */
+export function ReadingAids(): ReactNode {
+  const [message, setMessage] = useState('');
+
+  useEffect(() => {
+    const onClick = ({target}: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link && isLinkToItself(link)) {
+        // Where the browser forbids it, the address bar still holds the link.
+        navigator.clipboard?.writeText(link.href).then(
+          () => setMessage('Link copied'),
+          () => undefined,
+        );
+      }
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, []);
+
+  useEffect(() => {
+    const timer = message === '' ? undefined : setTimeout(() => setMessage(''), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  useEffect(() => {
+    const open = () => openFoldsAround(document, window.location.hash);
+    open();
+    window.addEventListener('hashchange', open);
+    return () => window.removeEventListener('hashchange', open);
+  }, []);
+
+  return (
+    <>
+      <p role="status" className={styles.message}>
+        {message}
+      </p>
+      <KeyboardHelp />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/** A copy of a picture that takes the room it is given. Ids stay with the original, which the copy may refer to. */
+export function enlarge(picture: Element): Element {
+  const copy = picture.cloneNode(true) as Element;
+  for (const element of [copy, ...copy.querySelectorAll('[id]')]) {
+    element.removeAttribute('id');
+  }
+  for (const name of ['width', 'height', 'aria-labelledby', 'aria-describedby']) {
+    copy.removeAttribute(name);
+  }
+  return copy;
+}

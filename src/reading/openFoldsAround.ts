@@ -1,0 +1,24 @@
+type Folds = Pick<Document, 'getElementById'>;
+
+/** Opens what hides the target of an address's hash, and goes there. */
+export function openFoldsAround(page: Folds, hash: string): void {
+  const target = page.getElementById(decodeHash(hash));
+  let fold = target?.closest<HTMLDetailsElement>('details:not([open])');
+  if (!target || !fold) {
+    return;
+  }
+  while (fold) {
+    fold.open = true;
+    fold = target.closest<HTMLDetailsElement>('details:not([open])');
+  }
+  target.scrollIntoView();
+}
+
+/** A hash that is no encoding of anything names nothing. */
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}

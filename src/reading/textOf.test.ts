@@ -1,0 +1,13 @@
+import {createElement} from 'react';
+import {expect, it} from 'vitest';
+import {textOf} from './textOf';
+
+it('reads the words of a heading without its marks', () => {
+  const heading = [
+    createElement('b', {key: 'method', className: 'method method-get'}),
+    'Read ',
+    createElement('code', {key: 'name'}, createElement('em', null, 'one'), ' thing'),
+    ` ${2}`,
+  ];
+  expect(textOf(heading)).toBe('Read one thing 2');
+});

@@ -1,0 +1,13 @@
+import {Children, isValidElement, type ReactNode} from 'react';
+
+/** The words of what is rendered, without its elements. */
+export function textOf(node: ReactNode): string {
+  return Children.toArray(node)
+    .map((child) => {
+      if (isValidElement<{children?: ReactNode}>(child)) {
+        return textOf(child.props.children);
+      }
+      return typeof child === 'string' || typeof child === 'number' ? String(child) : '';
+    })
+    .join('');
+}

@@ -1,0 +1,39 @@
+import React, {type ReactNode} from 'react';
+import clsx from 'clsx';
+import {useDoc} from '@docusaurus/plugin-content-docs/client';
+import ContentVisibility from '@theme/ContentVisibility';
+import DocBreadcrumbs from '@theme/DocBreadcrumbs';
+import DocItemContent from '@theme/DocItem/Content';
+import DocItemFooter from '@theme/DocItem/Footer';
+import DocItemPaginator from '@theme/DocItem/Paginator';
+import DocItemTOCDesktop from '@theme/DocItem/TOC/Desktop';
+import DocVersionBadge from '@theme/DocVersionBadge';
+import DocVersionBanner from '@theme/DocVersionBanner';
+import type {Props} from '@theme/DocItem/Layout';
+import {ContentsMenu, hasOperations} from '@site/src/reading';
+import styles from './styles.module.css';
+
+/** The page and its contents, in measures of its own; a page with operations takes the width that there is. */
+export default function DocItemLayout({children}: Props): ReactNode {
+  const {frontMatter, toc, metadata} = useDoc();
+  // The home page needs no path to itself and no contents: it is one.
+  const isHome = metadata.slug === '/';
+  const hasContents = !isHome && !frontMatter.hide_table_of_contents && toc.length > 0;
+  return (
+    <div className={clsx(styles.page, isHome && styles.home, hasOperations(toc) && styles.wide)}>
+      <div className={styles.text}>
+        <ContentVisibility metadata={metadata} />
+        <DocVersionBanner />
+        <article>
+          {!isHome && <DocBreadcrumbs />}
+          <DocVersionBadge />
+          {hasContents && <ContentsMenu />}
+          <DocItemContent>{children}</DocItemContent>
+          <DocItemFooter />
+        </article>
+        <DocItemPaginator />
+      </div>
+      {hasContents && <DocItemTOCDesktop />}
+    </div>
+  );
+}

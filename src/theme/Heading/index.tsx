@@ -1,0 +1,28 @@
+import React, {type ReactNode} from 'react';
+import clsx from 'clsx';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
+import type {Props} from '@theme/Heading';
+import {textOf} from '@site/src/reading';
+import './styles.css';
+
+/**
+ * A heading with a link to itself. The theme's own names the link twice and after its anchor when the heading holds
+ * more than text, and keeps a distance from the bar that the page keeps already.
+ */
+export default function Heading({as: As, id, children, className, ...props}: Props): ReactNode {
+  const brokenLinks = useBrokenLinks();
+  if (As === 'h1' || !id) {
+    return (
+      <As {...props} className={className}>
+        {children}
+      </As>
+    );
+  }
+  brokenLinks.collectAnchor(id);
+  return (
+    <As {...props} id={id} className={clsx(className)}>
+      {children}
+      <a href={`#${id}`} className="hash-link" aria-label={`Direct link to ${textOf(children)}`} />
+    </As>
+  );
+}

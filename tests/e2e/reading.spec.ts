@@ -1,0 +1,88 @@
+import type {Page} from '@playwright/test';
+import {expect, test} from './fixtures';
+
+const MISSIONS = '/apis/publicSafety/missions/';
+
+test('A reader works with an operation', async ({page, signIn}) => {
+  await page.setViewportSize({width: 1440, height: 900});
+  await page.goto(MISSIONS);
+  await signIn('public@example.com');
+
+  await test.step('finds it by its method', () => findByMethod(page));
+  await test.step('sees its example beside the parameters', () => compareWithExample(page));
+  await test.step('opens nested fields', () => openNestedFields(page));
+  await test.step('chooses a language once', () => chooseLanguage(page));
+});
+
+async function findByMethod(page: Page): Promise<void> {
+  await page.getByText('On this page', {exact: true}).first().click();
+  const contents = page.locator('details', {hasText: 'On this page'});
+  const entry = contents.getByRole('link', {name: 'Create a mission'});
+  const method = await entry
+    .locator('.method')
+    .evaluate((mark) => getComputedStyle(mark, '::before').content);
+  expect(method).toBe('"POST"');
+  await entry.click();
+  await expect(page).toHaveURL(/#create-mission$/);
+  await expect(page.getByRole('heading', {name: 'Create a mission'})).toBeInViewport();
+  await expect(entry).toBeHidden();
+}
+
+async function compareWithExample(page: Page): Promise<void> {
+  const example = page.locator('#create-mission-example');
+  const last = page.locator('#create-mission-body-planned-at');
+  await last.scrollIntoViewIfNeeded();
+  await expect(example).toBeInViewport();
+  const [left, right] = [await last.boundingBox(), await example.boundingBox()];
+  expect(right!.x).toBeGreaterThan(left!.x + left!.width);
+
+  // What comes after is not covered by it.
+  await page.goto(`${MISSIONS}#create-mission-errors`);
+  await expect(page.locator('#create-mission-errors')).toBeInViewport();
+  await expect(example).not.toBeInViewport();
+}
+
+async function openNestedFields(page: Page): Promise<void> {
+  const field = page.locator('#create-mission-body-parameters-name');
+  await expect(field).toBeHidden();
+  const body = page.locator('#create-mission-body').locator('..');
+  await body.getByRole('button', {name: 'Expand all'}).click();
+  await expect(field).toBeVisible();
+  await body.getByRole('button', {name: 'Collapse all'}).click();
+  await expect(field).toBeHidden();
+
+  await page.goto(`${MISSIONS}#create-mission-body-parameters-name`);
+  await page.reload();
+  await expect(field).toBeInViewport();
+}
+
+async function chooseLanguage(page: Page): Promise<void> {
+  const tabs = page.getByRole('tablist').filter({hasText: 'Python'});
+  await tabs.first().getByRole('tab', {name: 'curl'}).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.first().getByRole('tab', {name: 'Python'})).toBeFocused();
+  const chosen = page.getByRole('tab', {name: 'Python', selected: true});
+  await expect(chosen).toHaveCount(await tabs.count());
+  await page.goto('/apis/geo/routing/');
+  await expect(chosen.first()).toBeVisible();
+}
+
+test('A reader asks for the keys, and copies a link to a heading', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await page.goto(MISSIONS);
+  await signIn('public@example.com');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', {name: 'Keyboard shortcuts'});
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('link', {name: 'Direct link to Concepts'}).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/#concepts$/);
+});
