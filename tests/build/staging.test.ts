@@ -74,7 +74,7 @@ PLANTEDTEXT ![a plan](./plan.svg) [a file](./plantedfile.txt)
       'docs/_authors/notes.md': 'PLANTEDNOTE',
     },
   });
-  for (const part of ['plugins/rest-reference']) {
+  for (const part of ['plugins/rest-reference', 'src/anchors']) {
     fs.cpSync(path.resolve(part), path.join(site.editions, '..', part), {recursive: true});
   }
   const {code, output} = await site.build();

@@ -1,15 +1,6 @@
 import {expect, it} from 'vitest';
-import {distinguishAnchors, toAnchor} from './anchors';
+import {distinguishAnchors} from './anchors';
 import {element, heading} from './nodes';
-
-it.each([
-  ['listThings', 'list-things'],
-  ['Idempotency-Key', 'idempotency-key'],
-  ['any other name', 'any-other-name'],
-  ['GET /things/{thingId}', 'get-things-thing-id'],
-])('writes %s as %s', (name, anchor) => {
-  expect(toAnchor(name)).toBe(anchor);
-});
 
 it('numbers fields that share an anchor with another field or a heading', () => {
   const field = (id: string) => element('Param', {id, name: id});

@@ -3,15 +3,6 @@ import type {Root} from 'mdast';
 import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import type {Block} from './nodes';
 
-/** A name in the lower case and hyphens of anchors. */
-export function toAnchor(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase();
-}
-
 /**
  * Numbers the anchors of fields that share one: a field that an object states and a part of it narrows, names that
  * differ in case alone. An anchor leads to one place.

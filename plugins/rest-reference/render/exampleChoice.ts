@@ -1,4 +1,4 @@
-import {toAnchor} from './anchors';
+import {toAnchor} from '../../../src/anchors';
 import {element, type Block} from './nodes';
 
 /** One of several examples of the same thing. */

@@ -1,6 +1,7 @@
 import type {ApiDocument} from '../openapi';
 import {groupsOf} from '../visibility';
 import {distinguishAnchors} from './anchors';
+import {implyAnchors} from './implyAnchors';
 import {callsOf} from './calls';
 import {commonErrors, errorsOf, errorTable} from './errors';
 import {
@@ -31,7 +32,7 @@ export type RenderOptions = {
 export function renderDocument(document: ApiDocument, {download}: RenderOptions = {}): Block[] {
   const calls = callsOf(document);
   const shared = {...sharedBy(calls), objects: objectSections(document)};
-  return distinguishAnchors([
+  const blocks = distinguishAnchors([
     ...(download ? [downloadLine(document, download)] : []),
     ...sectionsOf(document, calls).flatMap(({name, description, groups, members}) =>
       forGroups(groups, [
@@ -44,6 +45,7 @@ export function renderDocument(document: ApiDocument, {download}: RenderOptions 
     ...renderObjects(document, shared.objects),
     ...everyAnswer(calls, shared),
   ]);
+  return implyAnchors(blocks);
 }
 
 type Section = {name: string; description?: string; groups?: string[]; members: Call[]};

@@ -1,7 +1,7 @@
+import {toAnchor} from '../../../src/anchors';
 import type {Parameter, SchemaOrReference} from '../openapi';
 import {isReference} from '../references';
 import {groupsOf} from '../visibility';
-import {toAnchor} from './anchors';
 import {errorsOf, errorTable, without} from './errors';
 import {exampleChoice} from './exampleChoice';
 import {

@@ -1,7 +1,7 @@
+import {fieldAnchor, toAnchor} from '../../../src/anchors';
 import type {Reference, Schema, SchemaOrReference} from '../openapi';
 import {isReference, referenceName, type Resolve} from '../references';
 import {groupsOf} from '../visibility';
-import {toAnchor} from './anchors';
 import {constraintsOf, literal} from './constraints';
 import {describeType, isObject} from './describeType';
 import {element, forGroups, inlineCode, link, paragraph, parseMarkdown, type Block} from './nodes';
@@ -53,7 +53,7 @@ export function renderField(
 ): Block[] {
   const schema = context.resolve(given);
   const constraints = constraintsOf(schema, context.resolve);
-  const id = `${context.anchor}-${toAnchor(name)}`;
+  const id = fieldAnchor(context.anchor, name);
   const attributes = {
     id,
     name,
