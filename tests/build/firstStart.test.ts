@@ -91,6 +91,7 @@ describe('while the editions are built for the first time', () => {
       'first secret text',
     );
     expect(output()).toMatch(/3 of 3 editions, \d+ of \d+ pages/);
+    gate.close();
   });
 });
 

@@ -11,7 +11,9 @@ let site: SmallSite;
 /** What a reader is served of a page. */
 async function read(groups: readonly string[], page: string): Promise<string> {
   const gate = await openGate(site.editions);
-  return (await gate.ask(page, await gate.cookieOf(groups))).text();
+  const response = await gate.ask(page, await gate.cookieOf(groups));
+  gate.close();
+  return response.text();
 }
 
 const builtIn = (output: string) =>

@@ -27,7 +27,7 @@ function imply(node: Root | Root['children'][number], place: string | undefined)
     inner = id;
   }
   if ('children' in node) {
-    node.children.forEach((child) => imply(child as Root['children'][number], inner));
+    node.children.forEach((child) => imply(child, inner));
   }
 }
 
