@@ -1,5 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
+import {TOKEN_KEY} from '../../src/session/userToken';
+import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
 import {expect, test} from './fixtures';
+
+/** The same folder as for the other tests of the plain build: what is tested is the same in an edition. */
+const BUILD = '.docusaurus/e2e-plain/build';
 
 /** WCAG 2.2 at levels A and AA, as far as rules can tell. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -14,15 +19,27 @@ const PAGES = [
   '/graphql/changelog/',
 ];
 
+let site: PlainSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  site = await servePlainBuild(BUILD);
+});
+test.afterAll(() => site.close());
+
+test.beforeEach(async ({page}) => {
+  await page.addInitScript(([key, token]) => localStorage.setItem(key, token), [
+    TOKEN_KEY,
+    unsignedToken(['public']),
+  ] as const);
+});
+
 test('A reader with assistive technology meets no barrier in the GraphQL reference', async ({
   page,
-  signIn,
 }) => {
-  await page.goto(REFERENCE);
-  await signIn('public@example.com');
   for (const mode of ['light', 'dark']) {
     for (const path of PAGES) {
-      await page.goto(`${path}?docusaurus-theme=${mode}`);
+      await page.goto(`${site.url}${path}?docusaurus-theme=${mode}`);
       await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
       await expect(page.getByRole('heading', {level: 1})).toBeVisible();
       const {violations} = await new AxeBuilder({page}).withTags(TAGS).analyze();
@@ -32,9 +49,8 @@ test('A reader with assistive technology meets no barrier in the GraphQL referen
   }
 });
 
-test('A reader with a keyboard follows a type in the map of the schema', async ({page, signIn}) => {
-  await page.goto(REFERENCE);
-  await signIn('public@example.com');
+test('A reader with a keyboard follows a type in the map of the schema', async ({page}) => {
+  await page.goto(site.url + REFERENCE);
   const picture = page.getByRole('region', {name: 'Main types and their relations'});
   const types = picture.getByRole('link');
   const names = await types.allTextContents();
@@ -53,13 +69,10 @@ test('A reader with a keyboard follows a type in the map of the schema', async (
 
 test('A reader on a phone reads names of errors in one piece, and no page is wider than the phone', async ({
   page,
-  signIn,
 }) => {
-  await page.goto(REFERENCE);
-  await signIn('public@example.com');
   await page.setViewportSize({width: 390, height: 844});
   for (const path of PAGES) {
-    await page.goto(path);
+    await page.goto(site.url + path);
     await expect(page.getByRole('heading', {level: 1})).toBeVisible();
     const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -67,7 +80,7 @@ test('A reader on a phone reads names of errors in one piece, and no page is wid
     expect(excess, path).toBe(0);
   }
 
-  await page.goto(`${REFERENCE}resources/mutations/send-message/`);
+  await page.goto(`${site.url}${REFERENCE}resources/mutations/send-message/`);
   const code = page.getByRole('cell').getByText('idempotency_key_reused', {exact: true});
   await expect(code).toBeVisible();
   expect(await code.evaluate((element) => element.getClientRects().length)).toBe(1);
