@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Operation, Response} from '../openapi';
 import type {Resolve} from '../references';
 import {examplesOf} from './examples';
@@ -12,7 +13,7 @@ export function errorsOf({responses}: Operation, resolve: Resolve): ErrorCode[] 
     .flatMap(([status, given]) => codesOf(status, resolve(given), resolve));
 }
 
-/** The errors that all of the operations share: shown once for the page. */
+/** The errors that all of these operations share: shown once for the page. */
 export function commonErrors(perOperation: readonly ErrorCode[][]): ErrorCode[] {
   const [first = [], ...others] = perOperation;
   return others.length === 0
@@ -54,5 +55,5 @@ function codesOf(status: string, response: Response, resolve: Resolve): ErrorCod
 }
 
 function isSame(one: ErrorCode) {
-  return (other: ErrorCode) => one.status === other.status && one.code === other.code;
+  return (other: ErrorCode) => isDeepStrictEqual(one, other);
 }

@@ -11,6 +11,8 @@ import {statusText} from './statusText';
 /** What every operation of the page shares, and no operation repeats. */
 export type Shared = {
   errors: ReturnType<typeof errorsOf>;
+  /** Of those operations that have a request body. */
+  bodyErrors: ReturnType<typeof errorsOf>;
   headers: readonly string[];
   objects: SchemaContext['objects'];
 };

@@ -3,7 +3,7 @@ import {groupsOf} from '../visibility';
 import {distinguishAnchors} from './anchors';
 import {implyAnchors} from './implyAnchors';
 import {callsOf} from './calls';
-import {commonErrors, errorsOf, errorTable} from './errors';
+import {commonErrors, errorsOf, errorTable, without} from './errors';
 import {
   element,
   forGroups,
@@ -18,7 +18,7 @@ import {objectSections, renderObjects} from './objects';
 import {valueRow, type Shared} from './renderAnswers';
 import {renderEvents} from './renderEvents';
 import {renderOperation} from './renderOperation';
-import type {Call} from './request';
+import {hasBody, type Call} from './request';
 
 export type RenderOptions = {
   /** Target of the link to the document itself. */
@@ -74,13 +74,16 @@ function downloadLine({info, openapi}: ApiDocument, download: string): Block {
 }
 
 function sharedBy(calls: readonly Call[]): Omit<Shared, 'objects'> {
-  const errors = commonErrors(calls.map(({operation, resolve}) => errorsOf(operation, resolve)));
+  const shownBy = (some: readonly Call[]) =>
+    commonErrors(some.map(({operation, resolve}) => errorsOf(operation, resolve)));
+  const errors = shownBy(calls);
+  const bodyErrors = without(shownBy(calls.filter(hasBody)), errors);
   const [first = [], ...others] = calls.map(headersOf);
   const headers =
     others.length === 0
       ? []
       : first.filter((name) => others.every((names) => names.includes(name)));
-  return {errors, headers};
+  return {errors, bodyErrors, headers};
 }
 
 /** Names of the headers that each successful answer of a call has. */
@@ -91,9 +94,10 @@ function headersOf({operation, resolve}: Call): string[] {
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared): Block[] {
+function everyAnswer(calls: readonly Call[], shared: Shared): Block[] {
+  const {errors, bodyErrors, headers, objects} = shared;
   const [call] = calls;
-  if (!call || (errors.length === 0 && headers.length === 0)) {
+  if (!call || [errors, bodyErrors, headers].every(({length}) => length === 0)) {
     return [];
   }
   const context = {
@@ -111,7 +115,9 @@ function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared)
   });
   return [
     heading(2, 'All responses', 'every-response'),
-    paragraph('These headers and errors apply to every operation above.'),
+    ...(headers.length > 0 || errors.length > 0
+      ? [paragraph('These headers and errors apply to every operation above.')]
+      : []),
     ...(rows.length > 0
       ? [
           heading(3, 'Common response headers', 'every-response-headers'),
@@ -127,6 +133,13 @@ function everyAnswer(calls: readonly Call[], {errors, headers, objects}: Shared)
             ' with one of these codes.',
           ),
           ...errorTable(errors),
+        ]
+      : []),
+    ...(bodyErrors.length > 0
+      ? [
+          heading(3, 'Errors of requests with a body', 'every-body-errors'),
+          paragraph('These errors apply to every operation that has a request body.'),
+          ...errorTable(bodyErrors),
         ]
       : []),
   ];

@@ -15,7 +15,7 @@ import {
 } from './nodes';
 import {renderAnswers, valueRow, type Shared} from './renderAnswers';
 import {fieldsBelow, hasFolds, renderFields, type SchemaContext} from './renderSchema';
-import {bodyExamples, type Call} from './request';
+import {bodyExamples, hasBody, type Call} from './request';
 import {requestSnippets} from './snippets';
 
 const PLACES: Record<Parameter['in'], string> = {
@@ -54,10 +54,15 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
       ...labelled(
         'errors',
         'Errors',
-        errorTable(without(errorsOf(operation, resolve), shared.errors)),
+        errorTable(without(errorsOf(operation, resolve), sharedErrors(call, shared))),
       ),
     ]),
   ]);
+}
+
+/** What is said once for the page of this operation's errors. */
+function sharedErrors(call: Call, {errors, bodyErrors}: Shared): Shared['errors'] {
+  return hasBody(call) ? [...errors, ...bodyErrors] : errors;
 }
 
 /** The name of an operation in links: its id in the lower case and hyphens of other anchors. */

@@ -23,6 +23,8 @@ export type Call = {
   resolve: Resolve;
 };
 
+export const hasBody = ({operation}: Call): boolean => operation.requestBody !== undefined;
+
 /** The environment variables that hold the caller's secrets in every example. */
 export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
 export const CONNECTOR_VARIABLE = 'RESCUE_CONNECTOR_ID';
