@@ -89,7 +89,7 @@ export const IDENTIFIERS: readonly Identifier[] = [
     what: 'CGID',
     pattern: /\b([a-z][a-z0-9-]*\.[a-z][a-z0-9-]*:[a-z][a-z0-9/-]*[a-z0-9])\b(?!\.)/g,
     isRight: (cgid) => facts.includes(`\`${cgid}\``) || /\.(?:ya?ml|csv|json):ro$/.test(cgid),
-    cure: 'Use `north.demo:ems`, its station 12, its resource amb-1, or a seeded one from section 4 of the platform facts.',
+    cure: 'Use `north.demo:ems`, its station 12, its resource `amb-1`, or other seeded data (platform facts, section 4).',
   },
   {
     what: 'trace id',
@@ -125,7 +125,7 @@ export const IDENTIFIERS: readonly Identifier[] = [
     what: 'variable in an example of the shell',
     pattern: /\$\{?((?:RESCUE_)?[A-Z]+(?:_[A-Z]+)*)\b/g,
     isRight: (name) => [...SHELL_VARIABLES, 'PWD'].includes(name),
-    cure: `Use ${SHELL_VARIABLES.join(', ')}.`,
+    cure: `Use one of these: ${SHELL_VARIABLES.join(', ')}.`,
   },
 ];
 

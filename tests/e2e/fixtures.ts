@@ -10,8 +10,6 @@ const EXPECTED_NOISE = [
   // An endpoint opened as a page: the browser asks for an icon, which its policy does not allow.
   /Loading the image '[^']*favicon\.svg' violates/,
   /^\{error: /,
-  // A reader logs out while the page still loads what signed-in readers use.
-  /Refused to execute script from '[^']*\/signed-in\.\w+\.js'/,
   // The page is left while the SDK reports an event, or checks a token.
   /slashid-sdk: failed to send event/,
   /^FetchError: The request failed/,
