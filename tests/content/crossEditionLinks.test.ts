@@ -20,13 +20,27 @@ const READERS = Array.from({length: 2 ** GROUPS.length}, (_, mask) =>
 
 type Seen = {page: Page; groups: readonly string[]};
 
+/** What was read once: a page is parsed for each text that it has, and not for each of its readers. */
+const known = new WeakMap<Page, Seen[]>();
+
 /** A page as each combination of groups that may open it reads it: `<Groups>` of others are gone. */
-const readings = (page: Page): Seen[] =>
-  READERS.filter((groups) => mayRead(groups, routeOf(page.file))).map((groups) => {
+function readings(page: Page): Seen[] {
+  const seen = known.get(page) ?? read(page);
+  known.set(page, seen);
+  return seen;
+}
+
+function read(page: Page): Seen[] {
+  const document = createDocument(page.file, page.text);
+  const pagesByText = new Map([[page.text, page]]);
+  return READERS.filter((groups) => mayRead(groups, routeOf(page.file))).map((groups) => {
     const reader = {type: 'person', personId: '*', groups} as const;
-    const {text} = cutPage(createDocument(page.file, page.text), reader, () => false);
-    return {page: text === page.text ? page : parsePage(page.file, text), groups};
+    const {text} = cutPage(document, reader, () => false);
+    const cut = pagesByText.get(text) ?? parsePage(page.file, text);
+    pagesByText.set(text, cut);
+    return {page: cut, groups};
   });
+}
 
 const linksAcross = (page: Page): string[] => {
   const from = routeOf(page.file);
