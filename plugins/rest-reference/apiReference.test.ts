@@ -9,6 +9,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {walk} from '../editions/model/estree';
 import {apiReference} from './apiReference';
 import {contractCutter} from './contractCutter';
 
@@ -67,6 +68,23 @@ function flowElements(tree: Root, name: string): MdxJsxFlowElement[] {
     }
   });
   return found;
+}
+
+/** The programs of each call, by language, from the constant that the page exports. */
+function programsOf(tree: Root): Record<string, string>[] {
+  const calls: Record<string, string>[] = [];
+  visit(tree, 'mdxjsEsm', ({data}) => {
+    walk(data?.estree, (node) => {
+      if (node.type === 'Property') {
+        const {name} = node.key as {name: string};
+        const {elements: programs} = node.value as {elements: {value: string}[]};
+        programs.forEach(({value}, index) => {
+          calls[index] = {...calls[index], [name]: value};
+        });
+      }
+    });
+  });
+  return calls;
 }
 
 function texts(tree: Root, name: string): string[] {
@@ -192,13 +210,20 @@ describe('the blocks', () => {
   });
 
   it('hold the call in four languages that read the token from the environment', () => {
-    const [programs] = elements(pageWith(EMBEDDED), 'RequestExamples');
-    const code = programs as Record<string, string>;
+    const [code = {}] = programsOf(pageWith(EMBEDDED));
     expect(code.curl).toContain('"Authorization: Bearer $RESCUE_TOKEN"');
     expect(code.typescript).toContain('`Bearer ${process.env.RESCUE_TOKEN}`');
     expect(code.python).toContain("os.environ['RESCUE_TOKEN']");
     expect(code.csharp).toContain('Environment.GetEnvironmentVariable("RESCUE_TOKEN")');
     expect(code.curl).toContain('https://api.test.rescue.example/things/v1/things/thing%2F1');
+  });
+
+  it('have their programs in one constant of the page, in the order of the calls', () => {
+    const page = pageWith(`${EMBEDDED}\n\n${EMBEDDED}`, {audience: ['internal']});
+    const indexes = elements(page, 'RequestExamples').map(({index}) => index);
+    expect(indexes).toMatchObject(['0', '1', '2', '3'].map((value) => ({value})));
+    const methods = programsOf(page).map(({curl}) => /--request (\w+)/.exec(curl ?? '')?.[1]);
+    expect(methods).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
   });
 
   it('take HTML and braces of a description for text', () => {
@@ -208,7 +233,8 @@ describe('the blocks', () => {
   });
 
   it('stand where the page embeds them', () => {
-    const {children} = pageWith(`# Title\n\n${EMBEDDED}\n\n## See also\n`);
+    const page = pageWith(`# Title\n\n${EMBEDDED}\n\n## See also\n`);
+    const children = page.children.filter(({type}) => type !== 'mdxjsEsm');
     expect(children.at(0)?.type).toBe('heading');
     expect(children.at(-1)).toMatchObject({type: 'heading', children: [{value: 'See also'}]});
   });

@@ -1,6 +1,15 @@
-import type {CallExpression, Literal} from 'estree';
+import type {
+  CallExpression,
+  ExportNamedDeclaration,
+  Expression,
+  Identifier,
+  Literal,
+  Program,
+  VariableDeclaration,
+} from 'estree';
 import type {BlockContent, Code, Heading, Paragraph, PhrasingContent, RootContent} from 'mdast';
 import type {MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
+import type {MdxjsEsm} from 'mdast-util-mdxjs-esm';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
@@ -103,23 +112,50 @@ export function forGroups(groups: readonly string[] | undefined, blocks: Block[]
   }
   const wrapper = element('Groups', {}, blocks);
   const names = groups.map((group) => ({type: 'Literal' as const, value: group}));
-  wrapper.attributes.push({
+  const condition = `Groups.some(${names.map(({value}) => JSON.stringify(value)).join(', ')})`;
+  wrapper.attributes.push(
+    expressionAttribute('belongsTo', condition, callOf('Groups', 'some', names)),
+  );
+  return [wrapper];
+}
+
+/** `name={source}`, where the expression is what the source says. */
+export function expressionAttribute(
+  name: string,
+  source: string,
+  expression: Expression,
+): MdxJsxAttribute {
+  return {
     type: 'mdxJsxAttribute',
-    name: 'belongsTo',
+    name,
     value: {
       type: 'mdxJsxAttributeValueExpression',
-      value: `Groups.some(${names.map(({value}) => JSON.stringify(value)).join(', ')})`,
-      data: {
-        estree: {
-          type: 'Program',
-          sourceType: 'module',
-          comments: [],
-          body: [{type: 'ExpressionStatement', expression: callOf('Groups', 'some', names)}],
-        },
-      },
+      value: source,
+      data: {estree: program({type: 'ExpressionStatement', expression})},
     },
-  });
-  return [wrapper];
+  };
+}
+
+/** `export const name = init;`, the only kind of statement, besides imports, that a page may hold. */
+export function exportedConstant(name: string, init: Expression): MdxjsEsm {
+  const id: Identifier = {type: 'Identifier', name};
+  const declaration: VariableDeclaration = {
+    type: 'VariableDeclaration',
+    kind: 'const',
+    declarations: [{type: 'VariableDeclarator', id, init}],
+  };
+  const statement: ExportNamedDeclaration = {
+    type: 'ExportNamedDeclaration',
+    specifiers: [],
+    attributes: [],
+    source: null,
+    declaration,
+  };
+  return {type: 'mdxjsEsm', value: '', data: {estree: program(statement)}};
+}
+
+function program(statement: Program['body'][number]): Program {
+  return {type: 'Program', sourceType: 'module', comments: [], body: [statement]};
 }
 
 function callOf(object: string, method: string, args: Literal[]): CallExpression {
