@@ -20,6 +20,10 @@ nameRun();
 const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
 
 const STANDING_ALONE = ['**/methods/**/*.spec.ts', '**/plain-*.spec.ts', '**/first-paint.spec.ts'];
+/** What readers do once they are signed in: it changes nobody's account, and takes up no messages. */
+const READING = ['accessibility', 'reading', 'search', 'sidebar-access'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -28,13 +32,19 @@ export default defineConfig({
     {
       // The portal of the tests is one, and so are its accounts' limits on attempts.
       name: 'portal',
-      testIgnore: STANDING_ALONE,
+      testIgnore: [...STANDING_ALONE, ...READING],
       workers: 1,
     },
     {
       // Each of these starts what it needs.
       name: 'alone',
       testMatch: STANDING_ALONE,
+      workers: 1,
+    },
+    {
+      // The same portal, beside whichever of the others takes longer.
+      name: 'reading',
+      testMatch: READING,
       workers: 1,
     },
   ],
