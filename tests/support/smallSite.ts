@@ -24,11 +24,15 @@ export type SmallSite = {
   /** Runs `docusaurus editions` to its end. */
   build: () => Promise<{code: number | null; output: string}>;
   /** The same in a process group of its own, to be killed; `output` grows while it runs, and it may be spoken to. */
-  start: (...flags: readonly string[]) => {
-    child: ChildProcess;
-    output: () => string;
-    ended: Promise<number | null>;
-  };
+  start: (...flags: readonly string[]) => RunningCommand;
+  /** Runs another command of Docusaurus in the same way. */
+  run: (...args: readonly string[]) => RunningCommand;
+};
+
+export type RunningCommand = {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
 };
 
 /** What a test adds to the site: files, and plugins as the configuration names them, with what they import. */
@@ -60,9 +64,9 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   }
   write('docusaurus.config.ts', configuration(extra));
 
-  function start(...flags: readonly string[]) {
+  function run(...args: readonly string[]): RunningCommand {
     const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
-    const child = spawn(process.execPath, [binary, 'editions', ...flags], {
+    const child = spawn(process.execPath, [binary, ...args], {
       cwd: directory,
       detached: true,
       env: {...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0'},
@@ -76,10 +80,13 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
     return {child, output: () => output, ended};
   }
 
+  const start = (...flags: readonly string[]) => run('editions', ...flags);
+
   return {
     editions: path.join(directory, 'editions'),
     write: (name, text) => write(`docs/${name}.mdx`, page(name, SMALL_PAGES[name], text)),
     start,
+    run,
     async build() {
       const {output, ended} = start();
       const code = await ended;

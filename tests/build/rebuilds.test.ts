@@ -1,11 +1,19 @@
-import {once} from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {MANIFEST_FILE, parseManifest, type Manifest} from '../../src/manifest';
+import {filesBelow, readBuiltSite, type BuiltSite} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {createSmallSite, SMALL_PAGES, type SmallSite} from '../support/smallSite';
+import {
+  fingerprintOf,
+  isGroupAlive,
+  startUntilServed,
+  unfinishedFolders,
+  WAITING_PLUGIN,
+} from '../support/watchedBuild';
 
+/** The life of one site from its first start on: each test finds what the one before has left. */
 let site: SmallSite;
 
 function readManifest(): Manifest {
@@ -16,58 +24,33 @@ function readManifest(): Manifest {
 const statuses = () =>
   Object.fromEntries(Object.entries(readManifest().editions).map(([id, {status}]) => [id, status]));
 
-/** Whether a process group has a member. */
-function isGroupAlive(id: number): boolean {
-  try {
-    return process.kill(-id, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** Starts a build as the portal does, and waits until it says that readers can sign in. */
-async function startUntilServed(...flags: string[]) {
-  const build = site.start('--no-compression', '--publish-early', ...flags);
-  const [message] = await Promise.race([
-    once(build.child, 'message'),
-    build.ended.then(() => [build.output()]),
-  ]);
-  expect(message).toEqual({type: 'served'});
-  return build;
-}
-
-/** Holds back the editions of one group for as long as the test looks at the others. */
-const WAITING = `import fs from 'node:fs';
-import path from 'node:path';
-
-export default function waiting({siteDir}) {
-  const isHeldBack = /[\\\\/](?:internal|staff)[\\\\/]site$/.test(siteDir);
-  return {
-    name: 'waiting',
-    async loadContent() {
-      while (isHeldBack && !fs.existsSync(path.join(siteDir, '../../../../released'))) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-  };
-}
-`;
-
 const release = () => fs.writeFileSync(path.join(site.editions, '../released'), '');
 const holdBack = () => fs.rmSync(path.join(site.editions, '../released'), {force: true});
 
+/** What a reader is served of a page. */
+async function read(groups: readonly string[], page: string): Promise<string> {
+  const gate = await openGate(site.editions);
+  const response = await gate.ask(page, await gate.cookieOf(groups));
+  gate.close();
+  return response.text();
+}
+
+const builtIn = (output: string) =>
+  [...output.matchAll(/\] (\S+) is built/g)].map(([, id]) => id).sort();
+
 beforeAll(() => {
-  site = createSmallSite('.docusaurus/first-start', {
+  site = createSmallSite('.docusaurus/small-site', {
     plugins: ["'./plugins/editions/index.ts'", "'./plugins/waiting.ts'"],
-    files: {'plugins/waiting.ts': WAITING},
+    files: {'plugins/waiting.ts': WAITING_PLUGIN},
   });
 });
 
-beforeEach(holdBack);
+beforeEach(release);
 
 describe('while the editions are built for the first time', () => {
   it('readers sign in, are asked to wait for their own edition, and get it without a restart', async () => {
-    const {ended, output} = await startUntilServed();
+    holdBack();
+    const {ended, output} = await startUntilServed(site);
     expect(Object.keys(statuses()).sort()).toEqual(['anonymous', 'internal', 'signed-in']);
     expect(statuses()).toMatchObject({anonymous: 'ready', internal: 'pending'});
     const gate = await openGate(site.editions);
@@ -95,12 +78,79 @@ describe('while the editions are built for the first time', () => {
   });
 });
 
+describe('after a page of one audience was edited', () => {
+  it('only the edition that holds it is built again', async () => {
+    const before = readBuiltSite(site.editions);
+    site.write('secret', 'second secret text');
+
+    const {code, output} = await site.build();
+
+    expect(code, output).toBe(0);
+    expect(builtIn(output)).toEqual(['internal']);
+    expect(await read(['internal'], SMALL_PAGES.secret)).toContain('second secret text');
+    const unchanged = (manifest: BuiltSite) =>
+      manifest.editions.filter(({id}) => id !== 'internal').map(({directory}) => directory);
+    expect(unchanged(readBuiltSite(site.editions))).toEqual(unchanged(before));
+  });
+});
+
+describe('a build that is killed', () => {
+  type Seen = {unfinished: readonly string[]};
+
+  /** The first and the last moment that can be told from outside; random ones are a matter of the soak. */
+  const MOMENTS: readonly [name: string, isReached: (seen: Seen) => boolean][] = [
+    ['as soon as it begins', () => fs.existsSync(path.join(site.editions, '.building'))],
+    [
+      'while an edition has some of its files',
+      ({unfinished}) => unfinished.some((folder) => filesBelow(folder).length > 8),
+    ],
+  ];
+
+  it.each(MOMENTS)('%s leaves the previous editions whole and served', async (name, isReached) => {
+    const before = readBuiltSite(site.editions);
+    const whole = fingerprintOf(site.editions, before);
+    const text = `never served, killed ${name}`;
+    const left = unfinishedFolders(site.editions);
+    site.write('open', text);
+
+    const {child, output, ended} = site.start();
+    const hasEnded = () => child.exitCode !== null;
+    const look = () => ({
+      unfinished: unfinishedFolders(site.editions).filter((folder) => !left.includes(folder)),
+    });
+    await expect
+      .poll(() => hasEnded() || isReached(look()), {interval: 5, timeout: 60_000})
+      .toBe(true);
+    expect(hasEnded(), output()).toBe(false);
+    process.kill(-child.pid!, 'SIGKILL');
+    await ended;
+
+    expect(readBuiltSite(site.editions)).toEqual(before);
+    expect(fingerprintOf(site.editions, before)).toBe(whole);
+    expect(await read([], SMALL_PAGES.open)).toContain('first open text');
+  });
+
+  it('does not keep the next one from succeeding', async () => {
+    site.write('open', 'second open text');
+
+    const {code, output} = await site.build();
+
+    expect(code, output).toBe(0);
+    expect(builtIn(output)).toEqual(['internal', 'signed-in']);
+    for (const groups of [[], ['internal']]) {
+      expect(await read(groups, SMALL_PAGES.open)).toContain('second open text');
+    }
+    expect(unfinishedFolders(site.editions)).toEqual([]);
+  });
+});
+
 describe('while the editions are built again', () => {
   it('readers keep their earlier edition when who reads what is unchanged', async () => {
     const before = readManifest().editions;
-    site.write('secret', 'second secret text');
+    site.write('secret', 'third secret text');
 
-    const {ended} = await startUntilServed();
+    holdBack();
+    const {ended} = await startUntilServed(site);
     expect(readManifest().editions).toEqual(before);
 
     release();
@@ -114,7 +164,8 @@ describe('while the editions are built again', () => {
     const text = fs.readFileSync(config, 'utf8');
     fs.writeFileSync(config, text.replace("groups: ['internal']", "groups: ['internal', 'staff']"));
 
-    const {ended} = await startUntilServed();
+    holdBack();
+    const {ended} = await startUntilServed(site);
     expect(statuses()).toMatchObject({anonymous: 'ready', internal: 'pending'});
 
     release();
@@ -143,12 +194,11 @@ describe('a build that is stopped', () => {
 describe('--only', () => {
   it('builds the named edition alone, and leaves the others as they were', async () => {
     const before = readManifest().editions;
-    release();
 
     const {ended, output} = site.start('--no-compression', '--only', 'signed-in');
 
     expect(await ended, output()).toBe(0);
-    expect([...output().matchAll(/\] (\S+) is built/g)].map(([, id]) => id)).toEqual(['signed-in']);
+    expect(builtIn(output())).toEqual(['signed-in']);
     expect(readManifest().editions['signed-in']).not.toEqual(before['signed-in']);
   });
 
