@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {chromium, expect as expectPage, type Browser, type Page} from '@playwright/test';
-import {afterAll, beforeAll, expect, it} from 'vitest';
+import {afterAll, beforeAll, expect, it, vi} from 'vitest';
 import {findBrowser} from '../../support/findBrowser';
 import {freePort} from '../../support/freePort';
 import {createSmallSite, type RunningCommand, type SmallSite} from '../../support/smallSite';
@@ -16,6 +16,7 @@ export default function Note() {
 const PAGE = `---
 title: Open
 slug: /open/
+description: What is open.
 ---
 
 import Note from '@site/src/components/Note';
@@ -37,7 +38,7 @@ const SHOWN = {timeout: 60_000};
 let site: SmallSite;
 let folder: string;
 let preview: RunningCommand;
-let browser: Browser;
+let browser: Browser | undefined;
 let page: Page;
 
 function edit(file: string, from: string, to: string): void {
@@ -60,14 +61,14 @@ beforeAll(async () => {
   const port = String(await freePort());
   preview = site.run('preview', 'signed-in', '--port', port, '--no-open');
   const address = `http://localhost:${port}`;
-  const answers = async () =>
-    preview.child.exitCode === null
-      ? fetch(address).then(
-          ({status}) => status,
-          () => 'silent',
-        )
-      : preview.output();
-  await expect.poll(answers, {timeout: 120_000}).toBe(200);
+  const state = await vi.waitUntil(
+    async () => {
+      const answer = await fetch(address).catch(() => undefined);
+      return preview.child.exitCode === null ? answer?.status : 'ended';
+    },
+    {timeout: 120_000, interval: 500},
+  );
+  expect(state, preview.output()).toBe(200);
   browser = await chromium.launch(findBrowser());
   page = await browser.newPage();
   await page.goto(`${address}/open/`);
@@ -75,9 +76,11 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  process.kill(-preview.child.pid!, 'SIGTERM');
-  await preview.ended;
+  await browser?.close();
+  if (preview.child.exitCode === null) {
+    process.kill(-preview.child.pid!, 'SIGTERM');
+    await preview.ended;
+  }
 });
 
 it('shows what the readers of the edition have, and nothing of others', async () => {
