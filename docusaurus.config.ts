@@ -4,7 +4,7 @@ import {diagrams} from './plugins/diagrams';
 import {withEdition, type EditionView, type Options as EditionsOptions} from './plugins/editions';
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import type {Options as MarkdownOptions} from './plugins/markdown';
-import {providerFromEnvironment} from './plugins/portal/environment';
+import {providerFromEnvironment} from './plugins/environment';
 import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 

@@ -55,9 +55,11 @@ const IMPORT_TABLE = {
   'plugins/unused-css': [],
   'plugins/doctor': [],
   'plugins/verify': ['src/manifest'],
+  'plugins/environment': [],
   'plugins/portal': [
     'src/manifest',
     'plugins/doctor',
+    'plugins/environment',
     'plugins/gate',
     'plugins/licences',
     'plugins/local-identity',

@@ -28,6 +28,7 @@ const READING: readonly Check[] = [
   },
   {name: 'types', run: (write) => runCommand('tsc', ['--noEmit'], write)},
   {name: 'lint', run: (write) => runCommand('eslint', ['.', '--max-warnings', '0'], write)},
+  {name: 'structure', run: (write) => structure(write)},
   {name: 'unit', run: (write) => vitest('unit', write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
   {name: 'content', run: (write) => vitest('content', write)},
@@ -44,6 +45,29 @@ async function quietBuild(write: Write): Promise<Tally> {
     write('The build warns; a warning counts as a failure.\n');
   }
   return isClean ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
+}
+
+/** Nothing is unused, and no files import each other in a circle, not even for a type. */
+async function structure(write: Write): Promise<Tally> {
+  const unused = await runCommand(
+    'knip',
+    ['--no-progress', '--treat-config-hints-as-errors'],
+    write,
+  );
+  const circles = await runCommand(
+    'dpdm',
+    [
+      ...['--no-tree', '--no-warning', '--no-progress', '--exit-code', 'circular:1'],
+      // What is loaded later may well need what loads it.
+      ...['--skip-dynamic-imports', 'circular'],
+      '{src,plugins,tests}/**/*.{ts,tsx,mjs}',
+    ],
+    write,
+  );
+  return {
+    passed: unused.passed + circles.passed,
+    failed: unused.failed + circles.failed,
+  };
 }
 
 async function playwright(write: Write): Promise<Tally> {

@@ -7,4 +7,4 @@
  */
 export {examine} from './examine';
 export {printChecks} from './printChecks';
-export type {Check, Examination} from './check';
+export type {Examination} from './check';

@@ -23,5 +23,5 @@ export type {Workers} from './adapters/node/startWorkers';
 export type {GateServer, GateServerOptions} from './adapters/node/startGateServer';
 export type {Gate} from './createGate';
 export type {Counts} from './metrics/metrics';
-export type {GateOptions, ProviderOptions} from './options';
-export type {AccessLogEntry, Problem} from './pipeline/record';
+export type {GateOptions} from './options';
+export type {AccessLogEntry, Problem} from './operatorLog';

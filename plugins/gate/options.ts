@@ -1,5 +1,5 @@
+import type {AccessLogEntry, Problem} from './operatorLog';
 import {parseOrganizations, type Organizations, type OrganizationOptions} from './organizations';
-import type {AccessLogEntry, Problem} from './pipeline/record';
 
 /** The identity provider as the gate knows it: who issues tokens, and where its public keys are. */
 export type ProviderOptions = {

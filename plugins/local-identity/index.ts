@@ -11,4 +11,3 @@ export {startIdentityServer} from './startIdentityServer';
 export {rotateSigningKey} from './core/keys';
 export type {IdentityProvider, SeededAccount} from './createIdentityProvider';
 export type {IdentityServer, IdentityServerOptions} from './startIdentityServer';
-export type {IdentityProviderOptions} from './options';

@@ -1,5 +1,5 @@
 import type {GateOptions} from '../gate';
-import {publicURL, type PortalEnvironment} from './environment';
+import {publicURL, type PortalEnvironment} from '../environment';
 
 /** The gate's options that an environment names, whatever it runs on. */
 export function gateOptions(

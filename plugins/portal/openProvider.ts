@@ -1,5 +1,5 @@
 import type {SeededAccount} from '../local-identity';
-import {namedProvider, publicURL, type PortalEnvironment} from './environment';
+import {namedProvider, publicURL, type PortalEnvironment} from '../environment';
 import {startIdentityProcess} from './identityProcess';
 import {reachProvider, type ReachedProvider} from './reachProvider';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type {ProviderAddress} from './environment';
+import type {ProviderAddress} from '../environment';
 
 const DISCOVERY_TIMEOUT_MS = 10_000;
 

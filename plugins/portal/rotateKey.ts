@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {rotateSigningKey} from '../local-identity';
-import {namedProvider, type PortalEnvironment} from './environment';
+import {namedProvider, type PortalEnvironment} from '../environment';
 
 /**
  * Gives the local identity provider a new signing key, from its next start on. Sessions live on: their

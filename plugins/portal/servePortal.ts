@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {assertPortFree} from './assertPortFree';
 import {buildInBackground} from './buildInBackground';
-import {publicURL, type PortalEnvironment} from './environment';
+import {publicURL, type PortalEnvironment} from '../environment';
 import {openProvider, type OpenProvider} from './openProvider';
 import {startGate} from './startGate';
 

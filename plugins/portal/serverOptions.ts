@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {GateServerOptions} from '../gate';
-import type {PortalEnvironment} from './environment';
+import type {PortalEnvironment} from '../environment';
 import {gateOptions} from './gateOptions';
 
 /** The options of a gate on Node that an environment names, all of them data. */

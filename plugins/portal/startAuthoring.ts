@@ -1,6 +1,6 @@
 import {assertPortFree} from './assertPortFree';
 import {docusaurus} from './docusaurus';
-import {type PortalEnvironment} from './environment';
+import {type PortalEnvironment} from '../environment';
 import {openProvider} from './openProvider';
 
 /**

@@ -9,7 +9,7 @@ import {
   type GateServerOptions,
   type Problem,
 } from '../gate';
-import {readEnvironment, type PortalEnvironment} from './environment';
+import {readEnvironment, type PortalEnvironment} from '../environment';
 import {serverOptions} from './serverOptions';
 
 type Provider = GateServerOptions['provider'];

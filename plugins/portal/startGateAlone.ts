@@ -1,5 +1,5 @@
 import {startMetricsServer} from '../gate';
-import {namedProvider, publicURL, type PortalEnvironment} from './environment';
+import {namedProvider, publicURL, type PortalEnvironment} from '../environment';
 import {reachProvider} from './reachProvider';
 import {startGate, type StartedGate} from './startGate';
 

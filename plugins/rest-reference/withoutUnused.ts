@@ -18,7 +18,7 @@ export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocumen
   return withUsedComponents({...cut, paths, ...(tags && {tags})}, operations);
 }
 
-export function operationsOf({paths}: ApiDocument): Operation[] {
+function operationsOf({paths}: ApiDocument): Operation[] {
   return Object.values(paths ?? {}).flatMap((item) =>
     METHODS.flatMap((method) => item[method] ?? []),
   );

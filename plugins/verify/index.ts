@@ -12,4 +12,3 @@ export {createMint, readTokens} from './tokens';
 export {verifyDeployment} from './verifyDeployment';
 export type {Build} from './readBuild';
 export type {TokenSource} from './tokens';
-export type {Verification, VerifyOptions} from './verifyDeployment';

@@ -11,8 +11,6 @@ export {pruneSidebarItem, pruneSidebarItems} from './items/pruneSidebarItem';
 export {ReadableSidebar} from './items/ReadableSidebar';
 export {useTargetOf} from './items/useTargetOf';
 export {useReadableTags} from './items/useReadableTags';
-export type {TaggedRoutes} from './items/useReadableTags';
 export {MissingPage} from './MissingPage';
 export {PortalFrame} from './PortalFrame';
 export {useReader} from './useReader';
-export type {Reader} from './useReader';

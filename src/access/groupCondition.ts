@@ -17,7 +17,7 @@ export type GroupCondition = {
 };
 
 /** More groups than this in one condition make more combinations than can sensibly be listed. */
-export const MAX_CONDITION_GROUPS = 8;
+const MAX_CONDITION_GROUPS = 8;
 
 /** Holds for whoever is in any one of the groups. */
 export const someOf =

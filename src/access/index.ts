@@ -15,13 +15,4 @@ export {compilePolicy, policyGroups, policySource} from './policy';
 export {ANONYMOUS, GROUP_NAME, RESERVED_GROUPS, subjectFromClaims} from './subject';
 export type {CanonicalPath} from './pathname';
 export type {BelongsTo, GroupCondition, GroupPredicate} from './groupCondition';
-export type {
-  Decision,
-  DenyReason,
-  PageRule,
-  Policy,
-  PolicySource,
-  Requirement,
-  Rule,
-  Subject,
-} from './types';
+export type {Decision, PageRule, Policy, PolicySource, Requirement, Rule, Subject} from './types';

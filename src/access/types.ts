@@ -29,8 +29,6 @@ export type Policy = {
   pageRules: ReadonlyMap<string, PageRule>;
 };
 
-export type DenyReason = 'malformed-path' | 'unauthenticated' | 'missing-group';
-
 /** `rule` is the governing path rule; `required` holds one list for each unmet rule, any one group of a list is enough. */
 export type Decision =
   | {effect: 'permit'; rule?: Rule | undefined}

@@ -6,5 +6,5 @@
  */
 export {pruneLink} from './pruneLink';
 export {pruneSidebarItem} from './pruneSidebarItem';
-export type {LinkItem, LinkReader} from './pruneLink';
+export type {LinkItem} from './pruneLink';
 export type {SidebarForm} from './pruneSidebarItem';

@@ -25,7 +25,7 @@ export type FoundPage = IndexedPage & {
  * count less; pages that are generated for each name of a schema count less than written ones, unless the name itself is
  * what was typed.
  */
-export const WEIGHTS = {
+const WEIGHTS = {
   title: 6,
   heading: 3,
   /** The page's own description of itself. */

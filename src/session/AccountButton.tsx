@@ -1,6 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
 import type {AccountDialog} from './account/AccountDialog';
-import {useSession} from './SessionProvider';
+import {useSession} from './sessionContext';
 
 type Props = {mobile?: boolean};
 

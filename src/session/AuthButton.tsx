@@ -2,7 +2,7 @@ import React, {type FormEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
 import {AccountButton} from './AccountButton';
 import {SIGN_OUT_PATH} from './gateSession';
-import {useSession} from './SessionProvider';
+import {useSession} from './sessionContext';
 import {useDelivery} from './useSiteConfig';
 
 type Props = {mobile?: boolean; className?: string};

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import {ExpiryWarning} from './account/ExpiryWarning';
 import {Privacy} from './privacy/Privacy';
-import {useSession} from './SessionProvider';
+import {useSession} from './sessionContext';
 import {SwitchNotice} from './SwitchNotice';
 import {useAccessConfig} from './useSiteConfig';
 

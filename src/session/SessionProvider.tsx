@@ -1,22 +1,13 @@
-import React, {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react';
+import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from 'react';
 import type {Companion as LoadedCompanion} from './Companion';
 import {forgetArrival, takeArrival} from './arrival';
 import {announceSignOut} from './onSignOut';
 import {rememberSignInMethods} from './signInMethods';
-import type {SessionControls, SessionSource} from './types';
+import {SessionContext} from './sessionContext';
+import type {SessionSource} from './types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
-
-const SessionContext = createContext<SessionControls | null>(null);
 
 type Props = {children: ReactNode};
 
@@ -25,14 +16,6 @@ export function SessionProvider({children}: Props): ReactNode {
   const {delivery} = useDelivery();
   const Provider = delivery === 'gate' ? GateSessionProvider : PlainSessionProvider;
   return <Provider>{children}</Provider>;
-}
-
-export function useSession(): SessionControls {
-  const controls = useContext(SessionContext);
-  if (!controls) {
-    throw new Error('useSession is used outside of SessionProvider');
-  }
-  return controls;
 }
 
 function GateSessionProvider({children}: Props): ReactNode {

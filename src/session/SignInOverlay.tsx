@@ -13,7 +13,7 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
 import {loadProviderConfig, type ProviderConfig} from './providerConfig';
-import {useSession} from './SessionProvider';
+import {useSession} from './sessionContext';
 import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 

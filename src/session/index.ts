@@ -6,7 +6,8 @@
  */
 export {ACCESS_ATTRIBUTE, accessOf} from './accessAttribute';
 export {AuthButton} from './AuthButton';
-export {SessionProvider, useSession} from './SessionProvider';
+export {useSession} from './sessionContext';
+export {SessionProvider} from './SessionProvider';
 export {SignInOverlay} from './SignInOverlay';
 export {useAccessConfig, useDelivery} from './useSiteConfig';
 export type {Delivery} from './types';

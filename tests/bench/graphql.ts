@@ -10,7 +10,7 @@ const SIZES = [625, 1250, 2500, 5000];
 const RUNS = 3;
 
 /** A schema of a given number of types: objects with references and arguments, inputs, enums and operations. */
-export function schemaOf(types: number): string {
+function schemaOf(types: number): string {
   const objects = Math.floor(types / 2);
   const others = Math.floor(types / 4);
   const object = (index: number) => `"Thing ${index}. It has parts."

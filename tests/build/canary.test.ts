@@ -6,7 +6,8 @@ import {LLMS_FULL_FILE} from '../../src/markdown-copy';
 import {CANARY_EDITIONS} from '../fixtures/canary/places';
 import {filesBelow} from '../support/builtFiles';
 import {describeCanary, findCanaries, isOwn, type CanaryFindings} from '../support/canaryFindings';
-import {plantCanaries, type Canary} from '../support/canarySite';
+import {plantCanaries} from '../support/canarySite';
+import type {Canary} from '../support/canarySources';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 
 /** One of each kind: for nobody, for nobody's groups, narrow, combined, wide. The soak builds all ten. */

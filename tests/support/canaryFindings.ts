@@ -2,7 +2,8 @@ import path from 'node:path';
 import {canonicalPathname} from '../../src/access';
 import {CANARY_EDITIONS} from '../fixtures/canary/places';
 import {matchesBelow, readBuiltSite, type BuiltEdition} from './builtFiles';
-import {CANARY, type Canary} from './canarySite';
+import {CANARY} from './canarySite';
+import type {Canary} from './canarySources';
 
 /** What was found of the words that were planted in a site, by editions. */
 export type CanaryFindings = {

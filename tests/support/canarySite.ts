@@ -2,17 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {CANARY_DOCS} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
-import {plantInSources} from './canarySources';
-
-/** A word that occurs nowhere else, planted in one place. */
-export type Canary = {
-  /** The pages that it belongs to: whoever reads one of them may see it. */
-  routes: readonly string[];
-  place: string;
-  word: string;
-  /** Content of a page that only these groups see. */
-  groups?: readonly string[];
-};
+import {plantInSources, type Canary} from './canarySources';
 
 /** What every canary looks like. */
 export const CANARY = /canary\d+[a-z]+/g;

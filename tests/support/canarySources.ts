@@ -3,7 +3,16 @@ import path from 'node:path';
 import {isMap, parseDocument} from 'yaml';
 import {CANARY_DOCS, CANARY_GRAPHQL} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
-import type {Canary} from './canarySite';
+
+/** A word that occurs nowhere else, planted in one place. */
+export type Canary = {
+  /** The pages that it belongs to: whoever reads one of them may see it. */
+  routes: readonly string[];
+  place: string;
+  word: string;
+  /** Content of a page that only these groups see. */
+  groups?: readonly string[];
+};
 
 const INTERNAL = ['internal'];
 /** Of each contract, where the schema's pages are left out too: what an operation's page is made of takes half of a build. */

@@ -19,7 +19,6 @@ export {
   SITE,
   username,
 } from './identityClient';
-export type {Answer, IdentityClient} from './identityClient';
 
 export const PUBLIC_URL = 'http://localhost:3001';
 
@@ -52,7 +51,7 @@ export function writeSeed(folder: string, seed: unknown): string {
 }
 
 /** A clock that stands still until a test moves it. */
-export function createClock(start = '2026-05-04T10:00:00Z') {
+function createClock(start = '2026-05-04T10:00:00Z') {
   let time = new Date(start).getTime();
   const clock = () => new Date(time);
   return Object.assign(clock, {

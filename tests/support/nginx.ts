@@ -8,7 +8,7 @@ import {writeNginx} from '../../plugins/gate';
 export type Nginx = {port: number; url: string; folder: string; close: () => Promise<void>};
 
 /** The command, when this machine has one. */
-export function findNginx(): string | null {
+function findNginx(): string | null {
   const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx'];
   return places.find((place) => spawnSync(place, ['-v']).status === 0) ?? null;
 }

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {serveWorkerd} from '../../plugins/portal/cloudflare/serveWorkerd';
 import {writeCloudflare} from '../../plugins/portal/cloudflare/writeCloudflare';
-import {readEnvironment} from '../../plugins/portal/environment';
+import {readEnvironment} from '../../plugins/environment';
 
 export type Workerd = {port: number; folder: string; close: () => Promise<void>};
 

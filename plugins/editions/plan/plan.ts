@@ -5,7 +5,7 @@ import {ANONYMOUS, holdsSome, type Subject} from '../../../src/access';
 import {PageSchema} from '../model/page';
 
 /** The environment variable that tells a Docusaurus process to build one edition: the path of its plan. */
-export const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
+const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
 
 /** The bundler's cache, relative to the site. */
 export const BUNDLER_CACHE = '.docusaurus/bundler-cache';

@@ -3,7 +3,9 @@ import type {EditionFile} from '../editions/editionFiles';
 import {findPreviousFile, type Edition, type ReadyEdition, type Site} from '../editions/site';
 import type {GateRequest} from '../request';
 import type {Session} from '../session/sessions';
-import type {DeniedStatus} from './markdown';
+
+/** Statuses that a program gets in words of its own, where a browser gets a page. */
+export type DeniedStatus = 401 | 403 | 404;
 
 /**
  * What a path comes to for a reader. Every file is one of the edition that was chosen for them, or a

@@ -3,13 +3,10 @@ import {markdownPath} from '../../../src/markdown-copy';
 import type {Edition, Site} from '../editions/site';
 import {textReply, type Reply} from '../reply';
 import type {GateRequest} from '../request';
-import type {Outcome} from './locate';
+import type {DeniedStatus, Outcome} from './locate';
 
 const MARKDOWN = 'text/markdown';
 const COPY = /\.md\/$/;
-
-/** Statuses that a program gets in words of its own, where a browser gets a page. */
-export type DeniedStatus = 401 | 403 | 404;
 
 type Located = {site: Site; edition: Edition};
 type Asked = Pick<GateRequest, 'path' | 'headers'>;
@@ -52,7 +49,7 @@ export function negotiateMarkdown(
 }
 
 /** Only a client that names Markdown prefers it; browsers do not. On a tie it is what was asked for by name. */
-export function prefersMarkdown(accept: string | undefined): boolean {
+function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes(MARKDOWN)) {
     return false;
   }

@@ -100,7 +100,7 @@ function errors({errors: known, notes}: PageContext, {element}: Operation): stri
 const LISTED_ERRORS = /\s*\bErrors: ((?:`\w+`(?:, | and )?)+)\.?/;
 
 /** The codes that a description lists after the word "Errors:". */
-export function errorCodes(description: string): string[] {
+function errorCodes(description: string): string[] {
   const listed = LISTED_ERRORS.exec(description)?.[1] ?? '';
   return [...listed.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }

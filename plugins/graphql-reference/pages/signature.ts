@@ -40,7 +40,7 @@ export function signature(entry: Entry, {byName}: Reference, base: string): stri
 }
 
 /** The signature with marks around the names that have pages. */
-export function signatureText(entry: Entry): string {
+function signatureText(entry: Entry): string {
   if (isOperation(entry)) {
     return fieldText(entry.element, '');
   }

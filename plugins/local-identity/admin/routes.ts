@@ -4,7 +4,7 @@ import {csrf} from 'hono/csrf';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {equalsSecret, randomId} from '../core/secrets';
-import {GroupName} from '../directory/groups';
+import {GroupName} from '../directory/groupName';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import {OrganizationSettings} from '../directory/organizationSettings';

@@ -12,7 +12,7 @@ const UNPROVEN: ReadonlySet<AuthenticationMethod> = new Set([
 // A token travels in every request, and a gate refuses very long ones.
 const MAX_AUTHENTICATIONS = 10;
 
-export const isProof = ({method}: Pick<Authentication, 'method'>) => !UNPROVEN.has(method);
+const isProof = ({method}: Pick<Authentication, 'method'>) => !UNPROVEN.has(method);
 
 /**
  * The history of a session with one authentication more. The oldest proofs are dropped first; marks of

@@ -5,13 +5,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {pathToFileURL} from 'node:url';
 import {type Client, createClient, type InArgs, LibsqlError, type ResultSet} from '@libsql/client';
 import type {z} from 'zod';
-import {
-  DatabaseUnavailableError,
-  isFull,
-  isLocked,
-  StartError,
-  toUnavailable,
-} from './databaseErrors';
+import {isFull, isLocked, StartError, toUnavailable} from './databaseErrors';
 import {migrate} from './migrate';
 
 export type Statement = {sql: string; args?: InArgs};
@@ -217,8 +211,6 @@ async function configure(client: Client, busyTimeoutMs: number): Promise<void> {
 }
 
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-export {DatabaseUnavailableError};
 
 /** A unique or foreign key was violated. */
 export const isConstraintViolation = (error: unknown): boolean =>

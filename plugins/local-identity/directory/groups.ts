@@ -4,11 +4,6 @@ import type {Database, Statement} from '../database/openDatabase';
 import * as errors from '../core/errors';
 import type {Organization} from './organizations';
 
-export const GroupName = z
-  .string()
-  .max(128)
-  .regex(/^[A-Za-z0-9_.-]+$/, 'a group name is made of letters, digits, "_", "." and "-"');
-
 const NameRow = z.object({name: z.string()});
 const IdRow = z.object({person_id: z.string()});
 const GroupRow = z.object({

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {isListableRedirectURI} from './redirectTargets';
 import {AuthenticationMethod, isGroupsClaim} from '../core/wire';
-import {GroupName} from './groups';
+import {GroupName} from './groupName';
 
 /** What an organization decides for itself; honoured on the server, whatever the form shows. */
 export const OrganizationSettings = z.strictObject({

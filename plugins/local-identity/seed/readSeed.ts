@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {ApiError} from '../core/errors';
 import {formatIssues} from '../core/formatIssues';
 import {Attributes, BUCKETS} from '../directory/attributes';
-import {GroupName} from '../directory/groups';
+import {GroupName} from '../directory/groupName';
 import {canonicalHandle} from '../directory/handles';
 import {OrganizationSettings} from '../directory/organizationSettings';
 import {findBrokenPasswordRule} from '../directory/passwordRules';

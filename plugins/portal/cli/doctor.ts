@@ -2,7 +2,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseManifest} from '../../../src/manifest';
 import {examine, printChecks} from '../../doctor';
-import {namedProvider, publicURL, readEnvironment} from '../environment';
+import {namedProvider, publicURL, readEnvironment} from '../../environment';
 
 async function main(): Promise<number> {
   const environment = readEnvironment();

@@ -6,7 +6,7 @@ import {describeLicences} from '../../licences';
 import {writeBundle} from '../bundleGate.mjs';
 import {serveCloudflare} from '../cloudflare/serveCloudflare';
 import {writeCloudflare} from '../cloudflare/writeCloudflare';
-import {namedProvider, publicURL, readEnvironment} from '../environment';
+import {namedProvider, publicURL, readEnvironment} from '../../environment';
 import {runCommand} from '../runCommand';
 import {withdrawGroup} from '../withdrawGroup';
 import {writeStaticHost} from '../writeStaticHost';

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import {readEnvironment} from '../environment';
+import {readEnvironment} from '../../environment';
 import {runCommand} from '../runCommand';
 import {serveAsWorker} from '../startGate';
 import {startGateAlone} from '../startGateAlone';

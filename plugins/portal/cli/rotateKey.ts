@@ -1,4 +1,4 @@
-import {readEnvironment} from '../environment';
+import {readEnvironment} from '../../environment';
 import {rotateKey} from '../rotateKey';
 import {runCommand} from '../runCommand';
 

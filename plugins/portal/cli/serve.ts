@@ -1,5 +1,5 @@
 import {banner} from '../banner';
-import {readEnvironment} from '../environment';
+import {readEnvironment} from '../../environment';
 import {runCommand} from '../runCommand';
 import {servePortal} from '../servePortal';
 

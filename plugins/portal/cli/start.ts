@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util';
 import {startAuthoring} from '../startAuthoring';
-import {readEnvironment} from '../environment';
+import {readEnvironment} from '../../environment';
 import {runCommand} from '../runCommand';
 
 void runCommand(() => {

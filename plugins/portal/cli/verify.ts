@@ -10,7 +10,7 @@ import {
   type Build,
   type TokenSource,
 } from '../../verify';
-import {namedProvider, readEnvironment} from '../environment';
+import {namedProvider, readEnvironment} from '../../environment';
 import {showProgress} from '../showProgress';
 
 const USAGE = `Usage: npm run verify -- URL [options]

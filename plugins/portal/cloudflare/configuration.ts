@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type {PortalEnvironment} from '../environment';
-import {publicURL} from '../environment';
+import type {PortalEnvironment} from '../../environment';
+import {publicURL} from '../../environment';
 
 export const CONFIGURATION_FILE = 'wrangler.jsonc';
 export const WORKER_FILE = 'worker.js';

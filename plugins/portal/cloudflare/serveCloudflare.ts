@@ -1,4 +1,4 @@
-import type {PortalEnvironment} from '../environment';
+import type {PortalEnvironment} from '../../environment';
 import {openProvider} from '../openProvider';
 import {serveWorkerd} from './serveWorkerd';
 import {writeCloudflare} from './writeCloudflare';

@@ -1,5 +1,5 @@
 import {createGate, openAssetStore, toFetchHandler, type Assets, type Gate} from '../../gate';
-import {namedProvider, readEnvironment} from '../environment';
+import {namedProvider, readEnvironment} from '../../environment';
 import {gateOptions} from '../gateOptions';
 import {reachProvider} from '../reachProvider';
 

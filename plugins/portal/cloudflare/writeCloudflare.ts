@@ -3,7 +3,7 @@ import {mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {writeAssets} from '../../gate';
 import {describeLicences} from '../../licences';
-import type {PortalEnvironment} from '../environment';
+import type {PortalEnvironment} from '../../environment';
 import {bundleWorker} from './bundleWorker.mjs';
 import {
   ASSETS_FOLDER,

@@ -54,7 +54,7 @@ function writeCollection(page: string, name: string): string {
 }
 
 /** The contracts in a folder and below, in the order of their paths. */
-export function contractsBelow(folder: string): string[] {
+function contractsBelow(folder: string): string[] {
   return fs
     .readdirSync(folder, {recursive: true, encoding: 'utf8'})
     .filter((name) => /\.openapi\.(?:ya?ml|json)$/.test(name))

@@ -66,7 +66,7 @@ function sharedErrors(call: Call, {errors, bodyErrors}: Shared): Shared['errors'
 }
 
 /** The name of an operation in links: its id in the lower case and hyphens of other anchors. */
-export function anchorOf({operation, method, path}: Call): string {
+function anchorOf({operation, method, path}: Call): string {
   return toAnchor(operation.operationId ?? `${method} ${path}`);
 }
 

@@ -13,13 +13,12 @@ import {useScreenFocus} from '../card/useScreenFocus';
 import {useSingleClicks} from '../card/useSingleClicks';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {markOrganizationSwitch} from '../organizationSwitch';
-import {useSession} from '../SessionProvider';
+import {useSession} from '../sessionContext';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import styles from './account.module.css';
-import type {Task} from './AccountIsland';
 import {accountText} from './accountText';
-import {loadAccount, type Account, type Organization} from './loadAccount';
-import {listHandles, type Offer} from './offerActions';
+import {loadAccount, type AccountState, type Organization} from './loadAccount';
+import {listHandles, type Offer, type Task} from './offerActions';
 import {otherOrganizations} from './otherOrganizations';
 import {Organizations} from './Organizations';
 import {Overview} from './Overview';
@@ -35,9 +34,6 @@ export type View =
   | {name: 'action'; offer: Offer}
   /** Another organization, which has its members sign in there. */
   | {name: 'join'; organization: Organization};
-
-export type AccountState =
-  {status: 'loading'} | {status: 'failed'} | {status: 'ready'; account: Account};
 
 type Props = {initialView?: View; onClose: () => void};
 

@@ -10,11 +10,8 @@ import {ACCOUNT_TEXTS} from '../accountTexts';
 import {ActionCard} from './ActionCard';
 import {isFreshProof} from './isFreshProof';
 import {MessageScreen} from './MessageScreen';
-import type {Offer} from './offerActions';
+import type {Task} from './offerActions';
 import {revokeToken} from '../revokeToken';
-
-/** What a reader has confirmed who they are for; `renew` is that alone. */
-export type Task = Omit<Offer, 'action'> & {action: Offer['action'] | 'renew'};
 
 type Props = {
   provider: ProviderConfig;

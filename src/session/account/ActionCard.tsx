@@ -6,10 +6,10 @@ import {ErrorScreen} from '../card/ErrorScreen';
 import {ScreenHead} from '../card/parts';
 import {useScreenFocus} from '../card/useScreenFocus';
 import type {ProviderConfig} from '../providerConfig';
-import type {Task} from './AccountIsland';
 import {CredentialForm} from './CredentialForm';
 import {loadDetails, type AccountDetails} from './loadAccount';
 import {MessageScreen} from './MessageScreen';
+import type {Task} from './offerActions';
 import {requestPasswordLink} from './requestPasswordLink';
 
 type Props = {

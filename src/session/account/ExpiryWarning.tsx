@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import {useSession} from '../SessionProvider';
+import {useSession} from '../sessionContext';
 import {useExpiry} from '../useExpiry';
 import {useNow} from '../useNow';
 import {useAccessConfig} from '../useSiteConfig';

@@ -1,7 +1,7 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
-import {useSession} from '../SessionProvider';
+import {useSession} from '../sessionContext';
 import {markOrganizationSwitch} from '../organizationSwitch';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';

@@ -5,10 +5,9 @@ import type {Session} from '../types';
 import {useNow} from '../useNow';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
-import type {AccountState} from './AccountDialog';
 import type {AccountText} from './accountText';
 import {describeEnd} from './describeEnd';
-import type {AccountDetails} from './loadAccount';
+import type {AccountDetails, AccountState} from './loadAccount';
 import {otherOrganizations} from './otherOrganizations';
 import {listHandles, offerActions, type Action, type Offer} from './offerActions';
 

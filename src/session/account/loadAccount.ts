@@ -27,6 +27,9 @@ export type Account = {
   details: AccountDetails | undefined;
 };
 
+export type AccountState =
+  {status: 'loading'} | {status: 'failed'} | {status: 'ready'; account: Account};
+
 /** @throws ProviderProblem */
 export async function loadAccount(
   delivery: Delivery['delivery'],

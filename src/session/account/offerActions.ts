@@ -11,6 +11,9 @@ export type Offer = {
   handle: Handle;
 };
 
+/** What a reader has confirmed who they are for; `renew` is that alone. */
+export type Task = Omit<Offer, 'action'> & {action: Offer['action'] | 'renew'};
+
 /**
  * What the menu offers: the methods that the site has for this reader's handles, and of those what is not
  * done yet. Without details everything that may be possible, decided after the reader has confirmed who

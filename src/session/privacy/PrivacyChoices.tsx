@@ -2,7 +2,7 @@ import React, {useEffect, useRef, useState, type FormEvent, type ReactNode} from
 import type {AccountText} from '../account/accountText';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
-import {useSession} from '../SessionProvider';
+import {useSession} from '../sessionContext';
 import {readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';

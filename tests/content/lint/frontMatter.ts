@@ -3,7 +3,7 @@ import type {Finding} from './finding';
 import type {Page} from './page';
 
 /** Releases that pages may name: of the REST APIs and apps, the images and the GraphQL schema. */
-export const RELEASES = [
+const RELEASES = [
   ...['1.7.0', '1.8.0', '1.9.0'],
   ...['4.0.0', '4.1.0', '4.2.0'],
   ...['2025.3.0', '2025.6.0', '2025.9.0'],

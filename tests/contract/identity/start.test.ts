@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {createIdentityProvider, startIdentityServer} from '../../../plugins/local-identity';
-import {readEnvironment} from '../../../plugins/portal';
+import {readEnvironment} from '../../../plugins/environment';
 import {rotateKey} from '../../../plugins/portal/rotateKey';
 import {
   claimsOf,

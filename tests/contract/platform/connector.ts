@@ -33,7 +33,7 @@ const MISSIONS = '/publicsafety/missions/v1/missions';
 const ALL_STATES = 'PLANNED,OPEN,ALERTED,IN_PROGRESS,COMPLETED,CANCELLED,FORWARDED';
 const FIVE_MINUTES = 5 * 60_000;
 
-export class PlatformError extends Error {
+class PlatformError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,

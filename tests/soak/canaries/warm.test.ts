@@ -3,7 +3,8 @@ import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {CANARY_EDITIONS, SCHEMA_VARIABLE} from '../../fixtures/canary/places';
 import {findCanaries} from '../../support/canaryFindings';
-import {plantCanaries, type Canary} from '../../support/canarySite';
+import {plantCanaries} from '../../support/canarySite';
+import type {Canary} from '../../support/canarySources';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 
 const WORKSPACES = path.join('.docusaurus', CANARY_EDITIONS);

@@ -7,7 +7,7 @@ import {
 } from '../../../plugins/portal/cloudflare/configuration';
 import {serveWorkerd} from '../../../plugins/portal/cloudflare/serveWorkerd';
 import {writeCloudflare} from '../../../plugins/portal/cloudflare/writeCloudflare';
-import {readEnvironment} from '../../../plugins/portal/environment';
+import {readEnvironment} from '../../../plugins/environment';
 import {startHttpProvider, type HttpProvider} from '../../bench/load/httpProvider';
 import {crawlEditions} from '../../support/gate/crawlEditions';
 import {

@@ -2,7 +2,7 @@ import type {ApiDocument, Parameter, Schema} from '../../../plugins/rest-referen
 import type {Call} from '../../../plugins/rest-reference/render/request';
 import {contractAjv} from '../contractValidator';
 import {ContractError} from './contractError';
-import type {Reply} from './contractServer';
+import type {Reply} from './handlers';
 import type {Match} from './matchOperation';
 
 type Checked = {query: Record<string, unknown>; body: Record<string, unknown>};

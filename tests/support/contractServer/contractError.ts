@@ -1,5 +1,5 @@
 import type {Call} from '../../../plugins/rest-reference/render/request';
-import type {Reply} from './contractServer';
+import type {Reply} from './handlers';
 
 /** An error that a contract lists, by its code. */
 export class ContractError extends Error {

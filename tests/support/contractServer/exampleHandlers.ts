@@ -1,7 +1,7 @@
 import {callsOf} from '../../../plugins/rest-reference/render/calls';
 import type {Call} from '../../../plugins/rest-reference/render/request';
 import type {RestDocument} from '../restDocuments';
-import type {Handlers, Reply} from './contractServer';
+import type {Handlers, Reply} from './handlers';
 
 /** A handler for every operation that returns the first successful example of its contract. */
 export function exampleHandlers(contracts: readonly RestDocument[]): Handlers {

@@ -1,6 +1,6 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {ContractError} from './contractError';
-import type {Caller, Handlers, Incoming, Reply} from './contractServer';
+import type {Caller, Handlers, Incoming, Reply} from './handlers';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const INSTITUTION = 'ins_01J93AX5Q0VPVTX363SN6FCCW8';

@@ -1,5 +1,5 @@
 import {ContractError} from './contractError';
-import type {Handlers, Incoming, Reply} from './contractServer';
+import type {Handlers, Incoming, Reply} from './handlers';
 import {exampleReply} from './exampleHandlers';
 import {
   newId,

@@ -1,6 +1,6 @@
 import {createHmac, randomBytes} from 'node:crypto';
 import {ContractError} from './contractError';
-import type {Handlers, Incoming, Reply} from './contractServer';
+import type {Handlers, Incoming, Reply} from './handlers';
 import {
   newId,
   timeOf,

@@ -1,6 +1,7 @@
 import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
-import {denyInMarkdown, type DeniedStatus} from '../../../plugins/gate/pipeline/markdown';
+import type {DeniedStatus} from '../../../plugins/gate/pipeline/locate';
+import {denyInMarkdown} from '../../../plugins/gate/pipeline/markdown';
 
 /** What the crawl has to know of an edition. */
 export type CrawledEdition = {id: string; audience: 'anonymous' | 'person'; directory: string};

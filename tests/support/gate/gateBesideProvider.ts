@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGateServer} from '../../../plugins/gate';
-import {readEnvironment} from '../../../plugins/portal';
+import {readEnvironment} from '../../../plugins/environment';
 import {openProvider} from '../../../plugins/portal/openProvider';
 import {createMint} from '../../../plugins/verify';
 import {freePort} from '../freePort';

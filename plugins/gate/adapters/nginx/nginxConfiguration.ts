@@ -13,7 +13,7 @@ export type NginxOptions = {
 };
 
 /** For so long nginx serves a session without asking again, also after it was signed out or the gate has stopped. */
-export const AUTHORIZED_SECONDS = 5;
+const AUTHORIZED_SECONDS = 5;
 
 /** What a session's cookie may hold. */
 const VALUE = '[A-Za-z0-9._~-]++';

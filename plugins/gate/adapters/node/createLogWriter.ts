@@ -1,5 +1,5 @@
 import type {Writable} from 'node:stream';
-import type {AccessLogEntry} from '../../pipeline/record';
+import type {AccessLogEntry} from '../../operatorLog';
 
 /** Writes entries as lines of JSON, many at a time: one system call for each would cost more than the answer. */
 export type LogWriter = {

@@ -26,7 +26,7 @@ export function limitConnections(server: Server, most: number): void {
 }
 
 /** Of IPv6 the first four groups: a single customer has all addresses below them. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) {
     return address.replace('::ffff:', '');
   }

@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {BUCKETS} from '../../directory/attributes';
-import {GroupName} from '../../directory/groups';
+import {GroupName} from '../../directory/groupName';
 import type {Organization} from '../../directory/organizations';
 import {OrganizationSettings} from '../../directory/organizationSettings';
 import type {IdpServices} from '../../services';

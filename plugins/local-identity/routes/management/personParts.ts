@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {isConstraintViolation} from '../../database/openDatabase';
 import * as errors from '../../core/errors';
 import {Attributes, BUCKETS} from '../../directory/attributes';
-import {GroupName} from '../../directory/groups';
+import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
 import type {IdpServices} from '../../services';
 import {Handle} from '../../core/wire';

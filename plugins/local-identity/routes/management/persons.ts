@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {isConstraintViolation, type Statement} from '../../database/openDatabase';
 import * as errors from '../../core/errors';
 import {Attributes} from '../../directory/attributes';
-import {GroupName} from '../../directory/groups';
+import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
 import type {Person} from '../../directory/persons';
 import type {IdpServices} from '../../services';

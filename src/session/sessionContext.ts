@@ -1,0 +1,13 @@
+import {createContext, useContext} from 'react';
+import type {SessionControls} from './types';
+
+export const SessionContext = createContext<SessionControls | null>(null);
+
+/** The reader's session and what changes it, below `SessionProvider`. */
+export function useSession(): SessionControls {
+  const controls = useContext(SessionContext);
+  if (!controls) {
+    throw new Error('useSession is used outside of SessionProvider');
+  }
+  return controls;
+}
