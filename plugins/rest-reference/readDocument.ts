@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import {parse} from 'yaml';
+import {CORE_SCHEMA, load} from 'js-yaml';
 import type {ApiDocument} from './openapi';
 
 /**
@@ -11,9 +11,12 @@ export function readDocument(file: string): ApiDocument {
   return parseDocument(fs.readFileSync(file, 'utf8'), file);
 }
 
-/** Parses YAML, of which JSON is a part. */
+/**
+ * Parses YAML, of which JSON is a part. By the library that does it in a tenth of the time: contracts are long, and
+ * every edition reads its own. The other one, `yaml`, keeps comments and places.
+ */
 export function parseDocument(text: string, name: string): ApiDocument {
-  const value: unknown = parse(text);
+  const value = load(text, {filename: name, schema: CORE_SCHEMA});
   if (!isRecord(value) || typeof value.openapi !== 'string' || !/^3\./.test(value.openapi)) {
     throw new Error(`${name} is not an OpenAPI 3 document: it needs "openapi: 3.1.0" or the like.`);
   }
