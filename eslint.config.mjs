@@ -245,6 +245,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tests/**', '**/*.test.{ts,tsx}'],
+    ignores: ['tests/support/{runFolder.mjs,temporaryFolder.ts}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Identifier[name=/^mkdtemp(Sync)?$/]',
+          message: 'Use temporaryFolder of tests/support: it leaves nothing behind.',
+        },
+      ],
+    },
+  },
+  {
     // theme-classic types `@theme-original/*` as any.
     files: ['src/theme/**'],
     rules: {

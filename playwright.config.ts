@@ -2,6 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {defineConfig, devices} from '@playwright/test';
 import {findBrowser} from './tests/support/findBrowser';
 import {nameRun} from './tests/support/oncePerRun';
+import {provideRunFolder} from './tests/support/runFolder.mjs';
 
 /** Two ports that are free now; workers inherit them through the environment. */
 function freePorts(): string[] {
@@ -17,6 +18,7 @@ if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
   [process.env.E2E_PORT, process.env.E2E_IDENTITY_PORT] = freePorts();
 }
 nameRun();
+provideRunFolder();
 const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
 
 const STANDING_ALONE = ['**/methods/**/*.spec.ts', '**/plain-*.spec.ts', '**/first-paint.spec.ts'];

@@ -2,9 +2,11 @@ import {spawnSync} from 'node:child_process';
 import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
+import {provideRunFolder} from './tests/support/runFolder.mjs';
 
 // As `nameRun` does; a configuration of Vite's imports no TypeScript.
 process.env.TEST_RUN ??= `${process.pid}-${Date.now()}`;
+provideRunFolder();
 
 const fileAt = (place: string) => fileURLToPath(new URL(place, import.meta.url));
 

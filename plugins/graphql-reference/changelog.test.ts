@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {generateFrom} from '../../tests/fixtures/graphql/pages';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {readChangelog} from './changelog';
 import {loadSchema} from './schema/loadSchema';
 
@@ -21,7 +21,7 @@ const NEW = `${MARK}
 let folder: string;
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-history-'));
+  folder = temporaryFolder('graphql-history');
   return () => fs.rmSync(folder, {recursive: true});
 });
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {beforeEach, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import pluginGraphqlReference from './index';
 import {DEFAULT_OPTIONS, type PluginOptions} from './options';
 
@@ -11,7 +11,7 @@ const options: PluginOptions = {...DEFAULT_OPTIONS, id: 'default', schema: 'smal
 const schema = fs.readFileSync('tests/fixtures/graphql/small.graphql', 'utf8');
 
 beforeEach(() => {
-  siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-site-'));
+  siteDir = temporaryFolder('graphql-site');
   fs.mkdirSync(path.join(siteDir, 'pages/graphql'), {recursive: true});
   fs.writeFileSync(path.join(siteDir, 'small.graphql'), schema);
   return () => fs.rmSync(siteDir, {recursive: true});

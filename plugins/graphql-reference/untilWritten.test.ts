@@ -1,13 +1,13 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {untilWritten} from './untilWritten';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'schema-'));
+  folder = temporaryFolder('schema');
   file = path.join(folder, 'schema.graphql');
 });
 afterEach(() => fs.rmSync(folder, {recursive: true}));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {beforeEach, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {mdxPage} from './pages/mdx';
 import {writeFiles} from './writeFiles';
 
@@ -10,7 +10,7 @@ const page = (text: string) => mdxPage({title: 'x'}, [text]);
 const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-pages-'));
+  folder = temporaryFolder('graphql-pages');
   return () => fs.rmSync(folder, {recursive: true});
 });
 

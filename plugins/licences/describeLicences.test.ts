@@ -1,13 +1,13 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {describeLicences} from './describeLicences.mjs';
 
 let root: string;
 
 beforeEach(() => {
-  root = fs.mkdtempSync(path.join(os.tmpdir(), 'licences-'));
+  root = temporaryFolder('licences');
 });
 
 afterEach(() => {

@@ -1,14 +1,14 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {rmSync} from 'node:fs';
 import path from 'node:path';
 import {createClient} from '@libsql/client';
 import {z} from 'zod';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {cleanUp, scheduleCleanUp} from './cleanUp';
 import {openDatabase} from './database/openDatabase';
 
 async function openTemporary() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'clean-up-'));
+  const folder = temporaryFolder('clean-up');
   const database = await openDatabase(folder);
   onTestFinished(() => {
     database.close();

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {keepCopies} from './keepCopies';
 
 let folder: string;
 let made: number;
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keep-copies-'));
+  folder = temporaryFolder('keep-copies');
   made = 0;
 });
 afterEach(() => fs.rmSync(folder, {recursive: true}));

@@ -1,8 +1,8 @@
-import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
 import {editionFor, parseManifest, type Manifest} from '../../src/manifest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {withdrawGroup, withoutGroup} from './withdrawGroup';
 
 const edition = {status: 'pending' as const, pages: 1};
@@ -28,7 +28,7 @@ it.each([
 });
 
 it('leaves a manifest that is sound, and of another visibility', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'withdraw-'));
+  const folder = temporaryFolder('withdraw');
   onTestFinished(() => rm(folder, {recursive: true}));
   const file = path.join(folder, 'manifest.json');
   await writeFile(file, JSON.stringify(manifest));

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
@@ -9,6 +8,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {walk} from '../editions/model/estree';
 import {apiReference} from './apiReference';
 import {contractCutter} from './contractCutter';
@@ -19,7 +19,7 @@ const siteDir = process.cwd();
 let folder: string;
 
 beforeAll(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rest-reference-'));
+  folder = temporaryFolder('rest-reference');
   process.chdir(folder);
 });
 

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {loadFreshModule} from '@docusaurus/utils';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {shareTranspiled, transpiledFile} from './shareTranspiled';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'share-transpiled-'));
+  folder = temporaryFolder('share-transpiled');
 });
 
 afterEach(() => {

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {chmod, mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {chmod, rm} from 'node:fs/promises';
 import {canonicalPathname} from '../../src/access';
 import {MANIFEST_FILE, parseFileIndex, parseManifest} from '../../src/manifest';
 import {writeNginx} from '../../plugins/gate';
@@ -10,6 +9,7 @@ import {locate} from '../../plugins/gate/pipeline/locate';
 import {subjectFromClaims} from '../../src/access';
 import installPackages from '../soak/support/packages';
 import {freePort} from '../support/freePort';
+import {temporaryFolder} from '../support/temporaryFolder';
 import {figure} from './figure';
 import {
   startDocusaurusServe,
@@ -110,7 +110,7 @@ async function measureAll(
 }
 
 async function startCheckedNginx(gate: GateProcess, port: number): Promise<Running> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'checked-nginx-'));
+  const folder = temporaryFolder('checked-nginx');
   await writeNginx(folder, {
     listen: `127.0.0.1:${port}`,
     gateURL: new URL(`http://127.0.0.1:${gate.port}`),

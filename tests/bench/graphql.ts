@@ -1,10 +1,10 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {generate, type Generated} from '../../plugins/graphql-reference/generate';
 import {DEFAULT_OPTIONS, type PluginOptions} from '../../plugins/graphql-reference/options';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 import {SITE_OPTIONS} from '../fixtures/graphql/pages';
+import {temporaryFolder} from '../support/temporaryFolder';
 
 const SIZES = [625, 1250, 2500, 5000];
 const RUNS = 3;
@@ -62,7 +62,7 @@ const OWN_SCHEMA = 'docs/graphql/schema.graphql';
  * growing ones; last, what part generation has in a build of this site.
  */
 export async function benchGraphql(): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-bench-'));
+  const folder = temporaryFolder('graphql-bench');
   try {
     await measure('this site', OWN_SCHEMA, SITE_OPTIONS);
     for (const size of SIZES) {

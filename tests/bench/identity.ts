@@ -1,8 +1,8 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import {temporaryFolder} from '../support/temporaryFolder';
 import {figure} from './figure';
 import {benchGrowth} from './identityGrowth';
 
@@ -16,7 +16,7 @@ type Server = {url: string; organizationId: string; process: ChildProcess};
 
 /** Sign-ins per second of the built-in provider by code and by password, 50 at a time, and what they cost. */
 export async function benchIdentity(): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'identity-bench-'));
+  const folder = temporaryFolder('identity-bench');
   const server = await startServer(folder);
   try {
     figure('memory after the start', await memoryOf(server), 'MiB');

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {createClient} from '@libsql/client';
 import {createIdentityProvider, type IdentityProvider} from '../../plugins/local-identity';
+import {temporaryFolder} from '../support/temporaryFolder';
 import {figure} from './figure';
 
 const PEOPLE = 100_000;
@@ -17,7 +17,7 @@ type Stand = {folder: string; clock: () => Date; file: string};
 
 /** What a provider costs that has stored much: start, clean-up and sign-in, and what abandoned sign-ins leave. */
 export async function benchGrowth(): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'identity-growth-'));
+  const folder = temporaryFolder('identity-growth');
   let now = Date.now();
   const stand = {
     folder,

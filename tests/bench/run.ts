@@ -3,6 +3,7 @@ import {benchGate} from './gate';
 import {benchGraphql} from './graphql';
 import {benchIdentity} from './identity';
 import {benchServe} from './serve';
+import {provideRunFolder} from '../support/runFolder.mjs';
 
 /** `npm run bench` prints every figure, `npm run bench -- NAME` those of one part. Figures, no verdict. */
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
 };
 
 async function main(): Promise<void> {
+  provideRunFolder();
   const [wanted] = process.argv.slice(2);
   if (wanted !== undefined && !(wanted in BENCHES)) {
     throw new Error(

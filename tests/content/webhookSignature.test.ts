@@ -1,15 +1,15 @@
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import ts from 'typescript';
 import {afterAll, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../support/temporaryFolder';
 import {isInstalled} from './lint/languages';
 
 const page = fs.readFileSync('docs/apis/index.mdx', 'utf8');
 const section = page.slice(page.indexOf('### Verify a signature'));
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'webhook-signature-'));
+const folder = temporaryFolder('webhook-signature');
 afterAll(() => fs.rmSync(folder, {recursive: true}));
 
 const match = (pattern: RegExp, text = page) => pattern.exec(text)?.[1] ?? '';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {startGateServer} from '../../plugins/gate';
 import {startIdentityServer} from '../../plugins/local-identity';
 import {freePort} from '../support/freePort';
+import {temporaryFolder} from '../support/temporaryFolder';
 import {beginSignIn, completeCode, expect, expectReader, PASSWORD, test} from './fixtures';
 
 const READER = 'reader@example.com';
@@ -28,7 +28,7 @@ const SEED = {
 
 /** The portal's own editions behind a gate that admits members of two more organizations. */
 async function startPortal() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'organizations-'));
+  const folder = temporaryFolder('organizations');
   const seedFile = path.join(folder, 'identity.seed.json');
   fs.writeFileSync(seedFile, JSON.stringify(SEED));
   const port = await freePort();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {chromium} from 'playwright-core';
 import {findBrowser} from '../support/findBrowser';
+import {provideRunFolder} from '../support/runFolder.mjs';
 import {ACCOUNT_STATES} from './accountStates';
 import {captureState, CARD_VIEWS, PAGE_VIEWS, type StateSet} from './captureState';
 import {writeContactSheet, type Shot} from './contactSheet';
@@ -23,6 +24,7 @@ portal that runs already; otherwise it starts one.`;
 
 /** Captures a set of states into one contact sheet, to be looked at before a change is merged. */
 async function run(): Promise<void> {
+  provideRunFolder();
   const {values, positionals} = parseArgs({
     allowPositionals: true,
     options: {

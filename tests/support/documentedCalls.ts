@@ -1,14 +1,13 @@
 import {spawnSync} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type {Code} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import type {Call} from '../../plugins/rest-reference/render/request';
 import type {Page} from '../content/lint/page';
 import type {RestDocument} from './restDocuments';
+import {temporaryFolder} from './temporaryFolder';
 
 /** A call that a page shows with curl, and the answer that it shows next. */
 export type DocumentedCall = {
@@ -111,7 +110,7 @@ export function readCurl(code: string): CurlRequest {
 
 /** Runs the block in a folder of its own: some write the answer to a file. */
 function argumentsOfCurl(code: string): string[] {
-  const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'documented-call-'));
+  const cwd = temporaryFolder('documented-call');
   const {stderr} = spawnSync('bash', ['-c', PRINTS_ARGUMENTS + code], {
     cwd,
     env: {...process.env, ...ENVIRONMENT},

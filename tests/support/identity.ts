@@ -1,10 +1,10 @@
-import {cpSync, existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {cpSync, existsSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {createClient} from '@libsql/client';
 import {onTestFinished, vi} from 'vitest';
 import {createIdentityProvider, rotateSigningKey} from '../../plugins/local-identity';
 import {createIdentityClient, PASSWORD, SITE} from './identityClient';
+import {temporaryFolder} from './temporaryFolder';
 
 export {
   challengesOf,
@@ -38,8 +38,8 @@ export const SEED_WITH_PASSWORD = {
 };
 
 /** A folder of its own, removed when the test is over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'identity-'));
+export function identityFolder(): string {
+  const folder = temporaryFolder('identity');
   onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
   return folder;
 }
@@ -65,8 +65,7 @@ let sharedKeys: Promise<string> | undefined;
 
 // Making a key takes longer than most tests.
 async function makeKeysOnce(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'identity-keys-'));
-  process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
+  const folder = temporaryFolder('identity-keys');
   await rotateSigningKey(folder);
   return folder;
 }
@@ -77,7 +76,7 @@ export const QUICK_HASH_COST = {N: 2, r: 8, p: 1};
 /** A provider on a fresh folder, spoken to over HTTP messages only. */
 export async function startProvider({
   seed = SEED,
-  folder = temporaryFolder(),
+  folder = identityFolder(),
   ownKeys = false,
   slowHashes = false,
   now,

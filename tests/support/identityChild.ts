@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import path from 'node:path';
 import {onTestFinished} from 'vitest';
 import {freePort} from './freePort';
-import {QUICK_HASH_COST, SEED, SITE, temporaryFolder, writeSeed} from './identity';
+import {QUICK_HASH_COST, SEED, SITE, identityFolder, writeSeed} from './identity';
 import {createIdentityClient} from './identityClient';
 
 const SCRIPT = path.join(__dirname, 'identityServerProcess.ts');
@@ -12,7 +12,7 @@ export type IdentityChild = Awaited<ReturnType<typeof startIdentityChild>>;
 
 /** What every start on one folder has in common: a port of its own, so that the issuer stays. */
 export async function childOptions(seed: unknown = SEED) {
-  const folder = temporaryFolder();
+  const folder = identityFolder();
   return {
     port: await freePort(),
     siteOrigins: [SITE],

@@ -1,9 +1,9 @@
 import {execFileSync, spawn, spawnSync} from 'node:child_process';
-import {chmod, mkdtemp, readFile, rm} from 'node:fs/promises';
+import {chmod, readFile, rm} from 'node:fs/promises';
 import {connect} from 'node:net';
-import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {writeNginx} from '../../plugins/gate';
+import {temporaryFolder} from './temporaryFolder';
 
 export type Nginx = {port: number; url: string; folder: string; close: () => Promise<void>};
 
@@ -38,7 +38,7 @@ export async function startNginx({
   port,
 }: Site): Promise<Nginx> {
   const command = requireNginx();
-  const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
+  const folder = temporaryFolder('nginx');
   await writeNginx(folder, {
     listen: `127.0.0.1:${port}`,
     gateURL: new URL(`http://127.0.0.1:${gatePort}`),

@@ -1,9 +1,8 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
+import {rm} from 'node:fs/promises';
 import {serveWorkerd} from '../../plugins/portal/cloudflare/serveWorkerd';
 import {writeCloudflare} from '../../plugins/portal/cloudflare/writeCloudflare';
 import {readEnvironment} from '../../plugins/environment';
+import {temporaryFolder} from './temporaryFolder';
 
 export type Workerd = {port: number; folder: string; close: () => Promise<void>};
 
@@ -21,7 +20,7 @@ export async function startWorkerd({
   provider,
   env = {},
 }: Site): Promise<Workerd> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'workerd-'));
+  const folder = temporaryFolder('workerd');
   const variables = {
     ...env,
     PORT: String(port),

@@ -1,9 +1,9 @@
 import {execFile} from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterEach, beforeEach, expect, it} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {withBuildLock} from './buildLock';
 
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ const DEAD_PROCESS = 2 ** 30;
 
 let directory: string;
 beforeEach(() => {
-  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'));
+  directory = temporaryFolder('lock');
 });
 afterEach(() => fs.rmSync(directory, {recursive: true}));
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {compressFiles, type IndexedEdition} from './compressFiles';
 import {indexFiles} from './indexFiles';
 import {sha256} from './sha256';
@@ -11,7 +11,7 @@ import {findIndex, storeIndex} from './storedIndex';
 
 let root: string;
 beforeEach(() => {
-  root = fs.mkdtempSync(path.join(os.tmpdir(), 'compress-'));
+  root = temporaryFolder('compress');
 });
 afterEach(() => fs.rmSync(root, {recursive: true}));
 

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {indexFiles} from './indexFiles';
 import {sha256} from './sha256';
 
 let directory: string;
 beforeEach(() => {
-  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'index-'));
+  directory = temporaryFolder('index');
   write('404.html', '<script>a()</script>');
 });
 afterEach(() => fs.rmSync(directory, {recursive: true}));

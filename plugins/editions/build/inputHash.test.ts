@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import type {StagedFile} from '../cut/stageSite';
 import type {EditionPlan} from '../plan/plan';
 import {createInputHash} from './inputHash';
@@ -28,7 +28,7 @@ const hash = (plan: EditionPlan = PLAN) => {
 };
 
 beforeEach(() => {
-  siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-'));
+  siteDir = temporaryFolder('site');
   themeConfig = {slashID: {forceLogin: true}};
   fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '{}');
   fs.writeFileSync(path.join(siteDir, 'logo.svg'), '<svg />');

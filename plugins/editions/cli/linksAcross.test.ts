@@ -1,14 +1,14 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
 import {compilePolicy} from '../../../src/access';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
 import {findLinksAcross} from './linksAcross';
 import {DEFAULT_OPTIONS} from '../options';
 
-const docsDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'links-across-'));
+const docsDirectory = temporaryFolder('links-across');
 afterAll(() => fs.rmSync(docsDirectory, {recursive: true}));
 
 const policy = compilePolicy({

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {writeStage} from '../build/writeStage';
 import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
@@ -50,7 +50,7 @@ const textOf = (file: string, plan: EditionPlan = PLAN, model = modelOf()) => {
 };
 
 beforeEach(() => {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'stage-'));
+  const root = temporaryFolder('stage');
   siteDir = path.join(root, 'site');
   target = path.join(root, 'staged');
   write('docs/apis/index.mdx', 'own');

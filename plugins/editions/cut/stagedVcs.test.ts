@@ -1,9 +1,9 @@
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {stagedSite} from '../plan/plan';
 import {createStagedVcs} from './stagedVcs';
 
@@ -12,7 +12,7 @@ const PLAN = planOf();
 
 let root: string;
 beforeEach(() => {
-  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'history-')));
+  root = temporaryFolder('history');
 });
 afterEach(() => fs.rmSync(root, {recursive: true}));
 

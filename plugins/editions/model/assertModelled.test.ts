@@ -1,15 +1,15 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {beforeEach, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {assertModelled} from './assertModelled';
 
 let siteDir: string;
 
 beforeEach(() => {
-  siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'modelled-'));
+  siteDir = temporaryFolder('modelled');
 });
 
 type Site = {

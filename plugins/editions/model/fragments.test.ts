@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import type {Cutter} from './cutter';
 import {createDocuments} from './documents';
 import {fragmentsOf} from './fragments';
@@ -26,7 +26,7 @@ const fragments = (site: Partial<Parameters<typeof fragmentsOf>[0]> = {}) =>
 const condition = (...groups: string[]) => ({groups, satisfiedBy: groups.map((group) => [group])});
 
 beforeEach(() => {
-  const site = fs.mkdtempSync(path.join(os.tmpdir(), 'fragments-'));
+  const site = temporaryFolder('fragments');
   docsDirectory = path.join(site, 'docs');
   write('apis.mdx', 'Text.');
 });

@@ -1,17 +1,17 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {compilePolicy, conditionOf, someOf, type PolicySource} from '../../../src/access';
 import type {Fragment} from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {createDocuments} from '../model/documents';
 import {computeEditions} from './computeEditions';
 import {describeReaders} from './describeReaders';
 
 let docsDirectory: string;
 beforeEach(() => {
-  docsDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'docs-'));
+  docsDirectory = temporaryFolder('docs');
   write('apis.mdx', 'Open words. <Groups belongsTo="beta">Closed words.</Groups>');
   write('apps.mdx', 'Words.');
   write('api.openapi.yaml', 'openapi: 3.1.0');

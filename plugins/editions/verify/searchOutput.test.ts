@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {createDocuments} from '../model/documents';
 import {stagedSite} from '../plan/plan';
 import {writeOrigins} from './origins/origins';
@@ -15,7 +15,7 @@ const SECRET = 'The night desk reroutes every urgent call to the northern distri
 
 let siteDir: string;
 beforeEach(() => {
-  siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'output-'));
+  siteDir = temporaryFolder('output');
   write('docs/open.mdx', 'Open words.');
   write('docs/secret.mdx', `---\ntitle: Secret\n---\n\n${SECRET}`);
   write('docs/secret.openapi.yaml', 'operationId: lockEveryDesk');

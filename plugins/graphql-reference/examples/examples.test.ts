@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {buildSchema} from 'graphql';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {generateFrom} from '../../../tests/fixtures/graphql/pages';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {answer} from './answer';
 import {costOf} from './cost';
 
@@ -13,7 +13,7 @@ describe('a written example', () => {
   let companion: string;
 
   beforeEach(() => {
-    companion = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-companion-'));
+    companion = temporaryFolder('graphql-companion');
     fs.mkdirSync(path.join(companion, 'operations'));
     return () => fs.rmSync(companion, {recursive: true});
   });
@@ -66,7 +66,7 @@ describe('a written example', () => {
 });
 
 it('what a type means here is told on its page, and on no other', async () => {
-  const companion = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-companion-'));
+  const companion = temporaryFolder('graphql-companion');
   onTestFinished(() => fs.rmSync(companion, {recursive: true}));
   fs.mkdirSync(path.join(companion, 'types'));
   fs.writeFileSync(path.join(companion, 'types/Int.md'), 'Counted from 1.\n');

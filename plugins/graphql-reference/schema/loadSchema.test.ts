@@ -1,12 +1,12 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {introspectionFromSchema} from 'graphql';
 import {expect, it, onTestFinished} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {loadSchema} from './loadSchema';
 
 function schemaFile(text: string, name = 'schema.graphql'): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'graphql-schema-'));
+  const folder = temporaryFolder('graphql-schema');
   onTestFinished(() => fs.rmSync(folder, {recursive: true}));
   fs.writeFileSync(path.join(folder, name), text);
   return path.join(folder, name);

@@ -1,13 +1,12 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
+import {rmSync} from 'node:fs';
 import {z} from 'zod';
 import {describe, expect, it, onTestFinished} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {DatabaseUnavailableError} from './databaseErrors';
 import {openDatabase} from './openDatabase';
 
 async function openTemporary() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'database-'));
+  const folder = temporaryFolder('database');
   const database = await openDatabase(folder);
   onTestFinished(() => {
     database.close();

@@ -1,14 +1,13 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
+import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {openDatabase} from '../database/openDatabase';
 import {createCredentials} from './credentials';
 
 const PERSON = 'person';
 
 it('does not confirm a password that was replaced while it was compared, nor bring it back', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'credentials-'));
+  const folder = temporaryFolder('credentials');
   const database = await openDatabase(folder);
   onTestFinished(() => {
     database.close();

@@ -1,7 +1,6 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
+import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
 import type {Database} from '../database/openDatabase';
 import {OrganizationSettings} from '../directory/organizationSettings';
@@ -18,7 +17,7 @@ const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@exa
 
 /** A provider where the first of the handles has a password, the second none, and nobody has the third. */
 async function openServices() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'recovery-'));
+  const folder = temporaryFolder('recovery');
   const options = validateOptions({
     publicURL: 'http://localhost:3001',
     siteOrigins: ['http://localhost:3000'],

@@ -1,10 +1,10 @@
 import {writeFileSync} from 'node:fs';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {rm} from 'node:fs/promises';
 import path from 'node:path';
 import {requireNginx} from '../../support/nginx';
 import {freePort} from '../../support/freePort';
 import {packageFile} from '../../soak/support/packages';
+import {temporaryFolder} from '../../support/temporaryFolder';
 import {startProcess, type Running} from './processes';
 
 /** `sirv` with precompressed files, as its documentation recommends it for production. */
@@ -28,7 +28,7 @@ export async function startDocusaurusServe(folder: string): Promise<Running> {
 /** nginx that serves one folder to everybody: what the check is compared with. */
 export async function startPlainNginx(folder: string): Promise<Running> {
   const port = await freePort();
-  const prefix = await mkdtemp(path.join(tmpdir(), 'plain-nginx-'));
+  const prefix = temporaryFolder('plain-nginx');
   writeFileSync(
     path.join(prefix, 'nginx.conf'),
     `worker_processes auto; daemon off; pid nginx.pid; error_log error.log;

@@ -1,8 +1,8 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {rm} from 'node:fs/promises';
 import path from 'node:path';
 import {writeBundle} from '../../../plugins/portal/bundleGate.mjs';
 import {freePort} from '../../support/freePort';
+import {temporaryFolder} from '../../support/temporaryFolder';
 import {startHttpProvider, type HttpProvider} from './httpProvider';
 import {startProcess, type Running} from './processes';
 
@@ -13,7 +13,7 @@ export async function startGateProcess(
   editionsDirectory: string,
   {publicPort, ...env}: {publicPort?: number} & Record<string, string | number | undefined> = {},
 ): Promise<GateProcess> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
+  const folder = temporaryFolder('gate');
   const bundle = path.join(folder, 'gate.mjs');
   await writeBundle(bundle);
   const provider = await startHttpProvider();

@@ -4,7 +4,7 @@ import {expect, it, onTestFinished} from 'vitest';
 import {examine, printChecks, type Examination} from '../../../plugins/doctor';
 import {startIdentityServer} from '../../../plugins/local-identity';
 import {freePort} from '../../support/freePort';
-import {SEED, SITE, temporaryFolder, writeSeed} from '../../support/identity';
+import {SEED, SITE, identityFolder, writeSeed} from '../../support/identity';
 import {
   API_KEY,
   ORG_ID,
@@ -364,7 +364,7 @@ it('says how many checks failed', async () => {
 });
 
 it('finds the local identity provider sound, and an organization that it lacks', async () => {
-  const folder = temporaryFolder();
+  const folder = identityFolder();
   const server = await startIdentityServer({
     port: await freePort(),
     siteOrigins: [SITE],

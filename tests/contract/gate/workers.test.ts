@@ -1,14 +1,14 @@
 import cluster from 'node:cluster';
 import {createServer} from 'node:http';
-import {mkdtemp, rm, symlink} from 'node:fs/promises';
+import {rm, symlink} from 'node:fs/promises';
 import type {AddressInfo} from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {startWorkers, type Workers} from '../../../plugins/gate';
 import {createEditionFolder, type EditionFolder} from '../../support/gate/editionFolder';
 import {freePort} from '../../support/freePort';
 import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
+import {temporaryFolder} from '../../support/temporaryFolder';
 
 let folder: EditionFolder;
 let provider: StandInProvider;
@@ -20,7 +20,7 @@ const ended: string[] = [];
 
 beforeAll(async () => {
   folder = await createEditionFolder();
-  home = await mkdtemp(path.join(os.tmpdir(), 'workers-'));
+  home = temporaryFolder('workers');
   await symlink(folder.directory, path.join(home, 'editions'));
   const providerServer = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];

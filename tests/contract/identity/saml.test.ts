@@ -16,7 +16,7 @@ import {
   PUBLIC_URL,
   SITE,
   startProvider,
-  temporaryFolder,
+  identityFolder,
   type TestProvider,
 } from '../../support/identity';
 
@@ -252,7 +252,7 @@ describe('a SAML sign-in', () => {
 
 /** A service provider that trusts a key of the test, so that only what is said can be wrong. */
 async function trusting(identityProviderKey: string) {
-  const database = await openDatabase(temporaryFolder());
+  const database = await openDatabase(identityFolder());
   onTestFinished(() => database.close());
   const provider = createSamlServiceProvider('start', {
     database,

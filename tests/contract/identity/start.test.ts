@@ -13,11 +13,11 @@ import {
   SEED_WITH_PASSWORD,
   SITE,
   startProvider,
-  temporaryFolder,
+  identityFolder,
   writeSeed,
 } from '../../support/identity';
 
-function options(folder = temporaryFolder(), seed: unknown = SEED) {
+function options(folder = identityFolder(), seed: unknown = SEED) {
   const seedFile = writeSeed(folder, seed);
   return {siteOrigins: [SITE], dataDirectory: path.join(folder, 'data'), seedFile};
 }
@@ -62,7 +62,7 @@ describe('creating the provider', () => {
   });
 
   it('seeds once: who was changed or is new in the file is treated accordingly', async () => {
-    const folder = temporaryFolder();
+    const folder = identityFolder();
     const before = await startProvider({folder});
     const token = await before.signInByCode('public@example.com');
     await before.close();
@@ -86,7 +86,7 @@ describe('creating the provider', () => {
   });
 
   it('L38 signs with a new key after a rotation, and still takes older tokens', async () => {
-    const folder = temporaryFolder();
+    const folder = identityFolder();
     const before = await startProvider({folder});
     const token = await before.signInByCode('public@example.com');
     await before.close();
@@ -170,7 +170,7 @@ describe('the server', () => {
   });
 
   it('answers on both loopback addresses', async () => {
-    const given = options(temporaryFolder(), SEED_WITH_PASSWORD);
+    const given = options(identityFolder(), SEED_WITH_PASSWORD);
     const server = await startIdentityServer({...given, port: 0});
     onTestFinished(() => server.close());
 

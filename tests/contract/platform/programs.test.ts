@@ -1,6 +1,5 @@
 import {execFile} from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import ts from 'typescript';
@@ -17,13 +16,14 @@ import {
 } from '../../support/contractServer';
 import {printedPrograms} from '../../support/printedPrograms';
 import {restDocuments} from '../../support/restDocuments';
+import {temporaryFolder} from '../../support/temporaryFolder';
 
 const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
 const KEY = 'rk_test_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5f6G7h8x7Qd';
 
 const contracts = restDocuments();
 const calls = contracts.flatMap(({document}) => callsOf(document));
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'programs-'));
+const folder = temporaryFolder('programs');
 
 const programs = printedPrograms('ts');
 const runnable = [...programs.keys()].filter((name) => name !== 'rescue.ts');

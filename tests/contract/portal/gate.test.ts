@@ -1,12 +1,12 @@
 import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {rm} from 'node:fs/promises';
 import path from 'node:path';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {canary, createEditionFolder} from '../../support/gate/editionFolder';
 import {freePort} from '../../support/freePort';
 import {ORG_ID, startStandInSlashID, type Replies} from '../../support/standInSlashID';
+import {temporaryFolder} from '../../support/temporaryFolder';
 
 /** The goal is 300 ms on an idle machine; on a busy one the CPU does less in the same time. */
 const START_CPU_MS = 500;
@@ -19,7 +19,7 @@ const cli = (...words: string[]) =>
 let bundle: string;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
+  const folder = temporaryFolder('gate');
   bundle = path.join(folder, 'gate.mjs');
   expect(cli('bundle', '--out', bundle)).toMatchObject({status: 0, stderr: ''});
   return () => rm(folder, {recursive: true, force: true});

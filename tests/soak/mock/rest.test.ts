@@ -1,6 +1,5 @@
 import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
@@ -16,6 +15,7 @@ import {
 } from '../../support/documentedCalls';
 import {freePort} from '../../support/freePort';
 import {restDocuments} from '../../support/restDocuments';
+import {temporaryFolder} from '../../support/temporaryFolder';
 import {packageFile} from '../support/packages';
 
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ const PRINTS_STATUS = `curl() { command curl --silent --output answer --write-ou
 
 /** The curl examples of the pages are run as they are; only the host is that of a mock server. */
 describe.each(contracts)('a server made from $name', ({file, document}) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rest-mock-'));
+  const folder = temporaryFolder('rest-mock');
   let mock: ChildProcess;
   let origin: string;
 

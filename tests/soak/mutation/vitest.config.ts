@@ -1,5 +1,8 @@
 import path from 'node:path';
 import {defineConfig} from 'vitest/config';
+import {provideRunFolder} from '../../support/runFolder.mjs';
+
+provideRunFolder();
 
 /** The tests that are to notice a mutant: quick ones, since they run once for each. */
 export default defineConfig({

@@ -1,7 +1,6 @@
 import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
@@ -9,6 +8,7 @@ import {servePlatform, type ServedPlatform} from '../../support/contractServer';
 import {freePort} from '../../support/freePort';
 import {printedPrograms} from '../../support/printedPrograms';
 import {restDocuments} from '../../support/restDocuments';
+import {temporaryFolder} from '../../support/temporaryFolder';
 
 const HOOK = 'https://cad.acme.example/rescue/events';
 const AMBULANCE = 'north.demo:ems/station-12/amb-1';
@@ -22,7 +22,7 @@ let running: ChildProcess[];
 let statuses: number[];
 
 beforeEach(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'python-programs-'));
+  folder = temporaryFolder('python-programs');
   for (const [name, code] of programs) {
     fs.writeFileSync(path.join(folder, name), code);
   }

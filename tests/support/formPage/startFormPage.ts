@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import {createServer, type Server} from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import {build} from 'esbuild';
 import {startIdentityServer} from '../../../plugins/local-identity';
 import {createSecurityHeaders} from '../../../plugins/gate/pipeline/securityHeaders';
 import {parseOptions} from '../../../plugins/gate/options';
 import {freePort} from '../freePort';
+import {temporaryFolder} from '../temporaryFolder';
 import type {PageFacts, PageRequest} from './types';
 
 export type FormPage = Awaited<ReturnType<typeof startFormPage>>;
@@ -16,7 +16,7 @@ export type FormPage = Awaited<ReturnType<typeof startFormPage>>;
  * of its own whose clock a test can move on. Starts in a second, where the whole site takes minutes.
  */
 export async function startFormPage(seed: unknown) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'form-page-'));
+  const folder = temporaryFolder('form-page');
   const seedFile = path.join(folder, 'identity.seed.json');
   fs.writeFileSync(seedFile, JSON.stringify(seed));
   const port = await freePort();

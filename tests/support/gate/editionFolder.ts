@@ -1,6 +1,5 @@
 import {createHash} from 'node:crypto';
-import {mkdir, mkdtemp, rename, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {mkdir, rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {
   canonicalPathname,
@@ -13,6 +12,7 @@ import {
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {markdownPath} from '../../../src/markdown-copy';
 import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
+import {temporaryFolder} from '../temporaryFolder';
 
 /** The rules of specification section 6, as far as the pages below need them. */
 export const RULES: readonly Rule[] = [
@@ -102,7 +102,7 @@ export function runtimeOf(editionId: string): string {
 export async function createEditionFolder(
   options: Partial<FolderOptions> = {},
 ): Promise<EditionFolder> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'editions-'));
+  const directory = temporaryFolder('editions');
   const folder: EditionFolder = {
     directory,
     ...(await writeEditions(directory, {...DEFAULTS, ...options})),

@@ -1,6 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {mkdtemp, readFile, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readFile, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGateServer} from '../../../plugins/gate';
@@ -8,6 +7,7 @@ import {readEnvironment} from '../../../plugins/environment';
 import {openProvider} from '../../../plugins/portal/openProvider';
 import {createMint} from '../../../plugins/verify';
 import {freePort} from '../freePort';
+import {temporaryFolder} from '../temporaryFolder';
 import {createEditionFolder} from './editionFolder';
 import {exchange} from './gateFixture';
 
@@ -16,7 +16,7 @@ import {exchange} from './gateFixture';
  * Every request is a new question to the provider, whose answers count for a minute while it gives none.
  */
 export async function startGateBesideProvider() {
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'identity-'));
+  const dataDirectory = temporaryFolder('identity');
   const [port, identityPort] = [await freePort(), await freePort()];
   const provider = await openProvider(
     readEnvironment({

@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
+import {temporaryFolder} from '../temporaryFolder';
 
 const GROUPS = ['apps', 'internal', 'public'];
 
@@ -29,7 +29,7 @@ export type BuiltEditions = {directory: string; manifest: Manifest; remove: () =
 
 /** Editions as a build leaves them: manifest, indexes, folders. */
 export async function writeBuiltEditions(): Promise<BuiltEditions> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'built-editions-'));
+  const directory = temporaryFolder('built-editions');
   const editions: Manifest['editions'] = {};
   for (const id of ['anonymous', ...new Set(Object.values(READERS))]) {
     const files = filesOf(id);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import type {PageInputs} from '../../cut/noteInputs';
 import {markOwn} from '../../cut/ownPlugins';
 import {shareCompiledPages} from './shareCompiledPages';
@@ -24,7 +24,7 @@ type Given = {
 let root: string;
 let editions = 0;
 beforeEach(() => {
-  root = fs.mkdtempSync(path.join(os.tmpdir(), 'compiled-'));
+  root = temporaryFolder('compiled');
 });
 afterEach(() => fs.rmSync(root, {recursive: true}));
 

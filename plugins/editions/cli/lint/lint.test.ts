@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {compilePolicy, type Rule} from '../../../../src/access';
+import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
 import {rulesThatNeverWin} from './rulesThatNeverWin';
@@ -92,7 +92,7 @@ describe('an item of navbar or footer', () => {
 
 describe('a file in static/', () => {
   function site(files: Record<string, string>) {
-    const siteDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lint-'));
+    const siteDir = temporaryFolder('lint');
     onTestFinished(() => fs.rmSync(siteDir, {recursive: true}));
     for (const [file, text] of Object.entries(files)) {
       fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});

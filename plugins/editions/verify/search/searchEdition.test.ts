@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {assertHoldsNothingAbsent} from '../assertHoldsNothingAbsent';
 import {listFiles} from '../../model/files';
 import {readLexicon} from './lexicon';
@@ -36,7 +36,7 @@ const PIXEL = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 let root: string;
 beforeEach(() => {
-  root = fs.mkdtempSync(path.join(os.tmpdir(), 'search-'));
+  root = temporaryFolder('search');
   for (const [name, content] of Object.entries({
     'docs/apis/secret.mdx': SECRET,
     'docs/apis/open.mdx': OPEN,

@@ -13,7 +13,7 @@ import {
   SEED,
   SITE,
   startProvider,
-  temporaryFolder,
+  identityFolder,
 } from '../../../support/identity';
 
 const ADDRESS = 'public@example.com';
@@ -204,7 +204,7 @@ describe('the start', () => {
   });
 
   it('names the folder when it is a file', async () => {
-    const folder = temporaryFolder();
+    const folder = identityFolder();
     writeFileSync(path.join(folder, 'data'), '');
 
     await expect(startProvider({folder, ownKeys: true})).rejects.toThrow(/data folder .*data/);
