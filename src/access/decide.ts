@@ -20,9 +20,9 @@ export function decide(policy: Policy, subject: Subject, pathname: string): Deci
   if (subject.type === 'anonymous') {
     return {effect: 'deny', reason: 'unauthenticated', rule};
   }
-  const required = [rule?.groups, pageRule?.groups].filter(
-    (groups) => groups !== undefined && !holdsSome(subject.groups, groups),
-  ) as (readonly string[])[];
+  const required = [rule?.groups, pageRule?.groups].flatMap((groups) =>
+    groups === undefined || holdsSome(subject.groups, groups) ? [] : [groups],
+  );
   return required.length === 0
     ? {effect: 'permit', rule}
     : {effect: 'deny', reason: 'missing-group', rule, required};

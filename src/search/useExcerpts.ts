@@ -25,6 +25,7 @@ export function useExcerpts(pages: readonly number[]): ReadonlyMap<number, Excer
   return loaded;
 }
 
+/** What the build of this site wrote; the gate serves it from the reader's own edition. */
 async function loadExcerpts(file: string): Promise<Excerpts> {
   const response = await fetch(file);
   return response.ok ? ((await response.json()) as Excerpts) : {};
