@@ -43,7 +43,7 @@ describe('readEnvironment', () => {
     const problem = problemOf({SLASHID_ORG_ID: 'org', [name]: value});
 
     expect(
-      problem.startsWith(`The environment variable ${name} is "${value}", which will not do: `),
+      problem.startsWith(`The environment variable ${name} is "${value}", which is invalid: `),
     ).toBe(true);
     expect(problem).toMatch(/\. Correct it or unset it\.$/);
     expect(problem).not.toContain('\n');

@@ -104,7 +104,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnv
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0]);
   throw new Error(
-    `The environment variable ${name} is "${given[name]}", which will not do: ${issue?.message}. Correct it or unset it.`,
+    `The environment variable ${name} is "${given[name]}", which is invalid: ${issue?.message}. Correct it or unset it.`,
   );
 }
 

@@ -169,7 +169,7 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
 /** An edition is told its provider by the gate when it runs, so that one build serves any organization. */
 const EditionAccessConfigSchema = AccessConfigSchema.fork(['orgID'], (schema) => schema.optional());
 
-/** @throws Error in one paragraph: which value of `themeConfig.slashID` will not do, and the cure. */
+/** @throws Error in one paragraph: which value of `themeConfig.slashID` is invalid, and how to fix it. */
 export function parseAccessConfig(
   slashID: unknown,
   {isEdition}: {isEdition: boolean},

@@ -36,7 +36,7 @@ export async function buildSite(
   const started = performance.now();
   const unfinished = `${target}.unfinished`;
   const site = path.join(siteDir, stagedSite(plan));
-  const mark = distrustUnfinishedWork(path.join(siteDir, plan.workspace), site);
+  const mark = discardAbortedCache(path.join(siteDir, plan.workspace), site);
   writeStage(site, staged);
   fs.rmSync(unfinished, {recursive: true, force: true});
 
@@ -71,7 +71,7 @@ export async function buildSite(
  * A build that was killed leaves a bundler cache half written, and the next one was seen to wait for it
  * forever. The mark stands for as long as a build runs; whoever finds it begins without the cache.
  */
-function distrustUnfinishedWork(workspace: string, site: string): string {
+function discardAbortedCache(workspace: string, site: string): string {
   const mark = path.join(workspace, '.unfinished');
   if (fs.existsSync(mark)) {
     fs.rmSync(path.join(site, BUNDLER_CACHE), {recursive: true, force: true});

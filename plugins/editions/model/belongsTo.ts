@@ -91,7 +91,7 @@ function inWords<T>(source: string, work: () => T): T {
   } catch (error) {
     const message = messageOf(error);
     throw new Error(
-      error instanceof RangeError ? `belongsTo={${source}} will not do: ${message}.` : message,
+      error instanceof RangeError ? `belongsTo={${source}} is invalid: ${message}.` : message,
     );
   }
 }

@@ -34,7 +34,7 @@ type Site = {
  * that it uses, items of sidebar, navbar and footer, and what cutters leave out of the files that a page
  * is made from. Where it differs, editions differ.
  *
- * @throws SiteProblem that names the place of what will not do
+ * @throws SiteProblem that names the place of what is invalid
  */
 export function fragmentsOf(site: Site): Fragment[] {
   const {pages, documents} = site;

@@ -164,7 +164,7 @@ describe('POST /_gate/session', () => {
   });
 
   it.each(['/token/validate', '/.well-known/jwks.json'])(
-    'answers 503 while the provider does not answer %s',
+    'responds with 503 while the provider does not answer %s',
     async (path) => {
       fixture.provider.fault = (asked) => {
         if (asked === path) {
@@ -183,7 +183,7 @@ describe('POST /_gate/session', () => {
 });
 
 describe('GET /_gate/session', () => {
-  it('answers 401 without a session', async () => {
+  it('responds with 401 without a session', async () => {
     expect((await fixture.ask('/_gate/session')).status).toBe(401);
   });
 
@@ -196,7 +196,7 @@ describe('GET /_gate/session', () => {
     ],
     ['a truncated token', (token: string) => token.slice(0, -40)],
   ])(
-    'answers 401 to %s, clears the cookie and what was cached (S10, X26)',
+    'responds with 401 to %s, clears the cookie and what was cached (S10, X26)',
     async (_name, spoil) => {
       const token = spoil(await fixture.signIn('internal'));
 
@@ -208,7 +208,7 @@ describe('GET /_gate/session', () => {
     },
   );
 
-  it('answers 401 to two cookies of the name and clears neither: one may be genuine (S09, X03)', async () => {
+  it('responds with 401 to two cookies of the name and clears neither: one may be genuine (S09, X03)', async () => {
     const token = await fixture.signIn('internal');
 
     for (const path of ['/_gate/session', '/apis/']) {
@@ -279,7 +279,7 @@ describe('DELETE /_gate/session', () => {
     expect((await fixture.ask('/apis/', {token})).status).toBe(401);
   });
 
-  it('answers 204 without a session', async () => {
+  it('responds with 204 without a session', async () => {
     const res = await fixture.ask('/_gate/session', {method: 'DELETE', headers: sameOrigin});
 
     expect(res.status).toBe(204);

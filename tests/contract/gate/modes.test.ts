@@ -60,7 +60,7 @@ describe('without forceLogin', () => {
     expect(await answer('//index.html')).toMatchObject({status: 308, location: '/'});
   });
 
-  it('answers 404 to what does not exist', async () => {
+  it('responds with 404 to what does not exist', async () => {
     await open();
 
     expect((await answer('/nothing/')).status).toBe(404);
@@ -108,7 +108,7 @@ describe('uxMode redirect', () => {
     expect(await answer('/apis/misc/conference/', token)).toMatchObject({status: 404});
   });
 
-  it('answers 403 where even the configured page is not for the reader: no loop', async () => {
+  it('responds with 403 where even the configured page is not for the reader: no loop', async () => {
     fixture = await createGateFixture({folder: {redirectTo: '/guidelines/'}});
     const token = await fixture.signIn('apps');
 

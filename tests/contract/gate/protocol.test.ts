@@ -268,7 +268,7 @@ describe('on the wire', () => {
       'H23: a WebSocket upgrade',
       'GET /apis/ HTTP/1.1\r\nhost: localhost:3000\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     ],
-  ])('answers 400 and closes: %s', async (_name, bytes) => {
+  ])('responds with 400 and closes: %s', async (_name, bytes) => {
     const answer = await sendRaw(port, bytes);
 
     expect(answer.status).toBe(400);
@@ -331,7 +331,7 @@ describe('on the wire', () => {
     'localhost:3000@evil',
     'localhost:3000,',
     '',
-  ])('H21: answers 421 or 400 to the Host "%s", and says nothing', async (host) => {
+  ])('H21: responds with 421 or 400 to the Host "%s", and says nothing', async (host) => {
     for (const path of ['/apis/', '/', '/_gate/config', '/_gate/session']) {
       const {status, body} = await getRaw(port, path, {host, cookie: `gate_session=${asInternal}`});
 

@@ -64,7 +64,7 @@ describe('revalidation', () => {
     },
   );
 
-  it('J22: believes a provider that answers 401', async () => {
+  it('J22: believes a provider that responds with 401', async () => {
     fixture.provider.fault = onlyFor(VALIDATE, () => Response.json({}, {status: 401}));
 
     expect(await statusOf('/apis/', await fixture.signIn('public'))).toBe(401);
@@ -93,7 +93,7 @@ describe('revalidation', () => {
     expect(callsTo(VALIDATE)).toBe(2);
   });
 
-  it('D02: lets a confirmed session live on for a quarter of an hour while the provider is down, then answers 503', async () => {
+  it('D02: lets a confirmed session live on for a quarter of an hour while the provider is down, then responds with 503', async () => {
     const token = await fixture.signIn('public');
     expect(await statusOf('/apis/', token)).toBe(200);
     fixture.provider.fault = onlyFor(VALIDATE, networkFailure);
@@ -339,8 +339,8 @@ describe('keys', () => {
 
   it.each<[string, () => Response]>([
     ['is down', networkFailure],
-    ['answers 500', () => new Response('no', {status: 500})],
-    ['answers 404', () => new Response('no', {status: 404})],
+    ['responds with 500', () => new Response('no', {status: 500})],
+    ['responds with 404', () => new Response('no', {status: 404})],
     ['answers HTML', () => new Response('<html>', {headers: {'content-type': 'text/html'}})],
     ['answers other JSON', () => Response.json({result: []})],
     ['answers no keys', () => Response.json({keys: []})],
@@ -365,7 +365,7 @@ describe('keys', () => {
 
   it.each<[string, () => Response]>([
     ['is down', networkFailure],
-    ['answers 500', () => new Response('no', {status: 500})],
+    ['responds with 500', () => new Response('no', {status: 500})],
     ['answers 10 MB', tenMegabytes],
     ['answers no keys', () => Response.json({keys: []})],
   ])(

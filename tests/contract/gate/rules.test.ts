@@ -101,7 +101,7 @@ describe('rules over HTTP', () => {
     ['pending', /being prepared/],
     ['failed', /could not be built/],
   ])(
-    'answers 503 to readers of an edition that is %s, and never with another',
+    'responds with 503 to readers of an edition that is %s, and never with another',
     async (status, text) => {
       fixture = await createGateFixture();
       const {manifest, directory} = fixture.folder;
@@ -386,7 +386,7 @@ describe('a file that is not the one of the index', () => {
 });
 
 describe('a failure inside', () => {
-  it('D01: answers 500 without content', async () => {
+  it('D01: responds with 500 without content', async () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
     await rm(fixture.folder.directory, {recursive: true});

@@ -66,7 +66,7 @@ describe('the Node server', () => {
   it.each([
     ['with a declared length', {'content-length': String(70_000)}, 'x'.repeat(70_000)],
     ['in chunks', {'transfer-encoding': 'chunked'}, `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`],
-  ])('answers 413 to a body of more than 64 kB %s (S04)', async (_name, framing, body) => {
+  ])('responds with 413 to a body of more than 64 kB %s (S04)', async (_name, framing, body) => {
     const {headers} = exchange('');
     const head = Object.entries({
       host: 'localhost:3000',

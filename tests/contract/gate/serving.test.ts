@@ -53,7 +53,7 @@ describe('without a session, under forceLogin', () => {
 
 describe('with a session', () => {
   it.each([CONFERENCE, '/apps/RDG/', '/apps/RND/', '/selfhosted/docker/'])(
-    "answers 403 with the reader's own shell for %s (R01)",
+    "responds with 403 and the reader's own shell for %s (R01)",
     async (route) => {
       const res = await fixture.ask(route, {token: await fixture.signIn('public')});
       const body = await res.text();
@@ -66,7 +66,7 @@ describe('with a session', () => {
   );
 
   it.each(['/nothing/here/', '/x/apis/misc/conference/'])(
-    "answers 404 with the reader's own shell for %s",
+    "responds with 404 and the reader's own shell for %s",
     async (route) => {
       const res = await fixture.ask(route, {token: await fixture.signIn('public')});
 
@@ -76,7 +76,7 @@ describe('with a session', () => {
   );
 
   it.each([chunkOf(CONFERENCE), '/assets/js/guessed.js', runtimeOf('internal'), '/assets/x.map'])(
-    'answers 404 without a body for the asset %s (A02)',
+    'responds with 404 without a body for the asset %s (A02)',
     async (path) => {
       const res = await fixture.ask(path, {token: await fixture.signIn('public')});
 
@@ -139,7 +139,7 @@ describe('GET /_gate/decision', () => {
     return fixture.ask(query, {token: await fixture.signIn(...groups)});
   };
 
-  it('answers 401 without a session', async () => {
+  it('responds with 401 without a session', async () => {
     const res = await fixture.ask('/_gate/decision?path=/apis/');
 
     expect(res.status).toBe(401);
@@ -169,7 +169,7 @@ describe('GET /_gate/decision', () => {
     expect(await (await ask('/apis', 'public')).json()).toMatchObject({effect: 'permit'});
   });
 
-  it.each(['', '/%00', 'apis', '/a%2fb'])('answers 400 to the path "%s"', async (path) => {
+  it.each(['', '/%00', 'apis', '/a%2fb'])('responds with 400 to the path "%s"', async (path) => {
     expect((await ask(path, 'public')).status).toBe(400);
   });
 });

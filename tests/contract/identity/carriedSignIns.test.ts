@@ -24,7 +24,7 @@ function use(idp: TestProvider, value: string) {
 }
 
 describe('POST /direct-id', () => {
-  it('answers 401 without a token, and 403 to an anonymous person', async () => {
+  it('responds with 401 without a token, and 403 to an anonymous person', async () => {
     const idp = await startProvider({seed: withSettings({anonymous_persons_allowed: true})});
     const {body} = await idp.post('/persons/anonymous', {});
 
@@ -53,7 +53,7 @@ describe('POST /direct-id', () => {
 });
 
 describe('impersonation', () => {
-  it('L32 answers 403 to people, to nobody, and to a wrong key', async () => {
+  it('L32 responds with 403 to people, to nobody, and to a wrong key', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('new@example.com');
     const url = `/persons/${claimsOf(bearer).person_id}/impersonate`;
@@ -66,7 +66,7 @@ describe('impersonation', () => {
     }
   });
 
-  it('O01 answers 400 to a target that is not of the site, and 404 to an unknown person', async () => {
+  it('O01 responds with 400 to a target that is not of the site, and 404 to an unknown person', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
     const impersonate = (personId: string, target_url: string) =>
@@ -113,7 +113,7 @@ describe('impersonation', () => {
 });
 
 describe('POST /persons/anonymous', () => {
-  it('L31 answers 403 unless the organization allows it', async () => {
+  it('L31 responds with 403 unless the organization allows it', async () => {
     const idp = await startProvider();
 
     const {body} = await idp.post('/persons/anonymous', {});
@@ -121,7 +121,7 @@ describe('POST /persons/anonymous', () => {
     expect(body).toEqual(failure(403, 'anonymous persons are not allowed for this organization'));
   });
 
-  it('answers 400 to an unknown region', async () => {
+  it('responds with 400 to an unknown region', async () => {
     const idp = await startProvider({seed: withSettings({anonymous_persons_allowed: true})});
 
     expect((await idp.post('/persons/anonymous', {region: 'moon'})).status).toBe(400);

@@ -176,7 +176,7 @@ describe('codes and links by text message', () => {
     ['5551234567', 'malformed phone number: 5551234567'],
     ['+0123456789', 'malformed phone number: +0123456789'],
     ['+9991234567', 'unreachable phone number: +9991234567'],
-  ])('L19 answers 400 to the number %s', async (value, message) => {
+  ])('L19 responds with 400 to the number %s', async (value, message) => {
     const idp = await startProvider();
 
     const {body} = await idp.begin(phone(value), factorOf('otp_via_sms'));
@@ -184,7 +184,7 @@ describe('codes and links by text message', () => {
     expect(body).toEqual(failure(400, message));
   });
 
-  it('answers 400 to an e-mail address', async () => {
+  it('responds with 400 to an e-mail address', async () => {
     const idp = await startProvider();
 
     expect((await idp.begin(email('a@example.com'), factorOf('sms_link'))).status).toBe(400);
@@ -205,7 +205,7 @@ describe('codes and links by text message', () => {
     });
   });
 
-  it('answers 403 to a pack that does not exist, was used, or is too old', async () => {
+  it('responds with 403 to a pack that does not exist, was used, or is too old', async () => {
     const idp = await startProvider();
     const expired = failure(403, 'authentication has expired');
     const packOf = async () => {
@@ -238,7 +238,7 @@ describe('codes and links by text message', () => {
 });
 
 describe('a step-up with a further handle', () => {
-  it("answers 409 to the handle of somebody else, whoever's address it is", async () => {
+  it("responds with 409 to the handle of somebody else, whoever's address it is", async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('public@example.com');
 
@@ -247,7 +247,7 @@ describe('a step-up with a further handle', () => {
     expect(body).toEqual(failure(409, 'person exists'));
   });
 
-  it('answers 409 when somebody else proved the handle in the meantime', async () => {
+  it('responds with 409 when somebody else proved the handle in the meantime', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('public@example.com');
     const {body} = await idp.begin(phone('+15551234567'), factorOf('otp_via_sms'), {bearer});

@@ -54,7 +54,7 @@ const CALLS: readonly [string, string, unknown?][] = [
 ];
 
 describe('the management API', () => {
-  it('L35 answers 401 to every call without the key, with a wrong one, and with it in the query', async () => {
+  it('L35 responds with 401 to every call without the key, with a wrong one, and with it in the query', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('public@example.com');
 

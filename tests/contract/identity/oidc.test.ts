@@ -53,7 +53,7 @@ describe('a social sign-in', () => {
     [{client_id: undefined}, 'client_id'],
     [{ux_mode: 'telepathy'}, 'ux_mode'],
     [{ux_mode: 'redirect', redirect_target: 'https://evil.example/'}, 'redirect target'], // O01
-  ])('answers 400 to the options %j', async (options, message) => {
+  ])('responds with 400 to the options %j', async (options, message) => {
     const idp = await startProvider();
 
     const {status, body} = await begin(idp, options);
@@ -62,7 +62,7 @@ describe('a social sign-in', () => {
     expect(body.errors[0].message).toContain(message);
   });
 
-  it('answers 400 without PKCE and CSRF values, with a handle, and to a foreign site', async () => {
+  it('responds with 400 without PKCE and CSRF values, with a handle, and to a foreign site', async () => {
     const idp = await startProvider();
     const handle = {type: 'email_address', value: 'public@example.com'};
     const foreign = {origin: 'https://evil.example'};
@@ -113,7 +113,7 @@ describe('a social sign-in', () => {
     expect((await browser.submit(account.url, PUBLIC)).status).toBe(403);
   });
 
-  it('O13 answers 403 to a state that does not exist', async () => {
+  it('O13 responds with 403 to a state that does not exist', async () => {
     const {idp} = await beginInBrowser();
 
     const {status, body} = await idp.get('/sso/oidc/callback?state=made-up&code=x');

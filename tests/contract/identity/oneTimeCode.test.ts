@@ -23,7 +23,7 @@ async function beginByCode() {
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('a one-time code by e-mail', () => {
-  it('answers 401 to a wrong code and takes the right one afterwards', async () => {
+  it('responds with 401 to a wrong code and takes the right one afterwards', async () => {
     const {idp, challenge, code} = await beginByCode();
 
     expect((await idp.answer(challenge, {otp: other(code)})).body).toEqual(WRONG);
@@ -177,7 +177,7 @@ describe('a one-time code by e-mail', () => {
     [phone('+15551234567'), 'the handle is not suitable for authentication method otp_via_email'],
     [username('someone'), 'the handle is not suitable for authentication method otp_via_email'],
     [null, 'the handle is not suitable for authentication method otp_via_email'],
-  ])('L19 answers 400 to the handle %j', async (handle, message) => {
+  ])('L19 responds with 400 to the handle %j', async (handle, message) => {
     const idp = await startProvider();
 
     expect((await idp.begin(handle, otpViaEmail)).body).toEqual(failure(400, message));

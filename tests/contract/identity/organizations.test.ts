@@ -224,7 +224,7 @@ describe('POST /token/v2', () => {
 });
 
 describe('GET /me/orgs', () => {
-  it('answers 401 without a token', async () => {
+  it('responds with 401 without a token', async () => {
     const idp = await startProvider();
 
     expect((await idp.get('/me/orgs')).status).toBe(401);

@@ -17,7 +17,7 @@ const EXPIRED = failure(403, 'authentication has expired');
 const recovery = (handle: unknown) => ({handle, factor: {method: 'password'}});
 
 describe('verifying a password', () => {
-  it('answers 401 to a wrong password and takes the right one afterwards', async () => {
+  it('responds with 401 to a wrong password and takes the right one afterwards', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email('public@example.com'), passwordFactor);
     const [challenge] = body.result;
@@ -51,7 +51,7 @@ describe('verifying a password', () => {
     [{password: 7}],
     [{password: 'x'.repeat(1025)}],
     [{password: 'x'.repeat(1_000_000)}],
-  ])('L16 answers 400 to an answer that is no password (%#)', async (data) => {
+  ])('L16 responds with 400 to an answer that is no password (%#)', async (data) => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email('public@example.com'), passwordFactor);
 
@@ -80,7 +80,7 @@ describe('setting a first password', () => {
     return {idp, proxy, setting, link: String(link)};
   }
 
-  it('L23 answers 400 while the link has not been opened', async () => {
+  it('L23 responds with 400 while the link has not been opened', async () => {
     const {idp, setting} = await beginSetting();
 
     const {status, body} = await idp.answer(setting, {password: NEW_PASSWORD});
@@ -96,14 +96,14 @@ describe('setting a first password', () => {
     'xx-1234-yyyy',
     'aaaaaaaaaaaa',
     'x'.repeat(257),
-  ])('answers 400 to the unacceptable password %s', async (password) => {
+  ])('responds with 400 to the unacceptable password %s', async (password) => {
     const {idp, setting, link} = await beginSetting();
     await idp.openLink(link);
 
     expect((await idp.answer(setting, {password})).status).toBe(400);
   });
 
-  it('answers 403 for a username, to which no link can be sent', async () => {
+  it('responds with 403 for a username, to which no link can be sent', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     const {body} = await idp.begin(username('someone'), passwordFactor);
@@ -161,7 +161,7 @@ describe('setting a first password', () => {
 });
 
 describe('POST /recover', () => {
-  it('answers 400 for a username', async () => {
+  it('responds with 400 for a username', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     expect((await idp.post('/recover', recovery(username('someone')))).status).toBe(400);

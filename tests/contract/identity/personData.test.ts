@@ -106,14 +106,17 @@ describe('attributes', () => {
 });
 
 describe('consent', () => {
-  it.each(['GET', 'POST', 'PUT', 'DELETE'])('answers 401 to %s without a token', async (method) => {
-    const idp = await startProvider();
-    const body = /P/.test(method) ? {consent_levels: ['none']} : undefined;
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    'responds with 401 to %s without a token',
+    async (method) => {
+      const idp = await startProvider();
+      const body = /P/.test(method) ? {consent_levels: ['none']} : undefined;
 
-    expect((await idp.call(method, '/consent/gdpr', body)).status).toBe(401);
-  });
+      expect((await idp.call(method, '/consent/gdpr', body)).status).toBe(401);
+    },
+  );
 
-  it('answers 400 to an unknown level, and to a DELETE that names nothing', async () => {
+  it('responds with 400 to an unknown level, and to a DELETE that names nothing', async () => {
     const {call} = await signedIn();
 
     expect((await call('PUT', '/consent/gdpr', {consent_levels: ['all']})).status).toBe(400);

@@ -81,7 +81,7 @@ const assertionOf = (xml: string) =>
 const withoutSignatures = (xml: string) => xml.replace(/<Signature[\s\S]*?<\/Signature>/g, '');
 
 describe('a SAML sign-in', () => {
-  it('answers 400 without the id of the provider', async () => {
+  it('responds with 400 without the id of the provider', async () => {
     const idp = await startProvider();
 
     expect((await begin(idp, {provider_credentials_id: undefined})).status).toBe(400);

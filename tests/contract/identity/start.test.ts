@@ -148,7 +148,7 @@ describe('the server', () => {
     );
   });
 
-  it('L37 answers 421 to a foreign Host header, against DNS rebinding', async () => {
+  it('L37 responds with 421 to a foreign Host header, against DNS rebinding', async () => {
     const server = await startIdentityServer({...options(), port: 0});
     onTestFinished(() => server.close());
 

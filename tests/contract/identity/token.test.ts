@@ -6,7 +6,7 @@ const INVALID = {result: {valid: false, invalidity_reason: 'invalid_token_conten
 
 describe('POST /token/validate', () => {
   it.each(['', 'garbage', 'a.b.c', `${'x'.repeat(5000)}.y.z`, 'eyJhbGciOiJub25lIn0.e30.'])(
-    'L25 answers 200 and valid:false to the garbage %#',
+    'L25 responds with 200 and valid:false to the garbage %#',
     async (token) => {
       const idp = await startProvider();
 
@@ -54,7 +54,7 @@ describe('POST /token/validate', () => {
 });
 
 describe('POST /token/revoke', () => {
-  it('L26 answers 204 every time, and the token is of no use afterwards', async () => {
+  it('L26 responds with 204 every time, and the token is of no use afterwards', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
 
@@ -68,7 +68,7 @@ describe('POST /token/revoke', () => {
     expect(body).toEqual(failure(403, 'authentication has expired'));
   });
 
-  it('answers 204 to garbage', async () => {
+  it('responds with 204 to garbage', async () => {
     const idp = await startProvider();
 
     expect((await idp.post('/token/revoke', {token: 'garbage'})).status).toBe(204);
@@ -102,7 +102,7 @@ describe('GET /.well-known/jwks.json', () => {
 });
 
 describe('GET /me', () => {
-  it.each([undefined, 'garbage', 'a.b.c'])('answers 401 to the token %s', async (bearer) => {
+  it.each([undefined, 'garbage', 'a.b.c'])('responds with 401 to the token %s', async (bearer) => {
     const idp = await startProvider();
 
     const {status, body} = await idp.get('/me', bearer === undefined ? {} : {bearer});

@@ -40,13 +40,13 @@ const codeAt = (idp: TestProvider, key: string) =>
   new TOTP({secret: Secret.fromBase32(key)}).generate({timestamp: idp.clock().getTime()});
 
 describe('registering an authenticator app', () => {
-  it('L13 answers 400 before the link is opened', async () => {
+  it('L13 responds with 400 before the link is opened', async () => {
     const {idp, registering, code} = await beginRegistration();
 
     expect((await idp.answer(registering, {otp: code()})).status).toBe(400);
   });
 
-  it('answers 401 to a wrong code and takes the right one afterwards, with the same key', async () => {
+  it('responds with 401 to a wrong code and takes the right one afterwards, with the same key', async () => {
     const {idp, registering, link, code} = await beginRegistration();
     await idp.openLink(link);
 

@@ -124,7 +124,7 @@ describe('a request to the API', () => {
     expect(body).toEqual(failure(400, 'request body is too large'));
   });
 
-  it('answers 404 as JSON for a path that does not exist', async () => {
+  it('responds with 404 as JSON for a path that does not exist', async () => {
     const idp = await startProvider();
 
     expect((await idp.get('/no/such/path')).body).toEqual(failure(404, 'not found'));

@@ -29,7 +29,7 @@ async function withPasskey(options = {}) {
 }
 
 describe('creating a passkey', () => {
-  it('W13 answers 400 before the link is opened', async () => {
+  it('W13 responds with 400 before the link is opened', async () => {
     const {idp, authenticator, creation} = await beginCreation();
 
     const {status} = await idp.answer(creation, authenticator.create(creation.options));
@@ -78,7 +78,7 @@ describe('creating a passkey', () => {
   });
 
   it.each(['evil.example', 'ocalhost', 'com', '', '127.0.0.1', 'a.localhost'])(
-    'W04 answers 400 to the scope %j',
+    'W04 responds with 400 to the scope %j',
     async (scope) => {
       const idp = await startProvider();
 
@@ -235,7 +235,7 @@ describe('signing in with a passkey', () => {
     expect(body.result.credentials[0].params.authenticator.clone_warning).toBe(true);
   });
 
-  it('W01 answers 403 to a replay', async () => {
+  it('W01 responds with 403 to a replay', async () => {
     const {idp, authenticator, assertion} = await withPasskey();
     const challenge = await assertion();
     const answer = authenticator.get(challenge.options);
@@ -244,7 +244,7 @@ describe('signing in with a passkey', () => {
     expect((await idp.answer(challenge, answer)).body).toEqual(EXPIRED);
   });
 
-  it('W01 answers 403 after five minutes', async () => {
+  it('W01 responds with 403 after five minutes', async () => {
     const {idp, authenticator, assertion} = await withPasskey();
     const challenge = await assertion();
     idp.clock.advance(5 * 60_000);

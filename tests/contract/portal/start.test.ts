@@ -60,7 +60,7 @@ it('ends with one paragraph when the named provider cannot be reached', async ()
   expect(output).toContain('SLASHID_BASE_URL');
 });
 
-it('ends with one paragraph when a variable of the environment will not do', async () => {
+it('ends with one paragraph when a variable of the environment is invalid', async () => {
   const {code, output} = await serve({REVALIDATE_SECONDS: 'soon'});
 
   expect(code).toBe(1);
