@@ -73,6 +73,13 @@ describe.each([
   });
 });
 
+it('gives a dialog that follows a dark device the dark palette whole', () => {
+  const blocks = [...tokens.matchAll(/\[data-theme='(dark|auto)'\] \{\n( {4}[^}]+)\}/g)];
+
+  expect(blocks.map(([, name]) => name)).toEqual(['dark', 'auto']);
+  expect(blocks[1]?.[2]).toBe(blocks[0]?.[2]);
+});
+
 const stylesheets = fs
   .readdirSync(SOURCE, {recursive: true, encoding: 'utf8'})
   .filter((file) => file.endsWith('.css') && path.basename(file) !== 'tokens.css');

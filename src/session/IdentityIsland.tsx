@@ -5,6 +5,7 @@ import {CardFrame} from './card/CardFrame';
 import {SignInCard} from './card/SignInCard';
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
 import {keepSsoPopupConnected} from './ssoPopup';
+import {useThemedPopovers} from './card/useThemedPopovers';
 import type {FormConfiguration} from '../site-config';
 
 type Props = {
@@ -29,6 +30,7 @@ export default function IdentityIsland(props: Props): ReactNode {
     latest.current = onToken;
   });
   useEffect(keepSsoPopupConnected, []);
+  useThemedPopovers(form);
   const [finish] = useState(
     () => (token: string, returnTo?: string) => latest.current(token, returnTo),
   );

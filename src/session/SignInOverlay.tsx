@@ -44,6 +44,7 @@ export function SignInOverlay({
   onClose,
 }: Props): ReactNode {
   const {session} = useSession();
+  const {formConfiguration: form} = useAccessConfig();
   const panel = useRef<HTMLDivElement>(null);
   useNamedDropdowns(panel);
 
@@ -70,6 +71,8 @@ export function SignInOverlay({
     <div
       className={styles.overlay}
       data-portal-overlay=""
+      data-theme={form?.theme ?? ''}
+      style={form?.themeStyle}
       role="dialog"
       aria-modal="true"
       aria-labelledby="portal-sign-in-title">

@@ -288,6 +288,7 @@ describe('parseAccessConfig', () => {
 
   it.each([
     [{defaultCountryCode: 'XX'}, 'defaultCountryCode is "XX", which is no country'],
+    [{defaultCountryCode: 'de'}, 'defaultCountryCode is "de": write it in capital letters, "DE"'],
     [{defaultCountryCode: 'Germany'}, 'defaultCountryCode is "Germany", which is no country'],
     [{flow: 'guess'}, 'flow must be one of'],
     [{factorsByDomain: {'@company': [{method: 'totp'}]}}, '@company is no domain'],

@@ -2,8 +2,9 @@ import {Joi} from '@docusaurus/utils-validation';
 import {findFlag} from 'country-list-with-dial-code-and-flag';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access';
 import type {AccessConfig, FormConfiguration} from './types';
-import {FactorSchema, OIDC_PROVIDERS} from './factorSchema';
+import {FactorSchema, OIDC_PROVIDERS, Picture} from './factorSchema';
 import {SiteProblem} from './SiteProblem';
+import {ThemeValues, themeStyleOf} from './themeSchema';
 
 type ProviderAddress = {baseURL: string; sdkURL: string};
 
@@ -38,8 +39,15 @@ const RuleSchema = Joi.object<Rule>({
 });
 
 const CountryCode = Joi.string()
-  .custom((code: string, helpers) => (findFlag(code) ? code : helpers.error('country.unknown')))
+  .custom((code: string, helpers) => {
+    const country = findFlag(code)?.code;
+    if (country === code) {
+      return code;
+    }
+    return country ? helpers.error('country.case', {country}) : helpers.error('country.unknown');
+  })
   .messages({
+    'country.case': '{{#label}} is "{{#value}}": write it in capital letters, "{{#country}}"',
     'country.unknown':
       '{{#label}} is "{{#value}}", which is no country: use a code of two capital letters such as "DE" (ISO 3166-1)',
   });
@@ -57,7 +65,12 @@ const FormConfigurationSchema = Joi.object<FormConfiguration>({
   factorsByDomain: FactorsByDomain,
   factorsURL: HttpURL,
   text: Joi.object().pattern(Joi.string().allow(''), Joi.string()),
-  logo: Joi.string(),
+  logo: Picture,
+  theme: Joi.string().valid('light', 'dark', 'auto').messages({
+    'any.only':
+      '{{#label}} is "{{#value}}": use "light", "dark" or "auto", or remove it to follow the page',
+  }),
+  themeValues: ThemeValues,
   storeLastHandle: Joi.boolean(),
   storeLastFactor: Joi.boolean(),
   showBanner: Joi.boolean(),
@@ -202,7 +215,11 @@ function normalize({
 }: AccessConfig & Shorthands): AccessConfig {
   const form = access.formConfiguration;
   const country = form?.defaultCountryCode ?? DEFAULT_COUNTRY;
-  const formConfiguration = {...form, dialCode: findFlag(country)?.dial_code ?? ''};
+  const formConfiguration = {
+    ...form,
+    dialCode: findFlag(country)?.dial_code ?? '',
+    ...(form?.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
+  };
   const address = typeof environment === 'string' ? ENVIRONMENTS[environment] : environment;
   if (!oidcClientID || !oidcProvider) {
     return {...access, ...address, ...(form && {formConfiguration})};

@@ -27,6 +27,14 @@ export const OIDC_PROVIDERS = [
   'apple',
 ];
 
+/** A picture's address: a path of the site or a web address. */
+export const Picture = Joi.string()
+  .pattern(/^(?:\/(?!\/)|https?:\/\/)\S+$/)
+  .messages({
+    'string.pattern.base':
+      '{{#label}} is "{{#value}}", which is not a picture\'s address: use a path that starts with one "/", or a web address',
+  });
+
 const NEEDED = {
   'any.required':
     '{{#label}} is missing: the form shows no button without it; put in the one that your SlashID organization knows',
@@ -71,5 +79,5 @@ export const FactorSchema = Joi.object<FactorConfiguration>({
     Joi.string().valid('email_address', 'phone_number', 'username'),
   ),
   label: Joi.string(),
-  logo: Joi.string(),
+  logo: Picture,
 });

@@ -25,6 +25,12 @@ export type FormConfiguration = {
   factorsURL?: string;
   text?: Record<string, string>;
   logo?: string;
+  /** The colours of the sign-in dialog: always light or dark, or as the device prefers; by default, those of the page. */
+  theme?: 'light' | 'dark' | 'auto';
+  /** Colours, sizes and font of the sign-in dialog, by the names that SlashID's form has for them. */
+  themeValues?: Record<string, string>;
+  /** What `themeValues` come to, worked out when the site is configured. */
+  themeStyle?: Record<string, string>;
   storeLastHandle?: boolean;
   storeLastFactor?: boolean;
   showBanner?: boolean;
