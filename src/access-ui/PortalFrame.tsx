@@ -1,8 +1,9 @@
-import React, {useEffect, useRef, type ReactNode} from 'react';
+import React, {lazy, Suspense, useEffect, useRef, type ReactNode} from 'react';
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import {useHistory, useLocation} from '@docusaurus/router';
 import useIsBrowser from '@docusaurus/useIsBrowser';
+import {ANONYMOUS, decide} from '../access';
 import {
   ACCESS_ATTRIBUTE,
   accessOf,
@@ -15,6 +16,9 @@ import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
 import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
 import {usePageAccess} from './usePageAccess';
+import {usePolicy} from './usePolicy';
+
+const Unconfirmed = lazy(() => import(/* webpackChunkName: "unconfirmed" */ './Unconfirmed'));
 
 /** The page and, over it, the sign-in dialog whenever the reader has to sign in or asked to. */
 export function PortalFrame({children}: {children: ReactNode}): ReactNode {
@@ -45,6 +49,11 @@ export function PortalFrame({children}: {children: ReactNode}): ReactNode {
       <div ref={page} className="portal-page">
         {children}
       </div>
+      {isGuarded && (
+        <p className="portal-wait" role="status">
+          Checking your sign-in …
+        </p>
+      )}
       <Overlay isOpen={isOpen} onClose={isRequired ? undefined : dismissSignIn} />
     </div>
   );
@@ -60,6 +69,16 @@ function Overlay({
   const {session, isSignInRequested, requestSignIn, dismissSignIn} = useSession();
   const access = usePageAccess();
   const isBrowser = useIsBrowser();
+  const isPlain = useDelivery().delivery === 'plain';
+  if (isPlain && session.status === 'unreachable' && !isSignInRequested) {
+    return (
+      <SignInOverlay isOpen={isOpen} title="Your sign-in can’t be checked" hasForm={false}>
+        <Suspense>
+          <Unconfirmed />
+        </Suspense>
+      </SignInOverlay>
+    );
+  }
   const isForbidden = access?.effect === 'deny' && access.reason === 'missing-group';
   if (isForbidden && !isSignInRequested) {
     return (
@@ -104,13 +123,22 @@ function useIsSignInRequired(): boolean {
 /** Keeps what the inline script decided before the first paint true for every later page and session. */
 function useAccessAttribute(): void {
   const access = usePageAccess();
+  const policy = usePolicy();
   const {delivery} = useDelivery();
+  const {pathname} = useLocation();
+  const decidedPath = useRef(pathname);
   const value = access && accessOf(access);
   useLayoutEffectInBrowser(() => {
-    if (delivery === 'plain' && value) {
-      document.documentElement.setAttribute(ACCESS_ATTRIBUTE, value);
+    // Before the token is confirmed, the inline script's decision stands for the page that it was made for.
+    if (delivery === 'plain' && (value || pathname !== decidedPath.current)) {
+      const isPublic = decide(policy, ANONYMOUS, pathname).effect === 'permit';
+      decidedPath.current = pathname;
+      document.documentElement.setAttribute(
+        ACCESS_ATTRIBUTE,
+        value ?? (isPublic ? 'permit' : 'confirming'),
+      );
     }
-  }, [delivery, value]);
+  }, [delivery, pathname, policy, value]);
 }
 
 function useRedirect(): void {
@@ -120,7 +148,9 @@ function useRedirect(): void {
   const history = useHistory();
   const {pathname} = useLocation();
   const asksInstead = forceLogin && session.status !== 'signed-in';
-  const isRedirected = uxMode === 'redirect' && access?.effect === 'deny' && !asksInstead;
+  const isUnconfirmed = session.status === 'unreachable';
+  const isRedirected =
+    uxMode === 'redirect' && access?.effect === 'deny' && !asksInstead && !isUnconfirmed;
 
   useEffect(() => {
     if (isRedirected && privateRedirectPath && pathname !== privateRedirectPath) {

@@ -6,10 +6,13 @@ import type {Decision} from '../access';
  */
 export const ACCESS_ATTRIBUTE = 'portal-access';
 
-/** `permit`: the page; `sign-in`: the overlay; `forbidden`: the overlay, to somebody who is signed in. */
-export type Access = 'permit' | 'sign-in' | 'forbidden';
+/**
+ * `permit`: the page; `sign-in`: the overlay; `forbidden`: the overlay, to a reader who is signed in;
+ * `confirming`: neither, until the provider has confirmed the reader's token.
+ */
+export type Access = 'permit' | 'sign-in' | 'forbidden' | 'confirming';
 
-export function accessOf(decision: Decision): Access {
+export function accessOf(decision: Decision): Exclude<Access, 'confirming'> {
   if (decision.effect === 'permit') {
     return 'permit';
   }

@@ -1,19 +1,18 @@
 import {compilePolicy, decide, ANONYMOUS, type PolicySource} from '../access';
-import {accessOf, ACCESS_ATTRIBUTE} from './accessAttribute';
+import {accessOf, ACCESS_ATTRIBUTE, type Access} from './accessAttribute';
+import {requestConfirmation} from './confirmToken';
 import {createCookieStorage} from './tokenCookie';
 import type {TokenOptions} from './tokenStore';
 import {readToken, TOKEN_KEY} from './userToken';
 
+type Options = PolicySource & TokenOptions & {orgID?: string; baseURL?: string};
+
 /**
  * Runs as an inline script before the first paint of the plain build: decides from the stored token and
- * the rules whether the page may be seen, so that nothing flashes. The page stays hidden unless this
- * says otherwise.
+ * the rules whether the page may be seen, so that nothing flashes. A private page stays hidden until the
+ * provider has confirmed the token.
  */
-export function decideBeforePaint({
-  orgID,
-  tokenCookie,
-  ...policySource
-}: PolicySource & TokenOptions & {orgID?: string}): void {
+export function decideBeforePaint({orgID, baseURL, tokenCookie, ...policySource}: Options): void {
   let stored: string | null = null;
   try {
     const storage = tokenCookie ? createCookieStorage(tokenCookie) : localStorage;
@@ -21,7 +20,26 @@ export function decideBeforePaint({
   } catch {
     // Storage is blocked: nobody is signed in.
   }
-  const subject = readToken(stored, Date.now(), orgID)?.subject ?? ANONYMOUS;
-  const decision = decide(compilePolicy(policySource), subject, location.pathname);
-  document.documentElement.setAttribute(ACCESS_ATTRIBUTE, accessOf(decision));
+  const root = document.documentElement;
+  const show = (access: Access) => root.setAttribute(ACCESS_ATTRIBUTE, access);
+  const policy = compilePolicy(policySource);
+  const forAnybody = accessOf(decide(policy, ANONYMOUS, location.pathname));
+  const readable = readToken(stored, Date.now(), orgID);
+  if (!readable) {
+    show(forAnybody);
+    return;
+  }
+  const confirmation = requestConfirmation(baseURL ? {baseURL} : {}, readable.token);
+  if (forAnybody === 'permit') {
+    show('permit');
+    return;
+  }
+  show('confirming');
+  const forReader = accessOf(decide(policy, readable.subject, location.pathname));
+  void confirmation.then((outcome) => {
+    // The page's own script reports an unreachable provider, and may have taken over already.
+    if (outcome !== 'unreachable' && root.getAttribute(ACCESS_ATTRIBUTE) === 'confirming') {
+      show(outcome === 'confirmed' ? forReader : forAnybody);
+    }
+  });
 }

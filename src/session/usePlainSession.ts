@@ -1,4 +1,5 @@
-import {useCallback, useEffect, useState} from 'react';
+import {useCallback, useEffect, useRef, useState} from 'react';
+import {takeConfirmation} from './confirmToken';
 import {announceSessionChange, onSessionChangeElsewhere, type SessionChange} from './otherTabs';
 import {removeSdkLeftovers} from './removeSdkLeftovers';
 import {readStoredToken, removeAllTokens, removeStoredToken, storeToken} from './tokenStore';
@@ -15,39 +16,75 @@ const CLOCK_PROBLEM =
 
 const SIGNED_OUT: Session = {status: 'signed-out'};
 
-/** The session of the plain build: the user token, as far as the browser can read it. */
+/** How often, and how soon, an unreachable provider is asked again (specification section 7). */
+const RETRIES = 5;
+const FIRST_DELAY_MS = 500;
+
+/** The session of the plain build: the user token, once the provider has confirmed it. */
 export function usePlainSession(access: AccessConfig): SessionSource {
   const [session, setSession] = useState<Session>({status: 'unknown'});
-  const [token, setToken] = useState<string | null>(null);
+  const token = useRef<string | null>(null);
+  const checks = useRef(0);
+  const retries = useRef(0);
 
   const adopt = useCallback((readable: ReadableToken | null) => {
-    setToken(readable?.token ?? null);
+    // A check under way is about an earlier token.
+    checks.current += 1;
+    retries.current = 0;
+    token.current = readable?.token ?? null;
     setSession(readable ? sessionOf(readable) : SIGNED_OUT);
   }, []);
 
-  const readAgain = useCallback(
-    () => adopt(readStoredToken(access, access.orgID)),
-    [access, adopt],
-  );
+  const check = useCallback(async () => {
+    const readable = readStoredToken(access, access.orgID);
+    if (!readable) {
+      adopt(null);
+      return;
+    }
+    checks.current += 1;
+    const turn = checks.current;
+    const confirmation = await takeConfirmation(access, readable.token);
+    if (turn !== checks.current) {
+      return;
+    }
+    if (confirmation === 'confirmed') {
+      adopt(readable);
+    } else if (confirmation === 'refused') {
+      removeStoredToken(access);
+      adopt(null);
+    } else if (token.current !== readable.token) {
+      // A session that was confirmed earlier continues.
+      setSession({status: 'unreachable'});
+    }
+  }, [access, adopt]);
 
   useEffect(() => {
     const listener = (change: SessionChange) => {
       // A token that is only in this tab's memory is no other tab's to replace, but theirs to end.
       if (change === 'signed-out' || access.storeToken) {
-        readAgain();
+        void check();
       }
     };
-    const begin = () => readAgain();
+    const begin = () => void check();
     begin();
     return onSessionChangeElsewhere(listener);
-  }, [access.storeToken, readAgain]);
+  }, [access.storeToken, check]);
 
-  const look = useCallback(() => {
-    if (access.storeToken) {
-      readAgain();
+  useEffect(() => {
+    if (session.status !== 'unreachable' || retries.current >= RETRIES) {
+      return undefined;
     }
-    return Promise.resolve(true);
-  }, [access.storeToken, readAgain]);
+    const timer = window.setTimeout(() => void check(), FIRST_DELAY_MS * 2 ** retries.current);
+    retries.current += 1;
+    return () => window.clearTimeout(timer);
+  }, [check, session]);
+
+  const look = useCallback(async () => {
+    if (access.storeToken) {
+      await check();
+    }
+    return true;
+  }, [access.storeToken, check]);
   useReturn(look);
 
   useExpiry(session, () => {
@@ -72,15 +109,20 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   );
 
   const signOut = useCallback(() => {
-    const tokens = new Set([...removeAllTokens(access), ...(token ? [token] : [])]);
+    const tokens = new Set([...removeAllTokens(access), ...(token.current ? [token.current] : [])]);
     removeSdkLeftovers(access.formConfiguration);
     adopt(null);
     announceSessionChange('signed-out');
     tokens.forEach((each) => void revokeToken(access, each));
     return Promise.resolve();
-  }, [access, adopt, token]);
+  }, [access, adopt]);
 
-  return {session, completeSignIn, signOut, recheck: readAgain};
+  const recheck = useCallback(() => {
+    retries.current = 0;
+    void check();
+  }, [check]);
+
+  return {session, completeSignIn, signOut, recheck};
 }
 
 function sessionOf({subject, handle, expiresAt}: ReadableToken): Session {

@@ -1,8 +1,11 @@
 import fs from 'node:fs';
+import type {Page} from '@playwright/test';
+import {decodeJwt} from 'jose';
 import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
 import {freePort} from '../support/freePort';
+import {passwordToken} from '../support/passwordToken';
 import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
-import {beginSignIn, completeCode, expect, identifier, test} from './fixtures';
+import {beginSignIn, completeCode, expect, identifier, PASSWORD, test} from './fixtures';
 
 /**
  * The plain `docusaurus build` on an ordinary static server: the dialog hides the pages, and protects
@@ -37,6 +40,20 @@ test.afterAll(async () => {
   await identity.close();
 });
 
+/** Stores a token of the provider before any page loads. */
+async function signInFirst(page: Page): Promise<string> {
+  const token = await passwordToken({
+    portal: site,
+    identity: identity.url,
+    handle: 'public@example.com',
+    password: PASSWORD,
+    orgID: identity.organizationId,
+  });
+  await page.goto(`${site}/img/logo.svg`);
+  await page.evaluate((value) => localStorage.setItem('MY_USER_TOKEN', value), token);
+  return token;
+}
+
 test('Nobody sees a page of the plain build before signing in, in no frame', async ({
   page,
   dialog,
@@ -49,7 +66,7 @@ test('Nobody sees a page of the plain build before signing in, in no frame', asy
   await page.goto(`${site}/apis/geo/routing/`);
   await expect(identifier(page)).toBeVisible();
 
-  const frames = await page.evaluate(() => (window as unknown as {frames: string[]}).frames);
+  const frames = await framesOf(page);
   expect(frames.length).toBeGreaterThan(5);
   expect(new Set(frames)).toEqual(new Set(['hidden']));
   await expect(dialog).toBeVisible();
@@ -109,31 +126,56 @@ test('A page of the plain build that stays open when the token expires asks to s
   dialog,
 }) => {
   await page.clock.install();
-  await page.addInitScript(
-    (token) => localStorage.setItem('MY_USER_TOKEN', token),
-    unsignedToken(['public']),
-  );
+  const {exp = 0} = decodeJwt(await signInFirst(page));
   await page.goto(`${site}/apis/geo/routing/`);
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   await expect(dialog).toBeHidden();
-  await page.clock.fastForward(3_601_000);
+  await page.clock.fastForward(exp * 1000 - Date.now() + 1000);
 
   await expect(dialog).toBeVisible();
   await expect(page.getByRole('heading', {level: 1, name: /Routing/})).toBeHidden();
 });
 
+test('A token that the provider has revoked, or never issued, shows no page and is removed', async ({
+  page,
+  dialog,
+}) => {
+  const token = await signInFirst(page);
+  await page.goto(`${site}/apis/geo/routing/`);
+  await expect(page.getByRole('heading', {level: 1, name: /Routing/})).toBeVisible();
+  const revoked = await fetch(`${identity.url}/token/revoke`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
+    body: JSON.stringify({token}),
+  });
+  expect(revoked.status).toBe(204);
+
+  await page.addInitScript(recordVisibleFrames);
+  for (const refused of [token, unsignedToken(['public'])]) {
+    await page.evaluate((value) => localStorage.setItem('MY_USER_TOKEN', value), refused);
+    await page.reload();
+    await expect(identifier(page)).toBeVisible();
+
+    await expect(dialog).toBeVisible();
+    expect(await framesOf(page)).not.toContain('visible');
+    expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
+  }
+});
+
 test('A reader who is signed in never sees the dialog flash', async ({page}) => {
-  await page.addInitScript(
-    (token) => localStorage.setItem('MY_USER_TOKEN', token),
-    unsignedToken(['public']),
-  );
+  await signInFirst(page);
   await page.addInitScript(recordVisibleFrames);
   await page.goto(`${site}/apis/geo/routing/`);
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 
-  const frames = await page.evaluate(() => (window as unknown as {frames: string[]}).frames);
-  expect(new Set(frames)).toEqual(new Set(['visible']));
+  const frames = await framesOf(page);
+  expect(frames).not.toContain('hidden');
+  const shown = frames.slice(frames.indexOf('visible'));
+  expect(new Set(shown)).toEqual(new Set(['visible']));
 });
+
+const framesOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as {frames: string[]}).frames);
 
 /** Notes at every frame whether the article can be seen, from the first frame that has one. */
 function recordVisibleFrames(): void {
@@ -145,7 +187,9 @@ function recordVisibleFrames(): void {
     if (article && overlay) {
       const isShown = getComputedStyle(article).visibility === 'visible';
       const isCovered = getComputedStyle(overlay).display !== 'none';
-      frames.push(isShown && !isCovered ? 'visible' : isShown ? 'legible behind' : 'hidden');
+      const seen = isCovered ? 'legible behind' : 'visible';
+      const unseen = isCovered ? 'hidden' : 'waiting';
+      frames.push(isShown ? seen : unseen);
     }
     requestAnimationFrame(look);
   };

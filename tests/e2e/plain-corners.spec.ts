@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type {Page} from '@playwright/test';
-import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {confirmTokens, servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
 import {expect, test} from './fixtures';
 
 /**
@@ -30,6 +30,7 @@ test.afterAll(() => {
 
 async function signInAs(page: Page, groups: readonly string[] | null): Promise<void> {
   const token = groups && unsignedToken(groups);
+  await confirmTokens(page);
   await page.addInitScript((value) => {
     if (value) {
       localStorage.setItem('MY_USER_TOKEN', value);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import {TOKEN_KEY} from '../../src/session/userToken';
-import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {confirmTokens, servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
 import {expect, test} from './fixtures';
 
 /** The same folder as for the other tests of the plain build: what is tested is the same in an edition. */
@@ -30,6 +30,7 @@ test.afterAll(() => site.close());
 test.beforeEach(async ({page, expectedProblems}) => {
   // The provider that the build was made for has gone.
   expectedProblems.push(/net::ERR_CONNECTION_REFUSED/);
+  await confirmTokens(page);
   await page.addInitScript(([key, token]) => localStorage.setItem(key, token), [
     TOKEN_KEY,
     unsignedToken(['public']),

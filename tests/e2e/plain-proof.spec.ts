@@ -94,8 +94,18 @@ test('Every reader gets one answer for every page, from the policy, the gate and
   expect(counts['sign-in']).toBe(paths.length);
 });
 
-/** What the inline script of the built page puts on `<html>` for each path, when this token is stored. */
-function answersBeforePaint({token, paths}: {token: string | null; paths: string[]}): string[] {
+/**
+ * What the inline script of the built page writes to `<html>` for each path, when this token is stored and the
+ * provider confirms it.
+ */
+async function answersBeforePaint({
+  token,
+  paths,
+}: {
+  token: string | null;
+  paths: string[];
+}): Promise<string[]> {
+  window.fetch = () => Promise.resolve(Response.json({result: {valid: true}}));
   const inline = [...document.scripts].find(({text}) => text.includes('decideBeforePaint('));
   // The page's own script, run once for each path.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
@@ -104,10 +114,13 @@ function answersBeforePaint({token, paths}: {token: string | null; paths: string
   if (token !== null) {
     localStorage.setItem('MY_USER_TOKEN', token);
   }
-  return paths.map((asked) => {
+  const answers: string[] = [];
+  for (const asked of paths) {
     history.replaceState(history.state, '', asked);
     document.documentElement.removeAttribute('portal-access');
     decide();
-    return document.documentElement.getAttribute('portal-access') ?? 'none';
-  });
+    await window.portalConfirmation?.confirmation;
+    answers.push(document.documentElement.getAttribute('portal-access') ?? 'none');
+  }
+  return answers;
 }

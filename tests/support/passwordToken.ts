@@ -1,9 +1,23 @@
-/** Whom a token is asked for, and where: the portal's address and that of its provider. */
-type Request = {portal: string; identity: string; handle: string; password: string};
+/**
+ * Whom a token is asked for, and where: the portal's address and that of its provider. Without an organization, the
+ * portal's gate names it.
+ */
+type Request = {
+  portal: string;
+  identity: string;
+  handle: string;
+  password: string;
+  orgID?: string;
+};
 
 /** Sends a form as the pages of the portal do. */
-export async function postAs(portal: string, url: string, body: object): Promise<Response> {
-  const {orgID} = (await (await fetch(`${portal}/_gate/config`)).json()) as {orgID: string};
+export async function postAs(
+  portal: string,
+  url: string,
+  body: object,
+  organization?: string,
+): Promise<Response> {
+  const orgID = organization ?? (await organizationOf(portal));
   const response = await fetch(url, {
     method: 'POST',
     headers: {'content-type': 'application/json', origin: portal, 'SlashID-OrgID': orgID},
@@ -17,18 +31,25 @@ export async function postAs(portal: string, url: string, body: object): Promise
 
 /** Signs in with a password by the calls that the form makes. @returns the user token */
 export async function passwordToken(request: Request): Promise<string> {
-  const {portal, identity, handle, password} = request;
-  const begun = await postAs(portal, `${identity}/id/v2`, {
+  const {portal, identity, handle, password, orgID} = request;
+  const identification = {
     handle: {type: 'email_address', value: handle},
     factor: {method: 'password', options: {method: 'password'}},
     metadata: {},
-  });
+  };
+  const begun = await postAs(portal, `${identity}/id/v2`, identification, orgID);
   const {result} = (await begun.json()) as {result: {id: string; type: string}[]};
-  const answered = await postAs(portal, `${identity}/attestation/v3`, {
+  const attestation = {
     challenge_id: result[0]?.id,
     challenge_type: result[0]?.type,
     data: {password},
-  });
+  };
+  const answered = await postAs(portal, `${identity}/attestation/v3`, attestation, orgID);
   const signedIn = (await answered.json()) as {result: {token: string}};
   return signedIn.result.token;
+}
+
+async function organizationOf(portal: string): Promise<string> {
+  const {orgID} = (await (await fetch(`${portal}/_gate/config`)).json()) as {orgID: string};
+  return orgID;
 }

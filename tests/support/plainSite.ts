@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {expect} from '@playwright/test';
+import {expect, type Page} from '@playwright/test';
 import {docusaurusCommand} from './docusaurusCommand';
 import {freePort} from './freePort';
 import {oncePerRun} from './oncePerRun';
@@ -48,7 +48,17 @@ async function buildOnce(
   });
 }
 
-/** A user token that nobody signed: the plain build reads tokens and cannot verify them. */
+/** Stands in for the provider, which would reject tokens that nobody signed. */
+export async function confirmTokens(page: Page): Promise<void> {
+  await page.route('**/token/validate', (route) =>
+    route.fulfill({
+      headers: {'access-control-allow-origin': '*'},
+      json: {result: {valid: true}},
+    }),
+  );
+}
+
+/** A user token that nobody signed: the plain build cannot verify tokens, only have them confirmed. */
 export function unsignedToken(groups: readonly string[], claims: object = {}): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const handle = {type: 'email_address', value: 'reader@example.com'};

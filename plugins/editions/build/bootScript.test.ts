@@ -24,20 +24,38 @@ const tokenOf = (groups: string[], exp = 4_000_000_000) => {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 };
 
-/** Runs the script as a page would, and says what it wrote to <html>. */
-function run(code: string, pathname: string, storage: {getItem: () => string | null}): unknown {
-  let written: unknown;
+type Storage = {getItem: () => string | null};
+type Provider = () => Promise<Partial<Response>>;
+
+const provider =
+  (valid: boolean, status = 200): Provider =>
+  () =>
+    Promise.resolve({status, json: () => Promise.resolve({result: {valid}})});
+
+/** Runs the script as a page would, and returns what it writes to `portal-access` on <html>, in order. */
+function start(code: string, pathname: string, storage: Storage, fetch: Provider): string[] {
+  const written: string[] = [];
   const documentElement = {
-    setAttribute: (name: string, value: string) => (written = [name, value]),
+    setAttribute: (name: string, value: string) => written.push(`${name}=${value}`),
+    getAttribute: () => written.at(-1)?.split('=')[1],
   };
+  const globals = {document: {documentElement}, location: {pathname}, localStorage: storage};
   vm.runInNewContext(code, {
-    document: {documentElement},
-    location: {pathname},
-    localStorage: storage,
+    ...globals,
+    window: {},
+    fetch,
+    AbortSignal,
     atob,
     TextDecoder,
     Uint8Array,
   });
+  return written;
+}
+
+async function run(code: string, pathname: string, storage: Storage, fetch = provider(true)) {
+  const written = start(code, pathname, storage, fetch);
+  // The provider's response takes a few microtasks.
+  await new Promise((resolve) => setImmediate(resolve));
   return written;
 }
 
@@ -47,7 +65,7 @@ const RULES: Rule[] = [
 ];
 
 describe('bootScript', () => {
-  it('takes a token of another organization for nobody signed in', () => {
+  it('takes a token of another organization for nobody signed in', async () => {
     const claims = {
       person_id: 'p1',
       person_type: 'regular',
@@ -58,44 +76,74 @@ describe('bootScript', () => {
     const token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
     const code = codeFor({...access(RULES), orgID: 'o1'}, []);
 
-    expect(run(code, '/apis/', {getItem: () => token})).toEqual(['portal-access', 'sign-in']);
+    expect(await run(code, '/apis/', {getItem: () => token})).toEqual(['portal-access=sign-in']);
   });
 
   it.each([
     // path, stored token, what the page may show
-    ['/apis/', null, 'sign-in'],
-    ['/apis/', 'garbage', 'sign-in'],
-    ['/apis/', tokenOf(['public'], 1), 'sign-in'], // expired
-    ['/a%2Fb', tokenOf(['public']), 'sign-in'], // no canonical form
-    ['/apis/%73ecret', tokenOf(['public']), 'forbidden'],
-    ['/apis/', tokenOf([]), 'forbidden'],
-    ['/apis/', tokenOf(['public']), 'permit'],
-    ['/apis/secret/', tokenOf(['internal']), 'permit'],
-    ['/', null, 'permit'],
-    ['/beta/', null, 'sign-in'], // a page's own rule
-  ])('decides about %s with the token %j: %s', (pathname, token, expected) => {
+    ['/apis/', null, ['sign-in']],
+    ['/apis/', 'garbage', ['sign-in']],
+    ['/apis/', tokenOf(['public'], 1), ['sign-in']], // expired
+    ['/a%2Fb', tokenOf(['public']), ['confirming', 'sign-in']], // no canonical form
+    ['/apis/%73ecret', tokenOf(['public']), ['confirming', 'forbidden']],
+    ['/apis/', tokenOf([]), ['confirming', 'forbidden']],
+    ['/apis/', tokenOf(['public']), ['confirming', 'permit']],
+    ['/apis/secret/', tokenOf(['internal']), ['confirming', 'permit']],
+    ['/', null, ['permit']],
+    ['/', tokenOf(['public']), ['permit']],
+    ['/beta/', null, ['sign-in']], // a page's own rule
+  ])('decides about %s with the token %j: %j', async (pathname, token, expected) => {
     const code = codeFor(access(RULES), [{path: '/beta/', auth: true}]);
 
-    expect(run(code, pathname, {getItem: () => token})).toEqual(['portal-access', expected]);
+    expect(await run(code, pathname, {getItem: () => token})).toEqual(
+      expected.map((value) => `portal-access=${value}`),
+    );
   });
 
-  it('takes blocked storage for nobody signed in', () => {
+  it.each<[string, Provider, string[]]>([
+    ['rejects the token', provider(false), ['confirming', 'sign-in']],
+    ['is broken', provider(true, 503), ['confirming']],
+    ['cannot be reached', () => Promise.reject(new Error('offline')), ['confirming']],
+    ['does not respond', () => new Promise(() => undefined), ['confirming']],
+  ])('keeps a private page hidden when the provider %s (6.2)', async (_, fetch, expected) => {
+    const code = codeFor(access(RULES), []);
+
+    expect(await run(code, '/apis/', {getItem: () => tokenOf(['public'])}, fetch)).toEqual(
+      expected.map((value) => `portal-access=${value}`),
+    );
+  });
+
+  it('asks the provider of the site, and no other', async () => {
+    const asked: unknown[] = [];
+    const code = codeFor({...access(RULES), orgID: 'o1', baseURL: 'https://id.example'}, []);
+    const fetch = (...given: unknown[]) => {
+      asked.push(given[0]);
+      return provider(true)();
+    };
+    await run(code, '/apis/', {getItem: () => tokenOf(['public'])}, fetch);
+
+    expect(asked).toEqual(['https://id.example/token/validate']);
+  });
+
+  it('takes blocked storage for nobody signed in', async () => {
     const blocked = {
       getItem: () => {
         throw new Error('SecurityError');
       },
     };
 
-    expect(run(codeFor(access([], true), []), '/', blocked)).toEqual(['portal-access', 'sign-in']);
+    expect(await run(codeFor(access([], true), []), '/', blocked)).toEqual([
+      'portal-access=sign-in',
+    ]);
   });
 
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028'])(
     'cannot be ended by the rule path %j',
-    (path) => {
+    async (path) => {
       const code = codeFor(access([{path: `/${path}`}]), [{path: `/${path}`}]);
 
       expect(code).not.toMatch(/<\/script|<!--/i);
-      expect(run(code, '/', {getItem: () => null})).toEqual(['portal-access', 'permit']);
+      expect(await run(code, '/', {getItem: () => null})).toEqual(['portal-access=permit']);
     },
   );
 

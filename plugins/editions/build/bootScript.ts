@@ -4,7 +4,7 @@ import {build} from 'esbuild';
 import type {AccessConfig} from '../../../src/site-config';
 
 /**
- * Makes the inline script with which the plain build decides before its first paint. The same policy
+ * Makes the inline script with which the plain build decides before its first paint, and asks the provider to confirm the token. The same policy
  * module as everywhere else, bundled, so that there is one opinion.
  */
 export async function bootScript(
@@ -21,9 +21,9 @@ export async function bootScript(
     logLevel: 'silent',
   });
   const code = outputFiles[0]?.text.trim() ?? '';
-  return ({orgID, tokenCookie, forceLogin, privatePaths: rules}, pageRules) => ({
+  return ({orgID, baseURL, tokenCookie, forceLogin, privatePaths: rules}, pageRules) => ({
     tagName: 'script',
-    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, tokenCookie, forceLogin, rules, pageRules})});`,
+    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, baseURL, tokenCookie, forceLogin, rules, pageRules})});`,
   });
 }
 

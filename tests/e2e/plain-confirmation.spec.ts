@@ -1,0 +1,152 @@
+import path from 'node:path';
+import type {Page, Route} from '@playwright/test';
+import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {expect, test} from './fixtures';
+
+/** How the plain build shows a private page, depending on what the provider says about the stored token. */
+const CONFIG = path.resolve('tests/fixtures/corners/docusaurus.config.ts');
+const PRIVATE_PAGE = '/staff/plan/';
+/** The first request, and five retries. */
+const REQUESTS = 6;
+
+let site: PlainSite;
+let redirecting: PlainSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await servePlainBuild('.docusaurus/e2e-corners/modal', {config: CONFIG});
+  redirecting = await servePlainBuild('.docusaurus/e2e-corners/redirect', {
+    config: CONFIG,
+    env: {CORNERS_REDIRECT: 'yes'},
+  });
+});
+
+test.afterAll(() => {
+  site.close();
+  redirecting.close();
+});
+
+test.beforeEach(async ({page}) => {
+  await page.addInitScript(
+    (token) => localStorage.setItem('MY_USER_TOKEN', token),
+    unsignedToken(['staff']),
+  );
+});
+
+type Provider = {requests: number; respond: (route: Route) => Promise<void>};
+
+const confirm = (valid: boolean) => (route: Route) =>
+  route.fulfill({headers: {'access-control-allow-origin': '*'}, json: {result: {valid}}});
+const fail = (route: Route) => route.abort();
+
+/** A provider whose response to the question about a token can change. */
+async function standInProvider(page: Page, respond: Provider['respond']): Promise<Provider> {
+  const provider = {requests: 0, respond};
+  await page.route('**/token/validate', (route) => {
+    provider.requests += 1;
+    return provider.respond(route);
+  });
+  return provider;
+}
+
+const article = (page: Page) => page.getByRole('heading', {level: 1, name: 'STAFFPLAN'});
+
+test('A private page waits for the provider, and shows before the page’s own script has loaded', async ({
+  page,
+  dialog,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/net::ERR_FAILED/);
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await standInProvider(page, async (route) => {
+    await isReleased;
+    await confirm(true)(route);
+  });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(site.url + PRIVATE_PAGE);
+
+  await expect(page.getByText('Checking your sign-in …')).toBeVisible();
+  await expect(page.getByText('STAFFPLAN').first()).toBeHidden();
+  await expect(dialog).toBeHidden();
+  release();
+  await expect(page.getByText('STAFFPLAN').first()).toBeVisible();
+  await expect(page.getByText('Checking your sign-in …')).toBeHidden();
+});
+
+test('A token that the provider rejects leads to the form', async ({page, dialog}) => {
+  await standInProvider(page, confirm(false));
+  await page.goto(site.url + PRIVATE_PAGE);
+
+  await expect(dialog.getByRole('heading', {name: 'Sign in to continue'})).toBeVisible();
+  await expect(article(page)).toBeHidden();
+});
+
+test('A private page that the provider could not be asked about shows by itself once it can', async ({
+  page,
+  dialog,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/net::ERR_FAILED/);
+  const provider = await standInProvider(page, fail);
+  await page.goto(site.url + PRIVATE_PAGE);
+  await expect(dialog.getByRole('heading', {name: 'Your sign-in can’t be checked'})).toBeVisible();
+  await expect(dialog.getByText('The sign-in service isn’t responding')).toBeVisible();
+  await expect(article(page)).toBeHidden();
+  provider.respond = confirm(true);
+
+  await expect(dialog).toBeHidden();
+  await expect(article(page)).toBeVisible();
+});
+
+test('A reader asks an unreachable provider again, or logs out', async ({
+  page,
+  dialog,
+  expectedProblems,
+}) => {
+  // Logging out revokes the token at a provider that does not run.
+  expectedProblems.push(/net::ERR_(?:FAILED|CONNECTION_REFUSED)/);
+  await page.clock.install();
+  const provider = await standInProvider(page, fail);
+  await page.goto(site.url + PRIVATE_PAGE);
+  const tryAgain = dialog.getByRole('button', {name: 'Try again'});
+  await expect(tryAgain).toBeVisible();
+  // The portal itself gives up after its last retry.
+  for (let requests = provider.requests; requests < REQUESTS; requests += 1) {
+    await expect.poll(() => provider.requests).toBeGreaterThanOrEqual(requests);
+    await page.clock.fastForward(10_000);
+  }
+  await expect.poll(() => provider.requests).toBe(REQUESTS);
+  provider.respond = confirm(true);
+  await tryAgain.click();
+  await expect(article(page)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  provider.respond = fail;
+  await page.reload();
+  await dialog.getByRole('button', {name: 'Log out'}).click();
+  await expect(dialog.getByRole('heading', {name: 'Sign in to continue'})).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
+});
+
+test('A public page does not wait for the provider', async ({page, dialog, expectedProblems}) => {
+  expectedProblems.push(/net::ERR_FAILED/);
+  await standInProvider(page, fail);
+  await page.goto(`${redirecting.url}/open/`);
+
+  await expect(page.getByText('The open page leads to')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('With uxMode redirect, a reader whose token cannot be confirmed is not sent away', async ({
+  page,
+  dialog,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/net::ERR_FAILED/);
+  await standInProvider(page, fail);
+  await page.goto(redirecting.url + PRIVATE_PAGE);
+
+  await expect(dialog.getByRole('heading', {name: 'Your sign-in can’t be checked'})).toBeVisible();
+  await expect(page).toHaveURL(redirecting.url + PRIVATE_PAGE);
+});
