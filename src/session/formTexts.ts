@@ -81,6 +81,8 @@ const WIDGET_TEXTS = {
     'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
   'authenticating.setPassword.validation.common_password_xkcd':
     'That password is too common. Choose one that is hard to guess.',
+  'authenticating.setPassword.validation.unnamed':
+    'That password isn’t allowed here. Choose another one.',
   'authenticating.verifyPassword.title': 'Enter your password',
   'authenticating.verifyPassword.message': 'You’re signing in as {{HANDLE}}.',
   'authenticating.verifyPassword.recover.prompt': 'Forgot your password?',

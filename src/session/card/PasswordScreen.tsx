@@ -3,6 +3,7 @@ import {useSlashID} from '@slashid/react';
 import type {TextKey} from '../formTexts';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
+import {describeRule, type FailedRule} from './describeRule';
 import {Icon} from './icons';
 import {BackButton, CardButton, FieldError, ScreenHead} from './parts';
 import {PASSWORD_RULES} from './passwordRules';
@@ -230,21 +231,4 @@ function Rules({id, password}: {id: string; password: string}): ReactNode {
       })}
     </ul>
   );
-}
-
-type FailedRule = {name: string; regexp: RegExp};
-
-/** The text of the first rule that a submitted password broke; the provider may name none. */
-function describeRule(
-  rule: FailedRule | undefined,
-  password: string,
-  text: ReturnType<typeof useCard>['text'],
-): string {
-  if (!rule) {
-    return text('authenticating.setPassword.validation.common_password_xkcd');
-  }
-  const [sequence] = rule.regexp.exec(password) ?? [];
-  return text(`authenticating.setPassword.validation.${rule.name}` as TextKey, {
-    ILLEGAL_SEQUENCE: sequence,
-  });
 }

@@ -95,6 +95,8 @@ describe('setting a first password', () => {
     'xx-Admin-1xx',
     'xx-1234-yyyy',
     'aaaaaaaaaaaa',
+    'starwars',
+    '1qaz2wsx',
     'x'.repeat(257),
   ])('responds with 400 to the unacceptable password %s', async (password) => {
     const {idp, setting, link} = await beginSetting();
