@@ -81,8 +81,6 @@ const WIDGET_TEXTS = {
     'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
   'authenticating.setPassword.validation.common_password_xkcd':
     'That password is too common. Choose one that is hard to guess.',
-  'authenticating.setPassword.validation.unnamed':
-    'That password isn’t allowed here. Choose another one.',
   'authenticating.verifyPassword.title': 'Enter your password',
   'authenticating.verifyPassword.message': 'You’re signing in as {{HANDLE}}.',
   'authenticating.verifyPassword.recover.prompt': 'Forgot your password?',
@@ -227,6 +225,7 @@ const CARD_TEXTS = {
   'sso.finishing': 'Finishing your sign-in …',
   'password.show': 'Show password',
   'password.hide': 'Hide password',
+  'password.rule.unnamed': 'That password isn’t allowed here. Choose another one.',
   'password.rule.length': '8 to 256 characters',
   'password.rule.words': 'Doesn’t contain “password”, “admin” or “user”',
   'password.rule.sequences': 'No sequences such as 1234 or abcd',

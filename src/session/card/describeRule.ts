@@ -10,7 +10,7 @@ export function describeRule(
   password: string,
   text: Card['text'],
 ): string {
-  const unnamed = text('authenticating.setPassword.validation.unnamed');
+  const unnamed = text('password.rule.unnamed');
   if (!rule) {
     return unnamed;
   }
