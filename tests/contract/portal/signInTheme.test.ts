@@ -41,7 +41,8 @@ async function seen(mode: string, formConfiguration: {theme?: string; themeValue
     <div class="overlay" data-portal-overlay data-theme="${form?.theme ?? ''}" style="${style}">
       <div class="panel"><p class="brand"><img class="logoLight" alt="light"><img class="logoDark" alt="dark"></p>
         <h1 class="title">Sign in</h1><label class="label">Email</label><input class="input">
-        <button class="button primary">Continue</button><a href="/">Help</a></div></div>`);
+        <button class="button primary">Continue</button><a href="/">Help</a>
+        <button class="button button--primary">Try again</button></div></div>`);
   return page.evaluate(() => {
     const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
     const shown = [...document.querySelectorAll('img')].filter(
@@ -61,6 +62,8 @@ async function seen(mode: string, formConfiguration: {theme?: string; themeValue
       onButton: styleOf('.primary').color,
       buttonCorner: styleOf('.primary').borderTopLeftRadius,
       link: styleOf('a').color,
+      retry: styleOf('.button--primary').backgroundColor,
+      retryCorner: styleOf('.button--primary').borderTopLeftRadius,
       logo: shown.map(({alt}) => alt).join(),
     };
   });
@@ -113,6 +116,8 @@ describe('the sign-in dialog', () => {
       onButton: 'rgb(255, 255, 254)',
       buttonCorner: '1px',
       link: 'rgb(17, 34, 51)',
+      retry: 'rgb(17, 34, 51)',
+      retryCorner: '1px',
     });
   });
 });
