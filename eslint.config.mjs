@@ -45,7 +45,7 @@ const IMPORT_TABLE = {
     'src/site-config',
     'plugins/run-docusaurus',
   ],
-  'plugins/gate': ['src/access', 'src/manifest', 'src/markdown-copy'],
+  'plugins/gate': ['src/access', 'src/manifest', 'src/markdown-copy', 'src/search-index'],
   'plugins/graphql-reference': ['src/site-config'],
   'plugins/rest-reference': ['src/anchors'],
   'plugins/licences': [],

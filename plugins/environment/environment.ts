@@ -59,6 +59,10 @@ const EnvironmentSchema = z.object({
   ACCESS_LOG: z.enum(['json', 'off']).default('json'),
   /** The folder of built editions that is served. */
   EDITIONS_DIRECTORY: z.string().default('editions'),
+  /** The database of read tokens; without it, there are none. */
+  READ_TOKENS_FILE: z.string().optional(),
+  /** A key of the organization; the gate asks with it for the groups of people who use read tokens. */
+  SLASHID_API_KEY: z.string().optional(),
   /** Where `npm run gate` serves its metrics, to this machine alone; without it, none. */
   METRICS_PORT: Port.optional(),
   /** The local identity provider's port. */

@@ -1,13 +1,17 @@
 import type {Store} from './editions/store';
+import type {MCP, LoadMCP} from './mcp/mcp';
 import {parseOptions, type GateOptions, type Settings} from './options';
 import {answerRequest} from './pipeline/answerRequest';
 import {parseRequest} from './pipeline/parseRequest';
 import {createRecorder, type Answer} from './pipeline/record';
 import {createRepresentations} from './pipeline/representations';
 import {createSecurityHeaders} from './pipeline/securityHeaders';
+import {createReadTokens} from './read-tokens/readTokens';
+import type {TokenStore} from './read-tokens/tokenStore';
 import {emptyReply, type Reply} from './reply';
 import type {RawRequest} from './request';
 import type {TokenIdentity} from './session/freshness';
+import {createProvider} from './session/provider';
 import {createSessions} from './session/sessions';
 
 /** A gate for an adapter: requests in, replies out, both plain data. */
@@ -25,23 +29,32 @@ export type Gate = {
   close: () => Promise<void>;
 };
 
+/** What a platform gives the gate, beside the site; each may be absent. */
+export type GateParts = {
+  /** Told of every token that is signed out here, for other processes to refuse it too. */
+  onEnd?: ((identity: TokenIdentity) => void) | undefined;
+  /** Without it, there are no read tokens, and every bearer is refused. */
+  tokenStore?: TokenStore | undefined;
+  loadMCP?: LoadMCP | undefined;
+};
+
 /**
  * The policy enforcement point: parseRequest → authenticate → chooseEdition → locate → respond → record.
- * `onEnd` is told of every token that is signed out here, for other processes to refuse it too.
  *
  * @throws Error of one paragraph when an option is not usable.
  */
 export function createGate(
   options: GateOptions,
   store: Store,
-  onEnd?: (identity: TokenIdentity) => void,
+  {onEnd, tokenStore, loadMCP}: GateParts = {},
 ): Gate {
   const settings = parseOptions(options);
   const {onProblem, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
-  const sessions = createSessions(settings, onEnd);
+  const calls = createProvider(settings);
+  const sessions = createSessions(settings, calls, onEnd);
+  const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;
   const representations = createRepresentations(store, security);
-  const services = {settings, sessions, store, representations, security};
   const record = createRecorder({log, clock, ownOrganization: provider.orgID});
 
   /** A bug, or a disk that fails: say nothing, and above all no content. */
@@ -50,6 +63,14 @@ export function createGate(
     onProblem({time: new Date(clock()).toISOString(), problem: 'failed', detail: reason});
     return {reply: emptyReply(500), decision: 'failed', reason};
   }
+
+  const openMCP = loadMCP
+    ? openOnce(() => loadMCP().then(({createMCP}) => createMCP(settings, store)), failed)
+    : null;
+  const services = {
+    ...{settings, sessions, readTokens, openMCP},
+    ...{store, representations, security},
+  };
 
   async function judge(raw: RawRequest): Promise<Answer> {
     const parsed = parseRequest(raw, settings);
@@ -85,7 +106,26 @@ export function createGate(
     },
     endElsewhere: sessions.endElsewhere,
     carryOn: sessions.carryOn,
-    close: sessions.close,
+    async close() {
+      await sessions.close();
+      readTokens?.close();
+    },
+  };
+}
+
+/** Loaded by the first who needs it, for all; where it is missing, `onFailure` is told, and it is tried again. */
+function openOnce(
+  load: () => Promise<MCP>,
+  onFailure: (error: unknown) => void,
+): () => Promise<MCP | null> {
+  let opened: Promise<MCP | null> | null = null;
+  return () => {
+    opened ??= load().catch((error: unknown) => {
+      opened = null;
+      onFailure(error);
+      return null;
+    });
+    return opened;
   };
 }
 

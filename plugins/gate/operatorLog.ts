@@ -14,6 +14,8 @@ export type AccessLogEntry = {
   person?: string | undefined;
   /** Their organization, where it is not the portal's own. */
   organization?: string | undefined;
+  /** Id of the read token that was sent in the place of a session. */
+  readToken?: string | undefined;
   /** How the person of a session that was opened has signed in. */
   methods?: readonly string[] | undefined;
   /** Id of the edition the answer came from. */
@@ -27,9 +29,11 @@ export type AccessLogEntry = {
 export type Problem = {
   time: string;
   problem:
+    | 'api-key-refused'
     | 'clock-differs'
     | 'failed'
     | 'manifest-refused'
+    | 'read-tokens-unavailable'
     | 'revoke-failed'
     | 'revoke-given-up'
     | 'worker-ended';

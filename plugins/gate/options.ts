@@ -15,6 +15,8 @@ export type ProviderOptions = {
   issuers?: readonly string[] | undefined;
   /** Default: `baseURL` + `/.well-known/jwks.json`. */
   jwksURL?: string | undefined;
+  /** Asks for persons and their groups. Without it, read tokens end with the session that issued them. */
+  apiKey?: string | undefined;
 };
 
 export type GateOptions = {
@@ -55,6 +57,7 @@ export type Settings = {
     sdkURL: string;
     issuers: readonly string[];
     jwksURL: string;
+    apiKey: string | undefined;
   };
   revalidateSeconds: number;
   outageSeconds: number;
@@ -142,9 +145,15 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
     const cure = 'Give the id of the organization whose members may sign in.';
     throw invalid('provider.orgID', provider.orgID, 'is not an organization id', cure);
   }
-  const {orgID, baseURL, sdkURL} = provider;
+  const {orgID, baseURL, sdkURL, apiKey} = provider;
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    // Without the value, which is a secret.
+    throw new Error(
+      "The gate's option provider.apiKey is no API key: it is empty or holds blanks. Give the key as SlashID showed it, or leave it out.",
+    );
+  }
   const organizations = parseOrganizations(orgID, provider.organizations ?? []);
-  return {orgID, organizations, baseURL, sdkURL, issuers, jwksURL};
+  return {orgID, organizations, baseURL, sdkURL, issuers, jwksURL, apiKey};
 }
 
 /** Tokens travel to all of these addresses, so http is for this machine only. */

@@ -2,12 +2,18 @@ import type {Store} from './editions/store';
 import type {Settings} from './options';
 import type {Representations} from './pipeline/representations';
 import type {SecurityHeaders} from './pipeline/securityHeaders';
+import type {MCP} from './mcp/mcp';
+import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
 
 /** What answering a request needs; made once for each gate. */
 export type GateServices = {
   settings: Settings;
   sessions: Sessions;
+  /** Null where the gate has no store for them. */
+  readTokens: ReadTokens | null;
+  /** Loads what answers programs that speak MCP, once. Null where the platform has none, or it is not installed. */
+  openMCP: (() => Promise<MCP | null>) | null;
   store: Store;
   representations: Representations;
   security: SecurityHeaders;

@@ -4,6 +4,8 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENTRY = fileURLToPath(new URL('./cli/gateServer.ts', import.meta.url));
+/** What the gate imports when the first program speaks MCP: more code than all the rest, which every start would read. */
+const MCP_ENTRY = fileURLToPath(new URL('../gate/mcp/createMCP.ts', import.meta.url));
 const KEPT = path.join(ROOT, '.docusaurus', 'gate');
 
 /** zod brings its messages in fifty languages, which would be most of the file; ours are English. */
@@ -16,6 +18,21 @@ export const WITHOUT_TRANSLATIONS = {
     }));
   },
 };
+
+/**
+ * Leaves that part to a file beside the bundle.
+ *
+ * @param {string} name
+ * @returns {import('esbuild').Plugin}
+ */
+function leaveMCPTo(name) {
+  return {
+    name: 'leave MCP to a file of its own',
+    setup(build) {
+      build.onResolve({filter: /\/mcp\/createMCP$/}, () => ({path: `./${name}`, external: true}));
+    },
+  };
+}
 
 /** What both bundles of the gate have in common, for Node and for Workers. */
 export const MODULE = /** @type {const} */ ({
@@ -37,38 +54,64 @@ export const MODULE = /** @type {const} */ ({
  * @returns {Promise<string>}
  */
 export async function bundleGate() {
-  const bundle = path.join(KEPT, 'gate.mjs');
+  const kept = path.join(KEPT, 'gate.mjs');
   const list = path.join(KEPT, 'inputs.json');
   if (!(await isFresh(list))) {
-    const inputs = await writeBundle(bundle);
+    const inputs = await writeBundle(kept);
     await writeFile(list, JSON.stringify(await stampsOf(inputs)));
   }
-  return pathToFileURL(bundle).href;
+  return pathToFileURL(kept).href;
 }
 
 /**
- * Writes the gate and everything it needs into one file, for a machine that has Node and nothing else.
+ * Writes the gate and everything it needs, for a machine that has Node and nothing else: into one file, and beside it
+ * what answers programs that speak MCP, without which there is no such endpoint.
  *
  * @param {string} file
  * @returns {Promise<string[]>} the files that went into it
  */
 export async function writeBundle(file) {
-  const {build} = await import('esbuild');
   await mkdir(path.dirname(file), {recursive: true});
+  const beside = mcpFileOf(file);
+  const {inputs: ofMCP} = await bundle(MCP_ENTRY, beside, [WITHOUT_TRANSLATIONS]);
+  const plugins = [leaveMCPTo(path.basename(beside)), WITHOUT_TRANSLATIONS];
+  const {inputs: ofGate} = await bundle(ENTRY, file, plugins);
+  return Object.keys({...ofGate, ...ofMCP}).map((input) => path.join(ROOT, input));
+}
+
+/**
+ * `gate.mjs` → `gate.mcp.mjs`
+ *
+ * @param {string} file
+ */
+export function mcpFileOf(file) {
+  const {dir, name} = path.parse(file);
+  return path.join(dir, `${name}.mcp.mjs`);
+}
+
+/**
+ * @param {string} entry
+ * @param {string} outfile
+ * @param {import('esbuild').Plugin[]} plugins
+ */
+async function bundle(entry, outfile, plugins) {
+  const {build} = await import('esbuild');
   const {metafile} = await build({
     ...MODULE,
     absWorkingDir: ROOT,
-    entryPoints: [ENTRY],
-    outfile: file,
+    entryPoints: [entry],
+    outfile,
     platform: 'node',
     target: 'node20.19',
-    plugins: [WITHOUT_TRANSLATIONS],
+    plugins,
+    // A part of it is made for one kind of machine; it is loaded where read tokens are kept.
+    external: ['@libsql/client'],
     // Packages in the older module format call these.
     banner: {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
     },
   });
-  return Object.keys(metafile.inputs).map((input) => path.join(ROOT, input));
+  return metafile;
 }
 
 /** @param {string} list */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {GateServerOptions} from '../gate';
-import type {PortalEnvironment} from '../environment';
+import {namedProvider, type PortalEnvironment} from '../environment';
 import {gateOptions} from './gateOptions';
 
 /** The options of a gate on Node that an environment names, all of them data. */
@@ -11,14 +11,26 @@ export function serverOptions(
 ): GateServerOptions {
   const {TLS_CERT, TLS_KEY} = environment;
   return {
-    ...gateOptions(environment, provider),
+    ...gateOptions(environment, {...provider, apiKey: readAPIKey(environment)}),
     port: environment.PORT,
     hostname: environment.HOST,
+    readTokensFile: environment.READ_TOKENS_FILE && path.resolve(environment.READ_TOKENS_FILE),
     editionsDirectory: path.resolve(environment.EDITIONS_DIRECTORY),
     connectionsPerAddress: environment.CONNECTIONS_PER_ADDRESS,
     keepPreviousSeconds: environment.KEEP_PREVIOUS_SECONDS,
     ...(TLS_CERT && TLS_KEY && {tls: {cert: readPEM(TLS_CERT), key: readPEM(TLS_KEY)}}),
   };
+}
+
+/** Read tokens alone need it. The built-in provider's own lies in its folder. */
+function readAPIKey(environment: PortalEnvironment): string | undefined {
+  if (environment.READ_TOKENS_FILE === undefined || environment.SLASHID_API_KEY !== undefined) {
+    return environment.READ_TOKENS_FILE === undefined ? undefined : environment.SLASHID_API_KEY;
+  }
+  const file = path.resolve(environment.IDENTITY_DIRECTORY, 'api-key');
+  return namedProvider(environment) === null && fs.existsSync(file)
+    ? fs.readFileSync(file, 'utf8').trim()
+    : undefined;
 }
 
 function readPEM(file: string): string {

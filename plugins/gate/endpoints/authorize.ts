@@ -1,10 +1,10 @@
 import {chooseEdition, type ReadyEdition} from '../editions/site';
+import {subjectOf} from '../pipeline/reader';
 import type {Answer} from '../pipeline/record';
 import type {SecurityHeaders} from '../pipeline/securityHeaders';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {subjectOf} from '../session/sessions';
 import {refuseSession, problem} from './problem';
 
 /** What an edition's pages may run, all of them together: a server that asks once knows no single page. */

@@ -1,11 +1,12 @@
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import {chooseEdition, missingGroups, type Site} from '../editions/site';
+import {subjectOf} from '../pipeline/reader';
 import type {Answer} from '../pipeline/record';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import type {Person} from '../session/claims';
-import {subjectOf, type Session} from '../session/sessions';
+import type {Session} from '../session/sessions';
 import {json, problem, refuseSession} from './problem';
 
 /** What the no-access page tells a reader. `required`: of each list, one group is needed. */

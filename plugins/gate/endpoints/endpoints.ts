@@ -5,17 +5,21 @@ import type {GateServices} from '../services';
 import {authorize} from './authorize';
 import {explainDecision} from './decision';
 import {json, problem} from './problem';
+import {issueReadToken, listReadTokens, revokeReadToken} from './readTokens';
 import {endSession, openSession, showSession} from './session';
 import {signOut} from './signOut';
 
 type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promise<Answer>;
 
 const PREFIX = '/_gate/';
+const READ_TOKEN_ADDRESS = /^(\/_gate\/read-tokens\/)[\w-]+$/;
 
-/** The gate's own addresses, compared exactly. */
+/** The gate's own addresses, compared exactly; `ID` stands for a read token's. */
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   '/_gate/session': {POST: openSession, GET: showSession, DELETE: endSession},
   '/_gate/sign-out': {POST: signOut},
+  '/_gate/read-tokens': {POST: issueReadToken, GET: listReadTokens},
+  '/_gate/read-tokens/ID': {DELETE: revokeReadToken},
   '/_gate/authorize': {GET: authorize},
   '/_gate/decision': {GET: explainDecision},
   '/_gate/config': {GET: showConfiguration},
@@ -32,7 +36,7 @@ export async function answerEndpoint(
   request: GateRequest,
   services: GateServices,
 ): Promise<Answer> {
-  const {pathname} = request;
+  const pathname = request.pathname.replace(READ_TOKEN_ADDRESS, '$1ID');
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
   if (!endpoint) {
     return {reply: problem(404, 'no-endpoint', 'There is nothing.'), decision: 'no-endpoint'};

@@ -1,13 +1,14 @@
 import {z} from 'zod';
 import {chooseEdition, type Site} from '../editions/site';
 import type {Answer} from '../pipeline/record';
-import {emptyReply, type Reply} from '../reply';
+import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {LARGEST_TOKEN_BYTES} from '../session/cookie';
 import {endedHeaders} from '../session/endedHeaders';
 import type {Session} from '../session/sessions';
 import {json, problem, refuseSession} from './problem';
+import {readJSON} from './readJSON';
 import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 import {clearSignOutMark} from './signOut';
 
@@ -22,19 +23,15 @@ export async function openSession(request: GateRequest, services: GateServices):
   if (!isSameOrigin(headers, settings.publicOrigin)) {
     return refuseOtherOrigin(settings.publicOrigin);
   }
-  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') {
-    return badRequest(problem(415, 'not-json', 'Send the token as application/json.'));
+  const notJSON = 'Send the token as application/json.';
+  const body = await readJSON(request, {limit: LARGEST_BODY_BYTES, notJSON});
+  if (body.type === 'refused') {
+    return body.answer;
   }
-  const isTooLong = Number(headers['content-length']) > LARGEST_BODY_BYTES;
-  const body = isTooLong ? null : await request.readBody(LARGEST_BODY_BYTES);
-  if (body === null) {
-    const reply = problem(413, 'too-long', 'The body is longer than 64 kB.');
-    return badRequest({...reply, closes: true});
-  }
-  const exchange = Exchange.safeParse(parseJSON(body));
+  const exchange = Exchange.safeParse(body.value);
   if (!exchange.success) {
-    return badRequest(problem(400, 'no-token', 'Send {"token": "…"}.'));
+    const reply = problem(400, 'no-token', 'Send {"token": "…"}.');
+    return {reply, decision: 'bad-request'};
   }
   const {token} = exchange.data;
   const session = await sessions.open(token);
@@ -116,16 +113,4 @@ function tooLarge(token: string): string {
   const size = token.length.toLocaleString('en');
   const limit = LARGEST_TOKEN_BYTES.toLocaleString('en');
   return `Your sign-in is too large for this portal: the token has ${size} bytes, and the limit is ${limit}. The usual cause is a very long list of groups. Ask the administrator of this portal to remove you from groups that you do not need, or to leave claims out of the token.`;
-}
-
-function badRequest(reply: Reply): Answer {
-  return {reply, decision: 'bad-request'};
-}
-
-function parseJSON(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,16 @@
 import {answerEndpoint, isGatePath} from '../endpoints/endpoints';
+import {problem} from '../endpoints/problem';
 import {chooseEdition} from '../editions/site';
+import {answerMCP, isMCPPath} from '../mcp/answerMCP';
+import {readBearer} from '../read-tokens/credential';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {endedHeaders} from '../session/endedHeaders';
-import {subjectOf, type Session} from '../session/sessions';
+import {authenticate, variesByBearer} from './authenticate';
 import {locate, type Outcome} from './locate';
 import {negotiateMarkdown} from './markdown';
+import {subjectOf, type Reader} from './reader';
 import type {Answer} from './record';
 import {respond} from './respond';
 
@@ -19,27 +23,34 @@ const MOST_LOOKS = 4;
  */
 export async function answerRequest(request: GateRequest, services: GateServices): Promise<Answer> {
   if (isGatePath(request)) {
-    return answerEndpoint(request, services);
+    return hasReadToken(request) ? refuseReadToken() : answerEndpoint(request, services);
+  }
+  if (isMCPPath(request)) {
+    return answerMCP(request, services);
   }
   if (!READ_METHODS.includes(request.method)) {
     return refuseMethod(request.method);
   }
-  const session = await services.sessions.authenticate(request.headers.cookie);
+  const authentication = await authenticate(request, services);
+  if (authentication.type === 'refused') {
+    return authentication.answer;
+  }
+  const {reader} = authentication;
   // A build that finished a moment ago may have removed the file: the next look is at what it made.
   for (let look = 1; look < MOST_LOOKS; look++) {
     try {
-      return await answerPath(request, services, session);
+      return await answerPath(request, services, reader);
     } catch {
       await services.store.refresh();
     }
   }
-  return answerPath(request, services, session);
+  return answerPath(request, services, reader);
 }
 
 async function answerPath(
   request: GateRequest,
   {settings, sessions, store, representations}: GateServices,
-  session: Session,
+  session: Reader,
 ): Promise<Answer> {
   const site = store.current();
   const subject = subjectOf(session);
@@ -48,6 +59,9 @@ async function answerPath(
   const outcome = negotiateMarkdown(locate(located, request, settings), located, request, settings);
   const reply = await respond(outcome, request, representations);
   const answer = {decision: outcome.type, session, edition: edition.id};
+  if (session.type === 'bearer') {
+    return {...answer, reply: variesByBearer(reply)};
+  }
   if (session.type !== 'ended') {
     return {...answer, reply};
   }
@@ -69,6 +83,21 @@ function isDocument(outcome: Outcome): boolean {
     default:
       return false;
   }
+}
+
+/** A read token reads pages: it neither opens, shows and ends sessions nor makes others of its kind. */
+function hasReadToken({headers}: GateRequest): boolean {
+  const bearer = readBearer(headers.authorization);
+  return bearer.type === 'bearer' && bearer.token !== null;
+}
+
+function refuseReadToken(): Answer {
+  const message = 'A read token reads pages. The addresses below /_gate/ take a session alone.';
+  return {
+    reply: variesByBearer(problem(403, 'read-token-not-accepted', message)),
+    decision: 'token-refused',
+    reason: 'gate-path',
+  };
 }
 
 function refuseMethod(method: string): Answer {

@@ -2,7 +2,7 @@ import type {Subject} from '../../../src/access';
 import type {EditionFile} from '../editions/editionFiles';
 import {findPreviousFile, type Edition, type ReadyEdition, type Site} from '../editions/site';
 import type {GateRequest} from '../request';
-import type {Session} from '../session/sessions';
+import type {Reader} from './reader';
 
 /** Statuses that a program gets in words of its own, where a browser gets a page. */
 export type DeniedStatus = 401 | 403 | 404;
@@ -28,7 +28,7 @@ export type Outcome =
   | {type: 'unavailable'};
 
 /** A file that the reader is served, or a page in its place. */
-export type Located = {site: Site; edition: Edition; subject: Subject; session: Session};
+export type Located = {site: Site; edition: Edition; subject: Subject; session: Reader};
 
 type Asked = Pick<GateRequest, 'path' | 'pathname' | 'query'>;
 type Rules = {onForbidden: 'explain' | 'conceal'};

@@ -1,5 +1,6 @@
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import {markdownPath} from '../../../src/markdown-copy';
+import type {EditionFile} from '../editions/editionFiles';
 import type {Edition, Site} from '../editions/site';
 import {textReply, type Reply} from '../reply';
 import type {GateRequest} from '../request';
@@ -74,7 +75,8 @@ export function denyInMarkdown(status: DeniedStatus): Reply {
   return textReply(status, MARKDOWN, TEXTS[status], {vary: 'Cookie, Accept'});
 }
 
-function copyOf(edition: Edition, urlPath: string) {
+/** The Markdown copy of a page, out of the same edition. */
+export function copyOf(edition: Edition, urlPath: string): EditionFile | undefined {
   const path = canonicalPathname(markdownPath(urlPath));
   return edition.status === 'ready' && path !== null ? edition.files.get(path) : undefined;
 }

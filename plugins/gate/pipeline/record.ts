@@ -1,12 +1,12 @@
 import type {AccessLogEntry} from '../operatorLog';
 import type {Reply} from '../reply';
-import type {Session} from '../session/sessions';
+import type {Reader} from './reader';
 
 /** An answer, and what the log says of it. */
 export type Answer = {
   reply: Reply;
   decision: string;
-  session?: Session | undefined;
+  session?: Reader | undefined;
   edition?: string | undefined;
   reason?: string | undefined;
 };
@@ -18,7 +18,7 @@ export type Recorder = (origin: Origin, answer: Answer) => void;
 
 const LONGEST_TEXT = 500;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
-const TOKEN_LIKE = /eyJ[\w-]{8,}(?:\.[\w-]*)*/g;
+const TOKEN_LIKE = /eyJ[\w-]{8,}(?:\.[\w-]*)*|read_[\w-]{20,}/g;
 
 /** `ownOrganization` needs no naming. A log that fails is no reason to refuse a reader. */
 export function createRecorder({
@@ -34,6 +34,9 @@ export function createRecorder({
   let count = 0;
   return ({method, path, client, startedAt}, {reply, decision, session, edition, reason}) => {
     const token = session?.type === 'open' ? session.token : undefined;
+    const bearer = session?.type === 'bearer' ? session : undefined;
+    const person = (token ?? bearer)?.subject.personId;
+    const organization = (token ?? bearer)?.organization;
     count += 1;
     try {
       log({
@@ -44,9 +47,10 @@ export function createRecorder({
         path: logText(path),
         status: reply.status,
         decision,
-        person: token && logText(token.subject.personId),
+        person: person && logText(person),
         organization:
-          token && token.organization !== ownOrganization ? logText(token.organization) : undefined,
+          organization && organization !== ownOrganization ? logText(organization) : undefined,
+        readToken: bearer?.tokenId,
         methods: decision === 'session-opened' ? token?.methods.map(logText) : undefined,
         edition,
         reason: reason && logText(reason),

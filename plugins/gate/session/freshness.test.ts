@@ -19,6 +19,7 @@ beforeEach(() => {
   const provider: Provider = {
     fetchKeys: () => Promise.reject(new Error('not asked here')),
     revoke: () => Promise.reject(new Error('not asked here')),
+    fetchPerson: () => Promise.reject(new Error('not asked here')),
     opinionOf(token) {
       asked.push(token);
       return new Promise((resolve) => answers.push(resolve));

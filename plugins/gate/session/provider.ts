@@ -9,6 +9,13 @@ export type Opinion =
   /** `retryAfterSeconds`: it asked to be left alone for so long. */
   | {unreachable: true; retryAfterSeconds: number | null};
 
+/** What the provider says of a person, asked with the API key. */
+export type PersonAnswer =
+  | {type: 'person'; active: boolean; personType: string; groups: readonly string[]}
+  | {type: 'removed'}
+  | {type: 'key-refused'; status: number}
+  | {type: 'unreachable'};
+
 /** The calls that the gate makes to the identity provider, each bounded in time, size and direction. */
 export type Provider = {
   /** The provider's key set, unparsed, and its time in milliseconds. @throws when it cannot be had. */
@@ -17,6 +24,8 @@ export type Provider = {
   opinionOf: (token: string) => Promise<Opinion>;
   /** Whether the provider took a revocation, or has no use for it. Never throws. */
   revoke: (token: string) => Promise<boolean>;
+  /** Never throws: whatever is no clear answer is `unreachable`. */
+  fetchPerson: (organization: string, person: string) => Promise<PersonAnswer>;
 };
 
 const CALL_TIMEOUT_MS = 4_000;
@@ -25,6 +34,9 @@ const LARGEST_ANSWER_BYTES = 256 * 1024;
 const PASSING = [408, 425, 429];
 
 const Validation = z.object({result: z.object({valid: z.boolean()})});
+
+const PersonBody = z.object({result: z.object({active: z.boolean(), person_type: z.string()})});
+const GroupsBody = z.object({result: z.array(z.string())});
 
 const UNREACHABLE: Opinion = {unreachable: true, retryAfterSeconds: null};
 
@@ -44,6 +56,16 @@ export function createProvider({provider, fetch}: Settings): Provider {
         accept: 'application/json',
       },
       body: JSON.stringify({token}),
+    });
+  }
+
+  function askAboutPerson(organization: string, path: string): Promise<Response> {
+    return call(`${provider.baseURL}/persons/${path}`, {
+      headers: {
+        'slashid-orgid': organization,
+        'slashid-api-key': provider.apiKey ?? '',
+        accept: 'application/json',
+      },
     });
   }
 
@@ -74,7 +96,34 @@ export function createProvider({provider, fetch}: Settings): Provider {
         return false;
       }
     },
+    async fetchPerson(organization, person) {
+      const path = encodeURIComponent(person);
+      try {
+        const [facts, groups] = await Promise.all([
+          askAboutPerson(organization, path),
+          askAboutPerson(organization, `${path}/groups`),
+        ]);
+        const refused = [facts, groups].find(({ok}) => !ok);
+        if (refused) {
+          await Promise.all([facts.body?.cancel(), groups.body?.cancel()]);
+          return personFromStatus(refused.status);
+        }
+        const {active, person_type: personType} = PersonBody.parse(await readJSON(facts)).result;
+        const names = GroupsBody.parse(await readJSON(groups)).result;
+        return {type: 'person', active, personType, groups: names};
+      } catch {
+        return {type: 'unreachable'};
+      }
+    },
   };
+}
+
+/** "Not found" is an answer about the person; a refusal speaks of the key. */
+function personFromStatus(status: number): PersonAnswer {
+  if (status === 404 || status === 410) {
+    return {type: 'removed'};
+  }
+  return isFinal(status) ? {type: 'key-refused', status} : {type: 'unreachable'};
 }
 
 /** The call carries the token that is judged, so a provider that refuses the call refuses the token. */

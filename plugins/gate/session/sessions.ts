@@ -1,10 +1,9 @@
-import {ANONYMOUS, type Subject} from '../../../src/access';
 import type {Settings} from '../options';
 import type {RefusalReason, VerifiedToken} from './claims';
 import {createSessionCookie, type SessionCookie} from './cookie';
 import {createFreshness, identityOf, type TokenIdentity, type Verdict} from './freshness';
 import {createKeys} from './keys';
-import {createProvider} from './provider';
+import type {Provider} from './provider';
 import {createRevocations} from './revocations';
 import {createTokenVerifier} from './verifyToken';
 
@@ -21,6 +20,8 @@ export type Sessions = {
   cookie: SessionCookie;
   /** Judges the cookies of one request: the one credential that is looked at. */
   authenticate: (cookies: string | undefined) => Promise<Session>;
+  /** Judges a token that had a session, as the cookie that holds it would be judged. */
+  recheck: (token: string) => Promise<Session>;
   /** Judges a token that asks to become a session; a provider that cannot vouch for it opens none. */
   open: (token: string) => Promise<Session>;
   /** Ends the session of a request: here at once, at the provider as soon as it takes it. */
@@ -40,9 +41,9 @@ const UNAVAILABLE: Session = {type: 'unavailable'};
 /** `onEnd` is told of every token that is signed out here. */
 export function createSessions(
   settings: Settings,
+  provider: Provider,
   onEnd: (identity: TokenIdentity) => void = () => undefined,
 ): Sessions {
-  const provider = createProvider(settings);
   const keys = createKeys(provider, settings.clock, createClockWarning(settings));
   const verify = createTokenVerifier(settings, keys);
   const freshness = createFreshness(settings, provider);
@@ -94,6 +95,7 @@ export function createSessions(
           return {type: 'ended', reason: 'duplicate-cookie'};
       }
     },
+    recheck: (token) => confirm(token, freshness.judge),
     open: (token) => confirm(token, freshness.judgeNew),
     async end(cookies) {
       const reading = cookie.read(cookies);
@@ -110,10 +112,6 @@ export function createSessions(
     carryOn: revocations.carryOn,
     close: revocations.close,
   };
-}
-
-export function subjectOf(session: Session): Subject {
-  return session.type === 'open' ? session.token.subject : ANONYMOUS;
 }
 
 /** Says once that the clocks differ, and again when they have agreed meanwhile. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {writeNginx} from '../../gate';
 import {describeLicences} from '../../licences';
-import {writeBundle} from '../bundleGate.mjs';
+import {mcpFileOf, writeBundle} from '../bundleGate.mjs';
 import {serveCloudflare} from '../cloudflare/serveCloudflare';
 import {writeCloudflare} from '../cloudflare/writeCloudflare';
 import {namedProvider, publicURL, readEnvironment} from '../../environment';
@@ -37,8 +37,9 @@ type Values = {
 const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | null>>> = {
   async bundle({out = 'gate.mjs'}) {
     const inputs = await writeBundle(path.resolve(out));
+    const beside = mcpFileOf(out);
     await fs.writeFile(path.resolve(`${out}.licences.txt`), describeLicences(inputs));
-    return `${out} is the gate, whole: node ${out}, with EDITIONS_DIRECTORY set to the editions. Pass ${out}.licences.txt on with it.`;
+    return `${out} is the gate, whole: node ${out}, with EDITIONS_DIRECTORY set to the editions. ${beside} belongs beside it, for programs that speak MCP. Pass ${out}.licences.txt on with them.`;
   },
 
   async nginx({out, listen, gate, editions}) {

@@ -2,6 +2,8 @@ import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
 import path from 'node:path';
+import {Client} from '@modelcontextprotocol/sdk/client/index.js';
+import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {canary, createEditionFolder} from '../../support/gate/editionFolder';
 import {freePort} from '../../support/freePort';
@@ -122,6 +124,33 @@ describe('the gate alone, as one file', () => {
     expect(metrics).toContain('portal_requests_total{status="200",decision="served"} 1');
     await expect.poll(output, {timeout: 10_000}).toContain('"person":"p1"');
     expect(output()).not.toContain(token);
+  });
+
+  it('answers programs that speak MCP, without any package beside it', async () => {
+    const {port, slashID} = await startBundle();
+    const cookie = `gate_session=${await slashID.token({person_id: 'p1', groups: ['internal']})}`;
+    const client = new Client({name: 'test', version: '1.0.0'});
+    const url = new URL(`http://localhost:${port}/mcp`);
+    const transport = new StreamableHTTPClientTransport(url, {requestInit: {headers: {cookie}}});
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+
+    const page = await client.callTool({
+      name: 'read_page',
+      arguments: {path: '/apis/misc/conference/'},
+    });
+
+    expect(JSON.stringify(page.content)).toContain(canary('/apis/misc/conference/'));
+  });
+
+  it('refuses to start with a database of read tokens and without the package that reads it', async () => {
+    const file = path.join(path.dirname(bundle), 'read-tokens.db');
+    const {result, output} = await startBundle({READ_TOKENS_FILE: file});
+
+    expect(result).toBe(1);
+    expect(output()).toContain('npm install @libsql/client');
+    expect(output()).not.toMatch(/\n {4}at /);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('serves with several processes, replaces them on SIGHUP and ends them all on SIGTERM', async () => {

@@ -195,6 +195,28 @@ export const CASES = {
     W19: 'autofill that tells which accounts exist',
     W20: 'the ceremony in a real browser',
   },
+  machines: {
+    M01: 'a read token for nobody',
+    M02: 'a read token that another site issues or revokes with the reader’s cookie',
+    M03: 'a read token in a list, a log or the database',
+    M04: 'read tokens without number',
+    M05: 'a bearer where the gate has no store',
+    M06: 'another person’s read token, listed or revoked',
+    M07: 'an answer to a read token that a shared cache keeps',
+    M08: 'a guessed, changed or repeated read token, beside a sound session',
+    M09: 'a read token in a query, a path or a cookie',
+    M10: 'a read token that changes something',
+    M11: 'a read token for the gate’s own addresses',
+    M12: 'a read token that has ended or was revoked, in another process',
+    M13: 'a read token of somebody who has left the group',
+    M14: 'a read token of somebody who was removed',
+    M15: 'a read token while nobody can be asked for the groups',
+    M16: 'a read token that outlives the session it depends on',
+    M17: 'a search, a list or a page of another edition over MCP',
+    M18: 'MCP for nobody',
+    M19: 'a page of another site, or under another name, that speaks MCP',
+    M20: 'a read token beside a session that a server in front knows',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type Class = keyof typeof CASES;

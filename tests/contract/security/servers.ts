@@ -47,6 +47,7 @@ export const SERVERS: Readonly<
     browser: {standing: GATE},
     provider: {standing: GATE},
     passkeys: {standing: GATE},
+    machines: {standing: GATE},
   },
   nginx: {
     paths: {
@@ -68,6 +69,7 @@ export const SERVERS: Readonly<
     browser: {standing: PROXIED},
     provider: {standing: ELSEWHERE},
     passkeys: {standing: ELSEWHERE},
+    machines: {standing: PROXIED, except: held('M20', ours(NGINX))},
   },
   workerd: {
     paths: {
@@ -106,6 +108,8 @@ export const SERVERS: Readonly<
     },
     provider: {standing: ELSEWHERE},
     passkeys: {standing: ELSEWHERE},
+    // A worker has no store: it refuses every bearer, by the same code.
+    machines: {standing: byConstruction('tests/contract/gate/readTokens.test.ts')},
   },
 };
 

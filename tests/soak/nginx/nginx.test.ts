@@ -137,6 +137,21 @@ describe('nginx in front of the gate', () => {
     }
   });
 
+  it('hands whoever brings a read token to the gate, whatever session it knows beside it (M20)', async () => {
+    const cookie = await cookieOf('internal');
+    expect((await ask('/apis/misc/conference/', cookie)).status).toBe(200);
+
+    for (const target of ['/apis/misc/conference/', chunkOf('/apis/misc/conference/'), '/apis/']) {
+      const before = fixture.log.length;
+      const answer = await ask(target, {...cookie, authorization: `Bearer read_${'A'.repeat(43)}`});
+
+      expect(answer.status).toBe(401);
+      expect(answer.text).not.toContain('canary');
+      expect(fixture.log.slice(before).map(({decision}) => decision)).toEqual(['token-refused']);
+    }
+    expect((await ask('/apis/misc/conference/', cookie)).status).toBe(200);
+  });
+
   it('takes a session in several cookies, of 7 kB', async () => {
     const groups = ['internal', ...Array.from({length: 330}, (_, index) => `team-${index}`)];
     const token = await fixture.provider.token({groups});

@@ -12,6 +12,8 @@ import {
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {markdownPath} from '../../../src/markdown-copy';
 import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
+import {buildPieces} from '../../../plugins/search';
+import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../../src/search-index';
 import {temporaryFolder} from '../temporaryFolder';
 
 /** The rules of specification section 6, as far as the pages below need them. */
@@ -70,6 +72,8 @@ type FolderOptions = {
   redirectTo: string | undefined;
   /** Told apart by their words, so that a test can see which build answered. */
   build: string;
+  /** Whether each edition has an index of its pages to search. */
+  isSearchable: boolean;
 };
 
 const DEFAULTS: FolderOptions = {
@@ -78,6 +82,7 @@ const DEFAULTS: FolderOptions = {
   routes: ROUTES,
   redirectTo: undefined,
   build: 'first',
+  isSearchable: false,
 };
 
 const GROUPS = ['apps', 'internal', 'public', 'selfhosted'];
@@ -220,7 +225,7 @@ function requirement(policy: Policy, route: string): {requires?: string[][]} {
 async function writeEdition(
   root: string,
   edition: PlannedEdition,
-  {build, routes}: FolderOptions,
+  {build, routes, isSearchable}: FolderOptions,
 ): Promise<FileIndex> {
   const files = new Map(Object.entries(PUBLIC_ASSETS));
   files.set('/404.html', html(`shell-${edition.id} build-${build}`, edition));
@@ -233,6 +238,10 @@ async function writeEdition(
     files.set(markdownPath(route), `# ${canary(route)} build-${build}\n`);
     files.set(chunkOf(route), `/* ${canary(route)} */`);
   }
+  if (isSearchable) {
+    const own = routes.filter((route) => edition.pages.includes(canonical(route)));
+    addSearchIndex(files, own);
+  }
   const index: FileIndex = {version: 1, files: {}};
   for (const [name, content] of files) {
     const file = path.join(root, edition.directory, name);
@@ -241,6 +250,26 @@ async function writeEdition(
     index.files[name] = factsOf(name, content);
   }
   return index;
+}
+
+/** Words that stand in a page's title, heading, description and text, and in no other page. */
+function addSearchIndex(files: Map<string, string>, routes: readonly string[]): void {
+  const {headings, texts, excerpts} = buildPieces(
+    routes.map((route) => ({
+      route,
+      title: `Title ${canary(route)}`,
+      description: `About ${canary(route)}`,
+      trail: ['Handbook'],
+      isReference: false,
+      sections: [
+        {anchor: '', heading: '', text: `Everybody reads this of ${canary(route)}.`},
+        {anchor: 'part', heading: `Part ${canary(route)}`, text: `Part of ${canary(route)}.`},
+      ],
+    })),
+  );
+  files.set(`/${HEADINGS_FILE}`, JSON.stringify(headings));
+  files.set(`/${TEXTS_FILE}`, JSON.stringify(texts));
+  excerpts.forEach((page, number) => files.set(`/${excerptsFile(number)}`, JSON.stringify(page)));
 }
 
 const TYPES: Readonly<Record<string, string>> = {

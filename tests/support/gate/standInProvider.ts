@@ -16,6 +16,10 @@ export type StandInProvider = {
   calls: string[];
   keys: SigningKey[];
   revoked: Set<string>;
+  /** Opens its management API. */
+  apiKey: string;
+  /** Who there is for the management API, by person id. */
+  people: Map<string, {active: boolean; groups: string[]}>;
   /** When set, answers instead of the provider; throw for a network failure. */
   fault: ((path: string, init: RequestInit) => Response | null | Promise<Response | null>) | null;
   token: (claims?: Record<string, unknown>, options?: TokenOptions) => Promise<string>;
@@ -51,6 +55,8 @@ export async function createStandInProvider(
     calls: [],
     keys: [await (firstKey ??= createSigningKey('key-1'))],
     revoked: new Set(),
+    apiKey: 'key-of-the-organization',
+    people: new Map(),
     fault: null,
 
     async fetch(input, init = {}) {
@@ -94,6 +100,10 @@ function answerCall(provider: StandInProvider, path: string, init: RequestInit):
   if (path === '/.well-known/jwks.json') {
     return Response.json({keys: provider.keys.map(({jwk}) => jwk)});
   }
+  const [, person, part] = /^\/persons\/([^/]+)(\/groups)?$/.exec(path) ?? [];
+  if (person !== undefined) {
+    return answerAboutPerson(provider, decodeURIComponent(person), part !== undefined, init);
+  }
   const {token} = JSON.parse(String(init.body)) as {token: string};
   const bearer = new Headers(init.headers).get('authorization');
   if (bearer !== `Bearer ${token}`) {
@@ -107,4 +117,23 @@ function answerCall(provider: StandInProvider, path: string, init: RequestInit):
     return Response.json({result: {valid: !provider.revoked.has(token)}});
   }
   return Response.json({errors: [{httpcode: 404, message: 'not found'}]}, {status: 404});
+}
+
+function answerAboutPerson(
+  {apiKey, orgID, people}: StandInProvider,
+  personId: string,
+  isForGroups: boolean,
+  init: RequestInit,
+): Response {
+  const headers = new Headers(init.headers);
+  if (headers.get('slashid-api-key') !== apiKey || headers.get('slashid-orgid') !== orgID) {
+    return Response.json({errors: [{httpcode: 401, message: 'unauthorized'}]}, {status: 401});
+  }
+  const person = people.get(personId);
+  if (!person) {
+    return Response.json({errors: [{httpcode: 404, message: 'not found'}]}, {status: 404});
+  }
+  const {active, groups} = person;
+  const facts = {active, person_id: personId, person_type: 'regular', region: 'eu'};
+  return Response.json({result: isForGroups ? groups : facts});
 }

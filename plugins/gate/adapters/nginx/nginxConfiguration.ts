@@ -104,7 +104,7 @@ http {
     }
 
     # Paths that can only mean one file: plain letters, no hidden name, no empty segment. Everything else,
-    # also whatever is not GET or asks for Markdown, goes to the gate, which knows all spellings.
+    # also whatever is not GET, asks for Markdown or brings a read token, goes to the gate, which knows all spellings.
     map $request_uri $is_plain_path {
         default 0;
         "~^(?:/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*)*/(?:\\?[^#]*)?$" 1;
@@ -118,10 +118,15 @@ http {
         default 0;
         "~*text/markdown" 1;
     }
-    map "$request_method $is_plain_path $is_file_name $wants_markdown" $is_for_gate {
+    # Whoever brings a read token is not the reader of the cookies beside it, and no answer to them is kept.
+    map $http_authorization $has_authorization {
         default 1;
-        "GET 1 1 0" 0;
-        "HEAD 1 1 0" 0;
+        "" 0;
+    }
+    map "$request_method $is_plain_path $is_file_name $wants_markdown $has_authorization" $is_for_gate {
+        default 1;
+        "GET 1 1 0 0" 0;
+        "HEAD 1 1 0 0" 0;
     }
 
     # The folder of the reader's edition, as the gate named it. Fail closed: any other text is a folder that

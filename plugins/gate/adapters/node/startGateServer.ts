@@ -1,10 +1,12 @@
 import type {Server} from 'node:http';
 import {Server as NetServer, type AddressInfo} from 'node:net';
-import {createGate, type Gate} from '../../createGate';
+import {createGate, type Gate, type GateParts} from '../../createGate';
+import type {Store} from '../../editions/store';
 import type {GateOptions} from '../../options';
 import type {TokenIdentity} from '../../session/freshness';
 import {createListener, type TLSOptions} from './createListener';
 import {openFolderStore} from './folderStore';
+import {openTokenStore} from './openTokenStore';
 import {openVerified} from './openVerified';
 import {createPace, type PaceLimits} from './pace';
 
@@ -22,6 +24,8 @@ export type GateServerOptions = GateOptions & {
   paceLimits?: PaceLimits | undefined;
   /** For so long the hashed files of the build before this one stay reachable. Default: an hour. */
   keepPreviousSeconds?: number | undefined;
+  /** Database of read tokens, which the processes of a gate share. Without it, there are none. */
+  readTokensFile?: string | undefined;
   /** Told of every token that is signed out here, for the other processes of this gate. */
   onEnd?: ((identity: TokenIdentity) => void) | undefined;
 };
@@ -47,13 +51,13 @@ const CHECK_MS = 20;
  * @throws Error of one paragraph when an option or the editions are not usable, or the port is taken.
  */
 export async function startGateServer(options: GateServerOptions): Promise<GateServer> {
-  const {editionsDirectory, keepPreviousSeconds, onEnd} = options;
+  const {editionsDirectory, keepPreviousSeconds} = options;
   const store = await openFolderStore({
     editionsDirectory,
     keepPreviousSeconds,
     onProblem: (detail) => report(detail),
   });
-  const gate = createGateOrClose(options, store, onEnd);
+  const gate = await createGateOrClose(options, store);
   const {onProblem, clock} = gate.settings;
   const report = (detail: string) =>
     onProblem({time: new Date(clock()).toISOString(), problem: 'manifest-refused', detail});
@@ -89,14 +93,16 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
   };
 }
 
-function createGateOrClose(
-  options: GateOptions,
-  store: Awaited<ReturnType<typeof openFolderStore>>,
-  onEnd: GateServerOptions['onEnd'],
-): Gate {
+async function createGateOrClose(options: GateServerOptions, store: Store): Promise<Gate> {
+  const {readTokensFile, clock = Date.now, onEnd} = options;
+  const parts: GateParts = {onEnd, loadMCP: () => import('../../mcp/createMCP')};
   try {
-    return createGate(options, store, onEnd);
+    if (readTokensFile !== undefined) {
+      parts.tokenStore = await openTokenStore({file: readTokensFile, clock});
+    }
+    return createGate(options, store, parts);
   } catch (error) {
+    parts.tokenStore?.close();
     store.close();
     throw error;
   }

@@ -1,0 +1,42 @@
+import type {Answer} from '../pipeline/record';
+import type {GateRequest} from '../request';
+import {problem} from './problem';
+
+export type ReadJSON =
+  | {type: 'value'; value: unknown}
+  /** What is no JSON is `undefined`, which fits no schema. */
+  | {type: 'refused'; answer: Answer};
+
+/** The body of a request, which has to be JSON by its type: no form of another site can send that. */
+export async function readJSON(
+  {headers, readBody}: Pick<GateRequest, 'headers' | 'readBody'>,
+  {limit, notJSON}: {limit: number; notJSON: string},
+): Promise<ReadJSON> {
+  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') {
+    return refuse(415, 'not-json', notJSON);
+  }
+  const isTooLong = Number(headers['content-length']) > limit;
+  const body = isTooLong ? null : await readBody(limit);
+  if (body === null) {
+    return refuse(413, 'too-long', `The body is longer than ${limit / 1024} kB.`);
+  }
+  return {type: 'value', value: parse(body)};
+}
+
+function refuse(status: 413 | 415, error: string, message: string): ReadJSON {
+  const reply = problem(status, error, message);
+  // What is left of the body would be read as the next request.
+  return {
+    type: 'refused',
+    answer: {reply: status === 413 ? {...reply, closes: true} : reply, decision: 'bad-request'},
+  };
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

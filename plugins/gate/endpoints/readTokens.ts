@@ -1,0 +1,135 @@
+import {z} from 'zod';
+import type {Answer} from '../pipeline/record';
+import {
+  MOST_DAYS,
+  MOST_PER_PERSON,
+  type OpenSession,
+  type ReadTokens,
+} from '../read-tokens/readTokens';
+import type {Owner, StoredReadToken} from '../read-tokens/tokenStore';
+import {emptyReply} from '../reply';
+import type {GateRequest} from '../request';
+import type {GateServices} from '../services';
+import {json, problem, refuseSession} from './problem';
+import {readJSON} from './readJSON';
+import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
+
+const LARGEST_BODY_BYTES = 4 * 1024;
+const LONGEST_NAME = 80;
+const DEFAULT_DAYS = 30;
+
+/** Neither control characters nor invisible ones, which make a name look like another. By numbers: the classes of Unicode cost 4 MB. */
+const VISIBLE = /^[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$/;
+
+const Wish = z.strictObject({
+  name: z.string().trim().min(1).max(LONGEST_NAME).regex(VISIBLE),
+  days: z.int().min(1).max(MOST_DAYS).default(DEFAULT_DAYS),
+});
+
+type Asked = {readTokens: ReadTokens; session: OpenSession; owner: Owner};
+
+/** POST /_gate/read-tokens: makes a read token for the reader who is signed in; it is shown this once. */
+export async function issueReadToken(
+  request: GateRequest,
+  services: GateServices,
+): Promise<Answer> {
+  return forOwner(request, services, 'change', async ({readTokens, session}) => {
+    const notJSON = 'Send {"name": "…", "days": 30} as application/json.';
+    const body = await readJSON(request, {limit: LARGEST_BODY_BYTES, notJSON});
+    if (body.type === 'refused') {
+      return body.answer;
+    }
+    const wish = Wish.safeParse(body.value);
+    if (!wish.success) {
+      const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${LONGEST_NAME} characters and, if you like, 1 to ${MOST_DAYS} days.`;
+      return {reply: problem(400, 'bad-read-token', message), decision: 'bad-request'};
+    }
+    const cookie = services.sessions.cookie.read(request.headers.cookie);
+    const sessionToken = cookie.type === 'token' ? cookie.token : '';
+    const issued = await readTokens.issue(session, sessionToken, wish.data);
+    if (issued === 'too-many') {
+      const message = `You have ${MOST_PER_PERSON} read tokens, which is the most. Revoke one of them first.`;
+      return {reply: problem(409, 'too-many-read-tokens', message), decision: 'bad-request'};
+    }
+    if (issued === 'full') {
+      const message = 'This portal holds as many read tokens as it can. Tell its administrator.';
+      return {reply: problem(507, 'no-room', message), decision: 'bad-request'};
+    }
+    const reply = json(201, {
+      token: issued.token,
+      ...describe(issued),
+      ...describeEnd(readTokens),
+    });
+    return {reply, decision: 'read-token-issued'};
+  });
+}
+
+/** GET /_gate/read-tokens: the reader's own, without the tokens themselves, which nobody has. */
+export async function listReadTokens(
+  request: GateRequest,
+  services: GateServices,
+): Promise<Answer> {
+  return forOwner(request, services, 'look', async ({readTokens, owner}) => {
+    const stored = await readTokens.list(owner);
+    const limits = {most: MOST_PER_PERSON, mostDays: MOST_DAYS};
+    const reply = json(200, {tokens: stored.map(describe), ...limits, ...describeEnd(readTokens)});
+    return {reply, decision: 'read-tokens-listed'};
+  });
+}
+
+/** DELETE /_gate/read-tokens/ID: from the next request on it is refused, in all processes of the gate. */
+export async function revokeReadToken(
+  request: GateRequest,
+  services: GateServices,
+): Promise<Answer> {
+  return forOwner(request, services, 'change', async ({readTokens, owner}) => {
+    const id = request.pathname.slice(request.pathname.lastIndexOf('/') + 1);
+    if (!(await readTokens.revoke(owner, id))) {
+      const message = 'You have no such read token.';
+      return {reply: problem(404, 'no-read-token', message), decision: 'bad-request'};
+    }
+    const {'content-length': _length, ...headers} = emptyReply(204).headers;
+    return {reply: {status: 204, headers, body: null}, decision: 'read-token-revoked'};
+  });
+}
+
+/** Read tokens are a session's alone to see, and to change from the portal's own pages alone. */
+async function forOwner(
+  {headers}: GateRequest,
+  {settings, sessions, readTokens}: GateServices,
+  purpose: 'look' | 'change',
+  answer: (asked: Asked) => Promise<Answer>,
+): Promise<Answer> {
+  if (readTokens === null) {
+    const reply = problem(404, 'no-read-tokens', 'This portal issues no read tokens.');
+    return {reply, decision: 'no-endpoint'};
+  }
+  if (purpose === 'change' && !isSameOrigin(headers, settings.publicOrigin)) {
+    return refuseOtherOrigin(settings.publicOrigin);
+  }
+  const session = await sessions.authenticate(headers.cookie);
+  if (session.type !== 'open') {
+    return {...refuseSession(session), session};
+  }
+  const {organization, subject} = session.token;
+  const owner = {organization, person: subject.personId};
+  return {...(await answer({readTokens, session, owner})), session};
+}
+
+function describe({id, name, createdAt, expiresAt, sealedSession}: StoredReadToken): object {
+  return {
+    id,
+    name,
+    createdAt: new Date(createdAt * 1000).toISOString(),
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+    endsWithSession: sealedSession !== null,
+  };
+}
+
+function describeEnd({endsWithSession}: ReadTokens): object {
+  return {
+    note: endsWithSession
+      ? 'A read token of this portal ends with the session that issued it, because the portal has no key to ask the identity provider for your groups without you.'
+      : 'A read token reads what you may read at that time, until it ends or is revoked. Signing out does not end it.',
+  };
+}

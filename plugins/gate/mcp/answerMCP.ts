@@ -1,0 +1,91 @@
+import {chooseEdition, type ReadyEdition} from '../editions/site';
+import {problem, refuseSession} from '../endpoints/problem';
+import {readJSON} from '../endpoints/readJSON';
+import {authenticate, challenge, variesByBearer} from '../pipeline/authenticate';
+import {subjectOf, type Reader} from '../pipeline/reader';
+import type {Answer} from '../pipeline/record';
+import {withHeaders} from '../reply';
+import type {GateRequest} from '../request';
+import type {GateServices} from '../services';
+
+/** Without a slash at its end, so that a page of this name still has its address. */
+const ADDRESS = '/mcp';
+const LARGEST_MESSAGE_BYTES = 64 * 1024;
+
+export function isMCPPath({pathname}: GateRequest): boolean {
+  return pathname === ADDRESS;
+}
+
+/**
+ * POST /mcp: Model Context Protocol over streamable HTTP, without sessions of its own. A read token or the session's
+ * cookie says who asks, and with that, which edition is searched and read.
+ */
+export async function answerMCP(request: GateRequest, services: GateServices): Promise<Answer> {
+  const {headers, method} = request;
+  const {settings, store, openMCP} = services;
+  if (openMCP === null) {
+    return refuseAll();
+  }
+  // A page of another site that resolves its name to this address (DNS rebinding) still names itself.
+  const {origin, 'sec-fetch-site': site = 'same-origin'} = headers;
+  if ((origin ?? settings.publicOrigin) !== settings.publicOrigin || site !== 'same-origin') {
+    const message = `Pages of other sites do not read here; this portal is at ${settings.publicOrigin}.`;
+    return {...refuse(403, 'cross-origin', message), decision: 'cross-origin'};
+  }
+  if (method !== 'POST') {
+    const {reply, ...rest} = refuse(405, 'post-only', 'Send messages of MCP with POST.');
+    return {...rest, reply: withHeaders(reply, {allow: 'POST'})};
+  }
+  const authentication = await authenticate(request, services);
+  if (authentication.type === 'refused') {
+    return authentication.answer;
+  }
+  const {reader} = authentication;
+  if (reader.type !== 'open' && reader.type !== 'bearer') {
+    const {reply, ...rest} = refuseSession(reader);
+    return {...rest, reply: reply.status === 401 ? challenge(reply, settings) : reply};
+  }
+  const edition = () => editionOf(reader, services);
+  if (edition() === null) {
+    const {reply, ...rest} = refuse(
+      503,
+      'not-built',
+      'Your edition is not built. Try again later.',
+    );
+    return {...rest, reply: withHeaders(reply, {'retry-after': '10'}), session: reader};
+  }
+  const notJSON = 'Send messages of MCP as application/json.';
+  const body = await readJSON(request, {limit: LARGEST_MESSAGE_BYTES, notJSON});
+  if (body.type === 'refused') {
+    return {...body.answer, session: reader};
+  }
+  // One request, one answer: the protocol has given up batches, and one of a thousand searches is an attack.
+  if (typeof body.value !== 'object' || body.value === null || Array.isArray(body.value)) {
+    return {...refuse(400, 'no-message', 'Send one JSON-RPC message.'), session: reader};
+  }
+  const mcp = await openMCP();
+  if (mcp === null) {
+    return {...refuseAll(), session: reader};
+  }
+  const reply = await mcp.answer({
+    value: body.value,
+    accept: headers.accept,
+    protocolVersion: headers['mcp-protocol-version'],
+    edition,
+  });
+  const {id} = chooseEdition(store.current(), subjectOf(reader));
+  return {reply: variesByBearer(reply), decision: 'mcp', session: reader, edition: id};
+}
+
+function editionOf(reader: Reader, {store}: GateServices): ReadyEdition | null {
+  const edition = chooseEdition(store.current(), subjectOf(reader));
+  return edition.status === 'ready' ? edition : null;
+}
+
+function refuseAll(): Answer {
+  return refuse(501, 'no-mcp', 'This portal has no MCP endpoint where it runs.');
+}
+
+function refuse(status: number, error: string, message: string): Answer {
+  return {reply: variesByBearer(problem(status, error, message)), decision: 'mcp-refused'};
+}

@@ -1,0 +1,93 @@
+import MiniSearch from 'minisearch';
+import {canonicalPathname, type CanonicalPath} from '../../../src/access';
+import {
+  excerptsFile,
+  HEADING_OPTIONS,
+  HEADINGS_FILE,
+  TEXT_OPTIONS,
+  TEXTS_FILE,
+  type Excerpts,
+  type HeadingsPiece,
+  type HeadingWords,
+  type IndexedPage,
+  type LoadedIndex,
+  type TextsPiece,
+  type TextWords,
+} from '../../../src/search-index';
+import {createBoundedMap} from '../boundedMap';
+import type {EditionFile} from '../editions/editionFiles';
+import type {ReadyEdition} from '../editions/site';
+import type {Store} from '../editions/store';
+import {copyOf} from '../pipeline/markdown';
+
+/** What programs may ask of one edition. It has nothing but the edition's own files, so there is nothing to leave out. */
+export type EditionReader = {
+  pages: () => Promise<readonly IndexedPage[]>;
+  /** Null for an edition without pages, which has no index. */
+  index: () => Promise<LoadedIndex | null>;
+  excerpts: (page: number) => Promise<Excerpts>;
+  /** The Markdown copy of a page; null for what is no page of this edition. */
+  copy: (path: CanonicalPath) => Promise<{url: string; text: string} | null>;
+};
+
+/** Indexes take the most memory: the ones that were used last are kept, by the hashes of their files. */
+const HELD_INDEXES = 3;
+
+/** A reader for any edition of a store. @throws what the store throws when a file is gone or was changed. */
+export function createEditionReader(store: Store): (edition: ReadyEdition) => EditionReader {
+  const held = createBoundedMap<string, Promise<LoadedIndex>>(HELD_INDEXES);
+
+  async function readText(file: EditionFile): Promise<string> {
+    return new TextDecoder().decode(await store.read(file));
+  }
+
+  async function load(headings: EditionFile, texts: EditionFile): Promise<LoadedIndex> {
+    // What this build of the site wrote, and the index of files vouches for.
+    const {pages, sections, index} = JSON.parse(await readText(headings)) as HeadingsPiece;
+    const words = JSON.parse(await readText(texts)) as TextsPiece;
+    return {
+      pages,
+      sections,
+      headings: await MiniSearch.loadJSAsync<HeadingWords>(index, HEADING_OPTIONS),
+      texts: await MiniSearch.loadJSAsync<TextWords>(words.index, TEXT_OPTIONS),
+    };
+  }
+
+  function loadOnce(headings: EditionFile, texts: EditionFile): Promise<LoadedIndex> {
+    const key = `${headings.hash} ${texts.hash}`;
+    const known = held.get(key);
+    if (known) {
+      return known;
+    }
+    const loading = load(headings, texts).catch((error: unknown) => {
+      held.delete(key);
+      throw error;
+    });
+    held.set(key, loading);
+    return loading;
+  }
+
+  return (edition) => {
+    const fileAt = (name: string) => {
+      const path = canonicalPathname(`/${name}`);
+      return path === null ? undefined : edition.files.get(path);
+    };
+    const index = async () => {
+      const [headings, texts] = [fileAt(HEADINGS_FILE), fileAt(TEXTS_FILE)];
+      return headings && texts ? loadOnce(headings, texts) : null;
+    };
+    return {
+      index,
+      pages: async () => (await index())?.pages ?? [],
+      async excerpts(page) {
+        const file = fileAt(excerptsFile(page));
+        return file ? (JSON.parse(await readText(file)) as Excerpts) : {};
+      },
+      async copy(path) {
+        const page = edition.files.get(path);
+        const file = page?.kind === 'page' ? copyOf(edition, page.urlPath) : undefined;
+        return page && file ? {url: page.urlPath, text: await readText(file)} : null;
+      },
+    };
+  };
+}

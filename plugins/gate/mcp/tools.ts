@@ -1,0 +1,104 @@
+import {canonicalPathname, type CanonicalPath} from '../../../src/access';
+import {excerptOf, findPages, type FoundPage, type IndexedPage} from '../../../src/search-index';
+import type {EditionReader} from './editionReader';
+
+/** Results of a search; a program that needs others asks with other words. */
+const MOST_FOUND = 8;
+const LONGEST_PART = 40_000;
+const MOST_LISTED = 300;
+
+/** The best pages for a query, each with its address, its best sections and an excerpt. */
+export async function searchPages(
+  reader: EditionReader,
+  query: string,
+  publicOrigin: string,
+): Promise<string> {
+  const index = await reader.index();
+  const found = index ? findPages(index, query).slice(0, MOST_FOUND) : [];
+  if (found.length === 0) {
+    return 'Nothing was found. Try other or fewer words, or list_pages.';
+  }
+  const parts = found.map(async (page) => {
+    const excerpts = await reader.excerpts(page.page);
+    return describeFound(page, excerptFor(page, excerpts, query), publicOrigin);
+  });
+  return (await Promise.all(parts)).join('\n\n');
+}
+
+/** A page as Markdown. One answer for what does not exist and for what is for others: this edition has neither. */
+export async function readPage(
+  reader: EditionReader,
+  {path, from, publicOrigin}: {path: string; from: number; publicOrigin: string},
+): Promise<string> {
+  const page = parsePath(path, publicOrigin);
+  const copy = page && (await reader.copy(page));
+  if (!copy) {
+    return 'There is no such page among those that this reader may read. Use search or list_pages.';
+  }
+  const part = copy.text.slice(from, from + LONGEST_PART);
+  const end = from + part.length;
+  const rest = copy.text.length - end;
+  return rest > 0
+    ? `${part}\n\n[The page goes on for ${rest} characters: read_page with "from": ${end}.]`
+    : part;
+}
+
+/** Titles and paths, a page to a line. */
+export async function listPages(
+  reader: EditionReader,
+  {below, reference, from}: {below: string; reference: boolean; from: number},
+): Promise<string> {
+  const folder = canonicalPathname(below) ?? '/';
+  const pages = (await reader.pages()).filter(
+    ({route, isReference}) =>
+      (reference || !isReference) && (canonicalPathname(route) ?? '').startsWith(folder),
+  );
+  const listed = pages.slice(from, from + MOST_LISTED);
+  const end = from + listed.length;
+  const more = pages.length - end;
+  return [
+    ...(listed.length === 0
+      ? ['There are no such pages among those that this reader may read.']
+      : []),
+    ...listed.map(lineOf),
+    ...(more > 0 ? [`\n[${more} more: list_pages with "from": ${end}.]`] : []),
+  ].join('\n');
+}
+
+function lineOf({route, title, trail}: IndexedPage): string {
+  return `- ${title}: ${route}${trail.length > 0 ? ` (${trail.join(' › ')})` : ''}`;
+}
+
+function describeFound(
+  {title, route, trail, sections}: FoundPage,
+  excerpt: string,
+  origin: string,
+) {
+  return [
+    `## ${title}`,
+    `${new URL(route, origin).href}${trail.length > 0 ? ` (${trail.join(' › ')})` : ''}`,
+    ...(excerpt === '' ? [] : [`> ${excerpt}`]),
+    ...sections.map(({anchor, heading}) => `- ${heading}: ${route}#${anchor}`),
+  ].join('\n');
+}
+
+/** Of the best section, or of whatever part of the page has a text. */
+function excerptFor(
+  {sections, isBestAsWhole}: FoundPage,
+  excerpts: Readonly<Record<string, string>>,
+  query: string,
+): string {
+  const [best] = sections;
+  const ofBest = best && !isBestAsWhole ? excerpts[best.section] : undefined;
+  const text = ofBest ?? Object.values(excerpts)[0] ?? '';
+  return excerptOf(text, query)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+/** A page's path, in any of the forms in which pages and results name one. */
+function parsePath(text: string, publicOrigin: string): CanonicalPath | null {
+  const path = text.trim().startsWith(publicOrigin) ? text.trim().slice(publicOrigin.length) : text;
+  const [bare = ''] = path.trim().split(/[?#]/);
+  return canonicalPathname(bare.replace(/(?:\/index)?\.md$/, '/') || '/');
+}

@@ -1,0 +1,72 @@
+import {problem} from '../endpoints/problem';
+import {readBearer} from '../read-tokens/credential';
+import {withHeaders, type Reply} from '../reply';
+import type {GateRequest} from '../request';
+import type {GateServices} from '../services';
+import type {Reader} from './reader';
+import type {Answer} from './record';
+
+/** A request is answered to its reader, or refused. */
+export type Authentication =
+  {type: 'reader'; reader: Reader} | {type: 'refused'; answer: Answer; reader?: undefined};
+
+/**
+ * Who asks. A request that brings a bearer is judged by it alone, whatever cookies it has: a read token that has ended
+ * must not turn into somebody's session.
+ */
+export async function authenticate(
+  {headers}: Pick<GateRequest, 'headers'>,
+  {settings, sessions, readTokens}: Pick<GateServices, 'settings' | 'sessions' | 'readTokens'>,
+): Promise<Authentication> {
+  const bearer = readBearer(headers.authorization);
+  if (bearer.type === 'none') {
+    return {type: 'reader', reader: await sessions.authenticate(headers.cookie)};
+  }
+  if (!readTokens) {
+    const message = 'This portal accepts no read tokens. Sign in with a browser.';
+    const reply = challenge(problem(401, 'no-read-tokens', message), settings);
+    return {type: 'refused', answer: {reply, decision: 'token-refused', reason: 'no-store'}};
+  }
+  const reading = await readTokens.read(bearer.token);
+  switch (reading.type) {
+    case 'bearer':
+      return {type: 'reader', reader: reading};
+    case 'refused':
+      return {type: 'refused', answer: refuseToken(reading.reason, settings)};
+    case 'unavailable': {
+      const message = 'It cannot be checked now what this read token may read. Try again.';
+      const reply = problem(503, 'token-not-checked', message, {'retry-after': '10'});
+      return {
+        type: 'refused',
+        answer: {reply: variesByBearer(reply), decision: 'token-unavailable'},
+      };
+    }
+  }
+}
+
+/** One answer whatever is wrong with a read token: the reason is for the log alone. */
+function refuseToken(reason: string, settings: GateServices['settings']): Answer {
+  const message =
+    'This read token is not valid: there is none, it has ended or was revoked, or its person has no access any more.';
+  return {
+    reply: challenge(problem(401, 'invalid-token', message), settings, 'invalid_token'),
+    decision: 'token-refused',
+    reason,
+  };
+}
+
+/** RFC 6750 §3: what has to be sent, and what was wrong with what was sent. */
+export function challenge(
+  reply: Reply,
+  {publicOrigin}: Pick<GateServices['settings'], 'publicOrigin'>,
+  error?: 'invalid_token',
+): Reply {
+  const value = `Bearer realm="${publicOrigin}"${error ? `, error="${error}"` : ''}`;
+  return withHeaders(variesByBearer(reply), {'www-authenticate': value});
+}
+
+/** What a bearer was given is not for anybody else, in any cache. */
+export function variesByBearer(reply: Reply): Reply {
+  const vary = reply.headers.vary;
+  return withHeaders(reply, {vary: `${[vary ?? 'Cookie'].flat().join(', ')}, Authorization`});
+}

@@ -1,0 +1,95 @@
+import {subjectFromClaims} from '../../../src/access';
+import {createBoundedMap} from '../boundedMap';
+import type {Settings} from '../options';
+import {mapGroups} from '../organizations';
+import type {Person} from '../session/claims';
+import type {Provider} from '../session/provider';
+import type {Owner} from './tokenStore';
+
+/** What the provider says of a person now, or said within the revocation bound. */
+export type PersonStanding =
+  {type: 'person'; subject: Person} | {type: 'gone'; reason: GoneReason} | {type: 'unknown'};
+
+export type GoneReason = 'person-removed' | 'person-not-active';
+
+export type Persons = {
+  /** Fail closed: an answer that is older than the bound counts for nothing. Concurrent askers share one call. */
+  standingOf: (owner: Owner) => Promise<PersonStanding>;
+};
+
+type Entry = {
+  standing: PersonStanding;
+  askedAt: number;
+  pending: Promise<PersonStanding> | null;
+};
+
+const REMEMBERED_PERSONS = 10_000;
+/** A provider that did not answer is left alone for so long, about one person. */
+const RETRY_MS = 1_000;
+const UNKNOWN: PersonStanding = {type: 'unknown'};
+
+/** Asks for persons' groups with the API key, and reports once when the key is refused. */
+export function createPersons(settings: Settings, {fetchPerson}: Provider): Persons {
+  const {clock, onProblem} = settings;
+  const {organizations} = settings.provider;
+  const boundMs = settings.revalidateSeconds * 1000;
+  const entries = createBoundedMap<string, Entry>(REMEMBERED_PERSONS);
+  let isKeyRefused = false;
+
+  async function ask({organization, person}: Owner): Promise<PersonStanding> {
+    const answer = await fetchPerson(organization, person);
+    if (answer.type === 'key-refused' && !isKeyRefused) {
+      onProblem({
+        time: new Date(clock()).toISOString(),
+        problem: 'api-key-refused',
+        detail: `The identity provider answers ${answer.status} to SLASHID_API_KEY, so that no read token can be checked. Set a key of the organization that may read persons and groups.`,
+      });
+    }
+    isKeyRefused = answer.type === 'key-refused' || (isKeyRefused && answer.type === 'unreachable');
+    if (answer.type === 'removed') {
+      return {type: 'gone', reason: 'person-removed'};
+    }
+    if (answer.type !== 'person') {
+      return UNKNOWN;
+    }
+    const {active, personType, groups} = answer;
+    const subject = subjectFromClaims({person_id: person, person_type: personType, groups});
+    return !active || subject.type === 'anonymous'
+      ? {type: 'gone', reason: 'person-not-active'}
+      : {
+          type: 'person',
+          subject: {...subject, groups: mapGroups(organizations, organization, subject.groups)},
+        };
+  }
+
+  function entryOf(key: string): Entry {
+    const known = entries.get(key);
+    if (known) {
+      return known;
+    }
+    const entry: Entry = {standing: UNKNOWN, askedAt: -Infinity, pending: null};
+    entries.set(key, entry);
+    return entry;
+  }
+
+  async function learn(entry: Entry, owner: Owner): Promise<PersonStanding> {
+    // What was true when the question was sent: an answer that took long is that much older.
+    const askedAt = clock();
+    const standing = await ask(owner);
+    Object.assign(entry, {standing, askedAt});
+    return standing;
+  }
+
+  return {
+    async standingOf(owner) {
+      const entry = entryOf(JSON.stringify([owner.organization, owner.person]));
+      const bound = entry.standing.type === 'unknown' ? RETRY_MS : boundMs;
+      // Time without sign: a clock that was set back must not keep a removed person.
+      if (Math.abs(clock() - entry.askedAt) < bound) {
+        return entry.standing;
+      }
+      entry.pending ??= learn(entry, owner).finally(() => (entry.pending = null));
+      return entry.pending;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type {Settings} from '../options';
+import type {Person} from '../session/claims';
+import type {Provider} from '../session/provider';
+import type {EndReason, Session, Sessions} from '../session/sessions';
+import {createReadToken, hashOf, sealWith, unsealWith} from './credential';
+import {createPersons, type GoneReason} from './persons';
+import type {Owner, StoredReadToken, TokenStore} from './tokenStore';
+
+export const MOST_DAYS = 90;
+export const MOST_PER_PERSON = 20;
+export const MOST_STORED = 100_000;
+
+export type OpenSession = Extract<Session, {type: 'open'}>;
+
+/** Somebody who reads with a read token. */
+export type TokenReader = {
+  type: 'bearer';
+  subject: Person;
+  organization: string;
+  /** Of the read token, for the log. */
+  tokenId: string;
+};
+
+/** Why a read token is refused: for the log, never for the client. */
+export type TokenRefusal =
+  'malformed' | 'unknown' | 'expired' | 'other-person' | GoneReason | EndReason;
+
+export type TokenReading =
+  TokenReader | {type: 'refused'; reason: TokenRefusal} | {type: 'unavailable'};
+
+export type IssuedReadToken = StoredReadToken & {
+  /** Shown once, and kept nowhere. */
+  token: string;
+};
+
+export type ReadTokens = {
+  /** Without an API key nobody can be asked for a person's groups: a read token is then worth what its session is worth. */
+  endsWithSession: boolean;
+  issue: (
+    session: OpenSession,
+    sessionToken: string,
+    wish: {name: string; days: number},
+  ) => Promise<IssuedReadToken | 'too-many' | 'full'>;
+  list: (owner: Owner) => Promise<StoredReadToken[]>;
+  /** False when this person has no such read token. */
+  revoke: (owner: Owner, id: string) => Promise<boolean>;
+  /** Judges what a request brings as a bearer. What cannot be known is `unavailable`. */
+  read: (token: string | null) => Promise<TokenReading>;
+  close: () => void;
+};
+
+const DAY_SECONDS = 24 * 3600;
+
+/** Read tokens over a store: issued from a session, and worth what the provider says of their person now. */
+export function createReadTokens(
+  settings: Settings,
+  store: TokenStore,
+  provider: Provider,
+  sessions: Pick<Sessions, 'recheck'>,
+): ReadTokens {
+  const {clock, onProblem} = settings;
+  const endsWithSession = settings.provider.apiKey === undefined;
+  const persons = createPersons(settings, provider);
+  const now = () => Math.floor(clock() / 1000);
+
+  /** What is unknown here is unknown to the reader, too: nothing is served on a guess. */
+  function fail(error: unknown): TokenReading {
+    onProblem({
+      time: new Date(clock()).toISOString(),
+      problem: 'read-tokens-unavailable',
+      detail: `Read tokens cannot be looked up: ${error instanceof Error ? error.message : String(error)}`,
+    });
+    return {type: 'unavailable'};
+  }
+
+  async function readStored(stored: StoredReadToken, token: string): Promise<TokenReading> {
+    const {sealedSession, id, organization, person} = stored;
+    if (sealedSession !== null) {
+      const session = await sessions.recheck(await unsealWith(token, sealedSession));
+      return readSession(session, stored);
+    }
+    // The key was there when it was issued, and is gone: nobody can be asked.
+    if (endsWithSession) {
+      return {type: 'unavailable'};
+    }
+    const standing = await persons.standingOf({organization, person});
+    switch (standing.type) {
+      case 'person':
+        return {type: 'bearer', subject: standing.subject, organization, tokenId: id};
+      case 'gone':
+        return {type: 'refused', reason: standing.reason};
+      case 'unknown':
+        return {type: 'unavailable'};
+    }
+  }
+
+  return {
+    endsWithSession,
+    async issue({token: verified}, sessionToken, {name, days}) {
+      await store.removeExpired(now());
+      const token = createReadToken();
+      const until = now() + days * DAY_SECONDS;
+      const stored: StoredReadToken = {
+        id: crypto.randomUUID(),
+        hash: await hashOf(token),
+        organization: verified.organization,
+        person: verified.subject.personId,
+        name,
+        createdAt: now(),
+        expiresAt: endsWithSession ? Math.min(until, verified.expiresAt) : until,
+        sealedSession: endsWithSession ? await sealWith(token, sessionToken) : null,
+      };
+      const result = await store.add(stored, {perOwner: MOST_PER_PERSON, inAll: MOST_STORED});
+      return result === 'added' ? {...stored, token} : result;
+    },
+    async list(owner) {
+      const stored = await store.list(owner);
+      return stored.filter(({expiresAt}) => expiresAt > now());
+    },
+    revoke: (owner, id) => store.remove(owner, id),
+    async read(token) {
+      if (token === null) {
+        return {type: 'refused', reason: 'malformed'};
+      }
+      try {
+        const stored = await store.find(await hashOf(token));
+        if (stored === null) {
+          return {type: 'refused', reason: 'unknown'};
+        }
+        return stored.expiresAt <= now()
+          ? {type: 'refused', reason: 'expired'}
+          : await readStored(stored, token);
+      } catch (error) {
+        return fail(error);
+      }
+    },
+    close: store.close,
+  };
+}
+
+/** A read token that ends with its session: revoked, signed out or run out, as the session is. */
+function readSession(session: Session, {id, person, organization}: StoredReadToken): TokenReading {
+  switch (session.type) {
+    case 'open': {
+      const {subject, organization: vouching} = session.token;
+      return subject.personId === person && vouching === organization
+        ? {type: 'bearer', subject, organization, tokenId: id}
+        : {type: 'refused', reason: 'other-person'};
+    }
+    case 'unavailable':
+      return session;
+    case 'ended':
+      return {type: 'refused', reason: session.reason};
+    case 'none':
+      return {type: 'refused', reason: 'unknown'};
+  }
+}
