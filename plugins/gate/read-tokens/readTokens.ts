@@ -8,7 +8,7 @@ import type {Owner, StoredReadToken, TokenStore} from './tokenStore';
 
 export const MOST_DAYS = 90;
 export const MOST_PER_PERSON = 20;
-export const MOST_STORED = 100_000;
+const MOST_STORED = 100_000;
 
 export type OpenSession = Extract<Session, {type: 'open'}>;
 

@@ -25,7 +25,8 @@ beforeAll(async () => {
   bundle = path.join(folder, 'gate.mjs');
   expect(cli('bundle', '--out', bundle)).toMatchObject({status: 0, stderr: ''});
   return () => rm(folder, {recursive: true, force: true});
-});
+  // Two bundles, by a compiler that shares the machine with all other tests.
+}, 60_000);
 
 it('comes with the terms of the packages that are in it', () => {
   const licences = readFileSync(`${bundle}.licences.txt`, 'utf8');
