@@ -1,7 +1,10 @@
+import {readFile} from 'node:fs/promises';
+import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {createGateFixture} from '../../support/gate/gateFixture';
+import {FROM_PORTAL} from '../../support/gate/readTokenGate';
 import {createStandInProvider} from '../../support/gate/standInProvider';
-import {PUBLIC_URL, startProvider, type TestProvider} from '../../support/identity';
+import {claimsOf, PUBLIC_URL, startProvider, type TestProvider} from '../../support/identity';
 
 type Trust = {orgID?: string; baseURL?: string; issuers?: readonly string[]; keysOf?: TestProvider};
 
@@ -61,4 +64,48 @@ describe('a token of the local identity provider', () => {
 
     expect((await gate.ask('/apis/', {token})).status).toBe(401);
   });
+});
+
+it('says of a read token’s person what counts: groups, whether they are active, whether they are there (M13, M14)', async () => {
+  const idp = await startProvider();
+  const apiKey = (await readFile(idp.apiKeyFile, 'utf8')).trim();
+  const gate = await createGateFixture({
+    clock: () => idp.clock().getTime(),
+    provider: {
+      orgID: idp.organizationId,
+      baseURL: PUBLIC_URL,
+      sdkURL: `${PUBLIC_URL}/sdk.html`,
+      apiKey,
+    },
+    fetch: (input, init) => idp.fetch(new Request(input, init)),
+    revalidateSeconds: 0,
+    readTokensFile: path.join(idp.folder, 'read-tokens.db'),
+  });
+  onTestFinished(() => gate.close());
+  const {port} = await gate.startServer();
+  const session = await idp.signInByCode('public@example.com');
+  const issued = await fetch(`http://127.0.0.1:${port}/_gate/read-tokens`, {
+    method: 'POST',
+    headers: {...FROM_PORTAL, cookie: `gate_session=${session}`},
+    body: '{"name":"script"}',
+  });
+  const {token} = (await issued.json()) as {token: string};
+  const authorization = `Bearer ${token}`;
+  const read = async () =>
+    (await fetch(`http://127.0.0.1:${port}/apis/`, {headers: {authorization}})).status;
+  const person = `/persons/${claimsOf(session).person_id}`;
+
+  const statuses = [await read()];
+  for (const [method, address, body] of [
+    ['PUT', `${person}/groups`, {groups: []}],
+    ['PUT', `${person}/groups`, {groups: ['public']}],
+    ['PATCH', person, {active: false}],
+    ['PATCH', person, {active: true}],
+    ['DELETE', person, undefined],
+  ] as const) {
+    await idp.manage(method, address, body);
+    statuses.push(await read());
+  }
+
+  expect(statuses).toEqual([200, 403, 200, 401, 200, 401]);
 });
