@@ -1,7 +1,7 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {rm} from 'node:fs/promises';
 import path from 'node:path';
 import {expect} from 'vitest';
+import {temporaryFolder} from '../temporaryFolder';
 import {createGateFixture, PUBLIC_URL, type GateFixture} from './gateFixture';
 
 /** A gate with read tokens, over HTTP. */
@@ -39,7 +39,7 @@ export async function createReadTokenGate({
   hasKey = true,
   ...options
 }: Parameters<typeof createGateFixture>[0] & {hasKey?: boolean} = {}): Promise<ReadTokenGate> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'read-tokens-'));
+  const folder = temporaryFolder('read-tokens');
   const file = path.join(folder, 'gate', 'read-tokens.db');
   const fixture = await createGateFixture({
     folder: {isSearchable: true},
