@@ -1,18 +1,25 @@
-/** Runs of characters that stand for bytes; shorter ones than these are words, names and hashes. */
-const BASE64 = /(?:[A-Za-z0-9+/_-]{4}[\r\n]*){10,}[A-Za-z0-9+/_-]{0,3}={0,2}/g;
+/** What can hold a run of letters that stand for bytes: read once, because every byte of every edition passes here. */
+const CANDIDATE = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_\r\n-]{40,}/g;
+
+/** Runs of letters that stand for bytes; shorter ones than these are words, names and hashes. */
+const BASE64 = /(?:[A-Za-z0-9+/_-]{4}[\r\n]*){10,}[A-Za-z0-9+/_-]{0,3}/g;
+const BASE32 = /(?:[A-Z2-7]{8}){5,}[A-Z2-7]{0,7}/gi;
+const HEX = /(?:[0-9a-f]{2}){24,}/gi;
+
 /** What a data URL says is data, however short. */
 const DATA_URL = /;base64,([A-Za-z0-9+/=]{16,})/g;
-const BASE32 = /(?:[A-Z2-7]{8}){5,}[A-Z2-7]{0,7}=*/gi;
-const HEX = /(?:[0-9a-f]{2}){24,}/gi;
 const NUMBERS = /(?:\b\d{1,3}\b[,\s]+){24,}\d{1,3}\b/g;
-const PERCENT = /(?:[\w.~!*'()+-]*%[0-9a-f]{2}){3,}[\w.~!*'()+-]*/gi;
+const PERCENT = /(?<![\w.~!*'()+-])(?:[\w.~!*'()+-]*%[0-9a-f]{2}){3,}[\w.~!*'()+-]*/gi;
 
 type Decoder = readonly [pattern: RegExp, decode: (run: string) => Buffer];
 
-const DECODERS: readonly Decoder[] = [
+const OF_LETTERS: readonly Decoder[] = [
   [BASE64, (run) => Buffer.from(run, 'base64')],
   [BASE32, decodeBase32],
   [HEX, (run) => Buffer.from(run, 'hex')],
+];
+
+const OF_OTHERS: readonly Decoder[] = [
   [NUMBERS, (run) => Buffer.from(run.split(/[,\s]+/).map(Number))],
   [PERCENT, decodePercent],
 ];
@@ -20,10 +27,14 @@ const DECODERS: readonly Decoder[] = [
 /** What the runs of encoded bytes in a text say, where it is something that can be read. */
 export function decodeRuns(text: string): Buffer[] {
   const data = [...text.matchAll(DATA_URL)].map(([, run = '']) => Buffer.from(run, 'base64'));
-  const runs = DECODERS.flatMap(([pattern, decode]) =>
+  const letters = [...text.matchAll(CANDIDATE)].flatMap(([run]) => decodeWith(OF_LETTERS, run));
+  return [...data, ...letters, ...decodeWith(OF_OTHERS, text)];
+}
+
+function decodeWith(decoders: readonly Decoder[], text: string): Buffer[] {
+  return decoders.flatMap(([pattern, decode]) =>
     [...text.matchAll(pattern)].map(([run]) => decode(run)).filter(isReadable),
   );
-  return [...data, ...runs];
 }
 
 /** Bytes of chance hold others than letters; packed ones say at their beginning that they are. */
@@ -46,7 +57,7 @@ function decodeBase32(run: string): Buffer {
   const bytes: number[] = [];
   let bits = 0;
   let held = 0;
-  for (const letter of run.toUpperCase().replace(/=+$/, '')) {
+  for (const letter of run.toUpperCase()) {
     held = ((held << 5) | ALPHABET.indexOf(letter)) & 0xfff;
     bits += 5;
     if (bits >= 8) {

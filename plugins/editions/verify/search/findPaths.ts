@@ -3,8 +3,11 @@ import type {PlannedPage} from '../../model/page';
 /** Routes and source paths of pages, without slashes at their ends and in lower case, with the page's source. */
 export type Paths = ReadonlyMap<string, string>;
 
-/** Something that looks like a path: what comes before it decides whether it begins there. */
-const PATH = /(?:[a-z][a-z0-9+.-]*:\/\/[^\s/"'<>)]+)?[\w.~%@+-]*(?:\/[\w.~%@+-]+)+/gi;
+/**
+ * Something that looks like a path: what comes before it decides whether it begins there. It is tried from no letter
+ * within a word: what fails from the word's beginning fails from there as well.
+ */
+const PATH = /(?<![a-z])(?:[a-z][a-z0-9+.-]*:\/\/[^\s/"'<>)]+)?[\w.~%@+-]*(?:\/[\w.~%@+-]+)+/gi;
 const FILE_ENDING = /(?:\/index)?\.(?:html?|mdx?|json|txt)$/;
 
 export function pathsOfPages(pages: readonly PlannedPage[]): Paths {

@@ -38,7 +38,7 @@ const MOST_PER_FILE = 20;
 
 /** Searches every file that was written for what the edition leaves out. */
 export function searchEdition({lexicon, absent, own, directory}: Search): Finding[] {
-  const paths = pathsOfPages(absent);
+  const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
   return listFiles(directory).flatMap((file) => {
     const found = new Map<string, Finding>();
     const add: Add = (finding) => {
@@ -47,59 +47,76 @@ export function searchEdition({lexicon, absent, own, directory}: Search): Findin
         found.set(key, found.get(key) ?? {file, ...finding});
       }
     };
-    const visitPath = (path: {text: string; source: string}) => {
-      if (!own.paths.has(path.text)) {
-        add({kind: 'path', ...path});
-      }
-    };
-    findPaths(paths, `/${file}`, visitPath);
-    searchText(lexicon, own, file, add);
-    searchTitle(lexicon, own, path.parse(file).name, add);
+    searchText(secrets, `/${file}`, add);
+    searchTitle(secrets, path.parse(file).name, add);
     for (const content of unpack({
       name: file,
       bytes: fs.readFileSync(path.join(directory, file)),
     })) {
-      const source = lexicon.contents.get(hashContent(content.bytes));
-      if (source !== undefined && !own.contents.has(source)) {
+      const source = secrets.contents.get(hashContent(content.bytes));
+      if (source !== undefined) {
         add({kind: 'file', text: source, source});
       }
       const {texts, values} = readTexts(content);
-      for (const text of texts) {
-        findPaths(paths, text, visitPath);
-        searchText(lexicon, own, text, add);
-      }
-      values.forEach((value) => searchTitle(lexicon, own, value, add));
+      texts.forEach((text) => searchText(secrets, text, add));
+      values.forEach((value) => searchTitle(secrets, value, add));
     }
     return [...found.values()];
   });
 }
 
-function searchTitle(lexicon: Lexicon, own: Own, value: string, add: Add): void {
-  const numbers = numberWords(value, lexicon.vocabulary);
-  const key = lexicon.titleLengths.has(numbers.length) ? runKey(numbers) : undefined;
-  const title = key === undefined ? undefined : lexicon.titles.get(key);
-  if (key !== undefined && title && !own.runs.has(key)) {
+/** What the sources of the site say and those of the edition do not. Every word that is searched asks for it. */
+function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
+  return {
+    ...lexicon,
+    passages: without(lexicon.passages, (key) => own.runs.has(key)),
+    phrases: without(lexicon.phrases, (key) => own.runs.has(key)),
+    titles: without(lexicon.titles, (key) => own.runs.has(key)),
+    identifiers: without(lexicon.identifiers, (identifier) => own.identifiers.has(identifier)),
+    contents: without(lexicon.contents, (_hash, source) => own.contents.has(source)),
+    paths: without(lexicon.paths, (place) => own.paths.has(`/${place}`)),
+  };
+}
+
+function without<K, V>(
+  entries: ReadonlyMap<K, V>,
+  isOwn: (key: K, value: V) => boolean,
+): ReadonlyMap<K, V> {
+  const others = new Map<K, V>();
+  for (const [key, value] of entries) {
+    if (!isOwn(key, value)) {
+      others.set(key, value);
+    }
+  }
+  return others;
+}
+
+function searchTitle(secrets: Lexicon, value: string, add: Add): void {
+  const numbers = numberWords(value, secrets.vocabulary);
+  const title = secrets.titleLengths.has(numbers.length)
+    ? secrets.titles.get(runKey(numbers))
+    : undefined;
+  if (title) {
     add({kind: 'title', ...title});
   }
 }
 
-function searchText(lexicon: Lexicon, own: Own, text: string, add: Add): void {
-  const numbers = numberWords(text, lexicon.vocabulary);
+function searchText(secrets: Lexicon, text: string, add: Add): void {
+  findPaths(secrets.paths, text, (found) => add({kind: 'path', ...found}));
+  const numbers = numberWords(text, secrets.vocabulary);
   forEachRun(numbers, PASSAGE_WORDS, (key, start) => {
-    const source = lexicon.passages.get(key);
-    if (source !== undefined && !own.runs.has(key)) {
+    const source = secrets.passages.get(key);
+    if (source !== undefined) {
       add({kind: 'passage', text: wordsAt(text, start), source});
     }
   });
-  forEachPhrase(lexicon, numbers, (key, phrase) => {
-    if (!own.runs.has(key)) {
-      add({kind: 'description', ...phrase});
-    }
-  });
-  for (const [identifier] of text.matchAll(TOKEN)) {
-    const source = lexicon.identifiers.get(identifier);
-    if (source !== undefined && !own.identifiers.has(identifier)) {
-      add({kind: 'identifier', text: identifier, source});
+  forEachPhrase(secrets, numbers, (_key, phrase) => add({kind: 'description', ...phrase}));
+  if (secrets.identifiers.size > 0) {
+    for (const [identifier] of text.matchAll(TOKEN)) {
+      const source = secrets.identifiers.get(identifier);
+      if (source !== undefined) {
+        add({kind: 'identifier', text: identifier, source});
+      }
     }
   }
 }
