@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
@@ -11,11 +12,23 @@ import {
   type EditionPlan,
 } from '../plan/plan';
 import {diskProblem} from './diskProblem';
+import {BUILDS_AT_ONCE} from './workThrough';
 import {writeStage} from './writeStage';
 import {SiteProblem} from '../../../src/site-config';
 
 /** What to build, and where the result goes. */
 type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
+
+/**
+ * How a build runs that is one of several: it renders with its share of the cores, because every thread loads the whole
+ * site again, and does not ask for news of Docusaurus.
+ */
+const ONE_OF_SEVERAL = {
+  DOCUSAURUS_SSG_WORKER_THREAD_COUNT: String(
+    Math.max(1, Math.floor(os.availableParallelism() / BUILDS_AT_ONCE)),
+  ),
+  NO_UPDATE_NOTIFIER: '1',
+};
 
 /**
  * Builds one edition in a Docusaurus process of its own, whose site and working directory is the edition's
@@ -44,7 +57,7 @@ export async function buildSite(
     ['build', '--config', path.relative(siteDir, siteConfigPath), '--out-dir', unfinished],
     {
       site,
-      env: planEnvironment(writePlan(siteDir, plan), 'production'),
+      env: {...ONE_OF_SEVERAL, ...planEnvironment(writePlan(siteDir, plan), 'production')},
       isOutputKept: true,
       signal,
     },

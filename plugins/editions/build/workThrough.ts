@@ -3,6 +3,9 @@ import os from 'node:os';
 /** A build takes a gigabyte and, for half of its time, more than one core. */
 const MOST_AT_ONCE = 4;
 
+/** How many builds run side by side on this machine. */
+export const BUILDS_AT_ONCE = Math.min(MOST_AT_ONCE, os.availableParallelism());
+
 /** What is still to be done, in an order that may change while it is worked on. */
 export type Queue<T> = {
   take: () => T | undefined;
@@ -27,7 +30,7 @@ export function createQueue<T>(items: readonly T[]): Queue<T> {
 export async function workThrough<T>(
   queue: Queue<T>,
   work: (item: T) => Promise<void>,
-  atOnce = Math.min(MOST_AT_ONCE, os.availableParallelism()),
+  atOnce = BUILDS_AT_ONCE,
 ): Promise<void> {
   const failures: unknown[] = [];
   const worker = async () => {
