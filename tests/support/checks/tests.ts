@@ -7,7 +7,12 @@ import type {Tally, Write} from './types';
 export const RESULTS = 'test-results';
 
 /** The tests of a Vitest project, or of one folder of it. */
-export async function vitest(project: string, write: Write, folder?: string): Promise<Tally> {
+export async function vitest(
+  project: string,
+  write: Write,
+  folder?: string,
+  env: Record<string, string> = {},
+): Promise<Tally> {
   const name = folder === undefined ? project : `${project}-${path.basename(folder)}`;
   const file = path.join(RESULTS, `${name}.json`);
   fs.rmSync(file, {force: true});
@@ -16,6 +21,7 @@ export async function vitest(project: string, write: Write, folder?: string): Pr
     'vitest',
     ['run', ...(folder === undefined ? [] : [`${folder}/`]), '--project', project, ...reporters],
     write,
+    env,
   );
   const report = readJSON(file) as {numPassedTests?: number; numFailedTests?: number} | null;
   return tallyOf(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
