@@ -1,16 +1,22 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** All files below a folder as sorted relative paths with forward slashes; none if it does not exist. */
+/**
+ * All files below a folder as sorted relative paths with forward slashes; none if it does not exist. Symbolic links
+ * are not followed, which `recursive` of `readdirSync` does from Node 24 on.
+ */
 export function listFiles(directory: string): string[] {
-  if (!fs.existsSync(directory)) {
-    return [];
-  }
-  return fs
-    .readdirSync(directory, {recursive: true, withFileTypes: true})
-    .filter((entry) => entry.isFile())
-    .map((entry) => toPosix(path.relative(directory, path.join(entry.parentPath, entry.name))))
-    .sort();
+  return fs.existsSync(directory) ? filesIn(directory, '').sort() : [];
+}
+
+function filesIn(directory: string, folder: string): string[] {
+  return fs.readdirSync(path.join(directory, folder), {withFileTypes: true}).flatMap((entry) => {
+    const place = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      return filesIn(directory, place);
+    }
+    return entry.isFile() ? [place] : [];
+  });
 }
 
 export function toPosix(file: string): string {
