@@ -1,7 +1,8 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import {KeyboardHelp} from './KeyboardHelp';
 import {isLinkToItself} from './isLinkToItself';
-import {openFoldsAround} from './openFoldsAround';
+import {openFoldsAround, targetOf} from './openFoldsAround';
+import {stayAt} from './stayAt';
 import styles from './ReadingAids.module.css';
 
 const SHOWN_MS = 2_000;
@@ -11,8 +12,16 @@ export function ReadingAids(): ReactNode {
   const [message, setMessage] = useState('');
 
   useEffect(() => {
-    const onClick = ({target}: MouseEvent) => {
+    const onClick = ({target, button, ctrlKey, metaKey, shiftKey}: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
+      const isFollowed = button === 0 && !ctrlKey && !metaKey && !shiftKey;
+      const part =
+        isFollowed && link?.pathname === window.location.pathname
+          ? targetOf(document, link.hash)
+          : null;
+      if (part) {
+        stayAt(part);
+      }
       if (link && isLinkToItself(link)) {
         // Where the browser forbids it, the address bar still holds the link.
         navigator.clipboard?.writeText(link.href).then(

@@ -8,4 +8,5 @@ export {hasOperations} from './hasOperations';
 export {isTyping} from './isTyping';
 export {ReadingAids} from './ReadingAids';
 export {textOf} from './textOf';
+export {useArrival} from './useArrival';
 export {ZoomButton} from './ZoomButton';

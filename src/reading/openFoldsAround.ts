@@ -1,8 +1,13 @@
 type Folds = Pick<Document, 'getElementById'>;
 
+/** What the hash of an address names on a page. */
+export function targetOf(page: Folds, hash: string): HTMLElement | null {
+  return page.getElementById(decodeHash(hash));
+}
+
 /** Opens what hides the target of an address's hash, and goes there. */
 export function openFoldsAround(page: Folds, hash: string): void {
-  const target = page.getElementById(decodeHash(hash));
+  const target = targetOf(page, hash);
   let fold = target?.closest<HTMLDetailsElement>('details:not([open])');
   if (!target || !fold) {
     return;

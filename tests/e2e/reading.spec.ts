@@ -9,6 +9,8 @@ test('A reader works with an operation', async ({page, signIn}) => {
   await signIn('public@example.com');
 
   await test.step('finds it by its method', () => findByMethod(page));
+  await test.step('comes to it from another page', () => arriveFromElsewhere(page));
+  await page.goto(`${MISSIONS}#create-mission`);
   await test.step('sees its example beside the parameters', () => compareWithExample(page));
   await test.step('opens nested fields', () => openNestedFields(page));
   await test.step('chooses a language once', () => chooseLanguage(page));
@@ -24,8 +26,37 @@ async function findByMethod(page: Page): Promise<void> {
   expect(method).toBe('"POST"');
   await entry.click();
   await expect(page).toHaveURL(/#create-mission$/);
-  await expect(page.getByRole('heading', {name: 'Create a mission'})).toBeInViewport();
+  await expectAtTop(page, '#create-mission');
   await expect(entry).toBeHidden();
+  // Operations on the way have not been laid out yet; they take their heights as they come into view.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByText('On this page', {exact: true}).first().click();
+  await contents.getByRole('link', {name: 'Acknowledge an alert'}).click();
+  await expectAtTop(page, '#acknowledge-alert');
+}
+
+/** A link of another page leads to it as well; "Back" leads to where the reader was. */
+async function arriveFromElsewhere(page: Page): Promise<void> {
+  await page.goto('/apis/');
+  const link = page.getByRole('main').locator(`a[href="${MISSIONS}#list-missions"]`);
+  await link.click();
+  await expectAtTop(page, '#list-missions');
+  await page.goBack();
+  await expect(link).toBeInViewport();
+}
+
+/** Below the bar and the menu of contents, and there to stay. */
+async function expectAtTop(page: Page, anchor: string): Promise<void> {
+  const heading = page.locator(anchor);
+  const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(150);
+  await heading.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame++) {
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  expect(await top()).toBeGreaterThan(0);
+  expect(await top()).toBeLessThan(150);
 }
 
 async function compareWithExample(page: Page): Promise<void> {

@@ -10,12 +10,13 @@ import DocItemTOCDesktop from '@theme/DocItem/TOC/Desktop';
 import DocVersionBadge from '@theme/DocVersionBadge';
 import DocVersionBanner from '@theme/DocVersionBanner';
 import type {Props} from '@theme/DocItem/Layout';
-import {ContentsMenu, hasOperations} from '@site/src/reading';
+import {ContentsMenu, hasOperations, useArrival} from '@site/src/reading';
 import styles from './styles.module.css';
 
 /** The page and its contents, in measures of its own; a page with operations takes the width that there is. */
 export default function DocItemLayout({children}: Props): ReactNode {
   const {frontMatter, toc, metadata} = useDoc();
+  useArrival();
   // The home page needs no path to itself and no contents: it is one.
   const isHome = metadata.slug === '/';
   const hasContents = !isHome && !frontMatter.hide_table_of_contents && toc.length > 0;
