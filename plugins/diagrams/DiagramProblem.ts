@@ -1,4 +1,4 @@
-/** Something about a diagram that its author has to change: what is wrong, and the cure. */
+/** Something about a diagram that its author has to change: what is wrong, and the fix. */
 export class DiagramProblem extends Error {
   override name = 'DiagramProblem';
 

@@ -39,7 +39,7 @@ describe('readEnvironment', () => {
     ['SLASHID_BASE_URL', 'api.slashid.com'],
     ['SLASHID_BASE_URL', 'file:///etc/passwd'],
     ['SLASHID_SDK_URL', 'javascript:alert(1)'],
-  ])('refuses %s=%s in one paragraph with name, value and cure', (name, value) => {
+  ])('refuses %s=%s in one paragraph with name, value and fix', (name, value) => {
     const problem = problemOf({SLASHID_ORG_ID: 'org', [name]: value});
 
     expect(

@@ -96,7 +96,7 @@ const SLASHID_ENVIRONMENTS = {
 /** Stands for the organization of the local identity provider, whose id is made when it first starts. */
 const LOCAL_ORGANIZATION = 'local';
 
-/** @throws Error in one paragraph that names the variable, its value and the cure. */
+/** @throws Error in one paragraph that names the variable, its value and the fix. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnvironment {
   // An empty variable is how shells and compose files write "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

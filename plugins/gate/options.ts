@@ -81,7 +81,7 @@ const DEFAULT_OUTAGE_SECONDS = 15 * 60;
 const MOST_OUTAGE_SECONDS = 24 * 3600;
 const DEFAULT_SESSION_SECONDS = 24 * 3600;
 
-/** @throws Error of one paragraph that names the value and the cure. */
+/** @throws Error of one paragraph that names the value and the fix. */
 export function parseOptions(options: GateOptions): Settings {
   const publicURL = parsePublicURL(options.publicURL);
   const isLoopback = LOOPBACK_HOST.test(publicURL.hostname);
@@ -130,20 +130,20 @@ function parsePublicURL(value: string): URL {
 function parseProvider(provider: ProviderOptions): Settings['provider'] {
   parseURL('provider.baseURL', provider.baseURL);
   if (/[/?#]$|[?#]/.test(provider.baseURL)) {
-    const cure = 'Leave out the trailing slash, the query and the hash.';
-    throw invalid('provider.baseURL', provider.baseURL, 'is not the root of an API', cure);
+    const fix = 'Leave out the trailing slash, the query and the hash.';
+    throw invalid('provider.baseURL', provider.baseURL, 'is not the root of an API', fix);
   }
   parseURL('provider.sdkURL', provider.sdkURL);
   const jwksURL = provider.jwksURL ?? `${provider.baseURL}/.well-known/jwks.json`;
   parseURL('provider.jwksURL', jwksURL);
   const issuers = provider.issuers ?? [provider.baseURL];
   if (issuers.length === 0 || issuers.some((issuer) => !isText(issuer))) {
-    const cure = 'List the exact strings that tokens carry as "iss", or leave it out.';
-    throw invalid('provider.issuers', issuers, 'names no issuer', cure);
+    const fix = 'List the exact strings that tokens carry as "iss", or leave it out.';
+    throw invalid('provider.issuers', issuers, 'names no issuer', fix);
   }
   if (!isText(provider.orgID)) {
-    const cure = 'Give the id of the organization whose members may sign in.';
-    throw invalid('provider.orgID', provider.orgID, 'is not an organization id', cure);
+    const fix = 'Give the id of the organization whose members may sign in.';
+    throw invalid('provider.orgID', provider.orgID, 'is not an organization id', fix);
   }
   const {orgID, baseURL, sdkURL, apiKey} = provider;
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -163,8 +163,8 @@ function parseURL(name: string, value: string): URL {
     throw invalid(name, value, 'is not an http or https URL', 'Give an absolute URL.');
   }
   if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
-    const cure = 'Use https; plain http is accepted for this machine (localhost) alone.';
-    throw invalid(name, value, 'would send tokens in clear text', cure);
+    const fix = 'Use https; plain http is accepted for this machine (localhost) alone.';
+    throw invalid(name, value, 'would send tokens in clear text', fix);
   }
   return url;
 }
@@ -172,8 +172,8 @@ function parseURL(name: string, value: string): URL {
 function parseHosts(hosts: readonly string[]): string[] {
   return hosts.map((host) => {
     if (!HOST_VALUE.test(host)) {
-      const cure = 'Give a name or an address, with its port unless that is the usual one.';
-      throw invalid('hosts', host, 'is no value of a Host header', cure);
+      const fix = 'Give a name or an address, with its port unless that is the usual one.';
+      throw invalid('hosts', host, 'is no value of a Host header', fix);
     }
     return host.toLowerCase();
   });
@@ -181,11 +181,11 @@ function parseHosts(hosts: readonly string[]): string[] {
 
 function seconds(name: string, value: number, most: number): number {
   if (!Number.isFinite(value) || value < 0 || value > most) {
-    const cure =
+    const fix =
       most === Number.MAX_SAFE_INTEGER
         ? 'Give a number of 0 or more.'
         : `Give a number from 0 to ${most}.`;
-    throw invalid(name, value, 'is not a usable number of seconds', cure);
+    throw invalid(name, value, 'is not a usable number of seconds', fix);
   }
   return value;
 }
@@ -201,6 +201,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function invalid(name: string, value: unknown, problem: string, cure: string): Error {
-  return new Error(`The gate's option ${name} (${JSON.stringify(value)}) ${problem}. ${cure}`);
+function invalid(name: string, value: unknown, problem: string, fix: string): Error {
+  return new Error(`The gate's option ${name} (${JSON.stringify(value)}) ${problem}. ${fix}`);
 }

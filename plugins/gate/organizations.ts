@@ -14,7 +14,7 @@ export type Organizations = ReadonlyMap<string, ReadonlyMap<string, string> | nu
  * The organizations whose tokens are accepted. The portal's own needs no mapping; every other one has
  * an explicit one, because its administrators choose their group names and could choose ours.
  *
- * @throws Error of one paragraph that names the value and the cure.
+ * @throws Error of one paragraph that names the value and the fix.
  */
 export function parseOrganizations(
   orgID: string,

@@ -24,7 +24,7 @@ export async function assertPortFree(port: number, variable: string, host?: stri
   }
 }
 
-/** What the error of a failed `listen` means, and the cure. */
+/** What the error of a failed `listen` means, and the fix. */
 export function portProblem(
   code: string,
   {port, variable, address}: {port: number; variable: string; address: string},

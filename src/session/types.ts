@@ -5,8 +5,9 @@ export type Delivery =
   {delivery: 'plain'} | {delivery: 'gate'; edition: {id: string; audience: 'anonymous' | 'person'}};
 
 /**
- * Who reads. `unknown` until the browser has looked: the server render and the first client render and, in
- * the plain build, while the provider confirms the token. `unreachable`: the gate or that provider did not respond. `handle` is the address the person signed in with, for display.
+ * Who reads. `unknown` until the browser has looked: the server render and the first client render and, in the plain
+ * build, while the provider confirms the token. `unreachable`: the gate or that provider did not respond. `handle` is
+ * the address the person signed in with, for display.
  */
 export type Session =
   | {status: 'unknown'}

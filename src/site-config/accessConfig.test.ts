@@ -22,7 +22,7 @@ describe('parseAccessConfig', () => {
   });
 
   it.each([
-    // configuration, the place and the value, the cure
+    // configuration, the place and the value, the fix
     [{privatePaths: []}, 'orgID is missing', 'name the SlashID organization'],
     [{orgID: '', privatePaths: []}, 'orgID is empty', 'name the SlashID organization'],
     [{orgID: null}, 'orgID must be a string', 'must be a string'],
@@ -177,11 +177,11 @@ describe('parseAccessConfig', () => {
       'formConfiguration.supportURL',
       'http',
     ],
-  ])('refuses %j', (slashID, place, cure) => {
+  ])('refuses %j', (slashID, place, fix) => {
     const problem = problemOf(slashID);
 
     expect(problem).toContain(`themeConfig.slashID in docusaurus.config.ts: ${place}`);
-    expect(problem).toContain(cure);
+    expect(problem).toContain(fix);
     expect(problem).not.toContain('\n');
   });
 

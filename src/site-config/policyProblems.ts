@@ -10,7 +10,7 @@ type Site = {
   privateRedirectPath?: string | undefined;
 };
 
-/** What is wrong with the rules, held against the pages they are meant for. Each message names the cure. */
+/** What is wrong with the rules, held against the pages they are meant for. Each message names the fix. */
 export function policyProblems(site: Site): PolicyProblem[] {
   return [
     ...routesThatDifferInCase(site.routes),

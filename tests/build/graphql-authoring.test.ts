@@ -49,12 +49,12 @@ const pageSays = (words: string) =>
   });
 
 describe('the authoring server', () => {
-  it('reports a mistake in the schema with its place and cure, and goes on', async () => {
+  it('reports a mistake in the schema with its place and fix, and goes on', async () => {
     site.write(sdl('Second words.').replace('Int', 'Itn'));
 
     await expect.poll(() => output, {timeout: 60_000}).toContain('Unknown type "Itn"');
     expect(output).toMatch(/schema\.graphql:3:10\n[\s\S]*\n3 \| {3}thing: Itn\n/);
-    expect(output).toContain('Cure: Define the type in the schema, or correct its name.');
+    expect(output).toContain('Fix: Define the type in the schema, or correct its name.');
     expect(await pageText()).toContain('First words.');
     expect(server.exitCode).toBeNull();
   });

@@ -3,7 +3,7 @@ import {docusaurusCommand} from '../support/docusaurusCommand';
 import {graphqlSite} from '../support/graphqlSite';
 
 describe('docusaurus build', () => {
-  it('refuses a schema with a mistake: place, excerpt and cure, without the frames of who found it', async () => {
+  it('refuses a schema with a mistake: place, excerpt and fix, without the frames of who found it', async () => {
     const {directory} = graphqlSite('graphql-mistake', 'type Query {\n  a: Mision\n}\n');
 
     const {code, output} = await docusaurusCommand(['build', directory]);
@@ -13,7 +13,7 @@ describe('docusaurus build', () => {
     expect(output).toMatch(
       /schema\.graphql:2:6\n *1 \| type Query \{\n *2 \|   a: Mision\n *\| {6}\^\n/,
     );
-    expect(output).toContain('Cure: Define the type in the schema, or correct its name.');
+    expect(output).toContain('Fix: Define the type in the schema, or correct its name.');
     // The frames that are left are of Docusaurus' own wrapper around every failed build.
     expect(output).not.toMatch(/^ +at .*(?:graphql-reference|node_modules\/graphql)\//m);
   });

@@ -44,7 +44,7 @@ describe('pages and contracts have the same', () => {
   it.each(IDENTIFIERS.map((one) => [one.what, one] as const))('%s', (_what, one) => {
     const wrong = files.flatMap((file) =>
       wrongValues(one, fs.readFileSync(file, 'utf8')).map(
-        (value) => `${file}: ${value}. ${one.cure}`,
+        (value) => `${file}: ${value}. ${one.fix}`,
       ),
     );
     expect(wrong).toEqual([]);

@@ -17,7 +17,7 @@ import {
 type Element = {place: string; type: GraphQLType; words: string; isInput: boolean};
 
 /** What the description of a value has to say, by its type, so that a client can read and write it. */
-const FORMS: Readonly<Record<string, readonly [form: RegExp, cure: string]>> = {
+const FORMS: Readonly<Record<string, readonly [form: RegExp, fix: string]>> = {
   Boolean: [/^(?:True|False|May|Whether)\b/, 'Begin with what "true" or "false" means.'],
   DateTime: [/^(?:When|Until when|Expected time|Time of)\b/, 'Begin with "When".'],
   Float: numberForm(),
@@ -44,7 +44,7 @@ function numberForm(): readonly [RegExp, string] {
 /** Conditions take any value of the field they are about; its own description has unit and form. */
 const isCondition = (owner: GraphQLNamedType) => owner.name.endsWith('OperationFilterInput');
 
-/** Values whose descriptions leave their unit or form open, each with its cure. */
+/** Values whose descriptions leave their unit or form open, each with its fix. */
 export function formProblems(schema: GraphQLSchema): string[] {
   return [
     ...elementsOf(schema).flatMap(problemsOf),
@@ -54,9 +54,9 @@ export function formProblems(schema: GraphQLSchema): string[] {
 }
 
 function problemsOf({place, type, words, isInput}: Element): string[] {
-  const [form, cure] = FORMS[getNamedType(type).name] ?? [];
+  const [form, fix] = FORMS[getNamedType(type).name] ?? [];
   return [
-    ...(form && cure && !form.test(words) ? [`${place}: ${cure}`] : []),
+    ...(form && fix && !form.test(words) ? [`${place}: ${fix}`] : []),
     ...(isInput &&
     isListType(getNullableType(type)) &&
     !isEnumType(getNamedType(type)) &&

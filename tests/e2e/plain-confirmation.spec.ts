@@ -1,30 +1,21 @@
-import path from 'node:path';
 import type {Page, Route} from '@playwright/test';
-import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {serveCorners, type CornersSite} from '../support/cornersSite';
+import {unsignedToken} from '../support/plainSite';
 import {expect, test} from './fixtures';
 
 /** How the plain build shows a private page, depending on what the provider says about the stored token. */
-const CONFIG = path.resolve('tests/fixtures/corners/docusaurus.config.ts');
 const PRIVATE_PAGE = '/staff/plan/';
 /** The first request, and five retries. */
 const REQUESTS = 6;
 
-let site: PlainSite;
-let redirecting: PlainSite;
+let corners: CornersSite;
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  site = await servePlainBuild('.docusaurus/e2e-corners/modal', {config: CONFIG});
-  redirecting = await servePlainBuild('.docusaurus/e2e-corners/redirect', {
-    config: CONFIG,
-    env: {CORNERS_REDIRECT: 'yes'},
-  });
+  corners = await serveCorners();
 });
 
-test.afterAll(() => {
-  site.close();
-  redirecting.close();
-});
+test.afterAll(() => corners.close());
 
 test.beforeEach(async ({page}) => {
   await page.addInitScript(
@@ -64,7 +55,7 @@ test('A private page waits for the provider, and shows before the page’s own s
     await confirm(true)(route);
   });
   await page.route('**/*.js', (route) => route.abort());
-  await page.goto(site.url + PRIVATE_PAGE);
+  await page.goto(corners.modal.url + PRIVATE_PAGE);
 
   await expect(page.getByText('Checking your sign-in …')).toBeVisible();
   await expect(page.getByText('STAFFPLAN').first()).toBeHidden();
@@ -76,7 +67,7 @@ test('A private page waits for the provider, and shows before the page’s own s
 
 test('A token that the provider rejects leads to the form', async ({page, dialog}) => {
   await standInProvider(page, confirm(false));
-  await page.goto(site.url + PRIVATE_PAGE);
+  await page.goto(corners.modal.url + PRIVATE_PAGE);
 
   await expect(dialog.getByRole('heading', {name: 'Sign in to continue'})).toBeVisible();
   await expect(article(page)).toBeHidden();
@@ -89,7 +80,7 @@ test('A private page that the provider could not be asked about shows by itself 
 }) => {
   expectedProblems.push(/net::ERR_FAILED/);
   const provider = await standInProvider(page, fail);
-  await page.goto(site.url + PRIVATE_PAGE);
+  await page.goto(corners.modal.url + PRIVATE_PAGE);
   await expect(dialog.getByRole('heading', {name: 'Your sign-in can’t be checked'})).toBeVisible();
   await expect(dialog.getByText('The sign-in service isn’t responding')).toBeVisible();
   await expect(article(page)).toBeHidden();
@@ -108,7 +99,7 @@ test('A reader asks an unreachable provider again, or logs out', async ({
   expectedProblems.push(/net::ERR_(?:FAILED|CONNECTION_REFUSED)/);
   await page.clock.install();
   const provider = await standInProvider(page, fail);
-  await page.goto(site.url + PRIVATE_PAGE);
+  await page.goto(corners.modal.url + PRIVATE_PAGE);
   const tryAgain = dialog.getByRole('button', {name: 'Try again'});
   await expect(tryAgain).toBeVisible();
   // The portal itself gives up after its last retry.
@@ -132,7 +123,7 @@ test('A reader asks an unreachable provider again, or logs out', async ({
 test('A public page does not wait for the provider', async ({page, dialog, expectedProblems}) => {
   expectedProblems.push(/net::ERR_FAILED/);
   await standInProvider(page, fail);
-  await page.goto(`${redirecting.url}/open/`);
+  await page.goto(`${corners.redirecting.url}/open/`);
 
   await expect(page.getByText('The open page leads to')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -145,8 +136,8 @@ test('With uxMode redirect, a reader whose token cannot be confirmed is not sent
 }) => {
   expectedProblems.push(/net::ERR_FAILED/);
   await standInProvider(page, fail);
-  await page.goto(redirecting.url + PRIVATE_PAGE);
+  await page.goto(corners.redirecting.url + PRIVATE_PAGE);
 
   await expect(dialog.getByRole('heading', {name: 'Your sign-in can’t be checked'})).toBeVisible();
-  await expect(page).toHaveURL(redirecting.url + PRIVATE_PAGE);
+  await expect(page).toHaveURL(corners.redirecting.url + PRIVATE_PAGE);
 });

@@ -1,32 +1,23 @@
-import path from 'node:path';
 import type {Page} from '@playwright/test';
-import {confirmTokens, servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {serveCorners, type CornersSite} from '../support/cornersSite';
+import {confirmTokens, unsignedToken} from '../support/plainSite';
 import {expect, test} from './fixtures';
 
 /**
  * The plain build of a small site in which everything that can carry a rule carries one. It protects
  * nothing; these tests are about what readers see.
  */
-const CONFIG = path.resolve('tests/fixtures/corners/docusaurus.config.ts');
 /** Words for readers of some groups only; the word says which. */
 const FOR_SOME = /\b(?:BETA|BOTH|NOTBETA|STAFF)[A-Z]+/g;
 
-let site: PlainSite;
-let redirecting: PlainSite;
+let corners: CornersSite;
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  site = await servePlainBuild('.docusaurus/e2e-corners/modal', {config: CONFIG});
-  redirecting = await servePlainBuild('.docusaurus/e2e-corners/redirect', {
-    config: CONFIG,
-    env: {CORNERS_REDIRECT: 'yes'},
-  });
+  corners = await serveCorners();
 });
 
-test.afterAll(() => {
-  site.close();
-  redirecting.close();
-});
+test.afterAll(() => corners.close());
 
 async function signInAs(page: Page, groups: readonly string[] | null): Promise<void> {
   const token = groups && unsignedToken(groups);
@@ -62,7 +53,7 @@ const FRONT_PAGE = {
 for (const [groups, words] of Object.entries(FRONT_PAGE)) {
   test(`The front page shows readers in [${groups}] what is for them`, async ({page, sidebar}) => {
     await signInAs(page, groups.split(',').filter(Boolean));
-    await page.goto(site.url);
+    await page.goto(corners.modal.url);
     await expect(sidebar.getByRole('link', {name: 'Start'})).toBeVisible();
     await expect(page.getByText('Everybody reads this.')).toBeVisible();
 
@@ -81,7 +72,7 @@ test('Menus lead to what the reader may open, and a menu of nothing else is none
   page,
 }) => {
   await signInAs(page, ['beta']);
-  await page.goto(site.url);
+  await page.goto(corners.modal.url);
   await page.getByRole('button', {name: 'Menu', exact: true}).hover();
   await expect(page.getByRole('link', {name: 'Open in the menu'})).toBeVisible();
   await expect(page.getByText('STAFFMENU')).toHaveCount(0);
@@ -90,19 +81,19 @@ test('Menus lead to what the reader may open, and a menu of nothing else is none
 
 test('Tags list and count the pages that the reader may open', async ({page}) => {
   await signInAs(page, []);
-  await page.goto(`${site.url}/tags/`);
+  await page.goto(`${corners.modal.url}/tags/`);
   await expect(page.getByRole('heading', {level: 1, name: 'Tags'})).toBeVisible();
   await expect(page.getByRole('link', {name: /common/})).toHaveText(/common\s*2/);
   await expect(page.getByText('STAFFTAG')).toHaveCount(0);
 
-  await page.goto(`${site.url}/tags/common/`);
+  await page.goto(`${corners.modal.url}/tags/common/`);
   await expect(page.getByRole('heading', {level: 1})).toHaveText('2 docs tagged with "common"');
   expect(await wordsOn(page)).toEqual([]);
 });
 
 test('A generated index lists what the reader may open', async ({page}) => {
   await signInAs(page, []);
-  await page.goto(`${site.url}/guides-index/`);
+  await page.goto(`${corners.modal.url}/guides-index/`);
   await expect(page.getByRole('link', {name: /First guide/}).last()).toBeVisible();
   expect(await wordsOn(page)).toEqual([]);
 });
@@ -112,14 +103,14 @@ test('A category of the sidebar with a rule of its own shows to its readers', as
   sidebar,
 }) => {
   await signInAs(page, ['beta']);
-  await page.goto(`${site.url}/guides-index/`);
+  await page.goto(`${corners.modal.url}/guides-index/`);
   await expect(sidebar.getByText('BETACATEGORY')).toBeVisible();
   await expect(page.locator('article').getByText('BETACATEGORY')).toBeVisible();
 });
 
 test('Breadcrumbs name a section without leading where the reader may not go', async ({page}) => {
   await signInAs(page, ['staff']);
-  await page.goto(`${site.url}/staff/plan/`);
+  await page.goto(`${corners.modal.url}/staff/plan/`);
   const breadcrumbs = page.getByRole('navigation', {name: 'Breadcrumbs'});
   await expect(breadcrumbs.getByRole('link', {name: 'Team'})).toBeVisible();
 });
@@ -129,7 +120,7 @@ test('A page for others asks to sign in with another account and names the group
   dialog,
 }) => {
   await signInAs(page, ['beta']);
-  await page.goto(`${site.url}/staff/`);
+  await page.goto(`${corners.modal.url}/staff/`);
   await expect(
     dialog.getByRole('heading', {name: 'You don’t have access to this page'}),
   ).toBeVisible();
@@ -143,7 +134,7 @@ test('With uxMode redirect, whoever may not read a page is sent on, once', async
 }) => {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-  await page.goto(`${redirecting.url}/staff/plan/`);
+  await page.goto(`${corners.redirecting.url}/staff/plan/`);
   await expect(page.getByRole('heading', {level: 1, name: 'Open'})).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(visited).toEqual(['/staff/plan/', '/open/']);
@@ -154,14 +145,14 @@ test('With uxMode redirect, whoever may not read a page is sent on, once', async
 
 test('With uxMode redirect, a reader of the group stays', async ({page}) => {
   await signInAs(page, ['staff']);
-  await page.goto(`${redirecting.url}/staff/plan/`);
+  await page.goto(`${corners.redirecting.url}/staff/plan/`);
   await expect(page.getByRole('heading', {level: 1, name: 'STAFFPLAN'})).toBeVisible();
   await expect(page).toHaveURL(/\/staff\/plan\/$/);
 });
 
 test('With uxMode redirect, a link to a page for others leads on as well', async ({page}) => {
   await signInAs(page, []);
-  await page.goto(`${redirecting.url}/open/`);
+  await page.goto(`${corners.redirecting.url}/open/`);
   await page.evaluate(() => history.pushState(null, '', '/open/#x'));
   await page.getByRole('link', {name: 'the plan'}).click();
   await expect(page).toHaveURL(/\/open\/$/);

@@ -4,8 +4,8 @@ import {build} from 'esbuild';
 import type {AccessConfig} from '../../../src/site-config';
 
 /**
- * Makes the inline script with which the plain build decides before its first paint, and asks the provider to confirm the token. The same policy
- * module as everywhere else, bundled, so that there is one opinion.
+ * Makes the inline script with which the plain build decides before its first paint, and asks the provider to confirm
+ * the token. It bundles the policy module that is used everywhere else, so that there is one opinion.
  */
 export async function bootScript(
   siteDir: string,

@@ -39,7 +39,7 @@ describe('a <Groups> that cannot be resolved', () => {
       "<Groups belongsTo={(g) => g[0] !== 'a'}>x</Groups>",
       'depends on groups that it does not name',
     ],
-  ])('is refused %s, with file, line and cure', (_case, element, message) => {
+  ])('is refused %s, with file, line and fix', (_case, element, message) => {
     expect(() => resolve(`# Title\n\n${element}\n`)).toThrow(message);
   });
 

@@ -10,7 +10,7 @@ import {withoutRanges} from './ranges';
  * A page or partial as one audience may know it: without what is for others, and without the targets of
  * links to pages that the edition leaves out. The document itself when nothing has to go.
  *
- * @throws SiteProblem that names file, line and cure
+ * @throws SiteProblem that names file, line and fix
  */
 export function cutPage(
   document: Document,

@@ -16,7 +16,7 @@ export function mentionsGroups(text: string): boolean {
 /**
  * The conditions of a page's `<Groups>`, in the order in which they stand.
  *
- * @throws SiteProblem that names file, line and cure
+ * @throws SiteProblem that names file, line and fix
  */
 export function conditionsIn(document: Document): GroupCondition[] {
   return mentionsGroups(document.text) ? groupsIn(document).map(({condition}) => condition) : [];
@@ -25,7 +25,7 @@ export function conditionsIn(document: Document): GroupCondition[] {
 /** A `<Groups>` of a page, and for whom it is. */
 export type Found = {element: GroupsElement; condition: GroupCondition};
 
-/** Every `<Groups>` of a page. @throws SiteProblem that names file, line and cure */
+/** Every `<Groups>` of a page. @throws SiteProblem that names file, line and fix */
 export function groupsIn({source: file, tree}: Pick<Document, 'source' | 'tree'>): Found[] {
   const found: Found[] = [];
   visit(tree(), (node) => {

@@ -12,9 +12,9 @@ it.each([
     '"Public" and "public" differ only in letter case',
     'one spelling',
   ],
-])('refuses the groups %j and says why', (groups, problem, cure) => {
+])('refuses the groups %j and says why', (groups, problem, fix) => {
   expect(() => assertGroupsMakeFolders(groups)).toThrow(problem);
-  expect(() => assertGroupsMakeFolders(groups)).toThrow(cure);
+  expect(() => assertGroupsMakeFolders(groups)).toThrow(fix);
 });
 
 it('accepts names that make a folder each, however often they are named', () => {

@@ -4,7 +4,7 @@ import {SiteProblem} from '../../../src/site-config';
 /**
  * A group's name becomes a folder's, and many file systems compare names without letter case.
  *
- * @throws SiteProblem that names the group, or the two, and the cure
+ * @throws SiteProblem that names the group, or the two, and the fix
  */
 export function assertGroupsMakeFolders(groups: readonly string[]): void {
   const spellings = new Map<string, string>();

@@ -20,7 +20,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>)]+/g;
  * Fail closed: whatever part of an edition's config names a page that the edition leaves out (an
  * announcement, an `html` item, a tag for the head) would be published with it.
  *
- * @throws SiteProblem that names the part, the page and the cure
+ * @throws SiteProblem that names the part, the page and the fix
  */
 export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPlan): void {
   const paths = absent.map(({route}) => route.replace(/\/$/, '')).filter((path) => path !== '');

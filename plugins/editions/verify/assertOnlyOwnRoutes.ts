@@ -19,7 +19,7 @@ const LISTS = [
  * open them. Fail closed: an edition with another one is not published, and neither is one with a document
  * that nobody planned.
  *
- * @throws SiteProblem that lists the routes and says the cure
+ * @throws SiteProblem that lists the routes and says the fix
  */
 export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteConfig[]): void {
   const planned = new Set(plan.pages.map(({route}) => canonicalPathname(route)));

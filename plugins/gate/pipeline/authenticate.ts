@@ -7,8 +7,7 @@ import type {Reader} from './reader';
 import type {Answer} from './record';
 
 /** A request is answered to its reader, or refused. */
-export type Authentication =
-  {type: 'reader'; reader: Reader} | {type: 'refused'; answer: Answer; reader?: undefined};
+export type Authentication = {type: 'reader'; reader: Reader} | {type: 'refused'; answer: Answer};
 
 /**
  * Who asks. A request that brings a bearer is judged by it alone, whatever cookies it has: a read token that has ended

@@ -5,7 +5,7 @@ import type {Session} from '../session/sessions';
 /** Who a request is answered to: a session, or the person of a read token. */
 export type Reader = Session | TokenReader;
 
-/** Fail closed: whoever is not known by a session or a read token is nobody. */
+/** Fails closed: a request without a valid session or read token is anonymous. */
 export function subjectOf(reader: Reader): Subject {
   switch (reader.type) {
     case 'open':

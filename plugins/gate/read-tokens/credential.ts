@@ -34,7 +34,7 @@ export async function hashOf(token: string): Promise<string> {
   return base64url.encode(await digest(token));
 }
 
-/** Encrypts a text so that nobody reads it without the read token, whoever has the database. */
+/** Encrypts a text with a key derived from the read token: the database alone does not reveal it. */
 export async function sealWith(token: string, text: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const key = await keyOf(token, 'encrypt');

@@ -84,7 +84,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
     async standingOf(owner) {
       const entry = entryOf(JSON.stringify([owner.organization, owner.person]));
       const bound = entry.standing.type === 'unknown' ? RETRY_MS : boundMs;
-      // Time without sign: a clock that was set back must not keep a removed person.
+      // In both directions: setting the clock back must not prolong the access of a removed person.
       if (Math.abs(clock() - entry.askedAt) < bound) {
         return entry.standing;
       }

@@ -22,7 +22,7 @@ export type TokenStore = {
   find: (hash: string) => Promise<StoredReadToken | null>;
   /** Newest first. */
   list: (owner: Owner) => Promise<StoredReadToken[]>;
-  /** False when this person has no such read token, whoever else has one. */
+  /** False when this person has no such read token, even if another person does. */
   remove: (owner: Owner, id: string) => Promise<boolean>;
   removeExpired: (now: number) => Promise<void>;
   close: () => void;

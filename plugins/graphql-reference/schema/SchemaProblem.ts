@@ -4,7 +4,7 @@ import {ReferenceProblem} from '../ReferenceProblem';
 const SHOWN = 5;
 
 /** What to do about a mistake, by the wording of the `graphql` library. The first that matches counts. */
-const CURES: readonly (readonly [RegExp, string])[] = [
+const FIXES: readonly (readonly [RegExp, string])[] = [
   [
     /^Syntax Error/,
     'Correct the SDL at this place: a bracket, colon, quote or name is missing or superfluous.',
@@ -36,7 +36,7 @@ const CURES: readonly (readonly [RegExp, string])[] = [
   [/JSON/, 'Save the full response to the introspection query as JSON.'],
 ];
 
-/** A schema that cannot be used. The message shows each place with file, line and excerpt, and says the cure. */
+/** A schema that cannot be used. The message shows each place with file, line and excerpt, and says the fix. */
 export class SchemaProblem extends ReferenceProblem {
   override name = 'SchemaProblem';
 
@@ -50,8 +50,8 @@ export class SchemaProblem extends ReferenceProblem {
 
 function describe(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
-  const cure = CURES.find(([pattern]) => pattern.test(message))?.[1];
-  return [message, ...excerpts(cause), ...(cure ? [`Cure: ${cure}`] : [])].join('\n');
+  const fix = FIXES.find(([pattern]) => pattern.test(message))?.[1];
+  return [message, ...excerpts(cause), ...(fix ? [`Fix: ${fix}`] : [])].join('\n');
 }
 
 /** Told apart by what it holds, not by its class: the library can be loaded twice, once for each module system. */

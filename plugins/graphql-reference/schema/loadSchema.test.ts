@@ -16,7 +16,7 @@ const load = (text: string, without: string | null = null) =>
   loadSchema(schemaFile(text), {without});
 
 it.each([
-  // mistake, schema, line and column, cure
+  // mistake, schema, line and column, fix
   ['Syntax Error: Expected Name, found "}"', 'type Query {\n  a: }\n', ':2:6', 'a bracket, colon'],
   ['Unknown type "Mision"', 'type Query {\n  a: Mision\n}\n', ':2:6', 'Define the type'],
   [
@@ -44,11 +44,11 @@ it.each([
     ':2:29',
     'Give a value',
   ],
-] as const)('refuses a schema and says where and what to do: %s', (mistake, sdl, place, cure) => {
+] as const)('refuses a schema and says where and what to do: %s', (mistake, sdl, place, fix) => {
   const attempt = () => load(sdl);
   expect(attempt).toThrow(mistake);
   expect(attempt).toThrow(`schema.graphql${place}`);
-  expect(attempt).toThrow(new RegExp(`Cure: .*${cure}`));
+  expect(attempt).toThrow(new RegExp(`Fix: .*${fix}`));
 });
 
 it('shows the lines around the mistake', () => {

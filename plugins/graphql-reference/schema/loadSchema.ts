@@ -34,7 +34,7 @@ export type LoadOptions = {
 /**
  * Reads a schema from SDL or, when the file ends in `.json`, from an introspection result.
  *
- * @throws SchemaProblem that shows the place and says the cure
+ * @throws SchemaProblem that shows the place and says the fix
  */
 export function loadSchema(file: string, {without}: LoadOptions): LoadedSchema {
   const text = readText(file);

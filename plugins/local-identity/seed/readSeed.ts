@@ -68,7 +68,7 @@ const SeedFile = z.strictObject({
 export type Seed = z.output<typeof SeedFile>;
 export type SeedPerson = Seed['people'][number];
 
-/** Reads and checks the seed file; the error names the value and the cure. */
+/** Reads and checks the seed file; the error names the value and the fix. */
 export function readSeed(file: string): Seed {
   const refuse = (problem: string, cause?: unknown) =>
     new Error(

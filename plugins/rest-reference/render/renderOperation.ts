@@ -60,7 +60,7 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
   ]);
 }
 
-/** What is said once for the page of this operation's errors. */
+/** The errors of this operation that the page explains once for all operations. */
 function sharedErrors(call: Call, {errors, bodyErrors}: Shared): Shared['errors'] {
   return hasBody(call) ? [...errors, ...bodyErrors] : errors;
 }

@@ -46,7 +46,7 @@ describe('an error is explained once', () => {
     expect(headings).toContain('Errors of requests with a body');
   });
 
-  it('unless it is said in other words', () => {
+  it('unless another operation describes it differently', () => {
     const other = operation('d', true, 'too_large');
     const examples = other.responses[400].content['application/problem+json'].examples;
     examples.too_large = {summary: 'About too_large. At most 1 MiB.', value: {code: 'too_large'}};

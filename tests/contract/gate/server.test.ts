@@ -25,7 +25,7 @@ const cookieOf = async (...groups: string[]) => ({
 });
 
 describe('the Node server', () => {
-  it('refuses a busy port in one paragraph that names the port and the cure', async () => {
+  it('refuses a busy port in one paragraph that names the port and the fix', async () => {
     const busy = await occupyPort();
 
     const start = startGateServer({...fixture.options, port: portOf(busy)});

@@ -51,7 +51,7 @@ describe('creating the provider', () => {
       withPeople([{...person, handles: [{type: 'email_address', value: 'nobody'}]}]),
       'people[0].handles[0]: malformed e-mail address: nobody',
     ],
-  ])('refuses the seed file %j, and names the value and the cure', async (seed, message) => {
+  ])('refuses the seed file %j, and names the value and the fix', async (seed, message) => {
     const creation = createIdentityProvider({...options(undefined, seed), publicURL: PUBLIC_URL});
 
     const error = await creation.catch((caught: unknown) => caught);
@@ -134,7 +134,7 @@ describe('the server', () => {
     );
   });
 
-  it('names the port that is busy and the cure', async () => {
+  it('names the port that is busy and the fix', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     onTestFinished(() => {

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import {chromium, type Browser, type Page} from '@playwright/test';
+import type {Page} from '@playwright/test';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {parseAccessConfig} from '../../../src/site-config';
-import {findBrowser} from '../../support/findBrowser';
-import {provideBrowser} from '../../support/provideBrowser';
+import {openBrowserPage} from '../../support/openBrowserPage';
 
 const FILES = [
   'node_modules/infima/dist/css/default/default.css',
@@ -18,15 +17,13 @@ const styles = FILES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
 const LIGHT = {ground: 'rgb(255, 255, 255)', ink: 'rgb(16, 24, 31)', logo: 'light'};
 const DARK = {ground: 'rgb(22, 30, 36)', ink: 'rgb(231, 237, 241)', logo: 'dark'};
 
-let browser: Browser;
 let page: Page;
+let close: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  await provideBrowser();
-  browser = await chromium.launch(findBrowser());
-  page = await browser.newPage();
+  ({page, close} = await openBrowserPage());
 }, 600_000);
-afterAll(() => browser?.close());
+afterAll(() => close?.());
 
 /** Renders the dialog with this configuration on a page in a mode, and returns its computed styles. */
 async function seen(mode: string, formConfiguration: {theme?: string; themeValues?: object}) {

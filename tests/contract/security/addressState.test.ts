@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import {createRequire} from 'node:module';
-import {chromium, type Browser, type Page} from '@playwright/test';
+import type {Page} from '@playwright/test';
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {findBrowser} from '../../support/findBrowser';
-import {provideBrowser} from '../../support/provideBrowser';
+import {openBrowserPage} from '../../support/openBrowserPage';
 
 /** Docusaurus's own script, which writes `?docusaurus-data-…` of the address to `<html>`. */
 const {DataAttributeQueryStringInlineJavaScript: script} = createRequire(__filename)(
@@ -14,16 +13,14 @@ const styles = fs.readFileSync('src/css/custom.css', 'utf8').replace(/^@import .
 const PAGE = `<!doctype html><html><head><script>${script}</script><style>${styles}</style></head>
 <body><div class="portal--guarded"><div data-portal-overlay>Sign in</div><main class="portal-page">Text</main></div></body></html>`;
 
-let browser: Browser;
 let page: Page;
+let close: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  await provideBrowser();
-  browser = await chromium.launch(findBrowser());
-  page = await browser.newPage();
+  ({page, close} = await openBrowserPage());
   await page.route('**/*', (route) => route.fulfill({contentType: 'text/html', body: PAGE}));
 }, 600_000);
-afterAll(() => browser?.close());
+afterAll(() => close?.());
 
 /** What the style sheet makes of the page, when it is opened by a link of somebody else's. */
 async function openedBy(query: string) {

@@ -25,11 +25,11 @@ describe('the schema of a code host', () => {
     expect(names.size).toBeGreaterThan(3000);
   });
 
-  it('is refused with file, line and cure where it was published with a mistake', async () => {
+  it('is refused with file, line and fix where it was published with a mistake', async () => {
     // This file defines one field twice.
     const attempt = generateFrom(packageFile('@octokit/graphql-schema/schema.graphql'));
     await expect(attempt).rejects.toThrow(
-      /can only be defined once[\s\S]*schema\.graphql:\d+:\d+[\s\S]*Cure:/,
+      /can only be defined once[\s\S]*schema\.graphql:\d+:\d+[\s\S]*Fix:/,
     );
   });
 });

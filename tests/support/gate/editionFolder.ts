@@ -12,9 +12,8 @@ import {
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {markdownPath} from '../../../src/markdown-copy';
 import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
-import {buildPieces} from '../../../plugins/search';
-import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../../src/search-index';
 import {temporaryFolder} from '../temporaryFolder';
+import {searchFiles} from './searchFiles';
 
 /** The rules of specification section 6, as far as the pages below need them. */
 export const RULES: readonly Rule[] = [
@@ -240,7 +239,8 @@ async function writeEdition(
   }
   if (isSearchable) {
     const own = routes.filter((route) => edition.pages.includes(canonical(route)));
-    addSearchIndex(files, own);
+    const pages = own.map((route) => ({route, word: canary(route)}));
+    searchFiles(pages).forEach((content, name) => files.set(name, content));
   }
   const index: FileIndex = {version: 1, files: {}};
   for (const [name, content] of files) {
@@ -250,26 +250,6 @@ async function writeEdition(
     index.files[name] = factsOf(name, content);
   }
   return index;
-}
-
-/** Words that stand in a page's title, heading, description and text, and in no other page. */
-function addSearchIndex(files: Map<string, string>, routes: readonly string[]): void {
-  const {headings, texts, excerpts} = buildPieces(
-    routes.map((route) => ({
-      route,
-      title: `Title ${canary(route)}`,
-      description: `About ${canary(route)}`,
-      trail: ['Handbook'],
-      isReference: false,
-      sections: [
-        {anchor: '', heading: '', text: `Everybody reads this of ${canary(route)}.`},
-        {anchor: 'part', heading: `Part ${canary(route)}`, text: `Part of ${canary(route)}.`},
-      ],
-    })),
-  );
-  files.set(`/${HEADINGS_FILE}`, JSON.stringify(headings));
-  files.set(`/${TEXTS_FILE}`, JSON.stringify(texts));
-  excerpts.forEach((page, number) => files.set(`/${excerptsFile(number)}`, JSON.stringify(page)));
 }
 
 const TYPES: Readonly<Record<string, string>> = {

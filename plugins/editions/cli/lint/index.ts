@@ -11,7 +11,7 @@ import {privateStaticFiles} from './privateStaticFiles';
 import {rulesThatNeverWin} from './rulesThatNeverWin';
 import {similarGroups} from './similarGroups';
 
-/** Each with its cure. */
+/** Each with its fix. */
 export function lintSite(
   {siteDir, siteConfig}: LoadContext,
   policy: Policy,

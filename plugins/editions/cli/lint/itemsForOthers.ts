@@ -58,13 +58,13 @@ function itemForOthers(
   const inVain = subjects.find((subject) => isSeen(subject) && !canRead(subject));
   const unseen = subjects.find((subject) => !isSeen(subject) && canRead(subject));
   const name = `The item "${item.label ?? item.title ?? page.route}" of ${place}`;
-  const cure = 'leave out its own rule: it is shown to whoever may read the page.';
+  const fix = 'leave out its own rule: it is shown to whoever may read the page.';
   return [
     ...(inVain
-      ? [`${name} is shown to ${nameOf(inVain)}, who may not read ${page.route}: ${cure}`]
+      ? [`${name} is shown to ${nameOf(inVain)}, who may not read ${page.route}: ${fix}`]
       : []),
     ...(unseen
-      ? [`${name} is hidden from ${nameOf(unseen)}, who may read ${page.route}: ${cure}`]
+      ? [`${name} is hidden from ${nameOf(unseen)}, who may read ${page.route}: ${fix}`]
       : []),
   ];
 }

@@ -1,0 +1,24 @@
+import {buildPieces} from '../../../plugins/search';
+import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../../src/search-index';
+
+/** The search index of pages whose title, heading, description and text have a word that no other page has. */
+export function searchFiles(pages: readonly {route: string; word: string}[]): Map<string, string> {
+  const {headings, texts, excerpts} = buildPieces(
+    pages.map(({route, word}) => ({
+      route,
+      title: `Title ${word}`,
+      description: `About ${word}`,
+      trail: ['Handbook'],
+      isReference: false,
+      sections: [
+        {anchor: '', heading: '', text: `Everybody reads this of ${word}.`},
+        {anchor: 'part', heading: `Part ${word}`, text: `Part of ${word}.`},
+      ],
+    })),
+  );
+  return new Map([
+    [`/${HEADINGS_FILE}`, JSON.stringify(headings)],
+    [`/${TEXTS_FILE}`, JSON.stringify(texts)],
+    ...excerpts.map((page, number) => [`/${excerptsFile(number)}`, JSON.stringify(page)] as const),
+  ]);
+}
