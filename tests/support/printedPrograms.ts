@@ -1,7 +1,7 @@
 import {writtenPages} from '../content/writtenPages';
 
 /** The programs of all pages in one language, by their file names, as they are printed. */
-export function printedPrograms(language: 'ts' | 'python'): ReadonlyMap<string, string> {
+export function printedPrograms(language: 'ts' | 'python' | 'csharp'): ReadonlyMap<string, string> {
   const block = new RegExp(`^\`\`\`${language} title="([\\w.-]+)"\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
   return new Map(
     writtenPages().flatMap(({text}) =>

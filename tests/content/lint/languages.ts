@@ -10,8 +10,8 @@ import {parsePage} from './page';
 type Parser = (code: string) => string[] | Promise<string[]>;
 
 /**
- * Languages without a parser here. C# and PowerShell are read by people, plain text has no rules, and what
- * is drawn from `dot` is refused by the build when it has a mistake.
+ * Languages without a parser here. The soak compiles C#. PowerShell is read by people, plain text has no rules, and
+ * the build rejects a `dot` diagram that has a mistake.
  */
 export const UNPARSED = ['text', 'csharp', 'powershell', 'dot'];
 

@@ -92,7 +92,7 @@ export function platformHandlers(state: PlatformState): Handlers {
       return {status: 201, body: structuredClone(mission)};
     },
     listMissions({query}): Reply {
-      const {externalId, updatedSince} = query;
+      const {externalId, updatedSince, limit = 50, cursor = 0} = query;
       const states = query.state as string[] | undefined;
       const items = [...state.missions.values()].filter(
         (mission) =>
@@ -102,7 +102,14 @@ export function platformHandlers(state: PlatformState): Handlers {
           (states?.includes(mission.state) ??
             (externalId !== undefined || !CLOSED.includes(mission.state))),
       );
-      return {status: 200, body: {items: structuredClone(items), nextCursor: null}};
+      const end = Number(cursor) + Number(limit);
+      return {
+        status: 200,
+        body: {
+          items: structuredClone(items.slice(Number(cursor), end)),
+          nextCursor: end < items.length ? String(end) : null,
+        },
+      };
     },
     getMission: (incoming) => ({status: 200, body: structuredClone(missionOf(incoming))}),
     changeMission(incoming): Reply {

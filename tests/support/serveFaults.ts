@@ -1,0 +1,67 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+
+/** What happens to a request: its response is lost on the way, or the front itself responds with an error. */
+export type Fault = 'response lost' | {status: number; retryAfter: number};
+
+type Seen = {line: string; key: string | undefined; time: number};
+
+export type ServedFaults = {origin: string; seen: readonly Seen[]; close: () => Promise<void>};
+
+/** A front to a server. The first requests with a method meet the faults, one each; all others pass. */
+export async function serveFaults(
+  origin: string,
+  method: string,
+  faults: readonly Fault[],
+): Promise<ServedFaults> {
+  const seen: Seen[] = [];
+  const pending = [...faults];
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const {url = '/', headers} = incoming;
+      const line = `${incoming.method} ${url}`;
+      seen.push({line, key: headers['idempotency-key']?.toString(), time: Date.now()});
+      const isMet = incoming.method === method && !url.endsWith('/token');
+      const fault = isMet ? pending.shift() : undefined;
+      if (typeof fault === 'object') {
+        outgoing.writeHead(fault.status, {'Retry-After': fault.retryAfter}).end('<html></html>');
+        return;
+      }
+      const body = Buffer.concat(chunks);
+      const passed = new Headers();
+      for (const name of ['authorization', 'content-type', 'idempotency-key', 'if-match']) {
+        const value = headers[name];
+        if (value !== undefined) {
+          passed.set(name, value.toString());
+        }
+      }
+      fetch(origin + url, {
+        method: incoming.method ?? 'GET',
+        headers: passed,
+        ...(body.length > 0 && {body}),
+      })
+        .then(async (response) => {
+          const content = Buffer.from(await response.arrayBuffer());
+          if (fault === 'response lost') {
+            outgoing.destroy();
+          } else {
+            outgoing.writeHead(response.status, {'Content-Type': 'application/json'}).end(content);
+          }
+        })
+        .catch((error: unknown) => outgoing.writeHead(599).end(String(error)));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
