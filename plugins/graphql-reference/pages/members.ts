@@ -31,7 +31,7 @@ export function inputMember(
 function inputType(context: PageContext, input: GraphQLArgument | GraphQLInputField): string {
   const value = defaultText(input);
   const need = inputNullability(input.type, value !== null);
-  const otherwise = value === null ? '' : `; ${code(value)} when left out`;
+  const otherwise = value === null ? '' : `; defaults to ${code(value)}`;
   return `${typeLink(context, input.type)}, ${need}${otherwise}`;
 }
 

@@ -8,19 +8,24 @@ const typeOf = (text: string) =>
 it.each([
   ['Int', 'can be null'],
   ['Int!', 'never null'],
-  ['[Int]', 'a list or null; entries can be null'],
-  ['[Int!]', 'a list or null; no entry is null'],
-  ['[Int!]!', 'a list, never null; no entry is null'],
-  ['[[Int!]!]!', 'a list, never null; no entry is null; each is a list, no entry is null'],
-])('tells of a result of type %s: %s', (type, words) => {
+  ['[Int]', 'list, can be null; items can be null'],
+  ['[Int!]', 'list, can be null; items are never null'],
+  ['[Int!]!', 'list, never null; items are never null'],
+  [
+    '[[Int!]!]!',
+    'list, never null; items are never null; each item is a list, whose items are never null',
+  ],
+])('describes a result of type %s: %s', (type, words) => {
   expect(outputNullability(typeOf(type))).toBe(words);
 });
 
 it.each([
   ['Int', false, 'optional'],
   ['Int!', false, 'required'],
-  ['Int!', true, 'optional, but not null'],
-  ['[Int!]!', false, 'required; a list, no entry is null'],
-])('tells of an input of type %s with default %s: %s', (type, hasDefault, words) => {
+  ['Int!', true, 'optional, must not be null'],
+  ['[Int]', false, 'optional list; items can be null'],
+  ['[Int!]!', false, 'required list; items must not be null'],
+  ['[Int!]!', true, 'optional list, must not be null; items must not be null'],
+])('describes an input of type %s with default %s: %s', (type, hasDefault, words) => {
   expect(inputNullability(typeOf(type) as never, hasDefault)).toBe(words);
 });

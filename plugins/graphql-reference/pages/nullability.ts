@@ -7,20 +7,33 @@ export function outputNullability(type: GraphQLType): string {
   if (!isListType(inner)) {
     return isNonNull ? 'never null' : 'can be null';
   }
-  return `a list${isNonNull ? ', never null' : ' or null'}; ${entries(inner.ofType)}`;
+  return `list, ${isNonNull ? 'never null' : 'can be null'}; ${resultItems(inner.ofType)}`;
 }
 
 /** What a caller must give. */
 export function inputNullability(type: GraphQLType, hasDefault: boolean): string {
   const isNonNull = isNonNullType(type);
   const inner = isNonNull ? type.ofType : type;
-  const need = isNonNull ? (hasDefault ? 'optional, but not null' : 'required') : 'optional';
-  return isListType(inner) ? `${need}; a list, ${entries(inner.ofType)}` : need;
+  const need = isNonNull && !hasDefault ? 'required' : 'optional';
+  const limit = isNonNull && hasDefault ? ', must not be null' : '';
+  return isListType(inner)
+    ? `${need} list${limit}; ${inputItems(inner.ofType)}`
+    : `${need}${limit}`;
 }
 
-function entries(type: GraphQLType): string {
+function resultItems(type: GraphQLType): string {
+  return itemsOf(type, 'are never null');
+}
+
+function inputItems(type: GraphQLType): string {
+  return itemsOf(type, 'must not be null');
+}
+
+function itemsOf(type: GraphQLType, rule: string): string {
   const isNonNull = isNonNullType(type);
   const inner = isNonNull ? type.ofType : type;
-  const whether = isNonNull ? 'no entry is null' : 'entries can be null';
-  return isListType(inner) ? `${whether}; each is a list, ${entries(inner.ofType)}` : whether;
+  const items = `items ${isNonNull ? rule : 'can be null'}`;
+  return isListType(inner)
+    ? `${items}; each item is a list, whose ${itemsOf(inner.ofType, rule)}`
+    : items;
 }

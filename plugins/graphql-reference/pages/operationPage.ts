@@ -34,19 +34,20 @@ export function operationParts(context: PageContext, entry: Operation): (string 
 
 function result(context: PageContext, {kind, element}: Operation): string | null {
   const type = getNamedType(element.type);
-  const what = kind === 'subscription' ? 'Each event is' : 'The answer is';
+  const returned = typeLink(context, element.type);
   const failed = isNonNullType(element.type)
-    ? 'When the operation fails, `data` as a whole is null.'
-    : 'It is null when the operation fails.';
-  const description = toMdx(type.description);
+    ? '. If the operation fails, `data` is `null`.'
+    : ', or `null` if the operation fails.';
   return section('Result', 'operation-result', [
-    `${what} ${typeLink(context, element.type)}, ${outputNullability(element.type)}.${kind === 'subscription' ? '' : ` ${failed}`}`,
-    description ? `${linkToType(context, type)}: ${description}` : null,
+    kind === 'subscription'
+      ? `Each event contains one ${typeLink(context, type)} object.`
+      : `Returns ${returned}${failed}`,
+    toMdx(type.description),
     list(outputFields(type).map((field) => outputSummary(context, type, field))),
   ]);
 }
 
-/** A small result is told here, so that nobody has to look for what is in the answer. */
+/** The fields of a small result are listed here, so that readers need not open the page of its type. */
 function outputFields(type: GraphQLNamedType) {
   const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
   return fields.length <= MOST_SUMMARIZED ? fields : [];
@@ -54,7 +55,7 @@ function outputFields(type: GraphQLNamedType) {
 
 const MOST_SUMMARIZED = 12;
 
-/** An argument; what it must hold is told here as well when it must be given. */
+/** An argument. A required input object is listed with its fields. */
 function argument(context: PageContext, arg: GraphQLArgument): string {
   const type = getNamedType(arg.type);
   const fields =

@@ -13,7 +13,7 @@ function costRules({reference, directives}: PageContext, element: Annotated): st
       const names = Array.isArray(multipliers) ? multipliers.map((name) => code(String(name))) : [];
       const times = names.length > 0 ? `, times ${names.join(' or ')}` : '';
       const without =
-        typeof defaultMultiplier === 'number' ? ` (${defaultMultiplier} when left out)` : '';
+        typeof defaultMultiplier === 'number' ? ` (${defaultMultiplier} if omitted)` : '';
       return `Cost: ${points(Number(weight))}${times}${without}`;
     },
   );
@@ -23,20 +23,20 @@ export function points(count: number): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? 'point' : 'points'}`;
 }
 
-/** When the server checks a policy, by the value of the directive's argument `apply`. */
+/** What a caller notices of the directive's argument `apply`. Checked before the resolver is what everybody expects. */
 const CHECKED: Readonly<Record<string, string>> = {
-  BEFORE_RESOLVER: 'before the value is read',
-  AFTER_RESOLVER: 'after the value is read, because it depends on the element',
-  VALIDATION: 'before anything runs',
+  AFTER_RESOLVER: ', checked for each element',
+  VALIDATION: ', checked before the operation runs',
 };
 
 function authorizationRules({reference, directives}: PageContext, element: Annotated): string[] {
   return usesOf(reference.schema, element, directives.authorize).map(({policy, apply, roles}) => {
-    const asked: unknown[] = [policy, ...(Array.isArray(roles) ? (roles as unknown[]) : [])].filter(
-      Boolean,
-    );
-    const names = asked.map((name) => code(String(name))).join(', ');
-    const when = CHECKED[String(apply)];
-    return `Authorization: ${names || 'any valid token'}${when ? `, checked ${when}` : ''}`;
+    const names = Array.isArray(roles) ? roles.map((name) => code(String(name))) : [];
+    const needs = [
+      ...(policy ? [`the ${code(String(policy))} scope`] : []),
+      ...(names.length > 0 ? [`the role ${names.join(' or ')}`] : []),
+    ];
+    const what = needs.length > 0 ? needs.join(' and ') : 'a valid token';
+    return `Authorization: requires ${what}${CHECKED[String(apply)] ?? ''}`;
   });
 }
