@@ -18,7 +18,7 @@ type Element = {place: string; type: GraphQLType; words: string; isInput: boolea
 
 /** What the description of a value has to say, by its type, so that a client can read and write it. */
 const FORMS: Readonly<Record<string, readonly [form: RegExp, fix: string]>> = {
-  Boolean: [/^(?:True|False|May|Whether)\b/, 'Begin with what "true" or "false" means.'],
+  Boolean: [/^(?:`true`|`false`|May\b|Whether\b)/, 'Begin with what "true" or "false" means.'],
   DateTime: [/^(?:When|Until when|Expected time|Time of)\b/, 'Begin with "When".'],
   Float: numberForm(),
   ID: [/`[a-z]{3}_[0-9A-Z]{26}`/, 'Give an example id.'],

@@ -33,6 +33,14 @@ const inPages = writtenPages()
     ),
   );
 const shown = [...inContracts, ...inPages];
+const events = contracts.flatMap(({document}) =>
+  Object.values(document.webhooks ?? {}).map((item) => {
+    const content = ('post' in item ? item.post?.requestBody : undefined) as {
+      content: Record<string, {example: Json}>;
+    };
+    return content.content['application/json']?.example ?? {};
+  }),
+);
 const story = groupBy(shown, ({id}) => id);
 
 describe('the story that all examples tell', () => {
@@ -70,6 +78,14 @@ describe('the story that all examples tell', () => {
     }
   });
 
+  it('gives the old and the new value of a change as JSON text', () => {
+    const texts = contracts.flatMap(({document}) => changedValues(document));
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) {
+      expect(() => JSON.parse(text) as unknown, text).not.toThrow();
+    }
+  });
+
   it('never forwards a mission to the institution that leads it', () => {
     const requests = shown.filter(({id}) => id.startsWith('fwd_'));
     expect(requests.length).toBeGreaterThan(2);
@@ -79,15 +95,21 @@ describe('the story that all examples tell', () => {
     }
   });
 
-  it('has events that fit the missions, each with an id and a time of its own', () => {
-    const events = contracts.flatMap(({document}) =>
-      Object.values(document.webhooks ?? {}).map((item) => {
-        const content = ('post' in item ? item.post?.requestBody : undefined) as {
-          content: Record<string, {example: Json}>;
-        };
-        return content.content['application/json']?.example ?? {};
-      }),
+  it('shows each event on the pages as in its contract', () => {
+    const shownEvents = writtenPages().flatMap(({file, text}) =>
+      [...text.matchAll(/^ *```json\n([\s\S]*?)^ *```$|^(\{"eventId".*\})$/gm)]
+        .map(([, block, line]): unknown => JSON.parse(block ?? line ?? '{}'))
+        .filter((value): value is Json => typeof value === 'object' && value !== null)
+        .filter((value) => 'eventId' in value)
+        .map((event) => ({file, event})),
     );
+    expect(shownEvents.length).toBeGreaterThan(1);
+    for (const {file, event} of shownEvents) {
+      expect(event, file).toEqual(events.find(({eventId}) => eventId === event.eventId));
+    }
+  });
+
+  it('has events that fit the missions, each with an id and a time of its own', () => {
     expect(new Set(events.map(({eventId}) => eventId)).size).toBe(events.length);
     for (const {type, revision, occurredAt, data} of events) {
       const {missionId, state} = data as Json;
@@ -141,4 +163,14 @@ function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => 
     groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
   }
   return groups;
+}
+
+/** The old and new values of changes within a value, apart from those that are null. */
+function changedValues(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
+  const {oldValue, newValue} = value as Json;
+  const own = [oldValue, newValue].filter((text) => typeof text === 'string');
+  return [...own, ...Object.values(value).flatMap(changedValues)];
 }

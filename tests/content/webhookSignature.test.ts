@@ -56,8 +56,9 @@ describe('the signature code of the page', () => {
     () => {
       const call = (text: string) =>
         `is_genuine(${JSON.stringify(secret)}, ${JSON.stringify(headers)}, ${JSON.stringify(text)}.encode())`;
-      const run = `${program('python')}\nprint(${call(body)}, ${call(forged)})`;
-      expect(execFileSync('python3', ['-c', run]).toString().trim()).toBe('True False');
+      const unsigned = `is_genuine(${JSON.stringify(secret)}, {}, b"{}")`;
+      const run = `${program('python')}\nprint(${call(body)}, ${call(forged)}, ${unsigned})`;
+      expect(execFileSync('python3', ['-c', run]).toString().trim()).toBe('True False False');
     },
   );
 });

@@ -2,7 +2,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
 /** What happens to a request: its response is lost on the way, or the front itself responds with an error. */
-export type Fault = 'response lost' | {status: number; retryAfter: number};
+export type Fault = 'response lost' | {status: number; code?: string; retryAfter: number};
 
 type Seen = {line: string; key: string | undefined; time: number};
 
@@ -26,7 +26,9 @@ export async function serveFaults(
       const isMet = incoming.method === method && !url.endsWith('/token');
       const fault = isMet ? pending.shift() : undefined;
       if (typeof fault === 'object') {
-        outgoing.writeHead(fault.status, {'Retry-After': fault.retryAfter}).end('<html></html>');
+        outgoing
+          .writeHead(fault.status, {'Retry-After': fault.retryAfter})
+          .end(fault.code === undefined ? '<html></html>' : JSON.stringify({code: fault.code}));
         return;
       }
       const body = Buffer.concat(chunks);

@@ -12,10 +12,12 @@ import {
   identifyBy,
   oauthHandlers,
   serveContracts,
+  servePlatform,
   type ServedContracts,
 } from '../../support/contractServer';
 import {printedPrograms} from '../../support/printedPrograms';
 import {restDocuments} from '../../support/restDocuments';
+import {serveFaults} from '../../support/serveFaults';
 import {temporaryFolder} from '../../support/temporaryFolder';
 
 const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
@@ -94,6 +96,48 @@ describe('the programs of the pages', () => {
     );
     expect(stderr).toBe('');
     expect(platform.requests.length).toBeGreaterThan(before + 1);
+  });
+
+  it('alert no neighbour, and repeat a request with its key until it has a response', async () => {
+    const memory = await servePlatform(contracts);
+    const front = await serveFaults(memory.origin, 'POST', [
+      {status: 401, code: 'token_expired', retryAfter: 0},
+      'response lost',
+      {status: 503, retryAfter: 2},
+    ]);
+    await promisify(execFile)(process.execPath, [path.join(folder, 'alert-crew.mjs')], {
+      env: {PATH: process.env.PATH, ...memory.environment, RESCUE_HOST: front.origin},
+    });
+    const posts = front.seen.filter(({line}) => line.endsWith('/v1/missions'));
+    expect(new Set(posts.map(({key}) => key)).size).toBe(1);
+    expect(posts).toHaveLength(4);
+    expect((posts[3]?.time ?? 0) - (posts[2]?.time ?? 0)).toBeGreaterThanOrEqual(1900);
+    expect(front.seen.filter(({line}) => line.endsWith('/token'))).toHaveLength(2);
+    const missions = [...memory.state.missions.values()];
+    expect(missions.map(({tasksets}) => tasksets.map(({resourceIds}) => resourceIds))).toEqual([
+      [['res_01JBXHZ1C0AV4RRXG07HN7JVAX']],
+    ]);
+    await front.close();
+    await memory.close();
+  });
+
+  it('share one access token between calls at the same time', async () => {
+    const before = platform.requests.filter((line) => line.endsWith('/token')).length;
+    const file = path.join(folder, 'parallel.mjs');
+    const call = "rescue('GET', '/accesscontrol/authentication/v1/me')";
+    fs.writeFileSync(
+      file,
+      `import {rescue} from './rescue.mjs';\nawait Promise.all([${call}, ${call}, ${call}]);`,
+    );
+    await promisify(execFile)(process.execPath, [file], {
+      env: {
+        PATH: process.env.PATH,
+        RESCUE_HOST: platform.origin,
+        RESCUE_CONNECTOR_ID: CONNECTOR,
+        RESCUE_API_KEY: KEY,
+      },
+    });
+    expect(platform.requests.filter((line) => line.endsWith('/token'))).toHaveLength(before + 1);
   });
 
   it('are there for every API', () => {

@@ -34,6 +34,7 @@ describe('the quickstart, pasted into a shell', () => {
     const [alert] = taskset?.alerts ?? [];
     expect(mission).toMatchObject({externalId: 'CAD-2025-004711', state: 'ALERTED'});
     expect(alert).toMatchObject({state: 'PENDING', method: 'APP'});
+    expect(taskset?.resourceIds).toEqual(['res_01JBXHZ1C0AV4RRXG07HN7JVAX']);
     const last = stdout.slice(stdout.lastIndexOf('{"alertId"'));
     expect(JSON.parse(last)).toEqual(alert);
     expect(platform.requests.map((line) => line.split(' ')[0])).toEqual([

@@ -13,6 +13,14 @@ import {
 import {createWebhooks} from './webhooks';
 
 const CLOSED = ['COMPLETED', 'CANCELLED', 'FORWARDED'];
+
+/** What a device can report, by the state that the alert is in. */
+const REPORTED: Readonly<Record<string, readonly string[]>> = {
+  PENDING: ['DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED'],
+  SENT: ['DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED'],
+  DELIVERED: ['ACCEPTED', 'REFUSED', 'FAILED'],
+};
+const NEIGHBOUR = 'res_01JBXHZ1C0P6KMRK62J93AEV58';
 const HOUR_MS = 3_600_000;
 
 /** The day of the examples, which test tenants accept for ever. */
@@ -27,6 +35,13 @@ export function platformHandlers(state: PlatformState): Handlers {
     mission.updatedAt = timeOf(state);
     const {missionId, externalId, state: step} = mission;
     emit(type, mission.revision, {missionId, externalId, state: step, changedFields});
+  }
+
+  function alertChanged(mission: Mission, alert: Alert): void {
+    mission.revision += 1;
+    mission.updatedAt = timeOf(state);
+    const data = {missionId: mission.missionId, alert: structuredClone(alert)};
+    emit('alert.updated', mission.revision, data);
   }
 
   function isOlderThan(hours: number, reportedAt: string): boolean {
@@ -61,6 +76,22 @@ export function platformHandlers(state: PlatformState): Handlers {
 
   return {
     ...handlers,
+    /** The resource of the example, and a neighbour whose address begins in the same way. */
+    listResources({call, query}): Reply {
+      const {items} = exampleReply(call).body as {items: Json[]};
+      const [resource = {}] = items;
+      const neighbour = {
+        ...resource,
+        resourceId: NEIGHBOUR,
+        cgid: `${String(resource.cgid)}0`,
+        callSign: 'Northport 12/83-10',
+      };
+      const found = [resource, neighbour].filter(
+        ({cgid}) =>
+          query.cgidPrefix === undefined || String(cgid).startsWith(String(query.cgidPrefix)),
+      );
+      return {status: 200, body: {items: found, nextCursor: null}};
+    },
     createMission({call, body}): Reply {
       const known = [...state.missions.values()];
       if (body.externalId && known.some(({externalId}) => externalId === body.externalId)) {
@@ -170,23 +201,34 @@ export function platformHandlers(state: PlatformState): Handlers {
         })),
       );
       taskset.alerts.unshift(...alerts);
-      mission.state = 'ALERTED';
-      mission.alertedAt = timeOf(state);
-      changed(mission, 'mission.updated', ['alertedAt', 'state', 'tasksets']);
+      mission.state = mission.state === 'IN_PROGRESS' ? mission.state : 'ALERTED';
+      mission.alertedAt ??= timeOf(state);
+      for (const alert of alerts) {
+        alertChanged(mission, alert);
+      }
       return {status: 201, body: {items: structuredClone(alerts)}};
     },
     getAlert: (incoming) => ({status: 200, body: structuredClone(alertOf(incoming))}),
     acknowledgeAlert(incoming): Reply {
       const mission = missionOf(incoming);
       const alert = alertOf(incoming);
-      if (alert.state !== incoming.body.state) {
-        alert.state = String(incoming.body.state);
-        alert[alert.state === 'DELIVERED' ? 'deliveredAt' : 'answeredAt'] = timeOf(state);
-        mission.state = alert.state === 'ACCEPTED' ? 'IN_PROGRESS' : mission.state;
-        mission.revision += 1;
-        mission.updatedAt = timeOf(state);
-        const data = {missionId: mission.missionId, alert: structuredClone(alert)};
-        emit('alert.updated', mission.revision, data);
+      const {state: next, reason} = incoming.body as {state: string; reason?: string};
+      if (next === 'FAILED' && reason === undefined) {
+        throw new ContractError('validation_failed', {
+          errors: [{pointer: '/reason', code: 'required', message: 'Give a reason.'}],
+        });
+      }
+      if (alert.state !== next) {
+        if (!REPORTED[alert.state]?.includes(next)) {
+          throw new ContractError('state_conflict');
+        }
+        alert.state = next;
+        alert.failureReason = reason ?? null;
+        if (next !== 'FAILED') {
+          alert[next === 'DELIVERED' ? 'deliveredAt' : 'answeredAt'] = timeOf(state);
+        }
+        mission.state = next === 'ACCEPTED' ? 'IN_PROGRESS' : mission.state;
+        alertChanged(mission, alert);
       }
       return {status: 200, body: structuredClone(alert)};
     },

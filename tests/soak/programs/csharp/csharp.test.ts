@@ -83,12 +83,16 @@ describe('C# on the pages', () => {
       .concat(headers.map(([name, value]) => `{ ${text(name)}, ${text(value)} },\n`).join(''))
       .concat('    };\n')
       .concat(
-        [body, body.replace('OPEN', 'COMPLETED')]
-          .map((given) => `Console.WriteLine(IsGenuine(${text(secret)}, headers, ${text(given)}));`)
-          .join('\n'),
-        '\n}\n',
+        [
+          `headers, ${text(body)}`,
+          `headers, ${text(body.replace('OPEN', 'COMPLETED'))}`,
+          `new Dictionary<string, string>(), ${text(body)}`,
+        ]
+          .map((given) => `Console.WriteLine(IsGenuine(${text(secret)}, ${given}));\n`)
+          .join(''),
+        '}\n',
       );
-    expect(await run('Signature', code)).toBe('True\nFalse\n');
+    expect(await run('Signature', code)).toBe('True\nFalse\nFalse\n');
   });
 });
 
@@ -103,10 +107,14 @@ describe('the programs in C#', () => {
     expect(await run('AlertCrew', printed('AlertCrew'))).toBe('PENDING\n');
     await run('AlertCrew', printed('AlertCrew'));
     expect(platform.state.missions.size).toBe(1);
+    const [mission] = platform.state.missions.values();
+    expect(mission?.tasksets[0]?.resourceIds).toEqual(['res_01JBXHZ1C0AV4RRXG07HN7JVAX']);
   });
 
   it('renew the access token once when the platform no longer accepts it', async () => {
-    const front = await serveFaults(platform.origin, 'GET', [{status: 401, retryAfter: 0}]);
+    const front = await serveFaults(platform.origin, 'GET', [
+      {status: 401, code: 'token_invalid', retryAfter: 0},
+    ]);
     await run('Quickstart', printed('Quickstart'), {RESCUE_HOST: front.origin});
     expect(front.seen.filter(({line}) => line.endsWith('/token'))).toHaveLength(2);
     await front.close();
