@@ -8,11 +8,10 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import type {Operation} from '../model/types';
-import {linkToType, typeLink, type PageContext} from './context';
+import {typeLink, type PageContext} from './context';
 import {toMdx} from './markdown';
 import {code, fence, list, section} from './mdx';
 import {inputMember, inputSummary, ONE_OF, outputSummary} from './members';
-import {outputNullability} from './nullability';
 import {points, rulesOf} from './rules';
 
 /** What belongs to the page of an operation only. */

@@ -33,7 +33,7 @@ function authorizationRules({reference, directives}: PageContext, element: Annot
   return usesOf(reference.schema, element, directives.authorize).map(({policy, apply, roles}) => {
     const names = Array.isArray(roles) ? roles.map((name) => code(String(name))) : [];
     const needs = [
-      ...(policy ? [`the ${code(String(policy))} scope`] : []),
+      ...(typeof policy === 'string' ? [`the ${code(policy)} scope`] : []),
       ...(names.length > 0 ? [`the role ${names.join(' or ')}`] : []),
     ];
     const what = needs.length > 0 ? needs.join(' and ') : 'a valid token';
