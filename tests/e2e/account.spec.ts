@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type {Locator, Page} from '@playwright/test';
 import {URI} from 'otpauth';
 import {addAuthenticator} from '../support/virtualAuthenticator';
+import {barriersOn} from './barriers';
 import {
   beginSignIn,
   completeCode,
@@ -188,10 +188,7 @@ for (const [name, size, theme] of [
     }
     const dialog = await openMenu(page);
     await expect(dialog.getByRole('button', {name: /^Add a passkey/})).toBeVisible();
-    const barriers = async () => {
-      const {violations} = await new AxeBuilder({page}).include('dialog').analyze();
-      return violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`);
-    };
+    const barriers = () => barriersOn(page, {within: 'dialog'});
     expect(await barriers()).toEqual([]);
     const box = await dialog.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= size.width).toBe(true);

@@ -1,4 +1,12 @@
-import {beginSignIn, expect, identifier, newestMessage, openLink, test} from './fixtures';
+import {
+  beginSignIn,
+  expect,
+  expectReader,
+  identifier,
+  newestMessage,
+  openLink,
+  test,
+} from './fixtures';
 
 const CONFERENCE = '/apis/misc/conference/';
 
@@ -57,7 +65,7 @@ test('A new reader sets a first password through a link and signs in with it', a
   await page.locator('#password-input').fill(chosen);
   await page.locator('#password-input-confirm').fill(chosen);
   await page.getByTestId('sid-form-authenticating-submit-button').click();
-  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expectReader(page, handle);
 
   await page.getByRole('button', {name: 'Log out'}).click();
   await signInByPassword(handle, chosen);

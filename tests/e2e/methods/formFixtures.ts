@@ -3,7 +3,7 @@ import {decodeJwt} from 'jose';
 import {startFormPage, type FormPage} from '../../support/formPage/startFormPage';
 import type {PageRequest} from '../../support/formPage/types';
 import {expect, PASSWORD, test as base} from '../fixtures';
-import {messagesTo, newestMessage} from '../outbox';
+import {messagesTo, newestMessage, openLink} from '../outbox';
 
 /** Every organization that some test needs; people are those of one organization unless they are shared. */
 const SEED = {
@@ -107,14 +107,7 @@ function createForm(page: Page, stand: FormPage) {
     /** The newest message to somebody since the sign-in began. */
     newest: (handle: string) => newestMessage(handle, stand.outbox, old),
 
-    /** Opens a link on a page of its own, as from a mailbox, and leaves when it says that it is done. */
-    async openLink(link = '') {
-      const mailbox = await page.context().newPage();
-      await mailbox.goto(link);
-      await expect(mailbox.getByText("Thank you, you're signed in!")).toBeVisible();
-      await mailbox.close();
-      await page.bringToFront();
-    },
+    openLink: (link = '') => openLink(page, link),
 
     /** The claims of the token that the sign-in ended with. */
     async claims(): Promise<Record<string, any>> {

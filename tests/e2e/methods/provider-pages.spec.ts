@@ -1,11 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type {Page, TestInfo} from '@playwright/test';
 import type {FormPage} from '../../support/formPage/startFormPage';
+import {barriersOn} from '../barriers';
 import {newestMessage} from '../outbox';
 import {expect, newAddress, test} from './formFixtures';
-
-/** WCAG 2.2 at levels A and AA, and what its authors recommend besides. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const VIEWS = [
   {name: 'desktop', viewport: {width: 1280, height: 800}, colorScheme: 'light'},
@@ -139,11 +136,7 @@ async function expectNoBarrier(page: Page, info: TestInfo, title: string): Promi
     body: await page.screenshot({fullPage: true}),
     contentType: 'image/png',
   });
-  const {violations} = await new AxeBuilder({page}).withTags(TAGS).analyze();
-  const barriers = violations.map(
-    ({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`,
-  );
-  expect(barriers, title).toEqual([]);
+  expect(await barriersOn(page), title).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
