@@ -11,6 +11,7 @@ import type {TokenStore} from './read-tokens/tokenStore';
 import {emptyReply, type Reply} from './reply';
 import type {RawRequest} from './request';
 import type {TokenIdentity} from './session/freshness';
+import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
 import {createSessions} from './session/sessions';
 
@@ -51,7 +52,9 @@ export function createGate(
   const settings = parseOptions(options);
   const {onProblem, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
-  const calls = createProvider(settings);
+  // Called as a function of its own: a method of another object is refused by some platforms.
+  const {ask = askByFetch((input, init) => fetch(input, init))} = options;
+  const calls = createProvider(settings, ask);
   const sessions = createSessions(settings, calls, onEnd);
   const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;
   const representations = createRepresentations(store, security);

@@ -1,5 +1,6 @@
 import type {AccessLogEntry, Problem} from './operatorLog';
 import {parseOrganizations, type Organizations, type OrganizationOptions} from './organizations';
+import type {Ask} from './session/ask';
 
 /** The identity provider as the gate knows it: who issues tokens, and where its public keys are. */
 export type ProviderOptions = {
@@ -40,8 +41,8 @@ export type GateOptions = {
   onProblem?: ((problem: Problem) => void) | undefined;
   /** Milliseconds since the epoch. */
   clock?: (() => number) | undefined;
-  /** Used for every call to the provider. */
-  fetch?: typeof globalThis.fetch | undefined;
+  /** Makes every call to the provider. Default: the platform's own client. */
+  ask?: Ask | undefined;
 };
 
 /** Validated options, with every default filled in. */
@@ -67,7 +68,6 @@ export type Settings = {
   log: (entry: AccessLogEntry) => void;
   onProblem: (problem: Problem) => void;
   clock: () => number;
-  fetch: typeof globalThis.fetch;
 };
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -114,8 +114,6 @@ export function parseOptions(options: GateOptions): Settings {
     log: options.log ?? (() => undefined),
     onProblem: options.onProblem ?? ((problem) => console.error(JSON.stringify(problem))),
     clock: options.clock ?? Date.now,
-    // Called as a function of its own: a method of another object is refused by some platforms.
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   };
 }
 

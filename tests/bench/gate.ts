@@ -32,7 +32,7 @@ const SESSIONS = 3000;
 export async function benchGate(): Promise<void> {
   installPackages();
   const manifest = readManifest();
-  const folder = path.join(EDITIONS, directoryOf(manifest, 'internal'));
+  const folder = path.join(EDITIONS, compressedDirectoryOf(manifest, 'internal'));
   const publicPort = await freePort();
   const gate = await startGateProcess(EDITIONS, {publicPort});
   const cookie = `gate_session=${await gate.provider.token({groups: ['internal']})}`;
@@ -143,37 +143,24 @@ async function benchFirstRequests(gate: GateProcess, publicPort: number): Promis
     ['second', 2],
   ] as const) {
     const before = cpuOf(gate.pid);
-    const {answers} = await askOnce(gate.port, requests);
+    const {answers, problems} = await runLoad({
+      port: gate.port,
+      requests,
+      // As from a proxy in front, which keeps its connections.
+      connections: 16,
+      seconds: 0,
+      once: true,
+      check: (_index, status) => (status === 200 ? null : `answered ${status}`),
+    });
+    if (problems[0] !== undefined) {
+      throw new Error(problems[0]);
+    }
     figure(
       `CPU of a session’s ${name} request (${SESSIONS} sessions)`,
       (cpuOf(gate.pid) - before) / answers,
       round === 1 ? 'ms (< 1)' : 'ms',
     );
   }
-}
-
-/** Every request once. */
-async function askOnce(port: number, requests: readonly string[]): Promise<{answers: number}> {
-  let answers = 0;
-  const width = 16;
-  await Promise.all(
-    Array.from({length: width}, async (_unused, lane) => {
-      for (let index = lane; index < requests.length; index += width) {
-        const result = await runLoad({
-          port,
-          requests: [requests[index] ?? ''],
-          connections: 1,
-          seconds: 0,
-          check: (_index, status) => (status === 200 ? null : `answered ${status}`),
-        });
-        if (result.problems.length > 0) {
-          throw new Error(result.problems[0]);
-        }
-        answers += result.answers;
-      }
-    }),
-  );
-  return {answers};
 }
 
 /** From a reader and a path to a file, once everything is warm. */
@@ -223,10 +210,18 @@ function readManifest() {
   return parseManifest(fs.readFileSync(source, 'utf8'), source);
 }
 
-function directoryOf(manifest: ReturnType<typeof readManifest>, id: string): string {
+/** Compressed in advance, as the other servers need it. */
+function compressedDirectoryOf(manifest: ReturnType<typeof readManifest>, id: string): string {
   const edition = manifest.editions[id];
   if (edition?.status !== 'ready') {
     throw new Error(`The edition "${id}" is not built. Build it first: npm run editions`);
+  }
+  const source = path.join(EDITIONS, edition.index);
+  const {files} = parseFileIndex(fs.readFileSync(source, 'utf8'), source);
+  if (!files[`${PAGE.slice(1)}index.html`]?.encodings) {
+    throw new Error(
+      `The edition "${id}" is not compressed, which the other servers need. Run npm run editions`,
+    );
   }
   return edition.directory;
 }

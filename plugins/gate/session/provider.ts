@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {Settings} from '../options';
-import {readBounded} from '../readBounded';
+import {LARGEST_ANSWER_BYTES, type Answer, type Ask} from './ask';
 
 /** What the provider says of a token. */
 export type Opinion =
@@ -28,8 +28,6 @@ export type Provider = {
   fetchPerson: (organization: string, person: string) => Promise<PersonAnswer>;
 };
 
-const CALL_TIMEOUT_MS = 4_000;
-const LARGEST_ANSWER_BYTES = 256 * 1024;
 /** Too late, too early, too many: they speak of the moment and not of the token. */
 const PASSING = [408, 425, 429];
 
@@ -40,15 +38,9 @@ const GroupsBody = z.object({result: z.array(z.string())});
 
 const UNREACHABLE: Opinion = {unreachable: true, retryAfterSeconds: null};
 
-export function createProvider({provider, fetch}: Settings): Provider {
-  /** Fail closed: a redirect, a late or an oversized answer is no answer. */
-  async function call(url: string, init: RequestInit): Promise<Response> {
-    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    return fetch(url, {...init, redirect: 'error', signal});
-  }
-
-  function post(path: string, token: string): Promise<Response> {
-    return call(`${provider.baseURL}${path}`, {
+export function createProvider({provider}: Settings, ask: Ask): Provider {
+  function post(path: string, token: string): Promise<Answer> {
+    return ask(`${provider.baseURL}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -59,8 +51,9 @@ export function createProvider({provider, fetch}: Settings): Provider {
     });
   }
 
-  function askAboutPerson(organization: string, path: string): Promise<Response> {
-    return call(`${provider.baseURL}/persons/${path}`, {
+  function askAboutPerson(organization: string, path: string): Promise<Answer> {
+    return ask(`${provider.baseURL}/persons/${path}`, {
+      method: 'GET',
       headers: {
         'slashid-orgid': organization,
         'slashid-api-key': provider.apiKey ?? '',
@@ -71,27 +64,28 @@ export function createProvider({provider, fetch}: Settings): Provider {
 
   return {
     async fetchKeys() {
-      const response = await call(provider.jwksURL, {headers: {accept: 'application/json'}});
-      const time = Date.parse(response.headers.get('date') ?? '');
-      return {keySet: await readJSON(response), time: Number.isNaN(time) ? null : time};
+      const answer = await ask(provider.jwksURL, {
+        method: 'GET',
+        headers: {accept: 'application/json'},
+      });
+      const time = Date.parse(answer.header('date') ?? '');
+      return {keySet: readJSON(answer), time: Number.isNaN(time) ? null : time};
     },
     async opinionOf(token) {
       try {
-        const response = await post('/token/validate', token);
-        if (!response.ok) {
-          await response.body?.cancel();
-          return opinionFromStatus(response);
+        const answer = await post('/token/validate', token);
+        if (!isSuccess(answer)) {
+          return opinionFromStatus(answer);
         }
-        return Validation.parse(await readJSON(response)).result.valid ? 'valid' : 'invalid';
+        return Validation.parse(readJSON(answer)).result.valid ? 'valid' : 'invalid';
       } catch {
         return UNREACHABLE;
       }
     },
     async revoke(token) {
       try {
-        const response = await post('/token/revoke', token);
-        await response.body?.cancel();
-        return response.ok || isFinal(response.status);
+        const answer = await post('/token/revoke', token);
+        return isSuccess(answer) || isFinal(answer.status);
       } catch {
         return false;
       }
@@ -103,13 +97,12 @@ export function createProvider({provider, fetch}: Settings): Provider {
           askAboutPerson(organization, path),
           askAboutPerson(organization, `${path}/groups`),
         ]);
-        const refused = [facts, groups].find(({ok}) => !ok);
+        const refused = [facts, groups].find((answer) => !isSuccess(answer));
         if (refused) {
-          await Promise.all([facts.body?.cancel(), groups.body?.cancel()]);
           return personFromStatus(refused.status);
         }
-        const {active, person_type: personType} = PersonBody.parse(await readJSON(facts)).result;
-        const names = GroupsBody.parse(await readJSON(groups)).result;
+        const {active, person_type: personType} = PersonBody.parse(readJSON(facts)).result;
+        const names = GroupsBody.parse(readJSON(groups)).result;
         return {type: 'person', active, personType, groups: names};
       } catch {
         return {type: 'unreachable'};
@@ -127,11 +120,11 @@ function personFromStatus(status: number): PersonAnswer {
 }
 
 /** The call carries the token that is judged, so a provider that refuses the call refuses the token. */
-function opinionFromStatus({status, headers}: Response): Opinion {
+function opinionFromStatus({status, header}: Answer): Opinion {
   if (isFinal(status)) {
     return 'invalid';
   }
-  const seconds = Number(headers.get('retry-after') ?? NaN);
+  const seconds = Number(header('retry-after') ?? NaN);
   const isUsable = Number.isFinite(seconds) && seconds >= 0;
   return {unreachable: true, retryAfterSeconds: isUsable ? seconds : null};
 }
@@ -140,15 +133,17 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && !PASSING.includes(status);
 }
 
-async function readJSON(response: Response): Promise<unknown> {
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`the identity provider answered ${response.status}`);
+function isSuccess({status}: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Fail closed: an oversized answer is no answer, and neither is one that is not JSON. */
+function readJSON(answer: Answer): unknown {
+  if (!isSuccess(answer)) {
+    throw new Error(`the identity provider answered ${answer.status}`);
   }
-  const bytes = await readBounded(response, LARGEST_ANSWER_BYTES);
-  if (bytes === null) {
-    await response.body?.cancel();
+  if (answer.bytes === null) {
     throw new Error(`the identity provider answered more than ${LARGEST_ANSWER_BYTES} bytes`);
   }
-  return JSON.parse(new TextDecoder().decode(bytes));
+  return JSON.parse(new TextDecoder().decode(answer.bytes));
 }

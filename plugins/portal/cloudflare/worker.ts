@@ -66,7 +66,6 @@ async function open(bindings: Bindings): Promise<Opened> {
   ]);
   const options = {
     ...gateOptions(environment, provider),
-    fetch: fetchWithoutRedirects,
     ...(environment.ACCESS_LOG === 'json' && {
       log: (entry: unknown) => console.log(JSON.stringify(entry)),
     }),
@@ -74,17 +73,4 @@ async function open(bindings: Bindings): Promise<Opened> {
   const gate = createGate(options, store);
   const clientOf = (request: Request) => request.headers.get('cf-connecting-ip') ?? undefined;
   return {gate, handle: toFetchHandler(gate, store.stream, clientOf)};
-}
-
-/** The platform does not know `redirect: 'error'`; what it hands over instead is no answer to the gate. */
-async function fetchWithoutRedirects(
-  input: RequestInfo | URL,
-  init: RequestInit = {},
-): Promise<Response> {
-  const response = await fetch(input, {...init, redirect: 'manual'});
-  if (response.status >= 300 && response.status < 400) {
-    await response.body?.cancel();
-    throw new TypeError('the identity provider redirects');
-  }
-  return response;
 }

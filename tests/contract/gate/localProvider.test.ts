@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
+import {askByFetch} from '../../../plugins/gate/session/ask';
 import {createGateFixture} from '../../support/gate/gateFixture';
 import {FROM_PORTAL} from '../../support/gate/readTokenGate';
 import {createStandInProvider} from '../../support/gate/standInProvider';
@@ -16,7 +17,9 @@ async function ask(idp: TestProvider, token: string, trust: Trust = {}) {
   const gate = await createGateFixture({
     clock,
     provider: {orgID, baseURL, sdkURL: `${baseURL}/sdk.html`, issuers},
-    fetch: keysOf ? (input, init) => keysOf.fetch(new Request(input, init)) : elsewhere.fetch,
+    ask: askByFetch(
+      keysOf ? (input, init) => keysOf.fetch(new Request(input, init)) : elsewhere.fetch,
+    ),
   });
   onTestFinished(() => gate.close());
   return {gate, answer: await gate.ask('/apis/', {token})};
@@ -77,7 +80,7 @@ it('says of a read token’s person what counts: groups, whether they are active
       sdkURL: `${PUBLIC_URL}/sdk.html`,
       apiKey,
     },
-    fetch: (input, init) => idp.fetch(new Request(input, init)),
+    ask: askByFetch((input, init) => idp.fetch(new Request(input, init))),
     revalidateSeconds: 0,
     readTokensFile: path.join(idp.folder, 'read-tokens.db'),
   });

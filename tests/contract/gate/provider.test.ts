@@ -1,7 +1,4 @@
-import {createServer, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {Readable} from 'node:stream';
 import {canary, chunkOf} from '../../support/gate/editionFolder';
 import {
   createGateFixture,
@@ -9,7 +6,7 @@ import {
   PUBLIC_URL,
   type GateFixture,
 } from '../../support/gate/gateFixture';
-import {createSigningKey, createStandInProvider} from '../../support/gate/standInProvider';
+import {createSigningKey} from '../../support/gate/standInProvider';
 
 let fixture: GateFixture;
 
@@ -396,52 +393,6 @@ describe('keys', () => {
   });
 });
 
-describe('a provider on the network', () => {
-  it.each([
-    [
-      'redirects',
-      (origin: string) => new Response(null, {status: 302, headers: {location: origin}}),
-    ],
-    [
-      'redirects to http',
-      () => new Response(null, {status: 307, headers: {location: 'http://evil.example/'}}),
-    ],
-  ])('J26: is not followed when it %s', async (_name, answer) => {
-    let visits = 0;
-    const target = await listen(() => {
-      visits++;
-      return new Response('{"keys":[]}');
-    });
-    const server = await listen(() => answer(target.origin));
-    const remote = await gateFor(server.origin);
-
-    expect((await remote.ask('/apis/', {token: await remote.signIn('public')})).status).toBe(503);
-    expect(visits).toBe(0);
-    await Promise.all([remote.close(), target.close(), server.close()]);
-  });
-
-  it('J26: is given up when it does not answer in time', async () => {
-    const server = await listen(() => new Promise<Response>(() => undefined));
-    const remote = await gateFor(server.origin);
-    const startedAt = performance.now();
-
-    expect((await remote.ask('/apis/', {token: await remote.signIn('public')})).status).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
-    await Promise.all([remote.close(), server.close()]);
-  });
-
-  it('J26: is given up when its answer trickles', async () => {
-    const endless = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(new TextEncoder().encode('{"keys":')),
-    });
-    const server = await listen(() => new Response(endless));
-    const remote = await gateFor(server.origin);
-
-    expect((await remote.ask('/apis/', {token: await remote.signIn('public')})).status).toBe(503);
-    await Promise.all([remote.close(), server.close()]);
-  });
-});
-
 describe('exchanges', () => {
   it('S22: answers each of many parallel exchanges for its own token', async () => {
     const people = await Promise.all(
@@ -497,32 +448,6 @@ describe('exchanges', () => {
     }
   });
 });
-
-async function gateFor(origin: string): Promise<GateFixture> {
-  const remote = await createGateFixture({
-    provider: {baseURL: origin, sdkURL: `${origin}/sdk.html`},
-    fetch: globalThis.fetch,
-  });
-  const issuer = await createStandInProvider(Date.now, origin);
-  return {...remote, signIn: (...groups) => issuer.token({groups, exp: 4_000_000_000})};
-}
-
-async function listen(answer: () => Response | Promise<Response>) {
-  const server: Server = createServer((_request, outgoing) => {
-    void Promise.resolve(answer()).then(({status, headers, body}) => {
-      outgoing.writeHead(status, Object.fromEntries(headers));
-      (body ? Readable.fromWeb(body as never) : Readable.from([])).pipe(outgoing);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 /** ECDSA accepts (r, n − s) wherever it accepts (r, s). */
 function otherSpelling(token: string): string {

@@ -8,6 +8,7 @@ import {
   type GateServerOptions,
   type Problem,
 } from '../../../plugins/gate';
+import {askByFetch} from '../../../plugins/gate/session/ask';
 import {createEditionFolder, type EditionFolder} from './editionFolder';
 import {createStandInProvider, type StandInProvider} from './standInProvider';
 
@@ -59,7 +60,7 @@ export async function createGateFixture({
     publicURL: PUBLIC_URL,
     provider: {orgID, baseURL, sdkURL, ...providerOptions},
     clock,
-    fetch: provider.fetch,
+    ask: askByFetch(provider.fetch),
     log: (entry) => void log.push(entry),
     onProblem: (problem) => void problems.push(problem),
     ...overrides,

@@ -1,5 +1,6 @@
 import {createGate, openFolderStore, toFetchHandler} from '../../../plugins/gate';
 import type {GateServerOptions} from '../../../plugins/gate';
+import {askByFetch} from '../../../plugins/gate/session/ask';
 import {createStandInProvider} from './standInProvider';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -21,7 +22,7 @@ export async function openGate(editionsDirectory: string): Promise<OpenGate> {
     editionsDirectory,
     publicURL: PUBLIC_URL,
     provider: {orgID, baseURL, sdkURL},
-    fetch: provider.fetch,
+    ask: askByFetch(provider.fetch),
   };
   const store = await openFolderStore({
     editionsDirectory,

@@ -10,7 +10,7 @@ export type StandInProvider = {
   baseURL: string;
   sdkURL: string;
   orgID: string;
-  /** Answers the gate's calls; hand it over as the gate's `fetch`. */
+  /** Answers the gate's calls. */
   fetch: typeof globalThis.fetch;
   /** What it was asked so far, as `METHOD path`. */
   calls: string[];

@@ -4,6 +4,7 @@ import {createGate, type Gate, type GateParts} from '../../createGate';
 import type {Store} from '../../editions/store';
 import type {GateOptions} from '../../options';
 import type {TokenIdentity} from '../../session/freshness';
+import {askByHTTP} from './askByHTTP';
 import {createListener, type TLSOptions} from './createListener';
 import {openFolderStore} from './folderStore';
 import {openTokenStore} from './openTokenStore';
@@ -100,7 +101,7 @@ async function createGateOrClose(options: GateServerOptions, store: Store): Prom
     if (readTokensFile !== undefined) {
       parts.tokenStore = await openTokenStore({file: readTokensFile, clock});
     }
-    return createGate(options, store, parts);
+    return createGate({...options, ask: options.ask ?? askByHTTP()}, store, parts);
   } catch (error) {
     parts.tokenStore?.close();
     store.close();

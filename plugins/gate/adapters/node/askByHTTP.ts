@@ -1,0 +1,91 @@
+import http, {type IncomingMessage, type RequestOptions} from 'node:http';
+import https from 'node:https';
+import {CALL_TIMEOUT_MS, LARGEST_ANSWER_BYTES, type Answer, type Ask} from '../../session/ask';
+
+/** So many calls at once; what is more waits for its turn, within its time. */
+const MOST_CONNECTIONS = 64;
+
+/**
+ * Asks by Node's own client over kept connections, which takes a third of the time of `fetch`: the first request of
+ * every session asks.
+ */
+export function askByHTTP(): Ask {
+  const limits = {keepAlive: true, maxSockets: MOST_CONNECTIONS};
+  const [plain, secure] = [new http.Agent(limits), new https.Agent(limits)];
+  return async (url, {body = '', method, headers}) => {
+    const isSecure = url.startsWith('https:');
+    const options: RequestOptions = {
+      method,
+      agent: isSecure ? secure : plain,
+      headers: {...headers, ...(method === 'POST' && {'content-length': Buffer.byteLength(body)})},
+    };
+    const client = isSecure ? https : http;
+    const deadline = performance.now() + CALL_TIMEOUT_MS;
+    try {
+      return await send(client, url, options, body, deadline);
+    } catch (error) {
+      // The provider has closed a kept connection while we took it: nothing was answered, so ask once more.
+      if (error instanceof ClosedMeanwhile) {
+        return send(client, url, options, body, deadline);
+      }
+      throw error;
+    }
+  };
+}
+
+class ClosedMeanwhile extends Error {}
+
+function send(
+  {request: open}: Pick<typeof http, 'request'>,
+  url: string,
+  options: RequestOptions,
+  body: string,
+  deadline: number,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = open(url, options, (response) => {
+      readAnswer(response, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+    });
+    const timer = setTimeout(
+      () => request.destroy(new Error(`no answer within ${CALL_TIMEOUT_MS} ms`)),
+      deadline - performance.now(),
+    );
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      const isStale = request.reusedSocket && error.code === 'ECONNRESET';
+      reject(isStale ? new ClosedMeanwhile(error.message) : error);
+    });
+    request.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error('the connection ended within the answer'));
+    });
+    request.end(body);
+  });
+}
+
+/** Calls `done` with a whole answer, or never. */
+function readAnswer(response: IncomingMessage, done: (answer: Answer) => void): void {
+  const header = (name: string) => {
+    const value = response.headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  const finish = (bytes: Uint8Array | null) =>
+    done({status: response.statusCode ?? 0, header, bytes});
+  const chunks: Buffer[] = [];
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.byteLength;
+    if (size > LARGEST_ANSWER_BYTES) {
+      finish(null);
+      response.destroy();
+      return;
+    }
+    chunks.push(chunk);
+  });
+  response.on('end', () => finish(Buffer.concat(chunks)));
+  // Told by the request, which closes without an answer.
+  response.on('error', () => undefined);
+}
