@@ -1,14 +1,26 @@
-import {useMemo} from 'react';
 import {usePluginData} from '@docusaurus/useGlobalData';
 import {compilePolicy, type PageRule, type Policy} from '../access';
 import {useAccessConfig} from '../session';
 
+type AccessConfig = ReturnType<typeof useAccessConfig>;
+
+/** Every item of a sidebar asks: it is compiled once for all of them. */
+const compiled = new WeakMap<readonly PageRule[], {config: AccessConfig; policy: Policy}>();
+
 /** The policy of this build, as its site config and the pages' own rules state it. */
 export function usePolicy(): Policy {
-  const {forceLogin, privatePaths} = useAccessConfig();
+  const config = useAccessConfig();
   const {pageRules} = usePluginData('editions') as {pageRules: PageRule[]};
-  return useMemo(
-    () => compilePolicy({forceLogin, rules: privatePaths, pageRules}),
-    [forceLogin, privatePaths, pageRules],
-  );
+  return policyOf(config, pageRules);
+}
+
+function policyOf(config: AccessConfig, pageRules: readonly PageRule[]): Policy {
+  const known = compiled.get(pageRules);
+  if (known?.config === config) {
+    return known.policy;
+  }
+  const {forceLogin, privatePaths} = config;
+  const policy = compilePolicy({forceLogin, rules: privatePaths, pageRules});
+  compiled.set(pageRules, {config, policy});
+  return policy;
 }

@@ -19,7 +19,7 @@ let server: PlainSite;
 let site: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const port = await freePort();
   site = `http://localhost:${port}`;
   fs.rmSync(IDENTITY_DIRECTORY, {recursive: true, force: true});

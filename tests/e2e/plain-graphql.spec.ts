@@ -20,7 +20,7 @@ const PAGES = [
 let site: PlainSite;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   site = await servePlainBuild(BUILD);
 });
 test.afterAll(() => site.close());

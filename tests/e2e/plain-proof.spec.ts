@@ -15,7 +15,7 @@ const BUILD = '.docusaurus/e2e-plain/build';
 let site: PlainSite;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   site = await servePlainBuild(BUILD);
 });
 test.afterAll(() => site.close());
@@ -41,7 +41,7 @@ test('Nobody is kept from the files of the plain build, which is what the README
 test('Every reader gets one answer for every page, from the policy, the gate and the browser', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const editions = path.resolve('editions');
   const manifest = readBuiltSite(editions);
   const paths = spellingsOf(manifest);
