@@ -50,10 +50,10 @@ describe('clean-up', () => {
     const pages = async () =>
       (
         await database.one(
-          z.object({page_count: z.number()}),
+          z.object({pageCount: z.number()}),
           'SELECT page_count FROM pragma_page_count',
         )
-      )?.page_count ?? 0;
+      )?.pageCount ?? 0;
     const before = await pages();
     let turns = 0;
     let isOver = false;

@@ -21,7 +21,7 @@ import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
 import {DatabaseUnavailableError} from './database/databaseErrors';
-import type {IdpServices} from './services';
+import type {IdpServices} from './composeServices';
 import {samlRoutes} from './routes/saml';
 import {socialRoutes, ssoResolveRoutes} from './routes/sso';
 

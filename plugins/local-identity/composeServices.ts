@@ -15,7 +15,6 @@ import {createOrganizations} from './directory/organizations';
 import {createPasskeys} from './directory/passkeys';
 import {createPersons} from './directory/persons';
 import {createTotpCredentials} from './directory/totpCredentials';
-import type {IdpServices} from './services';
 import {createFlows} from './sign-in/flows';
 import {createLinks} from './sign-in/links';
 import {createThrottles} from './sign-in/throttles';
@@ -25,11 +24,15 @@ import {createSaml} from './sso/createSaml';
 import {createSocialProvider} from './sso/socialProvider';
 import {createSocialRelyingParty} from './sso/socialRelyingParty';
 
+/** Everything that routes work with. Each step of a sign-in names what it touches of it. */
+export type IdpServices = Awaited<ReturnType<typeof composeServices>>;
+
 /** Wires the parts together: the only place that knows them all. */
 export async function composeServices(
   options: ValidatedOptions,
+  /** Offered on the pages that stand in for other identity providers. */
   seededHandles: readonly string[],
-): Promise<IdpServices> {
+) {
   const clock = options.clock ?? (() => new Date());
   const sdkURL = `${options.publicURL}/sdk.html`;
   const database = await openDatabase(options.dataDirectory);

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {formatIssues} from './core/formatIssues';
+import {MAX_TOKEN_SECONDS} from './core/wire';
 import {PASSWORD_HASH_COST} from './directory/passwordHash';
 
 const BareOrigin = z
@@ -23,7 +24,7 @@ const ProviderOptionsSchema = z.strictObject({
   /** JSON file that names the organization and the people of a fresh installation. */
   seedFile: z.string().min(1),
   /** Lifetime of a token unless the organization sets its own. */
-  tokenDurationSeconds: z.number().int().min(60).max(2_592_000).default(86_400),
+  tokenDurationSeconds: z.number().int().min(60).max(MAX_TOKEN_SECONDS).default(86_400),
   /** What one hash of a password costs. Lower, tests are quick and stolen hashes cheap to guess. */
   passwordHashCost: z
     .strictObject({

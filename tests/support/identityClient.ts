@@ -101,6 +101,15 @@ export function createIdentityClient({
     return answer(challenge, {challenge: challenge.options.challenge, ...data});
   }
 
+  /** What the browser does with a one-time sign-in value (`?challenges=`). */
+  function useValue(value: string) {
+    const [nonce] = JSON.parse(Buffer.from(value, 'base64url').toString());
+    return answer(nonce, {challenge: nonce.options.challenge});
+  }
+
+  const isValid = async (token: string): Promise<boolean> =>
+    (await post('/token/validate', {token})).body.result.valid;
+
   async function signInByCode(value: string, options?: Call): Promise<string> {
     const {body} = await begin(email(value), otpViaEmail, options);
     const {code} = await lastMessage(value);
@@ -121,6 +130,8 @@ export function createIdentityClient({
     poll,
     lastMessage,
     openLink,
+    useValue,
+    isValid,
     signInByCode,
   };
 }

@@ -9,7 +9,7 @@ import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import {OrganizationSettings} from '../directory/organizationSettings';
 import type {Person} from '../directory/persons';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {parse} from '../routes/http';
 import {pageHeaders} from '../routes/pageHeaders';
 import {ADMIN_STYLE, ADMIN_STYLE_PATH, type AdminView} from './layout';
@@ -98,13 +98,12 @@ export function adminRoutes(services: IdpServices) {
 
   const PERSON_ACTIONS: Readonly<Record<string, PersonAction>> = {
     async approve({id}) {
-      await persons.setActive(id, true);
+      await database.batch(persons.setActiveStatements(id, true));
       await record('approve', id);
       return 'Approved.';
     },
     async deactivate({id}) {
-      await persons.setActive(id, false);
-      await database.batch(persons.endSessionsStatements(id));
+      await database.batch(persons.setActiveStatements(id, false));
       await record('deactivate', id);
       return 'Deactivated and signed out everywhere.';
     },
@@ -158,7 +157,7 @@ export function adminRoutes(services: IdpServices) {
       const names = await groups.list(organization);
       const listed = names.map(async (name) => ({
         name,
-        members: (await groups.find(organization, name))?.members_count ?? 0,
+        members: (await groups.find(organization, name))?.membersCount ?? 0,
       }));
       return c.html(
         overviewPage(view, {

@@ -28,11 +28,8 @@ export function appendAuthentication(
   return history.filter((authentication) => !oldest.has(authentication));
 }
 
-/** Whether the person proved who they are since `oldest`. */
-export const isProvenSince = (
-  authentications: readonly Authentication[],
-  oldest: number,
-): boolean =>
+/** Whether the person proved who they are since `oldest`, or at all. */
+export const isProvenSince = (authentications: readonly Authentication[], oldest = 0): boolean =>
   authentications.some(
     (authentication) =>
       isProof(authentication) && new Date(authentication.timestamp).getTime() >= oldest,

@@ -5,9 +5,10 @@ import type {Database} from '../database/openDatabase';
 import type {Organization, Organizations} from '../directory/organizations';
 import type {Person, Persons} from '../directory/persons';
 import {isAccepted} from './authentications';
+import {Actor, type Grant, type GrantRequest} from './grant';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {toBase64UrlJson} from './secrets';
-import {Authentication, AuthenticationMethod, PersonType} from './wire';
+import {Authentication, AuthenticationMethod, MAX_TOKEN_SECONDS, PersonType} from './wire';
 
 const UserTokenClaims = z.looseObject({
   iss: z.string(),
@@ -21,8 +22,9 @@ const UserTokenClaims = z.looseObject({
   authentications: z.array(Authentication),
   groups_claim_name: z.string(),
   session_generation: z.number().int().default(0),
-  /** Who acts in the person's name (RFC 8693 §4.1). */
-  act: z.looseObject({sub: z.string()}).optional(),
+  /** The session: the same in every token that was obtained with an earlier one. */
+  sid: z.string(),
+  act: Actor.optional(),
 });
 export type UserTokenClaims = z.infer<typeof UserTokenClaims>;
 
@@ -36,34 +38,6 @@ export type InvalidityReason =
 export type Verification =
   | {status: 'valid'; claims: UserTokenClaims; person: Person; organization: Organization}
   | {status: 'invalid'; reason: InvalidityReason};
-
-/** What one sign-in grants. Stored with the sign-in, so that fetching it again yields the same token. */
-export const Grant = z.object({
-  personId: z.string(),
-  isFirst: z.boolean(),
-  authentications: z.array(Authentication),
-  /** Set when an anonymous person signed in as somebody who existed already. */
-  previousAnonymousPersonId: z.string().optional(),
-  /** The person or organization that acts in the person's name. */
-  actor: z.string().optional(),
-  tokenId: z.string(),
-  generation: z.number(),
-  /** Seconds since the epoch. */
-  issuedAt: z.number(),
-  expiresAt: z.number(),
-});
-export type Grant = z.infer<typeof Grant>;
-
-export type GrantRequest = {
-  organization: Organization;
-  person: Person;
-  authentications: readonly Authentication[];
-  isFirst: boolean;
-  previousAnonymousPersonId?: string | undefined;
-  actor?: string | undefined;
-  /** Seconds: the end of a session that the new token must not outlive. */
-  notAfter?: number | undefined;
-};
 
 type TokenServices = {
   issuer: string;
@@ -94,17 +68,23 @@ export function createTokens(services: TokenServices) {
       return isInvalid(payload);
     }
     const parsed = UserTokenClaims.safeParse(payload);
-    if (!parsed.success || (await isRevoked(parsed.data.jti))) {
+    if (!parsed.success) {
       return isInvalid('invalid_token_content');
     }
     const claims = parsed.data;
+    if ((await isRevoked(claims.jti, claims.sid)) || !(await mayAct(claims.act))) {
+      return isInvalid('invalid_token_content');
+    }
     const person = await persons.find(claims.person_id);
     const organization = await organizations.find(claims.oid);
-    if (!person || !organization || claims.session_generation !== person.sessionGeneration) {
+    if (!person || !organization) {
       return isInvalid('invalid_token_content');
     }
     if (!person.active) {
       return isInvalid('person_not_active');
+    }
+    if (claims.session_generation !== person.sessionGeneration) {
+      return isInvalid('invalid_token_content');
     }
     return isAccepted(claims.authenticated_methods, organization)
       ? {status: 'valid', claims, person, organization}
@@ -146,9 +126,27 @@ export function createTokens(services: TokenServices) {
       [tokenId, expiresAt * 1000],
     );
 
-  async function isRevoked(tokenId: string): Promise<boolean> {
-    const sql = 'SELECT id FROM revoked_tokens WHERE id = ?';
-    return (await database.one(z.object({id: z.string()}), sql, [tokenId])) !== undefined;
+  /** Ends a session: every token that belongs to it, also those of which only their holder knows. */
+  const revokeSession = (sessionId: string) =>
+    revokeById(sessionId, nowSeconds() + MAX_TOKEN_SECONDS);
+
+  async function isRevoked(tokenId: string, sessionId: string): Promise<boolean> {
+    const sql = 'SELECT id FROM revoked_tokens WHERE id IN (?, ?)';
+    const found = await database.one(z.object({id: z.string()}), sql, [tokenId, sessionId]);
+    return found !== undefined;
+  }
+
+  /** An organization may always; a person until their own session ends, however it does. */
+  async function mayAct(actor: Actor | undefined): Promise<boolean> {
+    if (actor?.sid === undefined) {
+      return true;
+    }
+    const person = await persons.find(actor.sub);
+    return (
+      person?.active === true &&
+      person.sessionGeneration === actor.session_generation &&
+      !(await isRevoked(actor.sid, actor.sid))
+    );
   }
 
   /** Decides id and lifetime; the caller stores the grant where it may be fetched again. */
@@ -162,6 +160,7 @@ export function createTokens(services: TokenServices) {
       previousAnonymousPersonId: request.previousAnonymousPersonId,
       actor: request.actor,
       tokenId: randomUUID(),
+      sessionId: request.sessionId ?? randomUUID(),
       generation: person.sessionGeneration,
       issuedAt,
       expiresAt: Math.min(issuedAt + duration, notAfter ?? Infinity),
@@ -179,6 +178,7 @@ export function createTokens(services: TokenServices) {
     return new SignJWT({
       ...customClaims,
       id: granted.tokenId,
+      sid: granted.sessionId,
       person_id: granted.personId,
       oid: organization.id,
       person_type: person?.type ?? 'regular',
@@ -189,7 +189,7 @@ export function createTokens(services: TokenServices) {
       groups_claim_name: groupsClaim,
       // Always an array: the SDK's group display crashes when the claim is missing.
       [groupsClaim]: await persons.groupsOf(granted.personId, organization),
-      ...(granted.actor === undefined ? {} : {act: {sub: granted.actor}}),
+      ...(granted.actor === undefined ? {} : {act: granted.actor}),
       ...(granted.previousAnonymousPersonId === undefined
         ? {}
         : {prev_anonymous_person_id: granted.previousAnonymousPersonId}),
@@ -229,33 +229,40 @@ export function createTokens(services: TokenServices) {
     },
 
     revokeById,
-    isRevoked,
+    revokeSession,
 
     /** Whether the session behind a stored grant or an earlier token goes on. */
-    async isAlive({personId, tokenId, generation, expiresAt}: SessionReference): Promise<boolean> {
-      const person = await persons.find(personId);
+    async isAlive(session: SessionReference): Promise<boolean> {
+      const person = await persons.find(session.personId);
       return (
         person?.active === true &&
-        person.sessionGeneration === generation &&
-        expiresAt > nowSeconds() &&
-        !(await isRevoked(tokenId))
+        person.sessionGeneration === session.generation &&
+        session.expiresAt > nowSeconds() &&
+        !(await isRevoked(session.tokenId, session.sessionId)) &&
+        (await mayAct(session.actor))
       );
     },
 
     /**
-     * Idempotent. A genuine token is revoked whatever else is wrong with it, because a deactivated
-     * person may be activated again.
+     * Ends the session of a token. Idempotent. A genuine token is revoked whatever else is wrong with it,
+     * because a deactivated person may be activated again.
      */
     async revoke(token: string): Promise<void> {
       const payload = await verifySignature(token);
-      if (typeof payload !== 'string' && payload.jti !== undefined && payload.exp !== undefined) {
-        await revokeById(payload.jti, payload.exp);
+      const claims = SessionClaims.safeParse(payload);
+      if (claims.success) {
+        await revokeSession(claims.data.sid);
       }
     },
   };
 }
 
-export type SessionReference = Pick<Grant, 'personId' | 'tokenId' | 'generation' | 'expiresAt'>;
+const SessionClaims = z.object({sid: z.string()});
+
+export type SessionReference = Pick<
+  Grant,
+  'personId' | 'tokenId' | 'sessionId' | 'generation' | 'expiresAt' | 'actor'
+>;
 
 /** One spelling of a token: no white space, no byte order mark, no key twice in its payload. */
 function isUnambiguous(token: string): boolean {

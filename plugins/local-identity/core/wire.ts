@@ -51,6 +51,9 @@ export const Authentication = z.object({
 });
 export type Authentication = z.infer<typeof Authentication>;
 
+/** No token may live longer, whatever an organization sets. */
+export const MAX_TOKEN_SECONDS = 30 * 24 * 3600;
+
 export const PersonType = z.enum(['regular', 'anonymous']);
 export type PersonType = z.infer<typeof PersonType>;
 

@@ -221,4 +221,9 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     `CREATE INDEX hosted_sessions_by_expiry ON hosted_sessions (expires_at)`,
   ],
+  [
+    // Sessions have an id from now on, which these rows do not know.
+    `DELETE FROM flows WHERE previous IS NOT NULL OR outcome IS NOT NULL OR actor IS NOT NULL`,
+    `DELETE FROM hosted_sessions`,
+  ],
 ];

@@ -3,14 +3,24 @@ import {chmodSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {pathToFileURL} from 'node:url';
-import {type Client, createClient, type InArgs, LibsqlError, type ResultSet} from '@libsql/client';
+import {
+  type Client,
+  createClient,
+  type InArgs,
+  LibsqlError,
+  type ResultSet,
+  type Row,
+} from '@libsql/client';
 import type {z} from 'zod';
 import {isFull, isLocked, StartError, toUnavailable} from './databaseErrors';
 import {migrate} from './migrate';
 
 export type Statement = {sql: string; args?: InArgs};
 
-/** Typed access to the embedded database: each row is parsed by the schema that its reader gives. */
+/**
+ * Typed access to the embedded database: each row is parsed by the schema that its reader gives, with
+ * its columns (`person_id`) as properties (`personId`).
+ */
 export type Database = {
   all<T>(row: z.ZodType<T>, sql: string, args?: InArgs): Promise<T[]>;
   one<T>(row: z.ZodType<T>, sql: string, args?: InArgs): Promise<T | undefined>;
@@ -127,11 +137,11 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
     transaction,
     async all(row, sql, args = []) {
       const {rows} = await execute(sql, args);
-      return rows.map((found) => row.parse({...found}));
+      return rows.map((found) => row.parse(toProperties(found)));
     },
     async one(row, sql, args = []) {
       const [first] = (await execute(sql, args)).rows;
-      return first && row.parse({...first});
+      return first && row.parse(toProperties(first));
     },
     async run(sql, args = []) {
       return (await execute(sql, args)).rowsAffected;
@@ -209,6 +219,14 @@ async function configure(client: Client, busyTimeoutMs: number): Promise<void> {
     await client.execute(`PRAGMA ${pragma}`);
   }
 }
+
+const toProperties = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
 
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

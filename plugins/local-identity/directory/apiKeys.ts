@@ -6,7 +6,7 @@ import {writePrivateFile} from '../core/privateFile';
 import {randomId, sha256} from '../core/secrets';
 import type {Organization, Organizations} from './organizations';
 
-const OwnerRow = z.object({organization_id: z.string()});
+const OwnerRow = z.object({organizationId: z.string()});
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
@@ -45,16 +45,7 @@ export function createApiKeys({
         'SELECT organization_id FROM api_keys WHERE hash = ?',
         [sha256(key)],
       );
-      for (
-        let above: Organization | undefined = organization;
-        owner && above;
-        above = above.parentId === undefined ? undefined : await organizations.find(above.parentId)
-      ) {
-        if (above.id === owner.organization_id) {
-          return true;
-        }
-      }
-      return false;
+      return owner ? organizations.isWithin(organization, owner.organizationId) : false;
     },
   };
 }

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
+import {time} from '../database/columns';
 import type {Database} from '../database/openDatabase';
 
 /** Who acts: a person, the holder of an organization's API key, or the owner of this machine. */
@@ -7,9 +8,7 @@ export type Actor = {type: 'person' | 'organization'; id: string} | {type: 'admi
 
 export type AuditEntry = {actor: Actor; action: string; personId: string};
 
-const Row = z
-  .object({actor: z.string(), action: z.string(), person_id: z.string(), at: z.number()})
-  .transform(({person_id: personId, at, ...rest}) => ({...rest, personId, at: new Date(at)}));
+const Row = z.object({actor: z.string(), action: z.string(), personId: z.string(), at: time});
 export type AuditRecord = z.output<typeof Row>;
 
 export type Audit = ReturnType<typeof createAudit>;

@@ -12,10 +12,10 @@ export const ConsentLevel = z.enum([
 export type ConsentLevel = z.infer<typeof ConsentLevel>;
 
 const Row = z
-  .object({level: ConsentLevel, created_at: z.number()})
-  .transform(({level, created_at: at}) => ({
+  .object({level: ConsentLevel, createdAt: z.number()})
+  .transform(({level, createdAt}) => ({
     consent_level: level,
-    created_at: new Date(at).toISOString(),
+    created_at: new Date(createdAt).toISOString(),
   }));
 
 export type Consents = ReturnType<typeof createConsents>;

@@ -6,23 +6,15 @@ import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} fr
 
 const PasswordParams = z.object({hash: z.string()});
 
-const CredentialRow = z
-  .object({
-    id: z.string(),
-    person_id: z.string(),
-    type: z.enum(['password', 'public-key', 'totp']),
-    label: z.string(),
-    params: json(z.record(z.string(), z.unknown())),
-    last_used: optional(z.number()),
-  })
-  .transform(({person_id: personId, last_used: lastUsed, ...rest}) => ({
-    ...rest,
-    personId,
-    lastUsed,
-  }));
+const CredentialRow = z.object({
+  id: z.string(),
+  personId: z.string(),
+  type: z.enum(['password', 'public-key', 'totp']),
+  label: z.string(),
+  params: json(z.record(z.string(), z.unknown())),
+  lastUsed: optional(z.number()),
+});
 export type Credential = z.output<typeof CredentialRow>;
-
-const COLUMNS = 'id, person_id, type, label, params, last_used';
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
@@ -43,7 +35,7 @@ export function createCredentials({
   const findAll = (personId: string, type: Credential['type']) =>
     database.all(
       CredentialRow,
-      `SELECT ${COLUMNS} FROM credentials WHERE person_id = ? AND type = ? ORDER BY created_at`,
+      'SELECT * FROM credentials WHERE person_id = ? AND type = ? ORDER BY created_at',
       [personId, type],
     );
 
@@ -53,7 +45,7 @@ export function createCredentials({
     listOf: (personId: string) =>
       database.all(
         CredentialRow,
-        `SELECT ${COLUMNS} FROM credentials WHERE person_id = ? ORDER BY created_at`,
+        'SELECT * FROM credentials WHERE person_id = ? ORDER BY created_at',
         [personId],
       ),
 

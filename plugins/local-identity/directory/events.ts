@@ -1,18 +1,16 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {json, optional} from '../database/columns';
+import {json, optional, time} from '../database/columns';
 import type {Database} from '../database/openDatabase';
 
 const MAX_DETAIL_LENGTH = 1000;
 
-const Row = z
-  .object({
-    name: z.string(),
-    person_id: optional(z.string()),
-    detail: json(z.record(z.string(), z.unknown())),
-    at: z.number(),
-  })
-  .transform(({person_id: personId, at, ...rest}) => ({...rest, personId, at: new Date(at)}));
+const Row = z.object({
+  name: z.string(),
+  personId: optional(z.string()),
+  detail: json(z.record(z.string(), z.unknown())),
+  at: time,
+});
 export type AnalyticsEvent = z.output<typeof Row>;
 
 export type NewEvent = {

@@ -5,12 +5,12 @@ import * as errors from '../core/errors';
 import type {Organization} from './organizations';
 
 const NameRow = z.object({name: z.string()});
-const IdRow = z.object({person_id: z.string()});
+const IdRow = z.object({personId: z.string()});
 const GroupRow = z.object({
   name: z.string(),
   description: optional(z.string()),
-  created_at: z.number(),
-  members_count: z.number(),
+  createdAt: z.number(),
+  membersCount: z.number(),
 });
 
 export type Groups = ReturnType<typeof createGroups>;
@@ -67,7 +67,7 @@ export function createGroups({database, clock}: {database: Database; clock: () =
         'SELECT person_id FROM person_groups WHERE group_pool_id = ? AND name = ? ORDER BY person_id',
         [groupPoolId, name],
       );
-      return rows.map(({person_id: id}) => id);
+      return rows.map(({personId}) => personId);
     },
 
     deleteStatements: ({groupPoolId}: Organization, name: string): Statement[] =>

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {isListableRedirectURI} from './redirectTargets';
-import {AuthenticationMethod, isGroupsClaim} from '../core/wire';
+import {AuthenticationMethod, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
 import {GroupName} from './groupName';
 
 /** What an organization decides for itself; honoured on the server, whatever the form shows. */
@@ -23,7 +23,7 @@ export const OrganizationSettings = z.strictObject({
     .max(8)
     .default([]),
   /** Seconds. */
-  token_duration: z.number().int().min(60).max(2_592_000).optional(),
+  token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).optional(),
   groups_claim_name: z
     .string()
     .regex(/^[A-Za-z0-9_.-]+$/)

@@ -4,25 +4,15 @@ import {json, optional} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
 import {OrganizationSettings} from './organizationSettings';
 
-const OrganizationRow = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    tenant_name: z.string(),
-    parent_id: optional(z.string()),
-    person_pool_id: z.string(),
-    group_pool_id: z.string(),
-    settings: json(OrganizationSettings),
-  })
-  .transform((row) => ({
-    id: row.id,
-    name: row.name,
-    tenantName: row.tenant_name,
-    parentId: row.parent_id,
-    personPoolId: row.person_pool_id,
-    groupPoolId: row.group_pool_id,
-    settings: row.settings,
-  }));
+const OrganizationRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  tenantName: z.string(),
+  parentId: optional(z.string()),
+  personPoolId: z.string(),
+  groupPoolId: z.string(),
+  settings: json(OrganizationSettings),
+});
 export type Organization = z.output<typeof OrganizationRow>;
 
 export type NewOrganization = {
@@ -35,28 +25,21 @@ export type NewOrganization = {
   groupPoolId?: string;
 };
 
-const COLUMNS = 'id, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings';
-
 export type Organizations = ReturnType<typeof createOrganizations>;
 
 export function createOrganizations({database, clock}: {database: Database; clock: () => Date}) {
   const all = () =>
-    database.all(
-      OrganizationRow,
-      `SELECT ${COLUMNS} FROM organizations ORDER BY created_at, rowid`,
-    );
+    database.all(OrganizationRow, 'SELECT * FROM organizations ORDER BY created_at, rowid');
 
   const find = (id: string) =>
-    database.one(OrganizationRow, `SELECT ${COLUMNS} FROM organizations WHERE id = ?`, [id]);
+    database.one(OrganizationRow, 'SELECT * FROM organizations WHERE id = ?', [id]);
 
   return {
     all,
     find,
 
     findSeeded: (seedKey: string) =>
-      database.one(OrganizationRow, `SELECT ${COLUMNS} FROM organizations WHERE seed_key = ?`, [
-        seedKey,
-      ]),
+      database.one(OrganizationRow, 'SELECT * FROM organizations WHERE seed_key = ?', [seedKey]),
 
     /** The organizations in which the people of a pool exist. */
     async ofPersonPool(personPoolId: string): Promise<Organization[]> {
@@ -65,6 +48,15 @@ export function createOrganizations({database, clock}: {database: Database; cloc
 
     async childrenOf({id}: Organization): Promise<Organization[]> {
       return (await all()).filter(({parentId}) => parentId === id);
+    },
+
+    /** Whether it is the organization of this id, or lies below it. */
+    async isWithin(organization: Organization, id: string): Promise<boolean> {
+      let above: Organization | undefined = organization;
+      while (above && above.id !== id) {
+        above = above.parentId === undefined ? undefined : await find(above.parentId);
+      }
+      return above !== undefined;
     },
 
     /** The id is made here, once per installation: a token of one installation says nothing to another. */

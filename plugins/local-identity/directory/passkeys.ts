@@ -19,9 +19,12 @@ const Params = z.object({
 });
 type Params = z.infer<typeof Params>;
 
-const Row = z
-  .object({id: z.string(), person_id: z.string(), params: json(Params), stored: z.string()})
-  .transform(({person_id: personId, ...rest}) => ({...rest, personId}));
+const Row = z.object({
+  id: z.string(),
+  personId: z.string(),
+  params: json(Params),
+  stored: z.string(),
+});
 export type Passkey = z.output<typeof Row>;
 
 export type Passkeys = ReturnType<typeof createPasskeys>;

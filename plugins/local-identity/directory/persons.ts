@@ -5,32 +5,20 @@ import type {Database, Statement} from '../database/openDatabase';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
 import type {Organization} from './organizations';
 
-const PersonRow = z
-  .object({
-    id: z.string(),
-    person_pool_id: z.string(),
-    type: PersonType,
-    active: flag,
-    region: Region,
-    session_generation: z.number(),
-    created_at: z.number(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    type: row.type,
-    active: row.active,
-    region: row.region,
-    personPoolId: row.person_pool_id,
-    /** Tokens of an earlier generation are over. */
-    sessionGeneration: row.session_generation,
-    createdAt: row.created_at,
-  }));
+const PersonRow = z.object({
+  id: z.string(),
+  type: PersonType,
+  active: flag,
+  region: Region,
+  personPoolId: z.string(),
+  /** Tokens of an earlier generation are over. */
+  sessionGeneration: z.number(),
+  createdAt: z.number(),
+});
 export type Person = z.output<typeof PersonRow>;
 
 const HandleRow = z.object({type: HandleType, value: z.string()});
 const NameRow = z.object({name: z.string()});
-const COLUMNS =
-  'persons.id, persons.person_pool_id, persons.type, persons.active, persons.region, persons.session_generation, persons.created_at';
 const DEFAULT_REGION: Region = 'europe-belgium';
 
 export type NewPerson = {
@@ -57,14 +45,30 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     args: [poolId, type, value, personId, now()],
   });
 
+  /**
+   * Ends every session of the person: tokens that were issued, and sign-ins under way that build on
+   * one or that need no proof.
+   */
+  const endSessionsStatements = (personId: string): Statement[] => [
+    {
+      sql: `UPDATE persons SET session_generation = session_generation + 1, sessions_not_before = ? WHERE id = ?`,
+      args: [now(), personId],
+    },
+    {
+      sql: `UPDATE challenges SET status = 'dead' WHERE status = 'open' AND flow_id IN
+              (SELECT id FROM flows WHERE person_id = ?
+               AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
+      args: [personId],
+    },
+  ];
+
   return {
-    find: (id: string) =>
-      database.one(PersonRow, `SELECT ${COLUMNS} FROM persons WHERE id = ?`, [id]),
+    find: (id: string) => database.one(PersonRow, `SELECT * FROM persons WHERE id = ?`, [id]),
 
     findByHandle: (organization: Organization, {type, value}: Handle) =>
       database.one(
         PersonRow,
-        `SELECT ${COLUMNS} FROM persons JOIN handles ON handles.person_id = persons.id
+        `SELECT persons.* FROM persons JOIN handles ON handles.person_id = persons.id
          WHERE handles.person_pool_id = ? AND handles.type = ? AND handles.value = ?`,
         [organization.personPoolId, type, value],
       ),
@@ -99,28 +103,13 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     async list(organization: Organization, types: readonly PersonType[]): Promise<Person[]> {
       const found = await database.all(
         PersonRow,
-        `SELECT ${COLUMNS} FROM persons WHERE person_pool_id = ? ORDER BY created_at, rowid`,
+        `SELECT * FROM persons WHERE person_pool_id = ? ORDER BY created_at, rowid`,
         [organization.personPoolId],
       );
       return found.filter(({type}) => types.includes(type));
     },
 
-    /**
-     * Ends every session of the person: tokens that were issued, and sign-ins under way that build on
-     * one or that need no proof.
-     */
-    endSessionsStatements: (personId: string): Statement[] => [
-      {
-        sql: `UPDATE persons SET session_generation = session_generation + 1, sessions_not_before = ? WHERE id = ?`,
-        args: [now(), personId],
-      },
-      {
-        sql: `UPDATE challenges SET status = 'dead' WHERE status = 'open' AND flow_id IN
-                (SELECT id FROM flows WHERE person_id = ?
-                 AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
-        args: [personId],
-      },
-    ],
+    endSessionsStatements,
 
     /** For people to look through: by a part of a handle, newest first. */
     search: (
@@ -129,7 +118,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     ): Promise<Person[]> =>
       database.all(
         PersonRow,
-        `SELECT ${COLUMNS} FROM persons
+        `SELECT * FROM persons
          WHERE person_pool_id = :pool AND type = 'regular' AND (active = 0 OR NOT :waiting)
            AND (:text = '' OR EXISTS (SELECT 1 FROM handles
                 WHERE handles.person_id = persons.id AND instr(handles.value, :text) > 0))
@@ -137,8 +126,11 @@ export function createPersons({database, clock}: {database: Database; clock: () 
         {pool: personPoolId, text: text.toLowerCase(), waiting: isWaiting ? 1 : 0, limit},
       ),
 
-    setActive: (personId: string, active: boolean) =>
-      database.run('UPDATE persons SET active = ? WHERE id = ?', [active ? 1 : 0, personId]),
+    /** Deactivating ends every session for good: who is active again signs in again. */
+    setActiveStatements: (personId: string, active: boolean): Statement[] => [
+      {sql: 'UPDATE persons SET active = ? WHERE id = ?', args: [active ? 1 : 0, personId]},
+      ...(active ? [] : endSessionsStatements(personId)),
+    ],
 
     /** With everything that belongs to the person: the schema cascades. */
     remove: (personId: string) => database.run('DELETE FROM persons WHERE id = ?', [personId]),

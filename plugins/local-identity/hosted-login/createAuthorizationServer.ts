@@ -3,7 +3,8 @@ import type {Account, AccountClaims, AdapterPayload, KoaContextWithOIDC} from 'o
 import type Provider from 'oidc-provider';
 import {z} from 'zod';
 import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
-import type {Grant, Tokens} from '../core/tokens';
+import type {Grant} from '../core/grant';
+import type {Tokens} from '../core/tokens';
 import type {Database} from '../database/openDatabase';
 import type {Organization, Organizations} from '../directory/organizations';
 import type {Persons} from '../directory/persons';

@@ -1,11 +1,12 @@
 import {z} from 'zod';
-import {Grant, type Tokens} from '../core/tokens';
+import {Grant} from '../core/grant';
+import {type Tokens} from '../core/tokens';
 import {json} from '../database/columns';
 import type {Database} from '../database/openDatabase';
 import type {Organization, Organizations} from '../directory/organizations';
 import type {Persons} from '../directory/persons';
 
-const Row = z.object({organization_id: z.string(), session: json(Grant)});
+const Row = z.object({organizationId: z.string(), session: json(Grant)});
 
 type Services = {
   database: Database;
@@ -20,6 +21,9 @@ export type HostedSessions = ReturnType<typeof createHostedSessions>;
 
 /** The session behind each grant of the authorization server: what its ID token says, and until when. */
 export function createHostedSessions({database, organizations, persons, tokens}: Services) {
+  const read = (grantId: string) =>
+    database.one(Row, 'SELECT * FROM hosted_sessions WHERE id = ?', [grantId]);
+
   return {
     async insert(grantId: string, organization: Organization, session: Grant): Promise<void> {
       await database.run(
@@ -30,12 +34,8 @@ export function createHostedSessions({database, organizations, persons, tokens}:
 
     /** Nothing once the session is over, whichever way it ended. */
     async find(grantId: string): Promise<HostedSession | undefined> {
-      const row = await database.one(
-        Row,
-        'SELECT organization_id, session FROM hosted_sessions WHERE id = ?',
-        [grantId],
-      );
-      const organization = row && (await organizations.find(row.organization_id));
+      const row = await read(grantId);
+      const organization = row && (await organizations.find(row.organizationId));
       return organization && (await tokens.isAlive(row.session))
         ? {session: row.session, organization}
         : undefined;
@@ -62,15 +62,11 @@ export function createHostedSessions({database, organizations, persons, tokens}:
       return {session: renewed, organization};
     },
 
-    /** Ends the session and its token. */
+    /** Ends the session and its tokens. */
     async end(grantId: string): Promise<void> {
-      const row = await database.one(
-        Row,
-        'SELECT organization_id, session FROM hosted_sessions WHERE id = ?',
-        [grantId],
-      );
+      const row = await read(grantId);
       if (row) {
-        await tokens.revokeById(row.session.tokenId, row.session.expiresAt);
+        await tokens.revokeSession(row.session.sessionId);
         await database.run('DELETE FROM hosted_sessions WHERE id = ?', [grantId]);
       }
     },

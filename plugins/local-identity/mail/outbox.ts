@@ -1,24 +1,18 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {optional} from '../database/columns';
+import {optional, time} from '../database/columns';
 import type {Database, Statement} from '../database/openDatabase';
 
-const MessageRow = z
-  .object({
-    id: z.string(),
-    channel: z.enum(['email', 'sms']),
-    recipient: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    code: optional(z.string()),
-    link: optional(z.string()),
-    sent_at: z.number(),
-  })
-  .transform(({recipient: to, sent_at: sentAt, ...rest}) => ({
-    ...rest,
-    to,
-    sentAt: new Date(sentAt).toISOString(),
-  }));
+const MessageRow = z.object({
+  id: z.string(),
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  code: optional(z.string()),
+  link: optional(z.string()),
+  sentAt: time,
+});
 export type Message = z.output<typeof MessageRow>;
 export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> & {
   code?: string;
@@ -60,7 +54,7 @@ export function createOutbox({database, clock}: {database: Database; clock: () =
     list: (to?: string): Promise<Message[]> =>
       database.all(
         MessageRow,
-        `SELECT * FROM outbox ${to === undefined ? '' : 'WHERE recipient = ?'} ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
+        `SELECT *, recipient AS "to" FROM outbox ${to === undefined ? '' : 'WHERE recipient = ?'} ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
         to === undefined ? [] : [to],
       ),
 

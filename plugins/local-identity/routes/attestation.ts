@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {answerChallenge} from '../sign-in/answerChallenge';
 import {pollProxy} from '../sign-in/pollProxy';
 import {ChallengeType} from '../core/wire';

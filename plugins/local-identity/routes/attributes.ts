@@ -1,71 +1,88 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {Attributes, BUCKETS} from '../directory/attributes';
-import type {IdpServices} from '../services';
-import {type BearerEnv, commaList, readJson, requireBearer} from './http';
+import type {Database} from '../database/openDatabase';
+import {Attributes, type AttributeStore, BUCKETS} from '../directory/attributes';
+import type {IdpServices} from '../composeServices';
+import {commaList, type PersonEnv, readJson, requireOwner} from './http';
 
 const Bucketed = z.record(z.string(), Attributes);
 
-/** A person's own attributes, as far as each bucket lets end users go. */
-export function attributeRoutes(services: IdpServices) {
-  const {attributes, database} = services;
-  const placeOf = (c: Context<BearerEnv>, bucket: string) => {
-    const {person, organization} = c.get('bearer');
-    return {personId: person.id, organization, bucket};
-  };
+type Access = {
+  assertReadable: (bucket: string) => void;
+  assertWritable: (bucket: string) => void;
+  /** Read when the request names none. */
+  buckets: readonly string[];
+  done: (c: Context<PersonEnv>) => Response;
+};
 
-  async function write(
-    c: Context<BearerEnv>,
-    given: Record<string, Record<string, unknown>>,
-    how: 'upsertStatements' | 'replaceStatements',
-  ) {
-    const buckets = Object.entries(given);
-    buckets.forEach(([bucket]) => assertWritable(bucket));
+/** The attributes of one person, at the path where this is mounted. */
+export function attributesOf(
+  {assertReadable, assertWritable, buckets, done}: Access,
+  {attributes, database}: {attributes: AttributeStore; database: Database},
+) {
+  const ownerOf = (c: Context<PersonEnv>) => ({
+    personId: c.get('person').id,
+    organization: c.get('organization'),
+  });
+
+  async function write(c: Context<PersonEnv>, given: z.infer<typeof Bucketed>) {
+    const statements =
+      c.req.method === 'PUT' ? attributes.replaceStatements : attributes.upsertStatements;
+    Object.keys(given).forEach(assertWritable);
     await database.transaction(async () => {
-      for (const [bucket, values] of buckets) {
-        await database.batch(attributes[how](placeOf(c, bucket), values));
-        await attributes.assertWithinLimit(placeOf(c, bucket));
+      for (const [bucket, values] of Object.entries(given)) {
+        const place = {...ownerOf(c), bucket};
+        await database.batch(statements(place, values));
+        await attributes.assertWithinLimit(place);
       }
     });
-    return c.json({});
+    return done(c);
   }
 
-  return new Hono<BearerEnv>()
-    .use('/attributes/*', requireBearer(services))
-    .get('/attributes', async (c) => {
-      const wanted = commaList(c.req.query('buckets'));
-      wanted?.forEach(assertReadable);
-      const readable = [...BUCKETS].filter(([, {right}]) => right !== 'no_access');
-      const buckets = wanted ?? readable.map(([name]) => name);
-      const entries = buckets.map(
-        async (bucket) => [bucket, await attributes.read(placeOf(c, bucket))] as const,
+  return new Hono<PersonEnv>()
+    .get('/', async (c) => {
+      const wanted = commaList(c.req.query('buckets')) ?? buckets;
+      wanted.forEach(assertReadable);
+      const entries = wanted.map(
+        async (bucket) => [bucket, await attributes.read({...ownerOf(c), bucket})] as const,
       );
       return c.json({result: Object.fromEntries(await Promise.all(entries))});
     })
-    .put('/attributes', async (c) => write(c, await readJson(c, Bucketed), 'replaceStatements'))
-    .patch('/attributes', async (c) => write(c, await readJson(c, Bucketed), 'upsertStatements'))
-    .get('/attributes/:bucket', async (c) => {
+    .on(['PUT', 'PATCH'], '/', async (c) => write(c, await readJson(c, Bucketed)))
+    .get('/:bucket', async (c) => {
       const bucket = c.req.param('bucket');
       assertReadable(bucket);
       const names = commaList(c.req.query('attributes'));
-      return c.json({result: await attributes.read(placeOf(c, bucket), names)});
+      return c.json({result: await attributes.read({...ownerOf(c), bucket}, names)});
     })
-    .put('/attributes/:bucket', async (c) =>
-      write(c, {[c.req.param('bucket')]: await readJson(c, Attributes)}, 'replaceStatements'),
+    .on(['PUT', 'PATCH'], '/:bucket', async (c) =>
+      write(c, {[c.req.param('bucket') ?? '']: await readJson(c, Attributes)}),
     )
-    .patch('/attributes/:bucket', async (c) =>
-      write(c, {[c.req.param('bucket')]: await readJson(c, Attributes)}, 'upsertStatements'),
-    )
-    .delete('/attributes/:bucket', async (c) => {
-      const bucket = c.req.param('bucket');
-      assertWritable(bucket);
+    .delete('/:bucket', async (c) => {
+      const place = {...ownerOf(c), bucket: c.req.param('bucket')};
+      assertWritable(place.bucket);
       const names = commaList(c.req.query('attributes'));
-      await database.batch(attributes.deleteStatements(placeOf(c, bucket), names));
-      // The SDK reads a body here: not 204.
-      return c.json({});
+      await database.batch(attributes.deleteStatements(place, names));
+      return done(c);
     });
 }
+
+/** A person's own attributes, as far as each bucket lets end users go. */
+export const attributeRoutes = (services: IdpServices) =>
+  new Hono<PersonEnv>().use('/attributes/*', requireOwner(services)).route(
+    '/attributes',
+    attributesOf(
+      {
+        assertReadable,
+        assertWritable,
+        buckets: [...BUCKETS].flatMap(([name, {right}]) => (right === 'no_access' ? [] : name)),
+        // The SDK reads a body here: not 204.
+        done: (c) => c.json({}),
+      },
+      services,
+    ),
+  );
 
 const rightOf = (bucket: string) => {
   const right = BUCKETS.get(bucket)?.right;

@@ -1,39 +1,42 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {ConsentLevel} from '../directory/consents';
-import type {IdpServices} from '../services';
-import {type BearerEnv, parse, readJson, requireBearer} from './http';
+import {ConsentLevel, type Consents} from '../directory/consents';
+import type {IdpServices} from '../composeServices';
+import {parse, type PersonEnv, readJson, requireOwner} from './http';
 
-export const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});
+const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});
 
-/** GET, POST, PUT and DELETE /consent/gdpr of the person whose token this is. */
-export function consentRoutes(services: IdpServices) {
-  const {consents} = services;
-  const ownId = (c: Context<BearerEnv>) => c.get('bearer').person.id;
-  const list = async (c: Context<BearerEnv>) => ({
-    result: {consents: await consents.list(ownId(c))},
+/** The consents of one person, at the path where this is mounted. */
+export function consentsOf({consents}: {consents: Consents}) {
+  const personIdOf = (c: Context<PersonEnv>) => c.get('person').id;
+  const list = async (c: Context<PersonEnv>) => ({
+    result: {consents: await consents.list(personIdOf(c))},
   });
-
-  return new Hono<BearerEnv>()
-    .use('/consent/gdpr', requireBearer(services))
-    .get('/consent/gdpr', async (c) => c.json(await list(c)))
-    .post('/consent/gdpr', async (c) => {
-      await consents.add(ownId(c), (await readJson(c, ConsentRequest)).consent_levels);
+  return new Hono<PersonEnv>()
+    .get('/', async (c) => c.json(await list(c)))
+    .post('/', async (c) => {
+      await consents.add(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
       return c.json(await list(c), 201);
     })
-    .put('/consent/gdpr', async (c) => {
-      await consents.replace(ownId(c), (await readJson(c, ConsentRequest)).consent_levels);
+    .put('/', async (c) => {
+      await consents.replace(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
       return c.json(await list(c));
     })
-    .delete('/consent/gdpr', async (c) => {
-      await consents.remove(ownId(c), levelsToRemove(c));
+    .delete('/', async (c) => {
+      await consents.remove(personIdOf(c), levelsToRemove(c));
       return c.body(null, 204);
     });
 }
 
+/** GET, POST, PUT and DELETE /consent/gdpr of the person whose token this is. */
+export const consentRoutes = (services: IdpServices) =>
+  new Hono<PersonEnv>()
+    .use('/consent/gdpr', requireOwner(services))
+    .route('/consent/gdpr', consentsOf(services));
+
 /** The levels of a DELETE, or none for all; neither given is a mistake, not "all". */
-export function levelsToRemove(c: Context): ConsentLevel[] | undefined {
+function levelsToRemove(c: Context): ConsentLevel[] | undefined {
   if (c.req.query('deleteAll') === 'true') {
     return undefined;
   }

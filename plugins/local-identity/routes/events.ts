@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {readJson} from './http';
 
 const Event = z.object({

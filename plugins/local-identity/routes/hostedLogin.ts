@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Grant} from '../core/tokens';
+import type {Grant} from '../core/grant';
 import {ChallengeType, type Handle} from '../core/wire';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
@@ -14,7 +14,7 @@ import {
   PAGE_STYLE_PATH,
   problemPage,
 } from '../hosted-login/pages';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import {parse, requestedBy} from './http';

@@ -2,13 +2,16 @@ import type {Context, MiddlewareHandler} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../services';
+import type {Person} from '../directory/persons';
+import type {IdpServices} from '../composeServices';
 import type {RequestedBy} from '../sign-in/flowRows';
 import type {Verification} from '../core/tokens';
 
 export type ValidToken = Extract<Verification, {status: 'valid'}>;
 export type OrganizationEnv = {Variables: {organization: Organization}};
 export type BearerEnv = {Variables: {bearer: ValidToken}};
+/** Whose data it is, whether they ask themselves or an administrator does. */
+export type PersonEnv = {Variables: {organization: Organization; person: Person}};
 
 const MAX_DEPTH = 32;
 const MAX_ORIGIN_LENGTH = 255;
@@ -81,15 +84,29 @@ export function requireOrganization({
 }
 
 /** Fail closed: no token, a foreign one, an expired one and a revoked one are all the same 401. */
-export function requireBearer({tokens}: IdpServices): MiddlewareHandler<BearerEnv> {
+export function requireBearer(services: IdpServices): MiddlewareHandler<BearerEnv> {
   return async (c, next) => {
-    const verification = await tokens.verify(bearerToken(c) ?? '');
-    if (verification.status === 'invalid') {
-      throw errors.unauthenticated();
-    }
-    c.set('bearer', verification);
+    c.set('bearer', await verifyBearer(c, services));
     await next();
   };
+}
+
+/** As `requireBearer`, for what everybody may do with their own data. */
+export function requireOwner(services: IdpServices): MiddlewareHandler<PersonEnv> {
+  return async (c, next) => {
+    const {person, organization} = await verifyBearer(c, services);
+    c.set('person', person);
+    c.set('organization', organization);
+    await next();
+  };
+}
+
+async function verifyBearer(c: Context, {tokens}: IdpServices): Promise<ValidToken> {
+  const verification = await tokens.verify(bearerToken(c) ?? '');
+  if (verification.status === 'invalid') {
+    throw errors.unauthenticated();
+  }
+  return verification;
 }
 
 export function bearerToken(c: Context): string | undefined {

@@ -2,7 +2,7 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {beginRecovery} from '../sign-in/beginRecovery';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import type {Previous} from '../sign-in/flowRows';

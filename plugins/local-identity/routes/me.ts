@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {type BearerEnv, requireBearer} from './http';
 import {toWirePerson} from './wirePerson';
 

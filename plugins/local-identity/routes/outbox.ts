@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import {streamSSE} from 'hono/streaming';
 import {readClientScript} from '../client/readClientScript';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {OUTBOX_PAGE, OUTBOX_STYLE} from '../mail/outboxPage';
 
 const PAGE_POLICY =

@@ -1,12 +1,12 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Actor} from '../directory/audit';
 import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {assertMethodAllowed} from '../sign-in/beginSignIn';
 import {issueSignInLink} from '../sign-in/issueSignInLink';
 import {withSignIn} from '../sign-in/links';
+import type {Previous} from '../sign-in/flowRows';
 import {toPrevious} from '../sign-in/toPrevious';
 import {Region} from '../core/wire';
 import {
@@ -29,19 +29,27 @@ export function personLinkRoutes(services: IdpServices) {
 
   async function impersonation(c: Context<OrganizationEnv>): Promise<string> {
     const organization = c.get('organization');
-    const actor = await impersonatorOf(c, organization, services);
+    const previous = await impersonatorOf(c, organization, services);
     const person = await persons.find(c.req.param('personId') ?? '');
     if (!person || person.personPoolId !== organization.personPoolId) {
       throw errors.notFound();
     }
     return database.transaction(async () => {
-      await audit.record({actor, action: 'impersonate', personId: person.id});
+      const actor = previous
+        ? {sub: previous.personId, sid: previous.sessionId, session_generation: previous.generation}
+        : {sub: organization.id};
+      await audit.record({
+        actor: {type: previous ? 'person' : 'organization', id: actor.sub},
+        action: 'impersonate',
+        personId: person.id,
+      });
       return issueSignInLink(
         {
           organization,
           person,
           method: 'impersonate',
-          actor: actor.id,
+          ...(previous ? {previous} : {}),
+          actor,
           requestedBy: requestedBy(c),
         },
         services,
@@ -109,15 +117,18 @@ export function personLinkRoutes(services: IdpServices) {
   return new Hono().route('/', organizationRoutes).route('/', bearerRoutes);
 }
 
-/** Fail closed: the organization's API key, or a person in one of the groups that it named for this. */
+/**
+ * Fail closed: the organization's API key, or a person in one of the groups that it named for this, whose
+ * session it resolves to.
+ */
 async function impersonatorOf(
   c: Context,
   organization: Organization,
-  {apiKeys, tokens, persons}: IdpServices,
-): Promise<Exclude<Actor, {type: 'administrator'}>> {
+  {apiKeys, tokens, persons, clock}: IdpServices,
+): Promise<Previous | undefined> {
   const key = c.req.header('SlashID-API-Key');
   if (key !== undefined && (await apiKeys.isKeyFor(key, organization))) {
-    return {type: 'organization', id: organization.id};
+    return undefined;
   }
   const verification = await tokens.verify(bearerToken(c) ?? '');
   if (verification.status === 'invalid' || verification.claims.oid !== organization.id) {
@@ -129,5 +140,5 @@ async function impersonatorOf(
   if (!isAllowed || claims.act !== undefined) {
     throw errors.forbidden();
   }
-  return {type: 'person', id: person.id};
+  return toPrevious({person, claims}, organization, clock());
 }

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Page} from '../hosted-login/pages';
 import {readClientScript} from '../client/readClientScript';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {SAML_CONSUMER_PATH} from '../sso/createSaml';
 import {accountPage, FORWARD_SCRIPT_PATH, forwardPage} from '../sso/ssoPages';
 import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import {Hono} from 'hono';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 
 /**
  * GET /sdk.html: the identity page of the SDK package, made to work here. It ships with placeholder

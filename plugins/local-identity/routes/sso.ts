@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {type Page, problemPage} from '../hosted-login/pages';
 import {readClientScript} from '../client/readClientScript';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {accountPage, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';

@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 import {switchOrganization} from '../sign-in/switchOrganization';
 import {FlowMetadata} from '../core/wire';
 import {

@@ -1,7 +1,7 @@
 import {BUCKETS} from '../directory/attributes';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {IdpServices} from '../services';
+import type {IdpServices} from '../composeServices';
 
 export type PersonField = 'handles' | 'groups' | 'attributes';
 

@@ -1,6 +1,7 @@
 import {appendAuthentication} from '../core/authentications';
 import * as errors from '../core/errors';
-import type {Grant, Tokens} from '../core/tokens';
+import type {Grant} from '../core/grant';
+import type {Tokens} from '../core/tokens';
 import type {Database} from '../database/openDatabase';
 import type {Organization} from '../directory/organizations';
 import type {Person, Persons} from '../directory/persons';
@@ -64,18 +65,21 @@ async function grantSession(
     ...(handle ? {handle} : {}),
     timestamp: clock().toISOString(),
   };
-  const isSomebodyElse = previous !== undefined && previous.personId !== person.id;
-  const session = isSomebodyElse ? undefined : previous;
+  // Whoever impersonates begins a session of its own, which ends with the one it was begun with.
+  const isActing = method === 'impersonate';
+  const session = previous?.personId === person.id && !isActing ? previous : undefined;
   // A session in somebody's name keeps its mark and its end, and so does one that is carried over.
-  const isBound = session?.actor !== undefined || method === 'direct_id';
+  const isBound = isActing || session?.actor !== undefined || method === 'direct_id';
+  const wasAnonymous = previous?.personType === 'anonymous' && session === undefined;
   return tokens.grant({
     organization,
     person,
     isFirst: await persons.claimFirstToken(person.id),
     authentications: appendAuthentication(session?.authentications ?? [], authentication),
-    previousAnonymousPersonId: isSomebodyElse ? previous.personId : undefined,
+    previousAnonymousPersonId: wasAnonymous ? previous.personId : undefined,
+    sessionId: session?.sessionId,
     actor: actor ?? session?.actor,
-    notAfter: isBound ? session?.expiresAt : undefined,
+    notAfter: isBound ? previous?.expiresAt : undefined,
   });
 }
 

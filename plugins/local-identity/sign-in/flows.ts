@@ -1,9 +1,9 @@
 import {z} from 'zod';
 import type {Database, Statement} from '../database/openDatabase';
 import {randomId} from '../core/secrets';
-import type {Grant} from '../core/tokens';
+import type {Grant} from '../core/grant';
 import type {ChallengeType, Handle} from '../core/wire';
-import {CHALLENGE_COLUMNS, ChallengeRow, FLOW_COLUMNS, FlowRow, type NewFlow} from './flowRows';
+import {ChallengeRow, FlowRow, type NewFlow} from './flowRows';
 
 /** A challenge that is about to be stored. */
 export type ChallengeDraft = {
@@ -71,16 +71,16 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
 
   return {
     find: (id: string) =>
-      database.one(FlowRow, `SELECT ${FLOW_COLUMNS} FROM flows WHERE id = ?`, [id]),
+      database.one(FlowRow, 'SELECT *, outcome AS grant FROM flows WHERE id = ?', [id]),
 
     findChallenge: (id: string) =>
-      database.one(ChallengeRow, `SELECT ${CHALLENGE_COLUMNS} FROM challenges WHERE id = ?`, [id]),
+      database.one(ChallengeRow, 'SELECT * FROM challenges WHERE id = ?', [id]),
 
     /** Fetching consumes nothing, because mail scanners fetch. */
     findPacked: (packId: string) =>
       database.one(
         ChallengeRow,
-        `SELECT ${CHALLENGE_COLUMNS} FROM challenges
+        `SELECT * FROM challenges
          WHERE id = (SELECT challenge_id FROM packs WHERE id = ?) AND status = 'open' AND expires_at > ?`,
         [packId, now()],
       ),
@@ -89,8 +89,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     sequenceOf: (flowId: string) =>
       database.all(
         ChallengeRow,
-        `SELECT ${CHALLENGE_COLUMNS} FROM challenges
-         WHERE flow_id = ? AND position IS NOT NULL ORDER BY position`,
+        'SELECT * FROM challenges WHERE flow_id = ? AND position IS NOT NULL ORDER BY position',
         [flowId],
       ),
 
@@ -123,7 +122,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
             JSON.stringify(flow.metadata),
             flow.previous ? JSON.stringify(flow.previous) : null,
             JSON.stringify(flow.requestedBy),
-            flow.actor ?? null,
+            flow.actor ? JSON.stringify(flow.actor) : null,
             flow.personId,
             now() +
               KEEP_MS +

@@ -1,5 +1,6 @@
 import * as errors from '../core/errors';
 import {randomId, toBase64UrlJson} from '../core/secrets';
+import type {Actor} from '../core/grant';
 import type {AuthenticationMethod} from '../core/wire';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
@@ -27,7 +28,7 @@ export async function issueSignInLink(
     method: Extract<AuthenticationMethod, 'direct_id' | 'impersonate'>;
     previous?: Previous;
     /** Who signs in as the person. */
-    actor?: string;
+    actor?: Actor;
     requestedBy: RequestedBy;
     lifetimeMs?: number;
   },

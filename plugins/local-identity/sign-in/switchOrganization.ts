@@ -1,6 +1,6 @@
-import {isAccepted} from '../core/authentications';
+import {isAccepted, isProvenSince} from '../core/authentications';
 import * as errors from '../core/errors';
-import type {Organization} from '../directory/organizations';
+import type {Organization, Organizations} from '../directory/organizations';
 import type {Tokens, Verification} from '../core/tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
 import {beginSignIn, type BeginServices} from './beginSignIn';
@@ -18,16 +18,24 @@ const PROOFS = {
 } as const satisfies Record<HandleType, readonly AuthenticationMethod[]>;
 
 /**
- * A token of another organization for the same person. Where the target shares the people and
+ * A token of another organization for the same person and session. Where the target shares the people and
  * accepts how the person signed in, that is a token at once, which ends when the old one does;
  * otherwise the person signs in there, with the handle that is proven here.
+ * A session without a proof by the person rests on the word of the organization that began it, which
+ * counts there and below.
  */
 export async function switchOrganization(
-  {person, claims}: ValidToken,
+  {person, claims, organization}: ValidToken,
   target: Organization,
   request: {metadata: FlowMetadata; requestedBy: RequestedBy},
-  services: BeginServices & {tokens: Tokens},
+  services: BeginServices & {organizations: Organizations; tokens: Tokens},
 ): Promise<Switch> {
+  const isProven = claims.act === undefined && isProvenSince(claims.authentications);
+  const isBelow = await services.organizations.isWithin(target, organization.id);
+  const isForbidden = person.type === 'anonymous' && !target.settings.anonymous_persons_allowed;
+  if ((!isProven && !isBelow) || isForbidden) {
+    throw errors.notMemberOfOrganization();
+  }
   if (
     person.personPoolId === target.personPoolId &&
     isAccepted(claims.authenticated_methods, target)
@@ -37,7 +45,8 @@ export async function switchOrganization(
       person,
       authentications: claims.authentications,
       isFirst: false,
-      actor: claims.act?.sub,
+      sessionId: claims.sid,
+      actor: claims.act,
       notAfter: claims.exp,
     });
     return {type: 'token', token};

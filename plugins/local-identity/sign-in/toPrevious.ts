@@ -13,15 +13,15 @@ export function toPrevious(
   now: Date,
 ): Previous {
   const oldest = now.getTime() - settings.sudo_mode_duration * 1000;
-  const actor = claims.act?.sub;
   return {
     personId: person.id,
     personType: person.type,
     authentications: claims.authentications,
     tokenId: claims.jti,
+    sessionId: claims.sid,
     generation: claims.session_generation,
     expiresAt: claims.exp,
-    actor,
-    isRecent: actor === undefined && isProvenSince(claims.authentications, oldest),
+    actor: claims.act,
+    isRecent: claims.act === undefined && isProvenSince(claims.authentications, oldest),
   };
 }

@@ -6,9 +6,7 @@ import type {SamlParties} from './samlIdentityProvider';
 const REQUEST_LIFETIME_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 1000;
 
-const CachedRow = z
-  .object({value: z.string(), created_at: z.number()})
-  .transform(({value, created_at: createdAt}) => ({value, createdAt}));
+const CachedRow = z.object({value: z.string(), createdAt: z.number()});
 
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1);
 const Assertion = z.object({

@@ -3,10 +3,15 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
 import {canonicalHandle} from '../directory/handles';
-import type {Organization} from '../directory/organizations';
+import type {Database} from '../database/openDatabase';
+import type {Organization, Organizations} from '../directory/organizations';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
-import type {IdpServices} from '../services';
-import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
+import {
+  type ChallengeDraft,
+  draftChallenge,
+  type Flows,
+  MESSAGE_LIFETIME_MS,
+} from '../sign-in/flows';
 import type {Challenge, Flow} from '../sign-in/flowRows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 import type {AuthenticationMethod} from '../core/wire';
@@ -79,7 +84,7 @@ function draftSsoProxy(
 export async function findSsoFlow(
   startId: string,
   method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
-  {flows, organizations, clock}: IdpServices,
+  {flows, organizations, clock}: {flows: Flows; organizations: Organizations; clock: () => Date},
 ): Promise<{start: Challenge; flow: Flow; proxy: Challenge; organization: Organization}> {
   const start = await flows.findChallenge(startId);
   const flow = start?.type === method ? await flows.find(start.flowId) : undefined;
@@ -96,7 +101,7 @@ export async function findSsoFlow(
 export async function acceptIdentity(
   {flow, proxy}: {flow: Flow; proxy: Challenge},
   emailAddress: string,
-  {database, flows}: Pick<IdpServices, 'database' | 'flows'>,
+  {database, flows}: {database: Database; flows: Flows},
 ): Promise<Return> {
   const handle = canonicalHandle({type: 'email_address', value: emailAddress});
   const code = randomId();
@@ -134,7 +139,7 @@ function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): 
 export async function resolveSso(
   organization: Organization,
   answer: {challengeId: string; code: string; verifier: string},
-  {flows}: IdpServices,
+  {flows}: {flows: Flows},
 ): Promise<void> {
   const proxy = await flows.findChallenge(answer.challengeId);
   const flow = proxy?.type === 'proxy' ? await flows.find(proxy.flowId) : undefined;

@@ -35,12 +35,10 @@ export const accountPage = (given: {
   action: string;
   hidden: Readonly<Record<string, string>>;
   accounts: readonly string[];
-  problem?: string;
 }): Page =>
   layout(
     given.title,
     html`<p>${given.text}</p>
-      ${given.problem === undefined ? '' : html`<p class="wrong" role="alert">${given.problem}</p>`}
       <form method="post" action="${given.action}">
         ${Object.entries(given.hidden).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,

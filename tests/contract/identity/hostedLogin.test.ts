@@ -74,6 +74,7 @@ describe('GET /oauth2/authorize', () => {
     [{scope: 'profile'}, 'invalid_request'],
     [{scope: undefined}, 'invalid_request'],
     [{code_challenge: undefined}, 'invalid_request'], // O10
+    [{code_challenge: undefined, code_challenge_method: undefined}, 'invalid_request'], // O10
     [{code_challenge_method: 'plain'}, 'invalid_request'], // O10
     [{code_challenge_method: undefined}, 'invalid_request'], // O10: plain is the default of the RFC
     [{code_challenge: 'short'}, 'invalid_request'],

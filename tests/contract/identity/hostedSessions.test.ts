@@ -12,9 +12,6 @@ import {
 } from '../../support/hostedLogin';
 import {claimsOf, SEED, startProvider, type TestProvider} from '../../support/identity';
 
-const isValid = async (idp: TestProvider, token: string) =>
-  (await idp.post('/token/validate', {token})).body.result.valid;
-
 async function signIn(seed: unknown = SEED) {
   const idp = await startProvider({seed});
   const {body} = await exchange(idp, await codeFor(idp));
@@ -69,7 +66,7 @@ describe('a session of a hosted login', () => {
       first_token: false,
     });
     expect(body.expires_in).toBe(tokens.expires_in - 3600);
-    expect([await isValid(idp, tokens.id_token), await isValid(idp, body.id_token)]).toEqual([
+    expect([await idp.isValid(tokens.id_token), await idp.isValid(body.id_token)]).toEqual([
       false,
       true,
     ]);

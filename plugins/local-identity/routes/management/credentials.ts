@@ -4,13 +4,12 @@ import * as errors from '../../core/errors';
 import type {Organization} from '../../directory/organizations';
 import {isPasswordHash} from '../../directory/passwordHash';
 import {randomId} from '../../core/secrets';
-import type {IdpServices} from '../../services';
+import type {IdpServices} from '../../composeServices';
 import {beginRecovery} from '../../sign-in/beginRecovery';
 import {issueSignInLink} from '../../sign-in/issueSignInLink';
 import {Handle, RESERVED_CLAIMS} from '../../core/wire';
-import {readJson, requestedBy} from '../http';
+import {readJson, requestedBy, type PersonEnv} from '../http';
 import {toWireCredential} from '../me';
-import {managedPerson, type ManagedEnv} from './managed';
 
 const DirectId = z.strictObject({duration_secs: z.number().int().min(1).max(86_400)});
 const Mint = z.strictObject({custom_claims: z.record(z.string(), z.unknown()).default({})});
@@ -46,13 +45,13 @@ export function credentialRoutes(services: IdpServices) {
       ...persons.endSessionsStatements(id),
     ]);
 
-  return new Hono<ManagedEnv>()
+  return new Hono<PersonEnv>()
     .get('/persons/:personId/credentials', async (c) => {
-      const {id} = await managedPerson(c, services);
+      const {id} = c.get('person');
       return c.json({result: (await credentials.listOf(id)).map(toWireCredential)});
     })
     .post('/persons/:personId/credentials', async (c) => {
-      const {id} = await managedPerson(c, services);
+      const {id} = c.get('person');
       const {params, label} = await readJson(c, PasswordCredential);
       const created = await database.transaction(async () => {
         if (await credentials.hasPassword(id)) {
@@ -68,7 +67,7 @@ export function credentialRoutes(services: IdpServices) {
       return c.json({result: created.map(toWireCredential)[0]}, 201);
     })
     .put('/persons/:personId/credentials/password', async (c) => {
-      const {id} = await managedPerson(c, services);
+      const {id} = c.get('person');
       const {params, label} = await readJson(c, PasswordCredential);
       const isNew = await database.transaction(async () => {
         const hadNone = !(await credentials.hasPassword(id));
@@ -78,7 +77,7 @@ export function credentialRoutes(services: IdpServices) {
       return c.json({}, isNew ? 201 : 200);
     })
     .delete('/persons/:personId/credentials', async (c) => {
-      const {id} = await managedPerson(c, services);
+      const {id} = c.get('person');
       await database.transaction(async () => {
         await credentials.removeAll(id);
         await database.batch(persons.endSessionsStatements(id));
@@ -86,7 +85,7 @@ export function credentialRoutes(services: IdpServices) {
       return c.body(null, 204);
     })
     .delete('/persons/:personId/credentials/:credentialId', async (c) => {
-      const {id} = await managedPerson(c, services);
+      const {id} = c.get('person');
       await database.transaction(async () => {
         if ((await credentials.remove(id, c.req.param('credentialId'))) === 0) {
           throw errors.notFound();
@@ -96,7 +95,7 @@ export function credentialRoutes(services: IdpServices) {
       return c.body(null, 204);
     })
     .post('/persons/:personId/credentials/password-reset', async (c) => {
-      const person = await managedPerson(c, services);
+      const person = c.get('person');
       const {reset_handle: wanted} = await readJson(c, Reset);
       const reachable = (await persons.handlesOf(person.id)).filter(
         ({type}) => type !== 'username',
@@ -112,13 +111,13 @@ export function credentialRoutes(services: IdpServices) {
       return c.body(null, 202);
     })
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
-      const {id} = await managedPerson(c, services);
+      const {id} = c.get('person');
       const password = `${randomId()}-Aa1!`;
       await replacePassword(id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
     })
     .post('/persons/:personId/direct-id', async (c) => {
-      const person = await managedPerson(c, services);
+      const person = c.get('person');
       const {duration_secs: seconds} = await readJson(c, DirectId);
       const value = await issueSignInLink(
         {
@@ -133,7 +132,7 @@ export function credentialRoutes(services: IdpServices) {
       return c.json({result: value}, 201);
     })
     .post('/persons/:personId/mint-token', async (c) => {
-      const person = await managedPerson(c, services);
+      const person = c.get('person');
       const {custom_claims: customClaims} = await readJson(c, Mint);
       if (!person.active) {
         throw errors.signInAwaitingApproval(person.id);
@@ -146,7 +145,7 @@ export function credentialRoutes(services: IdpServices) {
           person,
           authentications: [{method: 'api', timestamp: clock().toISOString()}],
           isFirst: await persons.claimFirstToken(person.id),
-          actor: organization.id,
+          actor: {sub: organization.id},
         },
         customClaims,
       );

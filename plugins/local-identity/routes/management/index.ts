@@ -5,9 +5,10 @@
  * @module
  */
 import {Hono} from 'hono';
-import type {IdpServices} from '../../services';
+import type {IdpServices} from '../../composeServices';
 import {credentialRoutes} from './credentials';
-import {type ManagedEnv, requireApiKey} from './managed';
+import type {PersonEnv} from '../http';
+import {requireApiKey, requireManagedPerson} from './managed';
 import {organizationRoutes} from './organizations';
 import {personPartRoutes} from './personParts';
 import {personRoutes} from './persons';
@@ -15,11 +16,12 @@ import {personRoutes} from './persons';
 const MANAGED_PATHS = ['/persons/*', '/groups/*', '/organizations/*'];
 
 export function managementRoutes(services: IdpServices) {
-  const routes = new Hono<ManagedEnv>();
+  const routes = new Hono<PersonEnv>();
   for (const path of MANAGED_PATHS) {
     routes.use(path, requireApiKey(services));
   }
   return routes
+    .use('/persons/:personId/*', requireManagedPerson(services))
     .route('/', credentialRoutes(services))
     .route('/', personPartRoutes(services))
     .route('/', personRoutes(services))

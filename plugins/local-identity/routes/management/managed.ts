@@ -1,8 +1,8 @@
-import type {Context, MiddlewareHandler} from 'hono';
+import type {MiddlewareHandler} from 'hono';
 import * as errors from '../../core/errors';
 import type {Organization} from '../../directory/organizations';
-import type {Person} from '../../directory/persons';
-import type {IdpServices} from '../../services';
+import type {PersonEnv} from '../http';
+import type {IdpServices} from '../../composeServices';
 
 export type ManagedEnv = {Variables: {organization: Organization}};
 
@@ -23,13 +23,13 @@ export function requireApiKey({
 }
 
 /** The person of the path, who must be one of this organization's people. */
-export async function managedPerson(
-  c: Context<ManagedEnv>,
-  {persons}: IdpServices,
-): Promise<Person> {
-  const person = await persons.find(c.req.param('personId') ?? '');
-  if (!person || person.personPoolId !== c.get('organization').personPoolId) {
-    throw errors.notFound();
-  }
-  return person;
-}
+export const requireManagedPerson =
+  ({persons}: IdpServices): MiddlewareHandler<PersonEnv> =>
+  async (c, next) => {
+    const person = await persons.find(c.req.param('personId') ?? '');
+    if (!person || person.personPoolId !== c.get('organization').personPoolId) {
+      throw errors.notFound();
+    }
+    c.set('person', person);
+    await next();
+  };

@@ -5,7 +5,7 @@ import {BUCKETS} from '../../directory/attributes';
 import {GroupName} from '../../directory/groupName';
 import type {Organization} from '../../directory/organizations';
 import {OrganizationSettings} from '../../directory/organizationSettings';
-import type {IdpServices} from '../../services';
+import type {IdpServices} from '../../composeServices';
 import {AuthenticationMethod, Handle} from '../../core/wire';
 import {parse, readJson} from '../http';
 import {toWireOrganization} from '../me';
@@ -37,13 +37,13 @@ export function organizationRoutes(services: IdpServices) {
       if (!found) {
         throw errors.notFound();
       }
-      const {name, description, members_count, created_at: created} = found;
+      const {name, description, membersCount, createdAt} = found;
       return c.json({
         result: {
           name,
           ...(description === undefined ? {} : {description}),
-          members_count,
-          created: new Date(created).toISOString(),
+          members_count: membersCount,
+          created: new Date(createdAt).toISOString(),
         },
       });
     })

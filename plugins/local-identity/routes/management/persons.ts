@@ -6,11 +6,10 @@ import {Attributes} from '../../directory/attributes';
 import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
 import type {Person} from '../../directory/persons';
-import type {IdpServices} from '../../services';
+import type {IdpServices} from '../../composeServices';
 import {Handle, HandleType, Region} from '../../core/wire';
-import {commaList, parse, readJson} from '../http';
+import {commaList, parse, readJson, type PersonEnv} from '../http';
 import {type PersonField, toWirePerson} from '../wirePerson';
-import {managedPerson, type ManagedEnv} from './managed';
 
 const NewPerson = z.strictObject({
   active: z.boolean().default(true),
@@ -31,14 +30,14 @@ const Page = z.object({
 export function personRoutes(services: IdpServices) {
   const {persons, groups, attributes, database} = services;
 
-  const show = (c: Context<ManagedEnv>, person: Person, fields?: readonly PersonField[]) =>
+  const show = (c: Context<PersonEnv>, person: Person, fields?: readonly PersonField[]) =>
     toWirePerson(person, c.get('organization'), services, {
       allBuckets: true,
       ...(fields ? {fields} : {}),
     });
 
   async function detailsOf(
-    c: Context<ManagedEnv>,
+    c: Context<PersonEnv>,
     personId: string,
     given: NewPerson,
   ): Promise<Statement[]> {
@@ -52,7 +51,7 @@ export function personRoutes(services: IdpServices) {
     ];
   }
 
-  async function create(c: Context<ManagedEnv>, given: NewPerson): Promise<string> {
+  async function create(c: Context<PersonEnv>, given: NewPerson): Promise<string> {
     const {active, region} = given;
     const handles = given.handles.map(canonicalHandle);
     const {id, statements} = persons.insertStatements({
@@ -74,7 +73,7 @@ export function personRoutes(services: IdpServices) {
     return person;
   }
 
-  return new Hono<ManagedEnv>()
+  return new Hono<PersonEnv>()
     .post('/persons', async (c) => {
       const given = await readJson(c, NewPerson);
       const id = await refuseTaken(() => database.transaction(() => create(c, given)));
@@ -97,20 +96,20 @@ export function personRoutes(services: IdpServices) {
     })
     .get('/persons/:personId', async (c) => {
       const fields = parse(commaList(c.req.query('fields')) ?? [], Fields);
-      return c.json({result: await show(c, await managedPerson(c, services), fields)});
+      return c.json({result: await show(c, c.get('person'), fields)});
     })
     .patch('/persons/:personId', async (c) => {
-      const {id, active} = await managedPerson(c, services);
+      const {id, active} = c.get('person');
       const given = await readJson(c, z.strictObject({active: z.boolean().optional()}));
-      await persons.setActive(id, given.active ?? active);
+      await database.batch(persons.setActiveStatements(id, given.active ?? active));
       return c.json({result: await show(c, await found(id))});
     })
     .delete('/persons/:personId', async (c) => {
-      await persons.remove((await managedPerson(c, services)).id);
+      await persons.remove(c.get('person').id);
       return c.body(null, 204);
     });
 
-  async function upsert(c: Context<ManagedEnv>, given: NewPerson) {
+  async function upsert(c: Context<PersonEnv>, given: NewPerson) {
     const organization = c.get('organization');
     const handles = given.handles.map(canonicalHandle);
     const owners: (Person | undefined)[] = [];
@@ -130,13 +129,13 @@ export function personRoutes(services: IdpServices) {
         persons.insertHandleStatement(organization.personPoolId, existing.id, handle),
       ),
       ...(await detailsOf(c, existing.id, given)),
+      ...persons.setActiveStatements(existing.id, given.active),
     ]);
-    await persons.setActive(existing.id, given.active);
     return {id: existing.id, isNew: false};
   }
 
   /** By handle (`email_address:a@example.com`), by ids, or everybody. */
-  async function search(c: Context<ManagedEnv>): Promise<Person[]> {
+  async function search(c: Context<PersonEnv>): Promise<Person[]> {
     const organization = c.get('organization');
     const handle = c.req.query('handle');
     if (handle !== undefined) {

@@ -1,13 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {FORM, formOf, hiddenOf} from '../../../support/hostedLogin';
-import {
-  email,
-  otpViaEmail,
-  PUBLIC_URL,
-  SITE,
-  startProvider,
-  type TestProvider,
-} from '../../../support/identity';
+import {email, otpViaEmail, PUBLIC_URL, SITE, startProvider} from '../../../support/identity';
 
 const ADDRESS = 'public@example.com';
 const OWN = {origin: PUBLIC_URL, organization: null};
@@ -23,9 +16,6 @@ async function openAdmin() {
     });
   return {idp, show, submit, csrf};
 }
-
-const isValid = async (idp: TestProvider, token: string) =>
-  (await idp.post('/token/validate', {token})).body.result.valid;
 
 describe('/admin', () => {
   it('refuses a form of another site, and one without its token', async () => {
@@ -99,7 +89,7 @@ describe('/admin', () => {
     const {headers} = await submit(`/admin/people/${await idp.personIdOf(ADDRESS)}/sign-out`);
 
     expect(headers.get('Location')).toContain('notice=Signed+out+everywhere');
-    expect(await isValid(idp, token)).toBe(false);
+    expect(await idp.isValid(token)).toBe(false);
     expect(await show('/admin/events')).toContain('administrator: sign out everywhere');
   });
 

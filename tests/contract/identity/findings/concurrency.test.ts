@@ -3,11 +3,13 @@ import {codeFor, exchange, FORM, formOf} from '../../../support/hostedLogin';
 import {
   claimsOf,
   email,
+  factorOf,
   PASSWORD,
   passwordFactor,
   SEED_WITH_PASSWORD,
   startProvider,
 } from '../../../support/identity';
+import {registerApp} from '../../../support/registerApp';
 
 const ADDRESS = 'public@example.com';
 const NEW_PASSWORD = 'Another-Portal-43!';
@@ -17,7 +19,7 @@ describe('answers at the same moment', () => {
     // Slow and many, so that the reset falls into some of the comparisons.
     const idp = await startProvider({seed: SEED_WITH_PASSWORD, slowHashes: true});
     const open = await Promise.all(
-      Array.from({length: 8}, () => idp.begin(email(ADDRESS), passwordFactor)),
+      Array.from({length: 4}, () => idp.begin(email(ADDRESS), passwordFactor)),
     );
     await idp.post('/recover', {handle: email(ADDRESS), factor: passwordFactor});
     const {link} = await idp.lastMessage(ADDRESS);
@@ -67,6 +69,21 @@ describe('answers at the same moment', () => {
     expect(claimsOf(second.body.id_token).exp).toBe(claimsOf(first.id_token).exp);
     const {body} = await idp.post('/token/validate', {token: second.body.id_token});
     expect(body.result.valid).toBe(false);
+  });
+
+  it('spend one of two recovery codes that answer one challenge', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {recoveryCodes} = await registerApp(idp, ADDRESS, bearer);
+    const {body} = await idp.begin(email(ADDRESS), factorOf('totp'));
+
+    const answers = await Promise.all(
+      recoveryCodes.slice(0, 2).map((otp) => idp.answer(body.result[0], {otp})),
+    );
+
+    expect(answers.map(({status}) => status).sort()).toEqual([200, 403]);
+    const {body: me} = await idp.get('/me', {bearer});
+    expect(me.result.credentials[0].params.recovery_codes_unused).toBe(recoveryCodes.length - 1);
   });
 
   it('keep both changes of the settings', async () => {

@@ -1,4 +1,3 @@
-import {Secret, TOTP} from 'otpauth';
 import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
@@ -14,39 +13,18 @@ import {
   type TestProvider,
   username,
 } from '../../../support/identity';
+import {registerApp} from '../../../support/registerApp';
 
 const ADDRESS = 'public@example.com';
 const EXPIRED = failure(403, 'authentication has expired');
 const HOUR = 3_600_000;
 const typesOf = (body: any) => body.result?.map(({type}: any) => type);
-const withSettings = (settings: object) => ({
-  ...SEED,
-  organization: {name: 'Rescue Platform', settings},
-});
 const passkey = factorOf('webauthn', {scope: 'localhost', available_credential_ids: []});
 
 async function setPassword(idp: TestProvider, bearer: string, password = PASSWORD) {
   const {body} = await idp.begin(email(ADDRESS), passwordFactor, {bearer});
   return idp.answer(body.result[0], {password});
 }
-
-async function registerApp(idp: TestProvider, bearer: string) {
-  const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
-  const [registering] = body.result;
-  const key = new URL(registering.options.key_uri).searchParams.get('secret') ?? '';
-  const generate = () =>
-    new TOTP({secret: Secret.fromBase32(key)}).generate({timestamp: idp.clock().getTime()});
-  expect((await idp.answer(registering, {otp: generate()})).status).toBe(200);
-  return {generate, recoveryCodes: registering.options.recovery_codes as string[]};
-}
-
-function useValue(idp: TestProvider, value: string) {
-  const [nonce] = JSON.parse(Buffer.from(value, 'base64url').toString());
-  return idp.answer(nonce, {challenge: nonce.options.challenge});
-}
-
-const isValid = async (idp: TestProvider, token: string) =>
-  (await idp.post('/token/validate', {token})).body.result.valid;
 
 describe('an address that nobody has', () => {
   it.each([
@@ -63,7 +41,7 @@ describe('an address that nobody has', () => {
       const idp = await startProvider();
       const bearer = await idp.signInByCode(ADDRESS);
       await setPassword(idp, bearer);
-      await registerApp(idp, bearer);
+      await registerApp(idp, ADDRESS, bearer);
 
       const {body} = await idp.begin(handle, factor, {bearer});
 
@@ -117,7 +95,7 @@ describe('a direct id', () => {
     idp.clock.advance(2 * HOUR);
     const {body} = await idp.post('/direct-id', undefined, {bearer});
 
-    const {token} = (await useValue(idp, body.result)).body.result;
+    const {token} = (await idp.useValue(body.result)).body.result;
 
     const [old, carried] = [claimsOf(bearer), claimsOf(token)];
     expect(carried.exp).toBe(old.exp);
@@ -134,7 +112,7 @@ describe('a direct id', () => {
 
     await idp.post('/token/revoke', {token: bearer});
 
-    expect((await useValue(idp, body.result)).body).toEqual(EXPIRED);
+    expect((await idp.useValue(body.result)).body).toEqual(EXPIRED);
   });
 });
 
@@ -142,7 +120,7 @@ describe('a session in somebody’s name', () => {
   async function impersonate(idp: TestProvider) {
     const id = await idp.personIdOf(ADDRESS);
     const {body} = await idp.manage('POST', `/persons/${id}/impersonate`);
-    return String((await useValue(idp, body.result)).body.result.token);
+    return String((await idp.useValue(body.result)).body.result.token);
   }
 
   it('says who acts, is not passed on, and adds no credential without a message', async () => {
@@ -191,100 +169,5 @@ describe('a session in somebody’s name', () => {
 
     expect(claimsOf(body.result).act).toEqual({sub: idp.organizationId});
     expect(typesOf(begun.body)).toEqual(['proxy', 'totp_register']);
-  });
-});
-
-describe('sessions', () => {
-  it('end with a password reset, and so do sign-ins that build on them', async () => {
-    const idp = await startProvider();
-    const bearer = await idp.signInByCode(ADDRESS);
-    await setPassword(idp, bearer);
-    const {body: adding} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
-    const [registering] = adding.result;
-    const key = new URL(registering.options.key_uri).searchParams.get('secret') ?? '';
-    await idp.post('/recover', {handle: email(ADDRESS), factor: passwordFactor});
-    await idp.openLink((await idp.lastMessage(ADDRESS)).link, {password: 'Another-Portal-43!'});
-
-    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
-      timestamp: idp.clock().getTime(),
-    });
-    expect(await isValid(idp, bearer)).toBe(false);
-    expect((await idp.answer(registering, {otp})).body).toEqual(EXPIRED);
-    expect(await isValid(idp, await idp.signInByCode(ADDRESS))).toBe(true);
-  });
-
-  it.each([
-    ['POST', 'credentials/password-rotate', {}],
-    ['DELETE', 'credentials', undefined],
-  ])('end with %s %s', async (method, path, body) => {
-    const idp = await startProvider();
-    const token = await idp.signInByCode(ADDRESS);
-    const id = claimsOf(token).person_id;
-
-    expect((await idp.manage(method, `/persons/${id}/${path}`, body)).status).toBeLessThan(300);
-
-    expect(await isValid(idp, token)).toBe(false);
-  });
-
-  it('end by log-out although the person is inactive at that moment', async () => {
-    const idp = await startProvider();
-    const token = await idp.signInByCode(ADDRESS);
-    const path = `/persons/${claimsOf(token).person_id}`;
-    await idp.manage('PATCH', path, {active: false});
-    await idp.post('/token/revoke', {token});
-
-    await idp.manage('PATCH', path, {active: true});
-
-    expect(await isValid(idp, token)).toBe(false);
-  });
-
-  it('are one for each sign-in, however often its token is fetched', async () => {
-    const idp = await startProvider();
-    const {body} = await idp.begin(email(ADDRESS), factorOf('email_link'));
-    const [proxy] = body.result;
-    const opened = (await idp.openLink((await idp.lastMessage(ADDRESS)).link)).body.result.token;
-    const polled = [await idp.poll(proxy), await idp.poll(proxy)];
-    const tokens = [opened, ...polled.map((answer) => answer.body.result)];
-
-    expect(new Set(tokens.map((token) => claimsOf(token).jti)).size).toBe(1);
-    await idp.post('/token/revoke', {token: opened});
-    for (const token of tokens) {
-      expect(await isValid(idp, token)).toBe(false);
-    }
-    expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
-  });
-
-  it('are no longer valid where their methods are no longer accepted', async () => {
-    const idp = await startProvider();
-    const token = await idp.signInByCode(ADDRESS);
-    await idp.manage('PATCH', '/organizations/config', {allowed_factor_methods: ['webauthn']});
-
-    const {body} = await idp.post('/token/validate', {token});
-
-    expect(body.result).toEqual({valid: false, invalidity_reason: 'not_enough_factors'});
-  });
-
-  it('carry ten authentications at the most, so that a token stays short', async () => {
-    const idp = await startProvider();
-    let bearer = await idp.signInByCode(ADDRESS);
-    for (let round = 0; round < 14; round += 1) {
-      bearer = await idp.signInByCode(ADDRESS, {bearer});
-    }
-
-    expect(claimsOf(bearer).authentications).toHaveLength(10);
-  });
-});
-
-describe('a switch of organization', () => {
-  it('offers no registration where the person does not exist', async () => {
-    const seed = {...withSettings({}), suborganizations: [{name: 'Apart', shares: []}]};
-    const idp = await startProvider({seed});
-    const bearer = await idp.signInByCode(ADDRESS);
-    const {body} = await idp.get('/me/orgs', {bearer});
-    const apart = body.result.org_hierarchy.find((node: any) => node.name === 'Apart').id;
-
-    const answer = await idp.post('/token/v2', {metadata: {}}, {bearer, organization: apart});
-
-    expect(answer.body).toEqual(failure(403, 'person does not belong to the organization'));
   });
 });

@@ -1,6 +1,7 @@
 import {spawnSync} from 'node:child_process';
-import {readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {createClient} from '@libsql/client';
 import {Secret, TOTP} from 'otpauth';
 import {describe, expect, it} from 'vitest';
 import {authorizeUrl} from '../../../support/hostedLogin';
@@ -140,16 +141,23 @@ describe('a database that another program has locked', () => {
     const token = await idp.signInByCode(ADDRESS);
     const unlock = await lockDatabase(idp);
 
-    const waiting = idp.begin(email(ADDRESS), otpViaEmail);
-    const started = performance.now();
-    const {body: validity} = await idp.post('/token/validate', {token});
-    const waited = performance.now() - started;
+    let isWaiting = true;
+    const waiting = idp.begin(email(ADDRESS), otpViaEmail).finally(() => {
+      isWaiting = false;
+    });
+    const validities: boolean[] = [];
+    let longest = 0;
+    while (isWaiting) {
+      const started = performance.now();
+      validities.push(await idp.isValid(token));
+      longest = Math.max(longest, performance.now() - started);
+    }
     const refused = await waiting;
     await unlock();
 
-    expect(validity.result.valid).toBe(true);
+    expect(validities).not.toContain(false);
     // The driver is synchronous: waiting for the lock in it would hold up everything else.
-    expect(waited).toBeLessThan(1500);
+    expect(longest).toBeLessThan(1500);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
     expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
   });
@@ -201,6 +209,19 @@ describe('the start', () => {
 
     expect(stderr).toContain('Free some space, then start again; nothing is lost.');
     expect(stderr).not.toContain('delete it');
+  });
+
+  it('asks to close the program that holds the database', async () => {
+    const folder = identityFolder();
+    mkdirSync(path.join(folder, 'data'));
+    const other = createClient({url: `file:${path.join(folder, 'data', 'identity.db')}`});
+    await other.execute('PRAGMA locking_mode = EXCLUSIVE');
+    await other.execute('CREATE TABLE held (id)');
+
+    const error = await startProvider({folder, ownKeys: true}).catch(String);
+    other.close();
+
+    expect(error).toMatch(/identity\.db cannot be opened.* Close the program that holds it open/);
   });
 
   it('names the folder when it is a file', async () => {

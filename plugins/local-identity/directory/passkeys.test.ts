@@ -1,0 +1,39 @@
+import {rmSync} from 'node:fs';
+import {expect, it, onTestFinished} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {openDatabase} from '../database/openDatabase';
+import {createPasskeys} from './passkeys';
+
+const PARAMS = {
+  webauthn_credential_id: 'the-key',
+  public_key: '',
+  attestation_type: 'none',
+  rp_id: 'localhost',
+  authenticator: {aaguid: '', sign_count: 5, clone_warning: false},
+};
+
+it('confirms one of two uses of a key that were compared with the same counter', async () => {
+  const folder = temporaryFolder('passkeys');
+  const database = await openDatabase(folder);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, {recursive: true, force: true});
+  });
+  const passkeys = createPasskeys({database, clock: () => new Date()});
+  await database.run(
+    `INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
+     VALUES ('person', 'pool', 'regular', 1, 'eu', 0)`,
+  );
+  await passkeys.insert('person', PARAMS);
+  const find = async () => {
+    const found = await passkeys.find('the-key');
+    if (!found) {
+      throw new Error('the key was not stored');
+    }
+    return found;
+  };
+  const [first, second] = [await find(), await find()];
+
+  expect([await passkeys.use(first, 7), await passkeys.use(second, 6)]).toEqual([true, false]);
+  expect((await find()).params.authenticator.sign_count).toBe(7);
+});

@@ -1,0 +1,253 @@
+import {Secret, TOTP} from 'otpauth';
+import {describe, expect, it} from 'vitest';
+import {
+  claimsOf,
+  email,
+  factorOf,
+  failure,
+  PASSWORD,
+  passwordFactor,
+  SEED,
+  startProvider,
+  type TestProvider,
+} from '../../../support/identity';
+
+const ADDRESS = 'public@example.com';
+const EXPIRED = failure(403, 'authentication has expired');
+const NO_MEMBER = failure(403, 'person does not belong to the organization');
+const HOUR = 3_600_000;
+const LIFE = {duration_secs: 600};
+const WITH_BRANCH = {...SEED, suborganizations: [{name: 'Branch', shares: ['people', 'groups']}]};
+
+async function idOfBranch(idp: TestProvider, bearer: string): Promise<string> {
+  const {body} = await idp.get('/me/orgs', {bearer});
+  return body.result.org_hierarchy.find((node: any) => node.name === 'Branch').id;
+}
+
+async function switchTo(idp: TestProvider, organization: string, bearer: string) {
+  const {body} = await idp.post('/token/v2', {metadata: {}}, {bearer, organization});
+  return String(body.result.token);
+}
+
+describe('sessions', () => {
+  it('end with a password reset, and so do sign-ins that build on them', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body: setting} = await idp.begin(email(ADDRESS), passwordFactor, {bearer});
+    await idp.answer(setting.result[0], {password: PASSWORD});
+    const {body: adding} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
+    const [registering] = adding.result;
+    const key = new URL(registering.options.key_uri).searchParams.get('secret') ?? '';
+    await idp.post('/recover', {handle: email(ADDRESS), factor: passwordFactor});
+    await idp.openLink((await idp.lastMessage(ADDRESS)).link, {password: 'Another-Portal-43!'});
+
+    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
+      timestamp: idp.clock().getTime(),
+    });
+    expect(await idp.isValid(bearer)).toBe(false);
+    expect((await idp.answer(registering, {otp})).body).toEqual(EXPIRED);
+    expect(await idp.isValid(await idp.signInByCode(ADDRESS))).toBe(true);
+  });
+
+  it.each([
+    ['POST', 'credentials/password-rotate', {}],
+    ['DELETE', 'credentials', undefined],
+  ])('end with %s %s', async (method, path, body) => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode(ADDRESS);
+    const id = claimsOf(token).person_id;
+
+    expect((await idp.manage(method, `/persons/${id}/${path}`, body)).status).toBeLessThan(300);
+
+    expect(await idp.isValid(token)).toBe(false);
+  });
+
+  it('end by log-out although the person is inactive at that moment', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode(ADDRESS);
+    const path = `/persons/${claimsOf(token).person_id}`;
+    await idp.manage('PATCH', path, {active: false});
+    await idp.post('/token/revoke', {token});
+
+    await idp.manage('PATCH', path, {active: true});
+
+    expect(await idp.isValid(token)).toBe(false);
+  });
+
+  it('end with a deactivation, and do not begin again with an approval', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode(ADDRESS);
+    const path = `/persons/${claimsOf(token).person_id}`;
+
+    await idp.manage('PATCH', path, {active: false});
+    const {body} = await idp.post('/token/validate', {token});
+    await idp.manage('PATCH', path, {active: true});
+
+    expect(body.result.invalidity_reason).toBe('person_not_active');
+    expect(await idp.isValid(token)).toBe(false);
+  });
+
+  it('are one for each sign-in, however often its token is fetched', async () => {
+    const idp = await startProvider();
+    const {body} = await idp.begin(email(ADDRESS), factorOf('email_link'));
+    const [proxy] = body.result;
+    const opened = (await idp.openLink((await idp.lastMessage(ADDRESS)).link)).body.result.token;
+    const polled = [await idp.poll(proxy), await idp.poll(proxy)];
+    const tokens = [opened, ...polled.map((answer) => answer.body.result)];
+
+    expect(new Set(tokens.map((token) => claimsOf(token).jti)).size).toBe(1);
+    await idp.post('/token/revoke', {token: opened});
+    for (const token of tokens) {
+      expect(await idp.isValid(token)).toBe(false);
+    }
+    expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
+  });
+
+  it('are no longer valid where their methods are no longer accepted', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode(ADDRESS);
+    await idp.manage('PATCH', '/organizations/config', {allowed_factor_methods: ['webauthn']});
+
+    const {body} = await idp.post('/token/validate', {token});
+
+    expect(body.result).toEqual({valid: false, invalidity_reason: 'not_enough_factors'});
+  });
+
+  it('carry ten authentications at the most, so that a token stays short', async () => {
+    const idp = await startProvider();
+    let bearer = await idp.signInByCode(ADDRESS);
+    for (let round = 0; round < 14; round += 1) {
+      bearer = await idp.signInByCode(ADDRESS, {bearer});
+    }
+
+    expect(claimsOf(bearer).authentications).toHaveLength(10);
+  });
+
+  it.each(['the first', 'the last'])(
+    'end as one when %s of their tokens is revoked, whatever it was obtained with',
+    async (which) => {
+      const idp = await startProvider({seed: WITH_BRANCH});
+      const first = await idp.signInByCode(ADDRESS);
+      const {body: carried} = await idp.post('/direct-id', undefined, {bearer: first});
+      const tokens = [
+        first,
+        await switchTo(idp, idp.organizationId, first),
+        (await idp.useValue(carried.result)).body.result.token,
+        await idp.signInByCode(ADDRESS, {bearer: first}),
+        await switchTo(idp, await idOfBranch(idp, first), first),
+      ];
+      const other = await idp.signInByCode(ADDRESS);
+
+      await idp.post('/token/revoke', {token: which === 'the first' ? first : tokens.at(-1)});
+
+      expect(new Set(tokens.map((token) => claimsOf(token).jti)).size).toBe(tokens.length);
+      expect(await Promise.all(tokens.map(idp.isValid))).toEqual(tokens.map(() => false));
+      expect(await idp.isValid(other)).toBe(true);
+    },
+  );
+});
+
+describe('a switch of organization', () => {
+  it('offers no registration where the person does not exist', async () => {
+    const seed = {...SEED, suborganizations: [{name: 'Apart', shares: []}]};
+    const idp = await startProvider({seed});
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body} = await idp.get('/me/orgs', {bearer});
+    const apart = body.result.org_hierarchy.find((node: any) => node.name === 'Apart').id;
+
+    const answer = await idp.post('/token/v2', {metadata: {}}, {bearer, organization: apart});
+
+    expect(answer.body).toEqual(failure(403, 'person does not belong to the organization'));
+  });
+
+  it('leads a session without a proof down and not up', async () => {
+    const idp = await startProvider({seed: WITH_BRANCH});
+    const branch = await idOfBranch(idp, await idp.signInByCode(ADDRESS));
+    const id = await idp.personIdOf(ADDRESS);
+    const begin = async (organization: string) => {
+      const path = `/persons/${id}`;
+      const direct = await idp.manage('POST', `${path}/direct-id`, LIFE, {organization});
+      const acting = await idp.manage('POST', `${path}/impersonate`, undefined, {organization});
+      const values = [direct.body.result, acting.body.result];
+      const answers = await Promise.all(values.map(idp.useValue));
+      const minted = await idp.manage('POST', `${path}/mint-token`, {}, {organization});
+      return [...answers.map(({body}) => body.result.token), minted.body.result];
+    };
+
+    for (const bearer of await begin(branch)) {
+      const answer = await idp.get('/token', {bearer, organization: idp.organizationId});
+      expect(answer.body).toEqual(NO_MEMBER);
+    }
+    for (const bearer of await begin(idp.organizationId)) {
+      expect((await idp.get('/token', {bearer, organization: branch})).status).toBe(200);
+    }
+  });
+
+  it('takes nobody anonymous along to where anonymous persons are not allowed', async () => {
+    const organization = {name: 'Main', settings: {anonymous_persons_allowed: true}};
+    const idp = await startProvider({seed: {...WITH_BRANCH, organization}});
+    const {body} = await idp.post('/persons/anonymous', {});
+    const branch = await idOfBranch(idp, body.result);
+
+    const answer = await idp.get('/token', {bearer: body.result, organization: branch});
+
+    expect(answer.body).toEqual(NO_MEMBER);
+  });
+});
+
+describe('a session that a person began in somebody else’s name', () => {
+  const organization = {name: 'Main', settings: {impersonator_groups: ['public']}};
+
+  async function start() {
+    const idp = await startProvider({seed: {...SEED, organization}});
+    const own = await idp.signInByCode(ADDRESS);
+    idp.clock.advance(HOUR);
+    const path = `/persons/${await idp.personIdOf('new@example.com')}/impersonate`;
+    const impersonate = async () =>
+      String((await idp.post(path, undefined, {bearer: own})).body.result);
+    const acting = (await idp.useValue(await impersonate())).body.result.token;
+    return {idp, own, acting, impersonate};
+  }
+
+  it('lasts no longer than their own, and names both', async () => {
+    const {own, acting} = await start();
+
+    expect(claimsOf(acting)).toMatchObject({
+      exp: claimsOf(own).exp,
+      act: {sub: claimsOf(own).person_id, sid: claimsOf(own).sid},
+      authenticated_methods: ['impersonate'],
+    });
+    expect(claimsOf(acting).sid).not.toBe(claimsOf(own).sid);
+  });
+
+  it.each([
+    ['log out', (idp: TestProvider, token: string) => idp.post('/token/revoke', {token})],
+    [
+      'lose their credentials',
+      (idp: TestProvider, token: string) =>
+        idp.manage('DELETE', `/persons/${claimsOf(token).person_id}/credentials`),
+    ],
+    [
+      'are deactivated',
+      (idp: TestProvider, token: string) =>
+        idp.manage('PATCH', `/persons/${claimsOf(token).person_id}`, {active: false}),
+    ],
+  ])('ends when they %s, and so does what is not used yet', async (_what, end) => {
+    const {idp, own, acting, impersonate} = await start();
+    const unused = await impersonate();
+    expect(await idp.isValid(acting)).toBe(true);
+
+    await end(idp, own);
+
+    expect(await idp.isValid(acting)).toBe(false);
+    expect((await idp.useValue(unused)).body).toEqual(EXPIRED);
+  });
+
+  it('ends alone when it is left', async () => {
+    const {idp, own, acting} = await start();
+
+    await idp.post('/token/revoke', {token: acting});
+
+    expect([await idp.isValid(acting), await idp.isValid(own)]).toEqual([false, true]);
+  });
+});
