@@ -72,6 +72,7 @@ export default defineConfig({
       IDENTITY_PORT: E2E_IDENTITY_PORT,
       IDENTITY_DIRECTORY: '.docusaurus/e2e-identity',
       REVALIDATE_SECONDS: '1',
+      READ_TOKENS_FILE: '.docusaurus/e2e-read-tokens.db',
     },
   },
 });

@@ -25,10 +25,8 @@ export async function readGateSession(): Promise<Session> {
   if (!response?.ok) {
     return {status: 'unreachable'};
   }
-  const {person, groups, expiresAt, handle, organizations} = (await response.json()) as Record<
-    string,
-    unknown
-  >;
+  const {person, groups, expiresAt, handle, organizations, readTokens} =
+    (await response.json()) as Record<string, unknown>;
   const remaining = Date.parse(String(expiresAt)) - serverTime(response);
   return {
     status: 'signed-in',
@@ -36,6 +34,7 @@ export async function readGateSession(): Promise<Session> {
     handle: (handle as {value?: string} | undefined)?.value,
     expiresAt: Date.now() + Math.max(remaining, SHORTEST_REMAINDER_MS),
     organizations: organizations as string[] | undefined,
+    hasReadTokens: readTokens === true,
   };
 }
 

@@ -21,6 +21,8 @@ export type Session =
       expiresAt: number;
       /** Whose members may read here; undefined where it is one organization's alone. */
       organizations?: readonly string[] | undefined;
+      /** Whether the gate issues read tokens. */
+      hasReadTokens?: boolean;
     };
 
 /** Who reads, and how that changes. */

@@ -73,6 +73,54 @@ test('The account menu shows who is signed in and what they can change, and load
   await expect(page).toHaveURL(/\/apis\/$/);
 });
 
+test('A reader creates a read token, which is shown once and read with, and revokes it', async ({
+  context,
+  page,
+  request,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+  await page.goto('/apis/');
+  await signIn(READER);
+  const dialog = await openMenu(page);
+  const item = dialog.getByRole('button', {name: /^Read tokens/});
+  await expect(item).toBeVisible();
+  expect(asked.filter((path) => path.includes('read-tokens'))).toEqual([]);
+
+  await item.press('Enter');
+  await expect(dialog.getByRole('heading', {name: 'Read tokens'})).toBeFocused();
+  await expect(dialog).toContainText('Logging out doesn’t end it.');
+  const name = `Nightly check ${Date.now()}`;
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Days until it ends, 90 at most').fill('7');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', {name: 'Copy your token'})).toBeFocused();
+  const token = await dialog.getByLabel(name).inputValue();
+  expect(token).toMatch(/^read_/);
+  await dialog.getByRole('button', {name: 'Copy', exact: true}).click();
+  await expect(dialog.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+
+  await choose(dialog, /^Done/);
+  const row = dialog.getByRole('listitem').filter({hasText: name});
+  await expect(row).toContainText(/Ends \d+ \w+ \d{4}, \d\d:\d\d, in 7 days/);
+  await expect(page.getByText(token)).toHaveCount(0);
+  const read = () =>
+    request.get('/apis/geo/routing.md', {headers: {authorization: `Bearer ${token}`}});
+  expect((await read()).status()).toBe(200);
+  const {violations} = await new AxeBuilder({page}).include('dialog[open]').analyze();
+  expect(violations.map(({id}) => id)).toEqual([]);
+
+  await row.getByRole('button', {name: `Revoke ${name}`}).click();
+  await expect(row.getByRole('button', {name: 'Keep'})).toBeFocused();
+  await row.getByRole('button', {name: 'Revoke', exact: true}).click();
+  await expect(dialog.getByText(`${name} revoked`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect((await read()).status()).toBe(401);
+});
+
 test('A reader adds a passkey, an authenticator app and a password, and sees their recovery codes', async ({
   page,
 }) => {

@@ -35,6 +35,25 @@ async function openMenu(page: Page, isSignedInAnew = true): Promise<void> {
 
 const choose = (page: Page, name: RegExp) => page.getByRole('button', {name}).click();
 
+async function openReadTokens(page: Page): Promise<void> {
+  await openMenu(page);
+  await choose(page, /^Read tokens/);
+  await page.getByRole('heading', {name: 'Read tokens'}).waitFor();
+}
+
+/** Revokes those of the pictures before, of which there is a limit. */
+async function issueReadToken(page: Page): Promise<void> {
+  await page.getByLabel('Name').waitFor();
+  await page.evaluate(async () => {
+    const path = '/_gate/read-tokens';
+    const {tokens} = (await (await fetch(path)).json()) as {tokens: {id: string}[]};
+    await Promise.all(tokens.map(({id}) => fetch(`${path}/${id}`, {method: 'DELETE'})));
+  });
+  await page.getByLabel('Name').fill('Nightly check of the reference');
+  await choose(page, /^Create token/);
+  await page.getByRole('heading', {name: 'Copy your token'}).waitFor();
+}
+
 /** Every state of the account menu and of what goes along with a signed-in reader, by name. */
 export const ACCOUNT_STATES: Readonly<Record<string, Act>> = {
   'consent question': signIn,
@@ -64,6 +83,19 @@ export const ACCOUNT_STATES: Readonly<Record<string, Act>> = {
     await openMenu(page);
     await choose(page, /^Privacy choices/);
     await page.getByRole('heading', {name: 'Privacy choices'}).waitFor();
+  },
+  'read tokens': async (page) => {
+    await openReadTokens(page);
+    await issueReadToken(page);
+    await choose(page, /^Done/);
+    await page
+      .getByText(/^Ends /)
+      .first()
+      .waitFor();
+  },
+  'read token issued': async (page) => {
+    await openReadTokens(page);
+    await issueReadToken(page);
   },
   'provider down': async (page, {identity}: Portal) => {
     await signIn(page);

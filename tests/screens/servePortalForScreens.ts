@@ -17,6 +17,7 @@ export async function servePortalForScreens(): Promise<Portal & {close: () => vo
       PORT: String(port),
       IDENTITY_PORT: String(identityPort),
       IDENTITY_DIRECTORY: '.docusaurus/screens-identity',
+      READ_TOKENS_FILE: '.docusaurus/screens-read-tokens.db',
     },
   });
   const url = `http://localhost:${port}`;

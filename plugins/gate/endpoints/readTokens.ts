@@ -128,6 +128,7 @@ function describe({id, name, createdAt, expiresAt, sealedSession}: StoredReadTok
 
 function describeEnd({endsWithSession}: ReadTokens): object {
   return {
+    endsWithSession,
     note: endsWithSession
       ? 'A read token of this portal ends with the session that issued it, because the portal has no key to ask the identity provider for your groups without you.'
       : 'A read token reads what you may read at that time, until it ends or is revoked. Signing out does not end it.',

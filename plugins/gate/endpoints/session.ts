@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {chooseEdition, type Site} from '../editions/site';
+import {chooseEdition} from '../editions/site';
 import type {Answer} from '../pipeline/record';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
@@ -18,7 +18,7 @@ const Exchange = z.object({token: z.string()});
 
 /** POST /_gate/session: a token becomes the session cookie, which lives no longer than the token. */
 export async function openSession(request: GateRequest, services: GateServices): Promise<Answer> {
-  const {settings, sessions, store} = services;
+  const {settings, sessions} = services;
   const {headers} = request;
   if (!isSameOrigin(headers, settings.publicOrigin)) {
     return refuseOtherOrigin(settings.publicOrigin);
@@ -48,20 +48,18 @@ export async function openSession(request: GateRequest, services: GateServices):
     const reply = problem(413, 'token-too-large', tooLarge(token));
     return {reply, decision: 'session-refused', reason: 'token-too-large'};
   }
-  const reply = json(200, describe(session, store.current(), settings), {
+  const reply = json(200, describe(session, services), {
     'set-cookie': [...cookies, ...clearSignOutMark(headers.cookie, settings)],
   });
   return {reply, decision: 'session-opened', session};
 }
 
 /** GET /_gate/session: who is signed in. */
-export async function showSession(
-  {headers}: GateRequest,
-  {settings, sessions, store}: GateServices,
-): Promise<Answer> {
+export async function showSession({headers}: GateRequest, services: GateServices): Promise<Answer> {
+  const {sessions} = services;
   const session = await sessions.authenticate(headers.cookie);
   if (session.type === 'open') {
-    const reply = json(200, describe(session, store.current(), settings));
+    const reply = json(200, describe(session, services));
     return {reply, decision: 'session-shown', session};
   }
   const {reply, ...rest} = refuseSession(session);
@@ -94,18 +92,18 @@ export async function endSession(
 
 function describe(
   {token}: Extract<Session, {type: 'open'}>,
-  site: Site,
-  {provider}: Pick<GateServices['settings'], 'provider'>,
+  {settings, store, readTokens}: GateServices,
 ): object {
-  const organizations = [...provider.organizations.keys()];
+  const organizations = [...settings.provider.organizations.keys()];
   return {
     person: token.subject.personId,
     groups: token.subject.groups,
-    edition: chooseEdition(site, token.subject).id,
+    edition: chooseEdition(store.current(), token.subject).id,
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
     // Told to somebody who is signed in, to switch between those of theirs.
     ...(organizations.length > 1 && {organizations}),
+    ...(readTokens !== null && {readTokens: true}),
   };
 }
 

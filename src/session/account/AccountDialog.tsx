@@ -29,8 +29,12 @@ const AccountIsland = lazy(() =>
   })),
 );
 
+const ReadTokens = lazy(
+  () => import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens'),
+);
+
 export type View =
-  | {name: 'overview' | 'privacy' | 'renew' | 'organizations'}
+  | {name: 'overview' | 'privacy' | 'renew' | 'organizations' | 'read-tokens'}
   | {name: 'action'; offer: Offer}
   /** Another organization, which has its members sign in there. */
   | {name: 'join'; organization: Organization};
@@ -121,9 +125,15 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
             onOpen={(offer) => setView({name: 'action', offer})}
             onPrivacy={() => setView({name: 'privacy'})}
             onOrganizations={() => setView({name: 'organizations'})}
+            onReadTokens={() => setView({name: 'read-tokens'})}
           />
         )}
         {view.name === 'privacy' && <PrivacyChoices text={text} onBack={showOverview} />}
+        {view.name === 'read-tokens' && (
+          <Suspense fallback={<p role="status">{text('readTokens.loading')}</p>}>
+            <ReadTokens text={text} onBack={showOverview} />
+          </Suspense>
+        )}
         {view.name === 'organizations' && account?.token && (
           <Organizations
             account={{...account, token: account.token}}

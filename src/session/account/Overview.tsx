@@ -26,11 +26,12 @@ type Props = {
   onOpen: (offer: Offer) => void;
   onPrivacy: () => void;
   onOrganizations: () => void;
+  onReadTokens: () => void;
 };
 
 /** Who is signed in, until when, and what they can change. */
 export function Overview(props: Props): ReactNode {
-  const {session, state, text, onRetry, onOpen, onPrivacy, onOrganizations} = props;
+  const {session, state, text, onRetry, onOpen, onPrivacy, onOrganizations, onReadTokens} = props;
   const {formConfiguration, analyticsEnabled} = useAccessConfig();
   const details = state.status === 'ready' ? state.account.details : undefined;
   const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
@@ -80,6 +81,16 @@ export function Overview(props: Props): ReactNode {
             name={text('organizations.title')}
             hint={text('organizations.hint')}
             onClick={onOrganizations}
+          />
+        </div>
+      )}
+      {session.hasReadTokens && (
+        <div className={styles.last}>
+          <Choice
+            icon="readTokens"
+            name={text('readTokens.title')}
+            hint={text('readTokens.hint')}
+            onClick={onReadTokens}
           />
         </div>
       )}

@@ -46,6 +46,29 @@ const down = () => {
   throw new TypeError('fetch failed');
 };
 
+describe('a page that asks who is signed in', () => {
+  it('learns that there are read tokens, and whether they end with the session', async () => {
+    const session = await gate.signInAs(ann, 'public');
+
+    const shown = await gate.send('/_gate/session', {session});
+
+    expect(await shown.json()).toMatchObject({readTokens: true});
+    expect(await list(session)).toMatchObject({endsWithSession: false, most: 20, mostDays: 90});
+  });
+
+  it('learns of none where the gate has no store', async () => {
+    const fixture = await createGateFixture();
+    onTestFinished(() => fixture.close());
+    const {port} = await fixture.startServer();
+    const cookie = `gate_session=${await fixture.provider.token()}`;
+
+    const shown = await fetch(`http://127.0.0.1:${port}/_gate/session`, {headers: {cookie}});
+
+    expect(shown.status).toBe(200);
+    expect(await shown.json()).not.toHaveProperty('readTokens');
+  });
+});
+
 describe('issuing a read token', () => {
   it('is for who is signed in (M01)', async () => {
     for (const session of [undefined, 'no.such.token']) {
@@ -499,7 +522,10 @@ describe('without an API key', () => {
       expiresAt: '2026-01-15T13:00:00.000Z',
       note: expect.stringContaining('ends with the session') as string,
     });
-    expect((await list(session)).note).toContain('ends with the session');
+    expect(await list(session)).toMatchObject({
+      endsWithSession: true,
+      note: expect.stringContaining('ends with the session') as string,
+    });
     expect((await gate.send(CONFERENCE, {bearer: issued.token})).status).toBe(200);
     const stored = `${await readFile(gate.file, 'latin1')}${await readFile(`${gate.file}-wal`, 'latin1')}`;
     expect(stored).not.toContain(session.split('.')[2]);

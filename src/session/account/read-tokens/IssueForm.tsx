@@ -1,0 +1,90 @@
+import React, {useState, type FormEvent, type ReactNode} from 'react';
+import card from '../../card/card.module.css';
+import styles from '../account.module.css';
+import type {AccountText} from '../accountText';
+import {issueReadToken, type ReadTokenList} from './readTokenRequests';
+
+/** The gate's own bound. */
+const LONGEST_NAME = 80;
+const USUAL_DAYS = 30;
+
+type Props = {
+  list: ReadTokenList;
+  text: AccountText;
+  onIssued: (name: string, token: string) => void;
+};
+
+/** Creates a read token. One that ends with its session has no days to choose. */
+export function IssueForm({list, text, onIssued}: Props): ReactNode {
+  const {tokens, most, mostDays, endsWithSession} = list;
+  const [name, setName] = useState('');
+  const [days, setDays] = useState(String(USUAL_DAYS));
+  const [state, setState] = useState<'idle' | 'sending' | 'refused' | 'failed'>('idle');
+  if (tokens.length >= most) {
+    return <p className={card.aside}>{text('readTokens.tooMany', {MOST: String(most)})}</p>;
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'sending') {
+      return;
+    }
+    setState('sending');
+    const outcome = await issueReadToken({
+      name: name.trim(),
+      ...(!endsWithSession && {days: Number(days)}),
+    });
+    if (outcome.status === 'issued') {
+      onIssued(name.trim(), outcome.token);
+    } else {
+      setState(outcome.status);
+    }
+  };
+  return (
+    <form className={`${card.stack}`} onSubmit={(event) => void submit(event)}>
+      <h2 className={styles.section}>{text('readTokens.new')}</h2>
+      <label className={card.label} htmlFor="portal-read-token-name">
+        {text('readTokens.name')}
+      </label>
+      <input
+        id="portal-read-token-name"
+        className={card.input}
+        required
+        // A name of blanks alone is none.
+        pattern=".*\S.*"
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        placeholder={text('readTokens.name.example')}
+        value={name}
+        onChange={({target}) => setName(target.value)}
+      />
+      {!endsWithSession && (
+        <>
+          <label className={card.label} htmlFor="portal-read-token-days">
+            {text('readTokens.days', {MOST: String(mostDays)})}
+          </label>
+          <input
+            id="portal-read-token-days"
+            type="number"
+            className={card.input}
+            required
+            min={1}
+            max={mostDays}
+            value={days}
+            onChange={({target}) => setDays(target.value)}
+          />
+        </>
+      )}
+      {(state === 'refused' || state === 'failed') && (
+        <p role="alert" className={card.fieldError}>
+          {text(`readTokens.${state}`)}
+        </p>
+      )}
+      <button
+        type="submit"
+        className={`${card.button} ${card.primary}`}
+        aria-disabled={state === 'sending'}>
+        {text('readTokens.create')}
+      </button>
+    </form>
+  );
+}

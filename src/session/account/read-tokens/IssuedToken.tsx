@@ -1,0 +1,60 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import card from '../../card/card.module.css';
+import styles from '../account.module.css';
+import type {AccountText} from '../accountText';
+
+type Props = {name: string; token: string; text: AccountText; onDone: () => void};
+
+/** A new read token, shown this once: it is in this component's properties and nowhere else. */
+export function IssuedToken({name, token, text, onDone}: Props): ReactNode {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => heading.current?.focus({preventScroll: true}), []);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      setState('copied');
+    } catch {
+      // Not allowed here, or no such browser: it is selected, to be copied by hand.
+      field.current?.focus();
+      field.current?.select();
+      setState('failed');
+    }
+  };
+  return (
+    <div className={card.stack}>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
+        {text('readTokens.issued')}
+      </h1>
+      <p className={card.lead}>{text('readTokens.issued.once')}</p>
+      <label className={card.label} htmlFor="portal-read-token">
+        {name}
+      </label>
+      <input
+        ref={field}
+        id="portal-read-token"
+        className={`${card.input} ${styles.token}`}
+        readOnly
+        spellCheck={false}
+        autoComplete="off"
+        value={token}
+        onFocus={({target}) => target.select()}
+      />
+      <button
+        type="button"
+        className={`${card.button} ${card.primary}`}
+        onClick={() => void copy()}>
+        {text('readTokens.copy')}
+      </button>
+      <p role="status" className={styles.note}>
+        {state === 'copied' && text('readTokens.copied')}
+        {state === 'failed' && text('readTokens.copy.failed')}
+      </p>
+      <button type="button" className={`${card.button} ${card.secondary}`} onClick={onDone}>
+        {text('readTokens.done')}
+      </button>
+    </div>
+  );
+}

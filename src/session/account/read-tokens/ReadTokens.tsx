@@ -1,0 +1,102 @@
+import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
+import card from '../../card/card.module.css';
+import {Icon} from '../../card/icons';
+import styles from '../account.module.css';
+import type {AccountText} from '../accountText';
+import {IssuedToken} from './IssuedToken';
+import {IssueForm} from './IssueForm';
+import {listReadTokens, type ReadTokenList} from './readTokenRequests';
+import {TokenItem} from './TokenItem';
+
+type Props = {text: AccountText; onBack: () => void};
+
+type State = {status: 'loading' | 'failed'} | {status: 'ready'; list: ReadTokenList};
+
+/** The reader's read tokens: lists, creates and revokes them. It is loaded when it is opened. */
+export default function ReadTokens({text, onBack}: Props): ReactNode {
+  const [state, setState] = useState<State>({status: 'loading'});
+  const [issued, setIssued] = useState<{name: string; token: string}>();
+  const [revoked, setRevoked] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const load = useCallback(() => {
+    listReadTokens().then(
+      (list) => setState({status: 'ready', list}),
+      () => setState({status: 'failed'}),
+    );
+  }, []);
+  useEffect(load, [load]);
+  useEffect(() => heading.current?.focus({preventScroll: true}), []);
+
+  const retry = () => {
+    setState({status: 'loading'});
+    load();
+  };
+  if (issued) {
+    return (
+      <IssuedToken
+        {...issued}
+        text={text}
+        onDone={() => {
+          setIssued(undefined);
+          load();
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <button type="button" className={card.back} onClick={onBack}>
+        <Icon name="back" />
+        {text('account.back')}
+      </button>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
+        {text('readTokens.title')}
+      </h1>
+      {state.status === 'ready' && (
+        <p className={card.lead}>
+          {text(state.list.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
+        </p>
+      )}
+      {state.status === 'failed' && (
+        <div role="alert" className={styles.problem}>
+          <p>{text('readTokens.unavailable')}</p>
+          <button type="button" className="button button--primary button--sm" onClick={retry}>
+            {text('account.retry')}
+          </button>
+        </div>
+      )}
+      <p role="status" className={styles.note}>
+        {state.status === 'loading' && text('readTokens.loading')}
+        {revoked !== undefined && text('readTokens.revoked', {NAME: revoked})}
+      </p>
+      {state.status === 'ready' && (
+        <>
+          {state.list.tokens.length > 0 && (
+            <ul className={`${card.methods} ${styles.list}`}>
+              {state.list.tokens.map((token) => (
+                <TokenItem
+                  key={token.id}
+                  token={token}
+                  text={text}
+                  onRevoked={() => {
+                    setRevoked(token.name);
+                    heading.current?.focus({preventScroll: true});
+                    load();
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+          <IssueForm
+            list={state.list}
+            text={text}
+            onIssued={(name, token) => {
+              setRevoked(undefined);
+              setIssued({name, token});
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

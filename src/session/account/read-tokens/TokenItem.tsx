@@ -1,0 +1,81 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import card from '../../card/card.module.css';
+import {useNow} from '../../useNow';
+import styles from '../account.module.css';
+import type {AccountText} from '../accountText';
+import {describeEnd} from '../describeEnd';
+import {revokeReadToken, type ReadToken} from './readTokenRequests';
+
+type Props = {token: ReadToken; text: AccountText; onRevoked: () => void};
+
+/** A read token of the list. Revoking it is asked about: whatever uses it stops working. */
+export function TokenItem({token: {id, name, expiresAt}, text, onRevoked}: Props): ReactNode {
+  const [state, setState] = useState<'idle' | 'asking' | 'sending' | 'failed'>('idle');
+  const now = useNow();
+  const keep = useRef<HTMLButtonElement>(null);
+  const revoke = useRef<HTMLButtonElement>(null);
+  const isAsking = state === 'asking';
+  // What was pressed is gone; the focus goes to what replaces it.
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (isAsking) {
+      keep.current?.focus();
+    } else if (wasAsking.current) {
+      revoke.current?.focus();
+    }
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  const send = async () => {
+    setState('sending');
+    if (await revokeReadToken(id)) {
+      onRevoked();
+    } else {
+      setState('failed');
+    }
+  };
+  return (
+    <li className={styles.item}>
+      <div>
+        <span className={card.methodName}>{name}</span>
+        <span className={card.hint}>
+          {text('readTokens.end', {TIME: describeEnd(Date.parse(expiresAt), now)})}
+        </span>
+      </div>
+      {!isAsking && (
+        <button
+          ref={revoke}
+          type="button"
+          className="button button--sm button--outline button--primary"
+          aria-label={text('readTokens.revoke.name', {NAME: name})}
+          aria-disabled={state === 'sending'}
+          onClick={() => state !== 'sending' && setState('asking')}>
+          {text('readTokens.revoke')}
+        </button>
+      )}
+      {isAsking && (
+        <div role="group" aria-label={text('readTokens.revoke.name', {NAME: name})}>
+          <p className={styles.note}>{text('readTokens.revoke.question')}</p>
+          <button
+            ref={keep}
+            type="button"
+            className="button button--sm button--secondary"
+            onClick={() => setState('idle')}>
+            {text('readTokens.keep')}
+          </button>{' '}
+          <button
+            type="button"
+            className="button button--sm button--outline button--primary"
+            onClick={() => void send()}>
+            {text('readTokens.revoke')}
+          </button>
+        </div>
+      )}
+      {state === 'failed' && (
+        <p role="alert" className={styles.problem}>
+          {text('readTokens.revoke.failed')}
+        </p>
+      )}
+    </li>
+  );
+}

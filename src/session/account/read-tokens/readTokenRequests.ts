@@ -1,0 +1,49 @@
+const PATH = '/_gate/read-tokens';
+
+export type ReadToken = {id: string; name: string; createdAt: string; expiresAt: string};
+
+export type ReadTokenList = {
+  tokens: readonly ReadToken[];
+  /** How many a reader may have, and for how many days. */
+  most: number;
+  mostDays: number;
+  /** Where the gate has no key to ask for a person's groups, a read token is worth what the session is worth. */
+  endsWithSession: boolean;
+};
+
+export type Wish = {name: string; days?: number};
+
+export type Issued = {status: 'issued'; token: string} | {status: 'refused' | 'failed'};
+
+/** @throws Error when the gate lists none. */
+export async function listReadTokens(): Promise<ReadTokenList> {
+  const response = await ask(PATH);
+  if (!response?.ok) {
+    throw new Error(`${PATH} returns ${response?.status ?? 'nothing'}.`);
+  }
+  return (await response.json()) as ReadTokenList;
+}
+
+/** Creates a read token. The response is the only place that ever shows it. */
+export async function issueReadToken(wish: Wish): Promise<Issued> {
+  const response = await ask(PATH, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify(wish),
+  });
+  if (response?.status === 201) {
+    const {token} = (await response.json()) as {token: string};
+    return {status: 'issued', token};
+  }
+  return {status: response?.status === 400 ? 'refused' : 'failed'};
+}
+
+/** True when the read token is gone, also when it was gone before. */
+export async function revokeReadToken(id: string): Promise<boolean> {
+  const response = await ask(`${PATH}/${id}`, {method: 'DELETE'});
+  return response?.status === 204 || response?.status === 404;
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response | null> {
+  return fetch(path, {...init, credentials: 'same-origin', cache: 'no-store'}).catch(() => null);
+}
