@@ -1,6 +1,7 @@
 /**
  * Leaves out of the site's style sheet what the theme's CSS framework brings for components that are not used here:
- * cards of people, heroes, pills, a grid of twelve columns. Every page loads that sheet before it shows.
+ * cards of people, heroes, pills, a grid of twelve columns. Every page loads that sheet before it shows; the identity
+ * SDK's is not part of it and comes with the sign-in form.
  *
  * @module
  */
@@ -14,6 +15,8 @@ const PLUGIN_NAME = 'unused-css';
 
 /** Its sheet is the one that is cut. The theme's own and the site's hold nothing that they do not use. */
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
+/** A pattern of what is in the site's one sheet: everything but the sheet of the identity SDK. */
+const ON_EVERY_PAGE = /^(?!.*[\\/]@slashid[\\/]react[\\/])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 
 export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
@@ -29,6 +32,11 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
   };
   return {
     name: PLUGIN_NAME,
+
+    configureWebpack(_config, isServer) {
+      const cacheGroups = {styles: {test: ON_EVERY_PAGE}};
+      return isServer ? {} : {optimization: {splitChunks: {cacheGroups}}};
+    },
 
     configurePostCss(options) {
       return {...options, plugins: [...options.plugins, cutter]};
