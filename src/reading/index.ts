@@ -5,6 +5,7 @@
  */
 export {ContentsMenu} from './ContentsMenu';
 export {hasOperations} from './hasOperations';
+export {isSameSection} from './isSameSection';
 export {isTyping} from './isTyping';
 export {ReadingAids} from './ReadingAids';
 export {textOf} from './textOf';

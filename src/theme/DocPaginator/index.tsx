@@ -1,16 +1,23 @@
 import React, {type ReactNode} from 'react';
+import {useLocation} from '@docusaurus/router';
+import useBaseUrl from '@docusaurus/useBaseUrl';
 import DocPaginator from '@theme-original/DocPaginator';
 import type {Props} from '@theme/DocPaginator';
 import {useReader} from '@site/src/access-ui';
+import {isSameSection} from '@site/src/reading';
 
-/** Leaves out the neighbours that the reader may not open. */
+/** Leaves out the neighbours that the reader may not open, and those that begin another subject. */
 export default function DocPaginatorWrapper({previous, next, ...props}: Props): ReactNode {
   const {canRead} = useReader();
+  const {pathname} = useLocation();
+  const home = useBaseUrl('/');
+  const goesOn = ({permalink}: {permalink: string}) =>
+    canRead(permalink) && isSameSection(home, pathname, permalink);
   return (
     <DocPaginator
       {...props}
-      previous={previous && canRead(previous.permalink) ? previous : undefined}
-      next={next && canRead(next.permalink) ? next : undefined}
+      previous={previous && goesOn(previous) ? previous : undefined}
+      next={next && goesOn(next) ? next : undefined}
     />
   );
 }
