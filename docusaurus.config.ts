@@ -89,6 +89,7 @@ const createConfig = (edition: EditionView): Config => ({
     './plugins/rest-reference/index.ts',
     './plugins/search/index.ts',
     ['./plugins/markdown/index.ts', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
+    './plugins/feedback/index.ts',
     './plugins/unused-css/index.ts',
     [
       './plugins/graphql-reference/index.ts',

@@ -10,6 +10,7 @@ import React, {
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import {useReader} from '../access-ui';
+import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
 import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';
@@ -44,6 +45,9 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const chosen = moved ?? firstChoice(pages);
   const excerpts = useExcerpts(pages.map(({page}) => page));
 
+  const isEmpty = state.status === 'ready' && query.trim() !== '' && all.length === 0;
+  const endpoint = useFeedbackEndpoint();
+
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
@@ -57,6 +61,13 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const follow = () => {
     rememberSearch(query);
     dialog.current?.close();
+  };
+  // What a reader leaves with counts, and not every letter on the way there.
+  const leave = () => {
+    if (isEmpty && endpoint !== undefined) {
+      reportEmptySearch(endpoint, query);
+    }
+    onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
@@ -78,7 +89,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
       ref={dialog}
       className={styles.dialog}
       aria-label="Search"
-      onClose={onClose}
+      onClose={leave}
       onClick={({target}) => target === dialog.current && dialog.current.close()}>
       <div className={styles.content}>
         <div className={styles.field}>
@@ -115,12 +126,15 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
         <p className={styles.note} role="status">
           {noteOf(state, query, pages.length, all.length)}
         </p>
-        {state.status === 'ready' && query.trim() !== '' && all.length === 0 && (
-          <p className={styles.note}>
-            <Link to="/" onClick={follow}>
-              Sections that you can read
-            </Link>
-          </p>
+        {isEmpty && (
+          <>
+            <p className={styles.note}>
+              <Link to="/" onClick={() => dialog.current?.close()}>
+                Sections that you can read
+              </Link>
+            </p>
+            <Recent onChoose={ask} />
+          </>
         )}
       </div>
     </dialog>

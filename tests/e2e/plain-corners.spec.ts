@@ -158,3 +158,43 @@ test('With uxMode redirect, a link to a page for others leads on as well', async
   await expect(page).toHaveURL(/\/open\/$/);
   await expect(page.getByText('The open page leads to')).toBeVisible();
 });
+
+test('A reader says that a page did not help and why, and what they search for in vain is counted', async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  await page.route('**/feedback', async (route) => {
+    const headers = await route.request().allHeaders();
+    sent.push(route.request().postDataJSON());
+    expect([headers['cookie'], headers['referer']]).toEqual([undefined, undefined]);
+    await route.fulfill({status: 204});
+  });
+  await page.context().addCookies([{name: 'who', value: 'ann', url: corners.modal.url}]);
+  await signInAs(page, ['beta']);
+  await page.goto(`${corners.modal.url}/open/?from=ann#part`);
+
+  const question = page.getByRole('group', {name: 'Was this page helpful?'});
+  await question.getByRole('button', {name: 'No'}).press('Enter');
+  await expect(page.getByText('What is the problem?')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', {name: 'Something is missing'})).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Thank you.', {exact: true})).toBeFocused();
+
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', {name: 'Search these pages'});
+  for (const query of ['ann@example.com', 'Qqxqqx  Zzvzzv']) {
+    await field.fill(query);
+    await expect(page.getByRole('dialog').getByText('Nothing found')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('/');
+  }
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {event: 'page', page: '/open/', helpful: false},
+      {event: 'reason', page: '/open/', reason: 'missing'},
+      {event: 'search', query: 'qqxqqx zzvzzv'},
+    ]);
+});

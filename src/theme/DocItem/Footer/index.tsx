@@ -2,14 +2,16 @@ import React, {type ReactNode} from 'react';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import DocItemFooter from '@theme-original/DocItem/Footer';
 import {PageFacts, type PageFactsProps} from '@site/src/components';
+import {PageFeedback} from '@site/src/feedback';
 
 /** Ends a page with what its front matter says about it. */
 export default function DocItemFooterWrapper(): ReactNode {
-  const {frontMatter} = useDoc();
+  const {frontMatter, metadata} = useDoc();
   return (
     <>
       <PageFacts {...(frontMatter as PageFactsProps)} />
       <DocItemFooter />
+      <PageFeedback route={metadata.permalink} />
     </>
   );
 }

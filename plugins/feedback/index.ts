@@ -1,0 +1,37 @@
+/**
+ * Asks readers for feedback, where an endpoint is configured, and counts what the endpoint received into a report for
+ * authors. Without the option nothing is asked and nothing is sent.
+ *
+ * @module
+ */
+import fs from 'node:fs';
+import type {LoadContext, Plugin} from '@docusaurus/types';
+import type {PluginOptions} from './options';
+import {renderReport} from './renderReport';
+import {summarize} from './summarize';
+
+export default function pluginFeedback(
+  _context: LoadContext,
+  {endpoint}: PluginOptions,
+): Plugin<void> {
+  return {
+    name: 'feedback',
+
+    allContentLoaded({actions}) {
+      actions.setGlobalData({endpoint});
+    },
+
+    extendCli(cli) {
+      cli
+        .command('feedback <files...>')
+        .description('Count feedback, lines of JSON as the endpoint received them, for authors.')
+        .action((files: string[]) => {
+          const lines = files.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
+          process.stdout.write(`${renderReport(summarize(lines))}\n`);
+        });
+    },
+  };
+}
+
+export {validateOptions} from './options';
+export type {Options, PluginOptions} from './options';

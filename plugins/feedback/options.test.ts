@@ -1,0 +1,35 @@
+import {normalizePluginOptions} from '@docusaurus/utils-validation';
+import {describe, expect, it} from 'vitest';
+import {validateOptions, type Options} from './options';
+
+const validate = (options?: Options) =>
+  validateOptions({validate: normalizePluginOptions as never, options});
+
+describe('the endpoint of feedback', () => {
+  it('is none by default', () => {
+    expect(validate().endpoint).toBeUndefined();
+  });
+
+  it.each(['/feedback', '/hooks/portal/', 'https://feedback.example/', 'https://a.example:8443/b'])(
+    'may be %s',
+    (endpoint) => {
+      expect(validate({endpoint}).endpoint).toBe(endpoint);
+    },
+  );
+
+  it.each([
+    ['of no encryption', 'http://feedback.example/'],
+    ['of another host without a scheme', '//feedback.example/'],
+    ['with a name and a password', 'https://ann:secret@feedback.example/'],
+    ['with a query', '/feedback?key=1'],
+    ['of the gate itself', '/_gate/session'],
+    ['without a path', 'feedback'],
+    ['with nothing in it', ''],
+  ])('is refused %s, with the fix', (_what, endpoint) => {
+    expect(() => validate({endpoint})).toThrow(/Write an https address or a path|Leave it out/);
+  });
+
+  it('has no other option beside it', () => {
+    expect(() => validate({endpont: '/feedback'} as Options)).toThrow('"endpont" is not allowed');
+  });
+});

@@ -1,0 +1,30 @@
+import {Joi} from '@docusaurus/utils-validation';
+import type {OptionValidationContext} from '@docusaurus/types';
+
+export type Options = {
+  /**
+   * Where readers' feedback is sent by POST, as JSON: an https address or, which the gate requires, a path of the
+   * portal's own host. Nothing is asked or sent without it.
+   */
+  endpoint?: string;
+};
+
+export type PluginOptions = Options;
+
+/** The gate answers below `/_gate/` itself. */
+const ENDPOINT = /^(?:https:\/\/[^\s/?#@]+|(?!\/\/|\/_gate(?:\/|$)))\/[^\s?#]*$/;
+
+const OptionsSchema = Joi.object<PluginOptions>({
+  endpoint: Joi.string().pattern(ENDPOINT).messages({
+    'string.empty': '{{#label}} is empty. Leave it out to ask readers nothing.',
+    'string.pattern.base':
+      '{{#label}} is {{#value}}. Write an https address or a path of this host, such as /feedback, without a query.',
+  }),
+});
+
+export function validateOptions({
+  validate,
+  options,
+}: OptionValidationContext<Options | undefined, PluginOptions>): PluginOptions {
+  return validate(OptionsSchema, options ?? {});
+}

@@ -1,0 +1,37 @@
+import {LEAST_COUNT, type Summary} from './summarize';
+
+/** The report for authors, as Markdown. */
+export function renderReport({pages, searches, rare, ignored}: Summary): string {
+  const pageRows = pages.map(({page, yes, no, reasons}) => [
+    cell(page),
+    no,
+    yes,
+    Object.entries(reasons)
+      .map(([reason, count]) => `${reason} ${count}`)
+      .join(', '),
+  ]);
+  const notes = [
+    rare > 0 && `Searches with fewer than ${LEAST_COUNT} readers’ attempts are not shown: ${rare}.`,
+    ignored > 0 && `Lines that are no feedback: ${ignored}.`,
+  ].filter(Boolean);
+  return [
+    '## Pages\n',
+    table(['Page', 'Not helpful', 'Helpful', 'Reasons'], pageRows),
+    '## Searches without a result\n',
+    table(
+      ['Search', 'Times'],
+      searches.map(({query, count}) => [cell(query), count]),
+    ),
+    ...notes,
+  ].join('\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  return rows.length === 0 ? 'None.\n' : `${lines.join('\n')}\n`;
+}
+
+/** Anybody can send anything: it is shown as text, in one cell, without control characters for a terminal. */
+function cell(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/[\\|`<>[\]*_&]/g, '\\$&');
+}

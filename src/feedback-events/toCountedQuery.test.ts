@@ -1,0 +1,25 @@
+import {describe, expect, it} from 'vitest';
+import {toCountedQuery} from './toCountedQuery';
+
+describe('a search that found nothing', () => {
+  it.each([
+    ['  Mission   Export ', 'mission export'],
+    ['401 unauthorized', '401 unauthorized'],
+    ['/v1/missions', '/v1/missions'],
+    ['oauth 2.1', 'oauth 2.1'],
+  ])('is counted as one, however it is typed: %j', (query, counted) => {
+    expect(toCountedQuery(query)).toBe(counted);
+  });
+
+  it.each([
+    ['an email address', 'ann@example.com'],
+    ['a phone number', 'call 030 1234 567'],
+    ['a date of birth', '24.12.1980'],
+    ['an identifier', '550e8400-e29b-41d4-a716-446655440000'],
+    ['a token', 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9'],
+    ['a long text', 'what do I do when the ambulance of my colleague does not show up'],
+    ['nothing', '  '],
+  ])('is not counted when it holds %s', (_what, query) => {
+    expect(toCountedQuery(query)).toBeNull();
+  });
+});
