@@ -53,7 +53,17 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
   }, [chosen, query]);
 
+  // What a reader gives up counts, and not every letter on the way there.
+  const giveUp = () => {
+    if (isEmpty && endpoint !== undefined) {
+      reportEmptySearch(endpoint, query);
+    }
+  };
   const ask = (text: string) => {
+    // Escape empties the field before it closes the dialog.
+    if (text === '') {
+      giveUp();
+    }
     setQuery(text);
     setMoved(null);
     field.current?.focus();
@@ -61,13 +71,6 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const follow = () => {
     rememberSearch(query);
     dialog.current?.close();
-  };
-  // What a reader leaves with counts, and not every letter on the way there.
-  const leave = () => {
-    if (isEmpty && endpoint !== undefined) {
-      reportEmptySearch(endpoint, query);
-    }
-    onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
@@ -89,7 +92,10 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
       ref={dialog}
       className={styles.dialog}
       aria-label="Search"
-      onClose={leave}
+      onClose={() => {
+        giveUp();
+        onClose();
+      }}
       onClick={({target}) => target === dialog.current && dialog.current.close()}>
       <div className={styles.content}>
         <div className={styles.field}>

@@ -187,14 +187,17 @@ test('A reader says that a page did not help and why, and what they search for i
     await field.fill(query);
     await expect(page.getByRole('dialog').getByText('Nothing found')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('/');
+    await expect(field).toHaveValue('');
   }
+  await field.fill('aaxaax');
+  await expect(page.getByRole('dialog').getByText('Nothing found')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', {name: 'Close'}).click();
   await expect
     .poll(() => sent)
     .toEqual([
-      {event: 'page', page: '/open/', helpful: false},
-      {event: 'reason', page: '/open/', reason: 'missing'},
+      {event: 'page', page: '/open', helpful: false},
+      {event: 'reason', page: '/open', reason: 'missing'},
       {event: 'search', query: 'qqxqqx zzvzzv'},
+      {event: 'search', query: 'aaxaax'},
     ]);
 });
