@@ -224,6 +224,17 @@ describe('the start', () => {
     expect(error).toMatch(/identity\.db cannot be opened.* Close the program that holds it open/);
   });
 
+  it('leaves a database alone that a newer version has written, and says what to do', async () => {
+    const idp = await startProvider();
+    await idp.close();
+    await readDatabase(idp, 'PRAGMA user_version = 99');
+
+    await expect(startProvider({folder: idp.folder})).rejects.toThrow(
+      /identity\.db was written by a newer version .*Update the project/,
+    );
+    expect(await readDatabase(idp, 'PRAGMA user_version')).toEqual([{user_version: 99}]);
+  });
+
   it('names the folder when it is a file', async () => {
     const folder = identityFolder();
     writeFileSync(path.join(folder, 'data'), '');
