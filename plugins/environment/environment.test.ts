@@ -23,6 +23,8 @@ describe('readEnvironment', () => {
     ['METRICS_PORT', '0'],
     ['PORTAL_URL', 'docs.example.com'],
     ['PORTAL_URL', 'ftp://docs.example.com'],
+    ['PORTAL_URL', 'https://docs.example.com/portal'],
+    ['PORTAL_URL', 'https://user@docs.example.com'],
     ['REVALIDATE_SECONDS', 'often'],
     ['REVALIDATE_SECONDS', '-1'],
     ['REVALIDATE_SECONDS', '3601'],
@@ -203,7 +205,7 @@ describe('publicURL', () => {
     [{}, 'http://localhost:3000'],
     [{PORT: '8080'}, 'http://localhost:8080'],
     [{PORT: '8080', PORTAL_URL: 'https://docs.example.com'}, 'https://docs.example.com'],
-    [{PORTAL_URL: 'https://Docs.example.com:443/path/?x=1'}, 'https://docs.example.com'], // the origin alone
+    [{PORTAL_URL: 'https://Docs.example.com:443/'}, 'https://docs.example.com'],
   ])('makes of %j the origin %s', (env, expected) => {
     expect(publicURL(readEnvironment(env))).toBe(expected);
   });

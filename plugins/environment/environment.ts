@@ -2,6 +2,11 @@ import * as z from 'zod';
 
 const Port = z.coerce.number().int().min(1).max(65_535);
 const HttpURL = z.url({protocol: /^https?$/});
+/** Nothing is served below a path; taken for an origin, one would be left out without a word. */
+const Origin = HttpURL.refine(
+  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+  {error: 'expected an origin such as https://docs.example.com, without a path'},
+);
 
 const Seconds = z.coerce.number().min(0);
 /** Commas and spaces between the items. */
@@ -33,7 +38,7 @@ const EnvironmentSchema = z.object({
   /** The address the gate listens on; without it, this machine alone. */
   HOST: z.string().optional(),
   /** Where readers find the portal when it stands behind another server, e.g. https://docs.example.com. */
-  PORTAL_URL: HttpURL.optional(),
+  PORTAL_URL: Origin.optional(),
   /** A revoked token is refused at the latest after this many seconds. */
   REVALIDATE_SECONDS: Seconds.max(3600).default(60),
   /** How long a session that was confirmed goes on while the provider does not answer. */

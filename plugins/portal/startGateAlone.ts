@@ -1,9 +1,10 @@
 import {startMetricsServer} from '../gate';
 import {namedProvider, publicURL, type PortalEnvironment} from '../environment';
+import {assertPortFree} from './assertPortFree';
 import {reachProvider} from './reachProvider';
 import {startGate, type StartedGate} from './startGate';
 
-export type RunningGate = Pick<StartedGate, 'restart' | 'close'> & {banner: string};
+export type RunningGate = Required<Pick<StartedGate, 'restart' | 'close'>> & {banner: string};
 
 /**
  * The gate alone: editions that were built elsewhere, and a SlashID organization. `script` is what further
@@ -21,7 +22,8 @@ export async function startGateAlone(
       'SLASHID_ORG_ID is not set, and the gate alone has no identity provider of its own. Set it to your SlashID organization, or try the portal with the built-in provider: npm run serve',
     );
   }
-  const {PORT, METRICS_PORT, WEB_CONCURRENCY} = environment;
+  const {PORT, HOST, METRICS_PORT, WEB_CONCURRENCY} = environment;
+  await assertPortFree(PORT, 'PORT', HOST);
   const gate = await startGate(environment, await reachProvider(named), {file: script});
   try {
     const metrics =
@@ -32,7 +34,7 @@ export async function startGateAlone(
     ];
     return {
       banner: `Portal ${publicURL(environment)} on port ${PORT}, organization ${named.orgID} at ${named.baseURL}${notes.join('')}`,
-      ...(gate.restart && {restart: gate.restart}),
+      restart: gate.restart ?? refuseRestart,
       async close() {
         await gate.close();
         await metrics?.close();
@@ -42,4 +44,13 @@ export async function startGateAlone(
     await gate.close();
     throw error;
   }
+}
+
+/** To a process that does not heed it, SIGHUP is the end: a reload would take the portal off the network. */
+function refuseRestart(): Promise<void> {
+  return Promise.reject(
+    new Error(
+      'One process serves, and nothing could take its place meanwhile, so nothing was reloaded. Set WEB_CONCURRENCY to 2 or more, or restart the gate.',
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import {execFileSync, spawn, spawnSync} from 'node:child_process';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
 import path from 'node:path';
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
@@ -206,6 +206,33 @@ describe('the gate alone, as one file', () => {
     const {output} = await startBundle({EDITIONS_DIRECTORY: '/nowhere'});
 
     expect(output()).toContain('npm run editions');
+  });
+
+  it('names what it cannot read of the editions', async () => {
+    const folder = temporaryFolder('editions');
+    onTestFinished(() => rm(folder, {recursive: true}));
+    mkdirSync(path.join(folder, 'manifest.json'));
+    const {result, output} = await startBundle({EDITIONS_DIRECTORY: folder});
+
+    expect(result).toBe(1);
+    expect(output()).toContain('manifest.json cannot be read (EISDIR). Let the user');
+  });
+
+  it('names the variable of a port that is taken', async () => {
+    const {port} = await startBundle();
+    const {result, output} = await startBundle({PORT: String(port)});
+
+    expect(result).toBe(1);
+    expect(output()).toContain(`Port ${port} is in use by another program.`);
+    expect(output()).toContain(`for example PORT=${port + 10}.`);
+  });
+
+  it('goes on serving when one process is told to reload, and says that it cannot', async () => {
+    const {child, port, output} = await startBundle();
+
+    child.kill('SIGHUP');
+    await expect.poll(output, {timeout: 10_000}).toContain('Set WEB_CONCURRENCY to 2 or more');
+    expect((await fetch(`http://localhost:${port}/_gate/health`)).status).toBe(200);
   });
 });
 

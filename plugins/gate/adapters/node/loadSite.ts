@@ -40,18 +40,27 @@ async function readManifest(file: string): Promise<Manifest> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'
       ? new Error(`There are no editions to serve: ${file} is missing. ${REBUILD}`)
-      : error;
+      : unreadable(file, error);
   });
   return parseManifest(text, file);
 }
 
 async function readIndex(root: string, name: string, hash: string): Promise<FileIndex> {
   const file = path.join(root, name);
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new Error(`The index of an edition, ${file}, is missing. ${REBUILD}`, {cause});
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT'
+      ? new Error(`The index of an edition, ${file}, is missing. ${REBUILD}`, {cause: error})
+      : unreadable(file, error);
   });
   if (createHash('sha256').update(bytes).digest('hex') !== hash) {
     throw new Error(`The index of an edition, ${file}, is not the one of this build. ${REBUILD}`);
   }
   return parseFileIndex(bytes.toString('utf8'), file);
+}
+
+function unreadable(file: string, cause: NodeJS.ErrnoException): Error {
+  return new Error(
+    `The file ${file} cannot be read (${cause.code}). Let the user that the gate runs as read the whole folder of editions.`,
+    {cause},
+  );
 }

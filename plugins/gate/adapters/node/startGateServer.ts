@@ -146,9 +146,12 @@ async function listen(
 }
 
 function portTaken(port: number, host: string, code: string): Error {
-  const problem = code === 'EADDRINUSE' ? 'is in use by another program' : 'is not ours to use';
+  const problem =
+    code === 'EADDRINUSE'
+      ? 'is in use by another program'
+      : 'is not for every program of this machine';
   return new Error(
-    `The portal cannot listen on port ${port} (${host}): it ${problem}. Stop that program, or choose another port: PORT=${port + 1} npm run serve`,
+    `The portal cannot listen on port ${port} (${host}): it ${problem}. Choose another with PORT, or make room for the portal there.`,
   );
 }
 
