@@ -1,17 +1,30 @@
 import {expect, it} from 'vitest';
 import {nginxConfiguration} from './nginxConfiguration';
 
+const write = (publicURL: string) =>
+  nginxConfiguration({
+    listen: '8080',
+    gateURL: new URL('http://127.0.0.1:3000'),
+    publicURL: new URL(publicURL),
+    editionsDirectory: '/srv/editions',
+  });
+
 it.each(['http://localhost:3000', 'https://docs.example.com'])(
   'takes nothing but a dot between the name of the cookie and the number of its part, for %s',
   (publicURL) => {
-    const text = nginxConfiguration({
-      listen: '8080',
-      gateURL: new URL('http://127.0.0.1:3000'),
-      publicURL: new URL(publicURL),
-      editionsDirectory: '/srv/editions',
-    });
-    const parts = [...text.matchAll(/gate_session(.{1,3})=\(\?<part/g)].map(([, part]) => part);
+    const parts = [...write(publicURL).matchAll(/gate_session(.{1,3})=\(\?<part/g)].map(
+      ([, part]) => part,
+    );
 
     expect(parts).toEqual(['\\.1', '\\.2', '\\.1', '\\.2', '\\.3']);
   },
 );
+
+it('names the certificate where both servers take it: nginx starts no server with ssl and without one', () => {
+  const [common = '', ...servers] = write('https://docs.example.com').split(/^ {4}server \{$/m);
+
+  expect(servers).toHaveLength(2);
+  expect(servers.every((server) => server.includes('listen 8080'))).toBe(true);
+  expect(common).toContain('#   ssl_certificate ');
+  expect(common).toContain('#   ssl_certificate_key ');
+});

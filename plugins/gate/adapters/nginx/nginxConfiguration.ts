@@ -157,6 +157,11 @@ http {
 ${contentTypes().join('\n')}
     }
 
+    # For https, write "443 ssl" after both "listen", and name the certificate here, for both servers:
+    #   ssl_certificate     /etc/ssl/portal.pem;
+    #   ssl_certificate_key /etc/ssl/portal.key;
+    #   ssl_protocols       TLSv1.2 TLSv1.3;
+
     # Whoever asks for another host is told so, and nothing else.
     server {
         listen ${listen} default_server;
@@ -167,10 +172,6 @@ ${contentTypes().join('\n')}
     server {
         listen ${listen};
         server_name ${serverNames(publicURL)};
-        # For https, listen on 443 ssl here and above, and name the certificate:
-        #   ssl_certificate     /etc/ssl/portal.pem;
-        #   ssl_certificate_key /etc/ssl/portal.key;
-        #   ssl_protocols       TLSv1.2 TLSv1.3;
 
         disable_symlinks on from=$document_root;
         autoindex off;
