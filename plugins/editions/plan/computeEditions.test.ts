@@ -188,7 +188,7 @@ describe('fragments', () => {
 
 describe('combinations', () => {
   it('lists all subsets, fewest members first and then by name', () => {
-    expect(combinations(['b', 'c', 'a'])).toEqual([
+    expect([...combinations(['b', 'c', 'a'])]).toEqual([
       [],
       ['a'],
       ['b'],

@@ -79,13 +79,24 @@ export function computeEditions(
   return editions;
 }
 
-/** All subsets, fewest members first, each sorted. */
-export function combinations(groups: readonly string[]): string[][] {
+/** All subsets, fewest members first, each sorted; one after the other, as there may be 65,536. */
+export function* combinations(groups: readonly string[]): Generator<string[]> {
   const sorted = [...groups].sort();
-  const subsets = Array.from({length: 2 ** sorted.length}, (_, mask) =>
-    sorted.filter((_group, bit) => (mask >> bit) & 1),
-  );
-  return bySize(subsets);
+  for (let size = 0; size <= sorted.length; size++) {
+    yield* subsetsOf(sorted, size);
+  }
+}
+
+function* subsetsOf(sorted: readonly string[], size: number): Generator<string[]> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (const [index, first] of sorted.entries()) {
+    for (const others of subsetsOf(sorted.slice(index + 1), size - 1)) {
+      yield [first, ...others];
+    }
+  }
 }
 
 /** Fewest members first, then alphabetical, so that the smallest combination names an edition. */

@@ -31,7 +31,7 @@ export function readersTable(
     .filter(({audience}) => audience === 'person')
     .toSorted((a, b) => b.pages.length - a.pages.length || b.fragments.length - a.fragments.length);
   const pages = [...new Set(editions.flatMap((edition) => edition.pages))];
-  const readers = combinations(groups).map((held) => {
+  const readers = Array.from(combinations(groups), (held) => {
     const subject = {type: 'person', personId: '*', groups: held} as const;
     const readable = new Set(readablePages(policy, subject, pages));
     const satisfied = new Set(readableFragments(subject, pages, fragments));

@@ -11,8 +11,6 @@ export type AuditEntry = {actor: Actor; action: string; personId: string};
 const Row = z.object({actor: z.string(), action: z.string(), personId: z.string(), at: time});
 export type AuditRecord = z.output<typeof Row>;
 
-export type Audit = ReturnType<typeof createAudit>;
-
 /** What was done in somebody's name or to somebody's account. Recorded in the commit that does it. */
 export function createAudit({database, clock}: {database: Database; clock: () => Date}) {
   return {

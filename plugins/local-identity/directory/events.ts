@@ -20,8 +20,6 @@ export type NewEvent = {
   detail: Record<string, unknown>;
 };
 
-export type Events = ReturnType<typeof createEvents>;
-
 /** What the SDK reports: kept for a while, and only so many. Unproven, since anybody can send it. */
 export function createEvents({database, clock}: {database: Database; clock: () => Date}) {
   return {

@@ -40,8 +40,6 @@ export type SignIn = {
   organization: Organization;
 };
 
-export type AuthorizationServer = Awaited<ReturnType<typeof createAuthorizationServer>>;
-
 type Services = {
   publicURL: string;
   siteOrigins: readonly string[];

@@ -11,8 +11,6 @@ import {createSamlServiceProvider} from './samlServiceProvider';
 
 export const SAML_CONSUMER_PATH = '/sso/saml/consume';
 
-export type Saml = ReturnType<typeof createSaml>;
-
 /** Both sides of SAML: the identity provider that stands in for a company's, and our service provider. */
 export function createSaml({publicURL, database}: {publicURL: string; database: Database}) {
   const parties: SamlParties = {

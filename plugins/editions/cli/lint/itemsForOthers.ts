@@ -83,7 +83,11 @@ function subjectsOf(policy: Policy, {groups = []}: Requirement): Subject[] {
   const named = [...new Set([...policyGroups(policy), ...groups])];
   return [
     ANONYMOUS,
-    ...combinations(named).map((held): Subject => ({type: 'person', personId: '*', groups: held})),
+    ...Array.from(combinations(named), (held): Subject => ({
+      type: 'person',
+      personId: '*',
+      groups: held,
+    })),
   ];
 }
 
