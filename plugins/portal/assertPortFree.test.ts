@@ -59,7 +59,7 @@ describe('assertPortFree', () => {
     [
       'EACCES',
       80,
-      'Port 80 is not for every program of this machine. Choose one above 1023 with PORT, for example PORT=8080.',
+      'Port 80 needs administrator rights. Choose one above 1023 with PORT, for example PORT=8080.',
     ],
     ['EACCES', 65_000, 'for example PORT=57000.'],
     ['EADDRINUSE', 65_535, 'for example PORT=65525.'],

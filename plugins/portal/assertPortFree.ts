@@ -37,7 +37,7 @@ export function portProblem(
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop that program, or choose another port with ${example}.`;
     case 'EACCES':
-      return `Port ${port} is not for every program of this machine. Choose one above 1023 with ${example}.`;
+      return `Port ${port} needs administrator rights. Choose one above 1023 with ${example}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST is "${address}", which is no address of this machine. Correct it, or unset it to listen on this machine alone.`;

@@ -148,11 +148,9 @@ async function listen(
 function portTaken(port: number, host: string, code: string): Error {
   const problem =
     code === 'EADDRINUSE'
-      ? 'is in use by another program'
-      : 'is not for every program of this machine';
-  return new Error(
-    `The portal cannot listen on port ${port} (${host}): it ${problem}. Choose another with PORT, or make room for the portal there.`,
-  );
+      ? 'it is in use by another program. Stop that program, or choose another port with PORT.'
+      : 'it needs administrator rights. Choose a port above 1023 with PORT.';
+  return new Error(`The portal cannot listen on port ${port} (${host}): ${problem}`);
 }
 
 /** Idle connections have a moment to be used once more: closed at once, they would fail the request that is on its way. */
