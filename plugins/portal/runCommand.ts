@@ -1,5 +1,10 @@
 /** Something that was started and has to be stopped in order. */
-type Running = {restart?: () => Promise<void>; close: () => Promise<void>};
+type Running = {
+  /** What a person reads who started it; said once signals are heeded. */
+  banner?: string;
+  restart?: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
  * Runs a command of the portal until it is interrupted; SIGHUP restarts what can be restarted. A failure is one paragraph on the standard error
@@ -11,9 +16,12 @@ export async function runCommand(start: () => Promise<Running>): Promise<void> {
     const stop = () => void running.close().then(() => process.exit(0));
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
-    const {restart} = running;
+    const {restart, banner} = running;
     if (restart) {
       process.on('SIGHUP', () => void restart().catch(report));
+    }
+    if (banner !== undefined) {
+      console.log(banner);
     }
   } catch (error) {
     report(error);

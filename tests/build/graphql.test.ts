@@ -225,7 +225,7 @@ describe.each([
 
   it.each(operations)('tells cost, authorization, result and errors: %s', (file, text) => {
     expect(text).toMatch(/\n- Cost: \d+ points?/);
-    expect(text).toMatch(/\n- Authorization: `[a-z.]+`/);
+    expect(text).toMatch(/\n- Authorization: requires the `[a-z.]+` scope/);
     expect(text).toMatch(/\nThis operation costs [\d,]+ points?\./);
     expect(text).toMatch(/\n## Result .*\n\n(?:The answer|Each event) is/);
     expect(text).toMatch(/\n## Errors .*\n[\s\S]*\n\| `scope_missing` \| \S/);

@@ -60,9 +60,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | nul
       const port = parsePort(serve);
       await runCommand(async () => {
         const places = {editions: path.resolve(editions), folder, port};
-        const running = await serveCloudflare(environment, process.env, places);
-        console.log(running.banner);
-        return running;
+        return serveCloudflare(environment, process.env, places);
       });
       return null;
     }

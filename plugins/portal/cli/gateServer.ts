@@ -8,9 +8,5 @@ import {startGateAlone} from '../startGateAlone';
 if (cluster.isWorker) {
   void serveAsWorker();
 } else {
-  void runCommand(async () => {
-    const gate = await startGateAlone(readEnvironment(), process.argv[1] ?? '');
-    console.log(gate.banner);
-    return gate;
-  });
+  void runCommand(async () => startGateAlone(readEnvironment(), process.argv[1] ?? ''));
 }

@@ -5,6 +5,5 @@ import {servePortal} from '../servePortal';
 
 void runCommand(async () => {
   const portal = await servePortal(readEnvironment());
-  console.log(banner(portal));
-  return portal;
+  return {...portal, banner: banner(portal)};
 });

@@ -10,9 +10,9 @@ import {freePort} from '../../support/freePort';
 import {ORG_ID, startStandInSlashID, type Replies} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 
-/** The goal is 300 ms on an idle machine; on a busy one the CPU does less in the same time. */
 /** How DEPLOY.md starts the gate. */
 const AS_DEPLOYED = ['--max-semi-space-size=4'];
+/** The goal is 300 ms on an idle machine; on a busy one the CPU does less in the same time. */
 const START_CPU_MS = 500;
 const RESIDENT_MB = 80;
 
