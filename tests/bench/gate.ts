@@ -218,7 +218,7 @@ function compressedDirectoryOf(manifest: ReturnType<typeof readManifest>, id: st
   }
   const source = path.join(EDITIONS, edition.index);
   const {files} = parseFileIndex(fs.readFileSync(source, 'utf8'), source);
-  if (!files[`${PAGE.slice(1)}index.html`]?.encodings) {
+  if (!files[`${PAGE}index.html`]?.encodings) {
     throw new Error(
       `The edition "${id}" is not compressed, which the other servers need. Run npm run editions`,
     );

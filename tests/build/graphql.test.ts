@@ -227,7 +227,7 @@ describe.each([
     expect(text).toMatch(/\n- Cost: \d+ points?/);
     expect(text).toMatch(/\n- Authorization: requires the `[a-z.]+` scope/);
     expect(text).toMatch(/\nThis operation costs [\d,]+ points?\./);
-    expect(text).toMatch(/\n## Result .*\n\n(?:The answer|Each event) is/);
+    expect(text).toMatch(/\n## Result .*\n\n(?:Returns|Each event contains one) /);
     expect(text).toMatch(/\n## Errors .*\n[\s\S]*\n\| `scope_missing` \| \S/);
     expect(text).not.toMatch(/\n\| `\w+` \| +\|/);
     if (file.includes('/subscriptions/')) {
