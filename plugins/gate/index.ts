@@ -7,6 +7,7 @@
  *
  * @module
  */
+export {askByHTTP} from './adapters/node/askByHTTP';
 export {createLogWriter} from './adapters/node/createLogWriter';
 export {openFolderStore} from './adapters/node/folderStore';
 export {writeNginx} from './adapters/nginx/writeNginx';
@@ -16,6 +17,8 @@ export {startGateServer} from './adapters/node/startGateServer';
 export {joinWorkers, startWorkers} from './adapters/node/startWorkers';
 export {toFetchHandler} from './adapters/fetch/toFetchHandler';
 export {createGate} from './createGate';
+export {askByFetch} from './session/ask';
+export type {Answer, Ask} from './session/ask';
 export {createMetrics} from './metrics/metrics';
 export {startMetricsServer} from './metrics/startMetricsServer';
 export type {Assets} from './adapters/workers/assetStore';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import {askByFetch, type Answer, type Ask} from '../gate';
 import type {ProviderAddress} from '../environment';
-
-const DISCOVERY_TIMEOUT_MS = 10_000;
 
 const DiscoverySchema = z.object({issuer: z.string(), jwks_uri: z.url()});
 
@@ -9,30 +8,41 @@ const DiscoverySchema = z.object({issuer: z.string(), jwks_uri: z.url()});
 export type ReachedProvider = ProviderAddress & {issuers: string[]; jwksURL: string};
 
 /**
- * Asks the named provider for its issuer and the address of its keys.
+ * Asks the named provider for its issuer and the address of its keys, by the platform's own client where it has one.
  *
  * @throws Error in one paragraph when it does not answer as a provider does
  */
-export async function reachProvider(named: ProviderAddress): Promise<ReachedProvider> {
+export async function reachProvider(
+  named: ProviderAddress,
+  ask: Ask = askByFetch((input, init) => fetch(input, init)),
+): Promise<ReachedProvider> {
   const discoveryURL = `${named.baseURL}/.well-known/openid-configuration`;
   const unusable = (problem: string, cause?: unknown) =>
     new Error(
       `The identity provider at ${named.baseURL} cannot be used: ${problem} (asked: ${discoveryURL}). Check SLASHID_BASE_URL and the network, or unset SLASHID_ORG_ID to work with the local identity provider.`,
       {cause},
     );
-  let response: Response;
+  let answer: Answer;
   try {
-    response = await fetch(discoveryURL, {signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS)});
+    answer = await ask(discoveryURL, {method: 'GET', headers: {accept: 'application/json'}});
   } catch (cause) {
     throw unusable('it cannot be reached', cause);
   }
-  if (!response.ok) {
-    throw unusable(`it answered ${response.status}`);
+  if (answer.status !== 200) {
+    throw unusable(`it answered ${answer.status}`);
   }
-  const discovery = DiscoverySchema.safeParse(await response.json().catch(() => null));
+  const discovery = DiscoverySchema.safeParse(parseJSON(answer));
   if (!discovery.success) {
     throw unusable('its answer is no OpenID discovery document');
   }
   const {issuer, jwks_uri: jwksURL} = discovery.data;
   return {...named, issuers: [issuer], jwksURL};
+}
+
+function parseJSON({bytes}: Answer): unknown {
+  try {
+    return bytes && JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
 }

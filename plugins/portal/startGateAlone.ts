@@ -1,4 +1,4 @@
-import {startMetricsServer} from '../gate';
+import {askByHTTP, startMetricsServer} from '../gate';
 import {namedProvider, publicURL, type PortalEnvironment} from '../environment';
 import {assertPortFree} from './assertPortFree';
 import {reachProvider} from './reachProvider';
@@ -24,7 +24,9 @@ export async function startGateAlone(
   }
   const {PORT, HOST, METRICS_PORT, WEB_CONCURRENCY} = environment;
   await assertPortFree(PORT, 'PORT', HOST);
-  const gate = await startGate(environment, await reachProvider(named), {file: script});
+  const gate = await startGate(environment, await reachProvider(named, askByHTTP()), {
+    file: script,
+  });
   try {
     const metrics =
       METRICS_PORT === undefined ? null : await startMetricsServer(METRICS_PORT, gate.counts);
