@@ -52,8 +52,7 @@ export function createGate(
   const settings = parseOptions(options);
   const {onProblem, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
-  // Called as a function of its own: a method of another object is refused by some platforms.
-  const {ask = askByFetch((input, init) => fetch(input, init))} = options;
+  const {ask = askByFetch()} = options;
   const calls = createProvider(settings, ask);
   const sessions = createSessions(settings, calls, onEnd);
   const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;

@@ -14,7 +14,7 @@ export type ReachedProvider = ProviderAddress & {issuers: string[]; jwksURL: str
  */
 export async function reachProvider(
   named: ProviderAddress,
-  ask: Ask = askByFetch((input, init) => fetch(input, init)),
+  ask: Ask = askByFetch(),
 ): Promise<ReachedProvider> {
   const discoveryURL = `${named.baseURL}/.well-known/openid-configuration`;
   const unusable = (problem: string, cause?: unknown) =>

@@ -41,7 +41,7 @@ test('Nobody is kept from the files of the plain build, which is what the README
 test('Every reader gets one answer for every page, from the policy, the gate and the browser', async ({
   page,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(180_000);
   const editions = path.resolve('editions');
   const manifest = readBuiltSite(editions);
   const paths = spellingsOf(manifest);

@@ -25,7 +25,10 @@ export const CALL_TIMEOUT_MS = 4_000;
 export const LARGEST_ANSWER_BYTES = 256 * 1024;
 
 /** Asks by the Fetch standard, which every platform has. */
-export function askByFetch(fetch: typeof globalThis.fetch): Ask {
+export function askByFetch(
+  // Called as a function of its own: a method of another object is refused by some platforms.
+  fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
+): Ask {
   return async (url, question) => {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const response = await fetch(url, {...question, redirect: 'manual', signal});

@@ -28,7 +28,7 @@ const serve = async (answer: RequestListener) =>
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 
 describe.each([
-  ['fetch', () => askByFetch(fetch)],
+  ['fetch', () => askByFetch()],
   ['Node’s client', askByHTTP],
 ])('asking by %s', (_name, create) => {
   it('hands over what was asked, and status, headers and body of the answer', async () => {

@@ -108,7 +108,7 @@ describe('revalidation', () => {
     expect(await statusOf('/apis/', token)).toBe(200);
   });
 
-  it.each([500, 429, 408, 425, 503])(
+  it.each([302, 307, 500, 429, 408, 425, 503])(
     'X04: serves nothing to a token that was never confirmed while the provider answers %i',
     async (status) => {
       fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status}));
@@ -338,6 +338,7 @@ describe('keys', () => {
     ['is down', networkFailure],
     ['responds with 500', () => new Response('no', {status: 500})],
     ['responds with 404', () => new Response('no', {status: 404})],
+    ['redirects', () => Response.redirect('http://evil.example/')],
     ['answers HTML', () => new Response('<html>', {headers: {'content-type': 'text/html'}})],
     ['answers other JSON', () => Response.json({result: []})],
     ['answers no keys', () => Response.json({keys: []})],

@@ -19,7 +19,7 @@ describe('answers at the same moment', () => {
     // Slow and many, so that the reset falls into some of the comparisons.
     const idp = await startProvider({seed: SEED_WITH_PASSWORD, slowHashes: true});
     const open = await Promise.all(
-      Array.from({length: 4}, () => idp.begin(email(ADDRESS), passwordFactor)),
+      Array.from({length: 8}, () => idp.begin(email(ADDRESS), passwordFactor)),
     );
     await idp.post('/recover', {handle: email(ADDRESS), factor: passwordFactor});
     const {link} = await idp.lastMessage(ADDRESS);
