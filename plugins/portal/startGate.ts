@@ -50,6 +50,11 @@ export async function startGate(
   return {...workers, counts: async () => [metrics.counts(), ...(await workers.counts())]};
 }
 
+/** Whether this process was started by another of the gate, to serve beside it. */
+export function isWorker(): boolean {
+  return process.send !== undefined && process.env[PROVIDER_VARIABLE] !== undefined;
+}
+
 /** A worker's part of it. */
 export function serveAsWorker(): Promise<void> {
   // Written by the process that started this one.

@@ -34,21 +34,46 @@ export type EditionFiles = {
 const NOT_FOUND_PAGE = '/404.html';
 const INDEX_PAGE = /\/index\.html$/;
 
+/** Where files are asked for, by their names. A path is null where a name has no canonical form: nobody can ask for it. */
+export type AddressOf = (name: string) => {urlPath: string; path: CanonicalPath | null};
+
+/** Works each address out once: the editions of a site share nearly all names. */
+export function createAddresses(): AddressOf {
+  const known = new Map<string, ReturnType<AddressOf>>();
+  return (name) => {
+    let address = known.get(name);
+    if (!address) {
+      const urlPath = encodePath(name.replace(INDEX_PAGE, '/'));
+      address = {urlPath, path: canonicalPathname(urlPath)};
+      known.set(name, address);
+    }
+    return address;
+  };
+}
+
 /**
  * The files of an edition by canonical path, from the index that was written when it was built. Requests are
  * answered from it alone, so neither `..` nor a link nor a file that lies about can be reached.
  *
  * @throws Error when it is not the index of a whole edition.
  */
-export function readEditionFiles(directory: string, index: FileIndex): EditionFiles {
+export function readEditionFiles(
+  directory: string,
+  index: FileIndex,
+  addressOf: AddressOf,
+): EditionFiles {
   const files = new Map<CanonicalPath, EditionFile>();
   let notFoundPage: EditionFile | undefined;
   for (const [name, facts] of Object.entries(index.files)) {
+    const {urlPath, path} = addressOf(name);
     const file: EditionFile = {
-      ...facts,
+      hash: facts.hash,
+      size: facts.size,
+      type: facts.type,
+      kind: facts.kind,
       directory,
       name,
-      urlPath: encodePath(name.replace(INDEX_PAGE, '/')),
+      urlPath,
       scripts: facts.type.startsWith('text/html') ? (facts.scripts ?? []) : undefined,
       encodings: (facts.encodings ?? {}) as EditionFile['encodings'],
     };
@@ -56,14 +81,12 @@ export function readEditionFiles(directory: string, index: FileIndex): EditionFi
       notFoundPage = file;
       continue;
     }
-    const path = canonicalPathname(file.urlPath);
     const other = path === null ? undefined : files.get(path);
     if (other) {
       throw new Error(
         `The edition in ${directory} holds two files for one address: ${other.name} and ${name}. Addresses are compared without letter case; rename one.`,
       );
     }
-    // A name without canonical form has no address; nobody can ask for it.
     if (path !== null) {
       files.set(path, file);
     }

@@ -1,6 +1,11 @@
 import {canonicalPathname, holdsSome, type CanonicalPath, type Subject} from '../../../src/access';
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
-import {readEditionFiles, type EditionFile, type EditionFiles} from './editionFiles';
+import {
+  createAddresses,
+  readEditionFiles,
+  type EditionFile,
+  type EditionFiles,
+} from './editionFiles';
 
 export type Edition =
   | ({id: string; status: 'ready'} & EditionFiles)
@@ -45,13 +50,14 @@ export function createSite(
 ): Site {
   const pages = readPages(manifest);
   const editions = new Map<string, Edition>();
+  const addressOf = createAddresses();
   for (const [id, entry] of Object.entries(manifest.editions)) {
     const index = indexes.get(id);
     if (entry.status !== 'ready' || !index) {
       editions.set(id, {id, status: entry.status === 'failed' ? 'failed' : 'pending'});
       continue;
     }
-    editions.set(id, {id, status: 'ready', ...readEditionFiles(entry.directory, index)});
+    editions.set(id, {id, status: 'ready', ...readEditionFiles(entry.directory, index, addressOf)});
   }
   const readers = new Map<string, Edition>();
   for (const [combination, id] of Object.entries(manifest.readers)) {

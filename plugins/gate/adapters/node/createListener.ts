@@ -1,5 +1,5 @@
 import {createServer, type Server} from 'node:http';
-import {createSecureServer, type ServerHttp2Session} from 'node:http2';
+import type {ServerHttp2Session} from 'node:http2';
 import type {Socket} from 'node:net';
 import type {Duplex} from 'node:stream';
 import type {Gate} from '../../createGate';
@@ -44,7 +44,7 @@ const LIMITS = {
 };
 
 /** A server that hands every request to the gate and writes its replies out. It decides nothing. */
-export function createListener(options: ListenerOptions): Server {
+export async function createListener(options: ListenerOptions): Promise<Server> {
   const {gate, openFile, pace, connectionsPerAddress, isClosing} = options;
 
   function handle(incoming: NodeRequest, outgoing: NodeResponse): void {
@@ -60,7 +60,7 @@ export function createListener(options: ListenerOptions): Server {
   }
 
   const lanes = createLanes(handle);
-  const server = createBareServer(options.tls, (incoming, outgoing) =>
+  const server = await createBareServer(options.tls, (incoming, outgoing) =>
     // Streams of HTTP/2 are bounded by its own settings.
     incoming.httpVersionMajor === 2 && 'stream' in incoming
       ? handle(incoming, outgoing)
@@ -76,18 +76,20 @@ export function createListener(options: ListenerOptions): Server {
   return server;
 }
 
-function createBareServer(
+async function createBareServer(
   tls: TLSOptions | undefined,
   listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
-): Server {
+): Promise<Server> {
   return tls ? createTLSServer(tls, listener) : createServer(LIMITS, listener);
 }
 
 /** Node's server for HTTP/2 lacks the methods that end connections, and has all else that is used of the other. */
-function createTLSServer(
+async function createTLSServer(
   tls: TLSOptions,
   listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
-): Server {
+): Promise<Server> {
+  // Behind a proxy the gate starts without it.
+  const {createSecureServer} = await import('node:http2');
   const settings = {maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: LARGEST_HEADERS_BYTES};
   const server = createSecureServer({...LIMITS, ...tls, allowHTTP1: true, settings}, listener);
   const sockets = new Set<Socket>();

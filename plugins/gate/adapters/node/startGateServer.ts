@@ -110,12 +110,12 @@ async function createGateOrClose(options: GateServerOptions, store: Store): Prom
 }
 
 async function listenAll(
-  create: () => Server,
+  create: () => Promise<Server>,
   {port, hostname}: GateServerOptions,
   servers: Server[],
 ): Promise<void> {
   for (const host of hostname === undefined ? LOOPBACK : [hostname]) {
-    const server = create();
+    const server = await create();
     const isSecond = servers.length > 0;
     // A free port was found for the first address; the others follow it.
     if (await listen(server, isSecond ? portOf(servers[0]) : port, host, isSecond)) {

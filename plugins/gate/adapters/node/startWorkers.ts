@@ -1,4 +1,4 @@
-import cluster, {type Worker} from 'node:cluster';
+import type {Worker} from 'node:cluster';
 import type {Counts} from '../../metrics/metrics';
 import type {GateServer, GateServerOptions} from './startGateServer';
 
@@ -43,6 +43,8 @@ const COUNT_MS = 1_000;
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const {count, script, execArgv, cwd, env, onEnded} = options;
+  // A gate of one process starts without it.
+  const {default: cluster} = await import('node:cluster');
   const workers = new Set<Worker>();
   let isClosing = false;
   // Each takes its connections itself. Handed on by the first process, one whose worker is killed at that moment
