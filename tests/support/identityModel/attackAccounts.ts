@@ -4,23 +4,28 @@ import {commands} from './commands';
 import {createAttack} from './createAttack';
 
 /**
- * An attacker with a mailbox and a second one, an old token of a victim that was copied, and the right
- * to impersonate the victim. Whatever the attacker does, in whatever order, the victim's account stays as
- * it is, nobody gets an address that no message has proven, and no session of the victim lives longer,
- * grows younger or loses its mark.
+ * An attacker with a mailbox and a second one, the keys of an organization and of one below it, a group that
+ * may impersonate, and an old token of a victim that was copied. Whatever the attacker does, in whatever
+ * order: the victim's account stays as it is, nobody gets an address that no message has proven, no session
+ * lives longer, grows younger, reaches further or loses its mark, and what has ended is over for good, with
+ * all that came of it.
  */
 export async function attackAccounts(sequences: number, seed: number): Promise<void> {
   const idp = await startProvider({
     seed: {
       ...SEED,
-      organization: {name: 'Rescue Platform', groups: ['public', 'internal']},
+      organization: {
+        name: 'Rescue Platform',
+        groups: ['public', 'internal'],
+        settings: {impersonator_groups: ['public']},
+      },
       suborganizations: [{name: 'Branch', shares: ['people', 'groups']}],
     },
   });
   const branch = await findBranch(idp);
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(commands, {minLength: 3, maxLength: 14}), async (sequence) => {
+    fc.asyncProperty(fc.array(commands, {minLength: 4, maxLength: 18}), async (sequence) => {
       run += 1;
       const attack = await createAttack(idp, branch, run);
       for (const command of sequence) {

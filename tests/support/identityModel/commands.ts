@@ -3,6 +3,9 @@ import fc from 'fast-check';
 const METHODS = ['email_link', 'otp_via_email', 'password', 'totp', 'webauthn', 'none'] as const;
 const HANDLES = ['own', 'second', 'victim', 'unowned', 'phone', 'username'] as const;
 
+const PLACES = ['main', 'branch'] as const;
+const PEOPLE = ['victim', 'mallory'] as const;
+
 export type Handle = (typeof HANDLES)[number];
 
 /** What the attacker may do, in any order. Numbers pick from what the attacker has got so far. */
@@ -27,9 +30,34 @@ export const commands = fc.oneof(
   {weight: 2, arbitrary: fc.record({type: fc.constant('poll' as const), pick: fc.nat(9)})},
   {weight: 3, arbitrary: fc.record({type: fc.constant('direct-id' as const), token: fc.nat(7)})},
   {weight: 3, arbitrary: fc.record({type: fc.constant('use' as const), pick: fc.nat(5)})},
-  {weight: 2, arbitrary: fc.record({type: fc.constant('switch' as const), token: fc.nat(7)})},
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('switch' as const),
+      token: fc.nat(7),
+      to: fc.constantFrom(...PLACES),
+    }),
+  },
   {weight: 2, arbitrary: fc.record({type: fc.constant('steal' as const)})},
-  {weight: 2, arbitrary: fc.record({type: fc.constant('impersonate' as const)})},
+  {
+    // With the key of an organization.
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('make' as const),
+      kind: fc.constantFrom('impersonate' as const, 'direct-id' as const, 'mint-token' as const),
+      at: fc.constantFrom(...PLACES),
+      person: fc.constantFrom(...PEOPLE),
+    }),
+  },
+  {
+    // With the right that a group has.
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('impersonate' as const),
+      token: fc.nat(7),
+      person: fc.constantFrom(...PEOPLE),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -37,8 +65,22 @@ export const commands = fc.oneof(
       handle: fc.constantFrom(...HANDLES),
     }),
   },
-  {weight: 1, arbitrary: fc.record({type: fc.constant('revoke' as const), token: fc.nat(7)})},
-  {weight: 1, arbitrary: fc.record({type: fc.constant('end-sessions' as const)})},
+  {weight: 2, arbitrary: fc.record({type: fc.constant('log-out' as const), token: fc.nat(7)})},
+  {weight: 1, arbitrary: fc.record({type: fc.constant('victim-logs-out' as const)})},
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('remove-credentials' as const),
+      person: fc.constantFrom(...PEOPLE),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('deactivate' as const),
+      person: fc.constantFrom(...PEOPLE),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({

@@ -1,11 +1,25 @@
 import {Secret, TOTP} from 'otpauth';
 import {expect} from 'vitest';
-import {claimsOf, email, factorOf, PASSWORD, phone, type TestProvider, username} from '../identity';
+import {
+  challengesOf,
+  claimsOf,
+  email,
+  factorOf,
+  PASSWORD,
+  phone,
+  type TestProvider,
+  username,
+} from '../identity';
 import type {Command, Handle} from './commands';
+import {createHand} from './createHand';
 import {createHostedAttack} from './createHostedAttack';
+import {type Claims, createLedger} from './createLedger';
+import {createValues} from './createValues';
 
 const MINUTE = 60_000;
-const UNPROVEN = ['api', 'direct_id', 'impersonate'];
+
+/** A challenge, and the session that the sign-in builds on, if any. */
+type Begun = {challenge: any; bearer: Claims};
 
 /** What one attacker has got so far, and how a command changes that. */
 export async function createAttack(idp: TestProvider, branch: string, run: number) {
@@ -19,37 +33,25 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
   };
   const create = async (handle: object, groups: string[]): Promise<string> =>
     (await idp.manage('POST', '/persons', {handles: [handle], groups})).body.result.person_id;
-  const mallory = await create(handles.own, ['public']);
-  const victim = await create(handles.victim, ['internal']);
+  const people = {
+    mallory: await create(handles.own, ['public']),
+    victim: await create(handles.victim, ['internal']),
+  };
+  const ledger = createLedger(idp, {...people, branch});
   const stolen = await idp.signInByCode(handles.victim.value);
+  ledger.give(stolen);
   idp.clock.advance(20 * MINUTE);
 
-  /** The attacker's hand: tokens, challenges to answer, values to use, and the key of an app. */
-  const tokens: string[] = [await idp.signInByCode(handles.own.value)];
-  const challenges: any[] = [];
-  const values: string[] = [];
+  const hand = createHand(ledger);
+  const values = createValues(idp, {ledger, hand, people, branch});
+  const hosted = createHostedAttack(idp, branch, ledger);
+  const begun: Begun[] = [];
   let appKey = '';
-  const granted = [stolen];
-  let endedAt = -1;
-
-  const hosted = createHostedAttack(idp, branch);
 
   const pick = <T>(items: readonly T[], index: number): T | undefined =>
-    items.length === 0 ? undefined : items[index % items.length];
-  /** One more than there are: without a token. */
-  const bearerAt = (index: number) => {
-    const bearer = tokens[index % (tokens.length + 1)];
-    return bearer === undefined ? {} : {bearer};
-  };
+    items[index % items.length];
 
-  function keep(token: unknown) {
-    // Placeholders have no signature of ours.
-    if (typeof token === 'string' && token.split('.').length === 3 && claimsOf(token).exp) {
-      tokens.push(token);
-    }
-  }
-
-  async function answer(challenge: any) {
+  async function answer({challenge, bearer}: Begun): Promise<void> {
     const key = challenge.options.key_uri;
     if (key) {
       appKey = new URL(key).searchParams.get('secret') ?? '';
@@ -61,157 +63,154 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
           timestamp: idp.clock().getTime(),
         })
       : (message?.code ?? '000000');
-    const {body} = await idp.answer(challenge, {
-      otp,
-      password: PASSWORD,
-      challenge: challenge.options.challenge ?? '',
-    });
-    keep(body.result?.token);
+    const data = {otp, password: PASSWORD, challenge: challenge.options.challenge ?? ''};
+    const {status, body} = await idp.answer(challenge, data);
+    if (status === 200) {
+      expect(bearer !== undefined && ledger.isOver(bearer)).toBe(false);
+      ledger.noteProof();
+    }
+    hand.keep(body.result?.token);
+  }
+
+  /** Whoever has the mailbox opens the link; one for a new password ends the sessions of its owner. */
+  async function open(mailbox: 'own' | 'second'): Promise<void> {
+    const {value} = handles[mailbox];
+    const link = (await idp.lastMessage(value))?.link;
+    if (!link) {
+      return;
+    }
+    const {status, body} = await idp.openLink(link, {password: PASSWORD});
+    if (status === 200) {
+      ledger.noteProof();
+      if (challengesOf(link)[0].type === 'password_reset') {
+        ledger.noteEnd(await idp.personIdOf(value));
+      }
+    }
+    hand.keep(body.result?.token);
   }
 
   async function step(command: Command): Promise<void> {
     switch (command.type) {
       case 'begin': {
-        const factor =
-          command.method === 'none' ? {} : factorOf(command.method, {scope: 'localhost'});
-        const {body} = await idp.begin(handles[command.handle], factor, bearerAt(command.token));
-        challenges.push(...(body.result ?? []));
+        const {method} = command;
+        const factor = method === 'none' ? {} : factorOf(method, {scope: 'localhost'});
+        const options = hand.bearerAt(command.token);
+        const {body} = await idp.begin(handles[command.handle], factor, options);
+        const bearer = options.bearer === undefined ? undefined : claimsOf(options.bearer);
+        for (const challenge of body.result ?? []) {
+          begun.push({challenge, bearer});
+        }
         return;
       }
       case 'answer': {
-        const challenge = pick(challenges, command.pick);
+        const chosen = pick(begun, command.pick);
+        const type = chosen?.challenge.type ?? 'proxy';
         // A wrong password costs a slow hash, and says nothing that a wrong code does not.
-        if (challenge && challenge.type !== 'proxy' && !challenge.type.startsWith('webauthn')) {
-          await answer(challenge);
-        }
-        return;
+        return chosen && type !== 'proxy' && !type.startsWith('webauthn')
+          ? answer(chosen)
+          : undefined;
       }
-      case 'open': {
-        const message = await idp.lastMessage(handles[command.mailbox].value);
-        if (message?.link) {
-          keep((await idp.openLink(message.link, {password: PASSWORD})).body.result?.token);
-        }
-        return;
-      }
+      case 'open':
+        return open(command.mailbox);
       case 'poll': {
-        const proxies = challenges.filter(({type}) => type === 'proxy');
+        const proxies = begun.filter(({challenge}) => challenge.type === 'proxy');
         const proxy = pick(proxies, command.pick);
-        keep(proxy && (await idp.poll(proxy)).body.result);
+        hand.keep(proxy && (await idp.poll(proxy.challenge)).body.result);
         return;
       }
       case 'direct-id': {
-        const {body} = await idp.post('/direct-id', undefined, bearerAt(command.token));
-        values.push(...(body.result ? [body.result] : []));
-        return;
+        const {bearer} = hand.bearerAt(command.token);
+        const {body} = await idp.post('/direct-id', undefined, bearer ? {bearer} : {});
+        const claims = bearer && claimsOf(bearer);
+        return values.add(body.result, {person: claims?.person_id, by: 'person', bearer: claims});
       }
       case 'use': {
-        const value = pick(values, command.pick);
-        if (value) {
-          const [nonce] = JSON.parse(Buffer.from(value, 'base64url').toString());
-          await answer(nonce);
-        }
-        return;
+        const value = pick(values.list, command.pick);
+        return value === undefined ? undefined : values.use(value);
       }
       case 'switch': {
-        const options = {...bearerAt(command.token), organization: branch};
+        const {bearer} = hand.bearerAt(command.token);
+        const organization = command.to === 'main' ? idp.organizationId : branch;
+        const options = {organization, ...(bearer ? {bearer} : {})};
         const {body} = await idp.post('/token/v2', {metadata: {}}, options);
-        keep(body.result?.token);
-        return;
+        return hand.keepDerived(body.result?.token, bearer && claimsOf(bearer));
       }
       case 'steal':
-        tokens.push(stolen);
+        hand.tokens.push(stolen);
         return;
-      case 'impersonate': {
-        const {body} = await idp.manage('POST', `/persons/${victim}/impersonate`);
-        const [nonce] = JSON.parse(Buffer.from(body.result, 'base64url').toString());
-        const used = await idp.answer(nonce, {challenge: nonce.options.challenge});
-        granted.push(used.body.result.token);
-        keep(used.body.result.token);
-        return;
-      }
+      case 'make':
+        return values.make(command);
+      case 'impersonate':
+        return values.impersonate(hand.bearerAt(command.token).bearer, people[command.person]);
       case 'recover':
         await idp.post('/recover', {
           handle: handles[command.handle],
           factor: {method: 'password'},
         });
         return;
-      case 'revoke': {
-        const token = tokens[command.token % tokens.length];
-        await idp.post('/token/revoke', {token});
-        hosted.noteEnd(token);
+      case 'log-out':
+      case 'victim-logs-out': {
+        const token = command.type === 'log-out' ? pick(hand.tokens, command.token) : stolen;
+        if (token !== undefined) {
+          await idp.post('/token/revoke', {token});
+          ledger.noteLogOut(token);
+        }
         return;
       }
-      case 'end-sessions':
-        await idp.manage('DELETE', `/persons/${victim}/credentials`);
-        endedAt = granted.length;
-        values.length = 0;
+      case 'remove-credentials': {
+        await checkVictim();
+        const id = people[command.person];
+        await idp.manage('DELETE', `/persons/${id}/credentials`);
+        ledger.noteEnd(id);
         return;
+      }
+      case 'deactivate': {
+        const id = people[command.person];
+        await idp.manage('PATCH', `/persons/${id}`, {active: false});
+        await idp.manage('PATCH', `/persons/${id}`, {active: true});
+        ledger.noteEnd(id);
+        return;
+      }
       case 'open-page':
-        await hosted.openPage(handles[command.handle].value, command.method);
-        return;
+        return hosted.openPage(handles[command.handle].value, command.method);
       case 'answer-page': {
         const message = await idp.lastMessage(handles[command.mailbox].value);
-        const nonces = values.map(
-          (value) => JSON.parse(Buffer.from(value, 'base64url').toString())[0],
-        );
-        const foreign = pick([...challenges, ...nonces], command.foreign ?? 0);
-        await hosted.answerPage(command.page, {
+        const nonces = values.list.map(({nonce}) => nonce);
+        const foreign = [...begun.map(({challenge}) => challenge), ...nonces];
+        return hosted.answerPage(command.page, {
           code: message?.code ?? '000000',
-          foreign: command.foreign === null ? undefined : foreign,
+          foreign: command.foreign === null ? undefined : pick(foreign, command.foreign),
         });
-        return;
       }
       case 'exchange':
-        keep(await hosted.exchangeCode(command.pick, command.client));
+        hand.keep(await hosted.exchangeCode(command.pick, command.client));
         return;
       case 'refresh':
-        keep(await hosted.refresh(command.pick));
+        hand.keep(await hosted.refresh(command.pick));
         return;
       case 'wait':
         idp.clock.advance(command.minutes * MINUTE);
     }
   }
 
-  async function check(): Promise<void> {
-    const {body: person} = await idp.manage('GET', `/persons/${victim}?fields=handles,groups`);
+  async function checkVictim(): Promise<void> {
+    const path = `/persons/${people.victim}`;
+    const {body: person} = await idp.manage('GET', `${path}?fields=handles,groups`);
     expect(person.result).toMatchObject({handles: [handles.victim], groups: ['internal']});
-    const {body: kept} = await idp.manage('GET', `/persons/${victim}/credentials`);
-    expect(kept.result).toEqual([]);
+    expect((await idp.manage('GET', `${path}/credentials`)).body.result).toEqual([]);
+  }
+
+  async function check(): Promise<void> {
+    await checkVictim();
     for (const name of ['unowned', 'phone', 'username'] as const) {
       const {type, value} = handles[name];
       const query = encodeURIComponent(`${type}:${value}`);
       expect((await idp.manage('GET', `/persons?handle=${query}`)).body.result).toEqual([]);
     }
-    for (const token of tokens) {
-      await checkToken(claimsOf(token), token);
+    for (const token of hand.tokens) {
+      await ledger.checkHeld(token, hosted.isReplaced(token));
     }
     await hosted.check();
-  }
-
-  async function checkToken(claims: any, token: string): Promise<void> {
-    if (claims.person_id !== victim) {
-      // Of the attacker, or of somebody who registered the second mailbox.
-      expect(claims.groups).toEqual(claims.person_id === mallory ? ['public'] : []);
-      return;
-    }
-    const sources = granted.map((source) => claimsOf(source));
-    expect(claims.exp).toBeLessThanOrEqual(Math.max(...sources.map(({exp}) => exp)));
-    const proofs = claims.authentications.filter(({method}: any) => !UNPROVEN.includes(method));
-    const isStolen = proofs.length > 0;
-    expect(proofs).toEqual(isStolen ? claimsOf(stolen).authentications : []);
-    if (isStolen) {
-      expect(claims.exp).toBe(claimsOf(stolen).exp);
-    } else {
-      expect(claims.act).toEqual({sub: idp.organizationId});
-      expect(claims.authenticated_methods[0]).toBe('impersonate');
-    }
-    const isFromBefore = granted
-      .slice(0, Math.max(endedAt, 0))
-      .some((source) => claimsOf(source).session_generation === claims.session_generation);
-    if (endedAt >= 0 && isFromBefore) {
-      const {body} = await idp.post('/token/validate', {token});
-      expect(body.result.valid).toBe(false);
-    }
   }
 
   return {step, check};

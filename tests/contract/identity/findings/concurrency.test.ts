@@ -1,9 +1,11 @@
+import {setImmediate as yieldToRequests} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {codeFor, exchange, FORM, formOf} from '../../../support/hostedLogin';
 import {
   claimsOf,
   email,
   factorOf,
+  lockDatabase,
   PASSWORD,
   passwordFactor,
   SEED_WITH_PASSWORD,
@@ -47,6 +49,22 @@ describe('answers at the same moment', () => {
     const {body} = await idp.post('/token/validate', {token: first?.body.id_token});
     expect(answers.map(({status}) => status).sort()).toEqual([200, 400, 400]);
     expect(body.result.valid).toBe(false);
+  });
+
+  it('exchange a code once although another program holds the database meanwhile (O11)', async () => {
+    const idp = await startProvider();
+    const code = await codeFor(idp);
+    const unlock = await lockDatabase(idp);
+
+    const exchanges = Promise.all([1, 2, 3].map(() => exchange(idp, code)));
+    for (let turn = 0; turn < 100; turn += 1) {
+      // Reads go on, so each exchange gets as far as it can without the lock.
+      await yieldToRequests();
+    }
+    await unlock();
+
+    const answers = await exchanges;
+    expect(answers.map(({status}) => status).sort()).toEqual([200, 400, 400]);
   });
 
   it('end a session whose refresh token comes twice', async () => {

@@ -88,6 +88,30 @@ describe('an address that nobody has', () => {
   });
 });
 
+describe('an address of somebody else', () => {
+  it('is refused to a signed-in person before anything is sent to it', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+
+    const {body} = await idp.begin(email('new@example.com'), otpViaEmail, {bearer});
+
+    expect(body).toEqual(failure(409, 'person exists'));
+    expect(await idp.lastMessage('new@example.com')).toBeUndefined();
+  });
+
+  it('does not come back by a password once an administrator has taken it away', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    await setPassword(idp, bearer);
+    const {body} = await idp.begin(email(ADDRESS), passwordFactor, {bearer});
+    const id = await idp.personIdOf(ADDRESS);
+    await idp.manage('DELETE', `/persons/${id}/handles/email_address:${ADDRESS}`);
+
+    expect((await idp.answer(body.result[0], {password: PASSWORD})).body).toEqual(EXPIRED);
+    expect((await idp.get('/me', {bearer})).body.result.handles).toEqual([]);
+  });
+});
+
 describe('a direct id', () => {
   it('keeps the age, the end and the methods of the session that it was made with', async () => {
     const idp = await startProvider();
@@ -160,14 +184,29 @@ describe('a session in somebody’s name', () => {
     }
   });
 
-  it('is marked when it is minted, and does not count as recent', async () => {
-    const idp = await startProvider();
-    const id = await idp.personIdOf(ADDRESS);
-    const {body} = await idp.manage('POST', `/persons/${id}/mint-token`, {});
+  it.each(['impersonate', 'mint-token'])(
+    'is marked to its end when it began by %s, and never counts as recent',
+    async (path) => {
+      const idp = await startProvider();
+      const {body} = await idp.manage(
+        'POST',
+        `/persons/${await idp.personIdOf(ADDRESS)}/${path}`,
+        path === 'mint-token' ? {} : undefined,
+      );
+      let bearer = path === 'mint-token' ? body.result : '';
+      bearer ||= (await idp.useValue(body.result)).body.result.token;
+      const [mark] = claimsOf(bearer).authenticated_methods;
 
-    const begun = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer: body.result});
+      // A history has ten entries, and the owner of the address may prove it more often.
+      for (let round = 0; round < 11; round += 1) {
+        const begun = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
+        expect(typesOf(begun.body)).toEqual(['proxy', 'totp_register']);
+        bearer = await idp.signInByCode(ADDRESS, {bearer});
+      }
 
-    expect(claimsOf(body.result).act).toEqual({sub: idp.organizationId});
-    expect(typesOf(begun.body)).toEqual(['proxy', 'totp_register']);
-  });
+      expect(mark).toBe(path === 'mint-token' ? 'api' : 'impersonate');
+      expect(claimsOf(bearer)).toMatchObject({act: {sub: idp.organizationId}});
+      expect(claimsOf(bearer).authenticated_methods[0]).toBe(mark);
+    },
+  );
 });

@@ -62,16 +62,42 @@ describe('sessions', () => {
     expect(await idp.isValid(token)).toBe(false);
   });
 
-  it('end by log-out although the person is inactive at that moment', async () => {
+  it('end by log-out although the organization does not accept their methods at that moment', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode(ADDRESS);
-    const path = `/persons/${claimsOf(token).person_id}`;
-    await idp.manage('PATCH', path, {active: false});
+    const accept = (methods: string[]) =>
+      idp.manage('PATCH', '/organizations/config', {allowed_factor_methods: methods});
+    await accept(['webauthn']);
     await idp.post('/token/revoke', {token});
 
-    await idp.manage('PATCH', path, {active: true});
+    await accept(['otp_via_email']);
 
     expect(await idp.isValid(token)).toBe(false);
+  });
+
+  it('end by log-out, and with them what was about to be added to the account', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body} = await idp.begin(email(ADDRESS), passwordFactor, {bearer});
+
+    await idp.post('/token/revoke', {token: bearer});
+
+    expect((await idp.answer(body.result[0], {password: PASSWORD})).body).toEqual(EXPIRED);
+    const {body: me} = await idp.get('/me', {bearer: await idp.signInByCode(ADDRESS)});
+    expect(me.result.credentials).toEqual([]);
+  });
+
+  it.each([
+    ['direct-id', LIFE],
+    ['impersonate', undefined],
+  ])('end, and with them a one-time value of %s that nobody has used', async (path, body) => {
+    const idp = await startProvider();
+    const person = `/persons/${await idp.personIdOf(ADDRESS)}`;
+    const {body: made} = await idp.manage('POST', `${person}/${path}`, body);
+
+    await idp.manage('DELETE', `${person}/credentials`);
+
+    expect((await idp.useValue(made.result)).body).toEqual(EXPIRED);
   });
 
   it('end with a deactivation, and do not begin again with an approval', async () => {

@@ -15,12 +15,21 @@ import {
   SITE,
   startProvider,
   identityFolder,
+  type TestProvider,
 } from '../../../support/identity';
+import {registerApp} from '../../../support/registerApp';
 
 const ADDRESS = 'public@example.com';
 const HOUR = 3_600_000;
 const countRows = async (idp: {folder: string}, table: string) =>
   (await readDatabase(idp, `SELECT count(*) AS count FROM ${table}`))[0];
+
+const keyOf = (challenge: any) =>
+  new URL(challenge.options.key_uri).searchParams.get('secret') ?? '';
+const codeOf = (idp: TestProvider, challenge: any) =>
+  new TOTP({secret: Secret.fromBase32(keyOf(challenge))}).generate({
+    timestamp: idp.clock().getTime(),
+  });
 
 /** Opens the folder anew, which cleans it up. */
 async function restart(idp: Awaited<ReturnType<typeof startProvider>>, after: number) {
@@ -36,19 +45,41 @@ describe('what is stored of a sign-in', () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
-    const {key_uri, recovery_codes: codes} = body.result[0].options;
-    const key = new URL(key_uri).searchParams.get('secret') ?? '';
-    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
-      timestamp: idp.clock().getTime(),
-    });
-    await idp.answer(body.result[0], {otp});
+    const [challenge] = body.result;
+    await idp.answer(challenge, {otp: codeOf(idp, challenge)});
 
     const rows = JSON.stringify(await readDatabase(idp, 'SELECT * FROM challenges'));
 
-    expect(rows).not.toContain(key);
-    for (const code of codes) {
+    expect(rows).not.toContain(keyOf(challenge));
+    for (const code of challenge.options.recovery_codes) {
       expect(rows).not.toContain(code);
     }
+  });
+
+  it.each([
+    [
+      'another app is registered meanwhile',
+      async (idp: TestProvider, bearer: string, challenge: any) => {
+        await registerApp(idp, ADDRESS, bearer);
+        await idp.answer(challenge, {otp: codeOf(idp, challenge)});
+      },
+    ],
+    [
+      'the sessions of the person end',
+      async (idp: TestProvider) =>
+        idp.manage('DELETE', `/persons/${await idp.personIdOf(ADDRESS)}/credentials`),
+    ],
+  ])('holds neither when %s (L14)', async (_what, end) => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode(ADDRESS);
+    const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
+    const [challenge] = body.result;
+
+    await end(idp, bearer, challenge);
+
+    const rows = JSON.stringify(await readDatabase(idp, 'SELECT * FROM challenges'));
+    expect(rows).not.toContain(keyOf(challenge));
+    expect(rows).not.toContain(challenge.options.recovery_codes[0]);
   });
 
   it('does not include options that nobody reads', async () => {

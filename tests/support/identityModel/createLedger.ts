@@ -1,0 +1,114 @@
+import {expect} from 'vitest';
+import {claimsOf, type TestProvider} from '../identity';
+
+const UNPROVEN = ['api', 'direct_id', 'impersonate'];
+const TOKEN_SECONDS = 86_400;
+
+/** The claims of a user token, or nothing. */
+export type Claims = any;
+
+/** Where the attack takes place: two organizations of the same people, one below the other. */
+export type Place = {branch: string; victim: string; mallory: string};
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+const proofsOf = ({authentications}: Claims): Claims[] =>
+  authentications.filter(({method}: Claims) => !UNPROVEN.includes(method));
+
+/**
+ * What the attacker has a right to: sessions that somebody gave away, proofs that the attacker brought, and
+ * what has ended since. Every token is held against it.
+ */
+export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place) {
+  /** Sessions that began without the attacker's proof, by their id: the token that came first. */
+  const given = new Map<string, Claims>();
+  const provenAt = new Set<number>();
+  const endedSessions = new Set<string>();
+  const generations = new Map<string, number>();
+
+  const generationOf = (personId: string) => generations.get(personId) ?? 0;
+  const nowSeconds = () => idp.clock().getTime() / 1000;
+  const isEnded = (personId: string, sessionId: string, generation: number) =>
+    endedSessions.has(sessionId) || generation < generationOf(personId);
+
+  /** Whether somebody ended the session, or the one of the person who acts in it. */
+  function isOver({person_id, sid, session_generation, act}: Claims): boolean {
+    const isActorGone = act?.sid !== undefined && isEnded(act.sub, act.sid, act.session_generation);
+    return isEnded(person_id, sid, session_generation) || isActorGone;
+  }
+
+  /** No token is older, lasts longer or reaches further than what its session rests on. */
+  function checkClaims(claims: Claims): void {
+    const {person_id, sid, exp, act, oid, authenticated_methods: methods} = claims;
+    const source = given.get(sid);
+    const inherited = source ? proofsOf(source) : [];
+    const own = proofsOf(claims).filter(
+      (proof) => !inherited.some(({timestamp}) => timestamp === proof.timestamp),
+    );
+    const newest = Math.max(0, ...own.map(({timestamp}) => new Date(timestamp).getTime()));
+    const isProven = own.length > 0;
+
+    expect(own.every(({timestamp}) => provenAt.has(new Date(timestamp).getTime()))).toBe(true);
+    expect({isProven, isGiven: source !== undefined}).not.toEqual({
+      isProven: false,
+      isGiven: false,
+    });
+    const ends = [
+      source?.exp ?? 0,
+      isProven && act === undefined ? Math.floor(newest / 1000) + TOKEN_SECONDS : 0,
+    ];
+    expect(exp).toBeLessThanOrEqual(Math.max(...ends));
+    expect(act).toEqual(source?.act);
+    if (person_id === victim) {
+      expect([source?.person_id, isProven]).toEqual([victim, false]);
+      expect(methods).toEqual(expect.arrayContaining(source.authenticated_methods));
+    }
+    if (source?.oid === branch && !isProven) {
+      expect(oid).toBe(branch);
+    }
+    const groups = new Map([
+      [victim, ['internal']],
+      [mallory, ['public']],
+    ]);
+    expect(claims.groups).toEqual(groups.get(person_id) ?? []);
+  }
+
+  return {
+    generationOf,
+    isOver,
+
+    /** A session that somebody lost or made for the attacker. */
+    give(token: string): void {
+      const claims = claimsOf(token);
+      expect(given.has(claims.sid)).toBe(false);
+      given.set(claims.sid, claims);
+    },
+
+    /** The attacker proved something that is the attacker's own. */
+    noteProof: () => provenAt.add(idp.clock().getTime()),
+
+    noteLogOut(token: string): void {
+      const {sid, exp} = claimsOf(token);
+      if (exp > nowSeconds()) {
+        endedSessions.add(sid);
+      }
+    },
+
+    noteEnd: (personId: string) => generations.set(personId, generationOf(personId) + 1),
+
+    /** A token that was issued at this moment. */
+    checkIssued(token: string): void {
+      const claims = claimsOf(token);
+      expect(isOver(claims)).toBe(false);
+      checkClaims(claims);
+    },
+
+    /** What has ended is invalid, and nothing else is. `isReplaced`: a later token took its place. */
+    async checkHeld(token: string, isReplaced: boolean): Promise<void> {
+      const claims = claimsOf(token);
+      checkClaims(claims);
+      const isValid = !isReplaced && !isOver(claims) && claims.exp > nowSeconds();
+      expect(await idp.isValid(token)).toBe(isValid);
+    },
+  };
+}

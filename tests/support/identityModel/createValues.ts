@@ -1,0 +1,94 @@
+import {expect} from 'vitest';
+import {claimsOf, type TestProvider} from '../identity';
+import type {Command} from './commands';
+import type {Hand} from './createHand';
+import type {Claims, Ledger, Place} from './createLedger';
+
+/** A one-time value: for whom, made with which key or session, and after which end of the person's sessions. */
+type Value = {
+  nonce: any;
+  person: string;
+  generation: number;
+  by: 'key' | 'impersonator' | 'person';
+  bearer: Claims;
+};
+
+type Attacker = {
+  ledger: Ledger;
+  hand: Hand;
+  people: Pick<Place, 'victim' | 'mallory'>;
+  branch: string;
+};
+
+/** One-time values: made by keys, by people for themselves, and by those who may impersonate. */
+export function createValues(idp: TestProvider, {ledger, hand, people, branch}: Attacker) {
+  const list: Value[] = [];
+
+  function add(result: string | undefined, made: Omit<Value, 'nonce' | 'generation'>): void {
+    if (result !== undefined) {
+      const [nonce] = JSON.parse(Buffer.from(result, 'base64url').toString());
+      list.push({...made, nonce, generation: ledger.generationOf(made.person)});
+    }
+  }
+
+  return {
+    list,
+    add,
+
+    async use({nonce, person, generation, by, bearer}: Value): Promise<void> {
+      const {status, body} = await idp.answer(nonce, {challenge: nonce.options.challenge});
+      if (status !== 200) {
+        return;
+      }
+      const {token} = body.result;
+      expect(generation).toBe(ledger.generationOf(person));
+      if (by === 'person') {
+        hand.keepDerived(token, bearer);
+        return;
+      }
+      ledger.give(token);
+      const claims = hand.keep(token);
+      if (by === 'impersonator') {
+        expect(ledger.isOver(bearer)).toBe(false);
+        expect(claims.sid).not.toBe(bearer.sid);
+        expect(claims.act).toMatchObject({sub: bearer.person_id, sid: bearer.sid});
+        expect(claims.exp).toBeLessThanOrEqual(bearer.exp);
+      }
+    },
+
+    /** With the right that a group has. */
+    async impersonate(bearer: string | undefined, person: string): Promise<void> {
+      const path = `/persons/${person}/impersonate`;
+      const {body} = await idp.post(path, undefined, bearer === undefined ? {} : {bearer});
+      if (body.result !== undefined) {
+        const claims = claimsOf(bearer ?? '');
+        expect([claims.person_id, claims.oid, claims.act, ledger.isOver(claims)]).toEqual([
+          people.mallory,
+          idp.organizationId,
+          undefined,
+          false,
+        ]);
+        add(body.result, {person, by: 'impersonator', bearer: claims});
+      }
+    },
+
+    /** With the key of an organization. */
+    async make({kind, at, person}: Extract<Command, {type: 'make'}>): Promise<void> {
+      const id = people[person];
+      const requests = {
+        'direct-id': {duration_secs: 3600},
+        'mint-token': {},
+        impersonate: undefined,
+      };
+      const {body} = await idp.manage('POST', `/persons/${id}/${kind}`, requests[kind], {
+        organization: at === 'main' ? idp.organizationId : branch,
+      });
+      if (kind === 'mint-token') {
+        ledger.give(body.result);
+        hand.keep(body.result);
+      } else {
+        add(body.result, {person: id, by: 'key', bearer: undefined});
+      }
+    },
+  };
+}
