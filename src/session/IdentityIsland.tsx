@@ -1,10 +1,12 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
 import {takeArrival} from './arrival';
 import {ArrivalScreens} from './card/ArrivalScreens';
 import {CardFrame} from './card/CardFrame';
 import {SignInCard} from './card/SignInCard';
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
 import {keepSsoPopupConnected} from './ssoPopup';
+import {useAnonymousUser} from './useAnonymousUser';
 import {useThemedPopovers} from './card/useThemedPopovers';
 import type {FormConfiguration} from '../site-config';
 
@@ -13,6 +15,10 @@ type Props = {
   form: FormConfiguration | undefined;
   /** Who is signed in already, when a link asks to sign in anew. */
   signedInAs?: string | undefined;
+  /** Given on a site that has anonymous users: who signs in goes on from there. */
+  anonymous?: AnonymousOptions | undefined;
+  /** Shown until it is known who that is. */
+  waiting?: ReactNode;
   onToken: (token: string, returnTo?: string) => void;
   /** The reader declined a sign-in that came with the address. */
   onDecline?: (() => void) | undefined;
@@ -23,7 +29,7 @@ type Props = {
  * children twice, and the packages weigh more than all pages together, so they load when needed.
  */
 export default function IdentityIsland(props: Props): ReactNode {
-  const {provider, form, signedInAs, onToken, onDecline} = props;
+  const {provider, form, signedInAs, anonymous, waiting, onToken, onDecline} = props;
   // The form keeps the callback of its first render.
   const latest = useRef(onToken);
   useEffect(() => {
@@ -31,12 +37,24 @@ export default function IdentityIsland(props: Props): ReactNode {
   });
   useEffect(keepSsoPopupConnected, []);
   useThemedPopovers(form);
-  const [finish] = useState(
-    () => (token: string, returnTo?: string) => latest.current(token, returnTo),
-  );
+  const [finish] = useState(() => (token: string, returnTo?: string) => {
+    if (anonymous) {
+      forgetAnonymousUser(anonymous);
+    }
+    latest.current(token, returnTo);
+  });
   const [arrival, setArrival] = useState(takeArrival);
+  // A sign-in that comes with the address is its own person's, and so is that of somebody who has signed in.
+  const mayContinue = arrival.kind === 'none' && signedInAs === undefined;
+  const anonymousUser = useAnonymousUser(provider, mayContinue ? anonymous : undefined);
+  if (anonymousUser.status === 'waiting') {
+    return waiting;
+  }
   return (
-    <CardFrame provider={provider} form={form}>
+    <CardFrame
+      provider={provider}
+      form={form}
+      {...(anonymousUser.status === 'found' && {token: anonymousUser.token, isAnonymous: true})}>
       {arrival.kind === 'none' ? (
         <SignInCard onSuccess={({token}) => finish(token)} />
       ) : (

@@ -2,6 +2,7 @@ import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from '
 import type {Companion as LoadedCompanion} from './Companion';
 import {forgetArrival, takeArrival} from './arrival';
 import {announceSignOut} from './onSignOut';
+import {readProviderConfig} from './providerConfig';
 import {rememberSignInMethods} from './signInMethods';
 import {SessionContext} from './sessionContext';
 import type {SessionSource} from './types';
@@ -34,7 +35,8 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
 
   // Taken before the sign-in form can load: its SDK would act on any link. On every page the form then opens,
   // to finish the sign-in or to ask about it.
-  const {identityProviderInitiatedSSOEnabled} = useAccessConfig();
+  const access = useAccessConfig();
+  const {identityProviderInitiatedSSOEnabled, anonymousUsersEnabled} = access;
   useEffect(() => {
     const receive = () => {
       const {kind} = takeArrival();
@@ -46,6 +48,18 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
     };
     receive();
   }, [identityProviderInitiatedSSOEnabled, requestSignIn]);
+
+  const {delivery} = useDelivery();
+  const isAnonymous = anonymousUsersEnabled === true && session.status === 'signed-out';
+  useEffect(() => {
+    if (isAnonymous) {
+      import(/* webpackChunkName: "anonymous" */ './anonymousUser').then(
+        ({ensureAnonymousUser}) =>
+          ensureAnonymousUser(() => readProviderConfig(delivery, access), access),
+        () => undefined,
+      );
+    }
+  }, [access, delivery, isAnonymous]);
 
   const value = useMemo(
     () => ({

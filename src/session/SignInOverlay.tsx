@@ -169,6 +169,8 @@ function SignInForm(): ReactNode {
             <IdentityIsland
               provider={state.provider}
               form={access.formConfiguration}
+              anonymous={access.anonymousUsersEnabled ? access : undefined}
+              waiting={<Loading />}
               signedInAs={session.status === 'signed-in' ? session.handle : undefined}
               onToken={(token, returnTo) => void onToken(token, returnTo)}
               onDecline={dismissSignIn}

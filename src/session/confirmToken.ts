@@ -6,7 +6,7 @@ export type Confirmation = 'confirmed' | 'refused' | 'unreachable';
 /** A provider that takes longer is unreachable. */
 const TIMEOUT_MS = 10_000;
 
-/** Responses that say nothing about the token: the provider is busy or broken. */
+/** Statuses that say nothing about what was asked, as those from 500 do: the provider is busy. */
 const INCONCLUSIVE = [408, 425, 429];
 
 type Provider = Pick<ProviderConfig, 'baseURL'>;
@@ -18,6 +18,10 @@ declare global {
   interface Window {
     portalConfirmation?: Requested | undefined;
   }
+}
+
+export function isConclusive(status: number): boolean {
+  return status < 500 && !INCONCLUSIVE.includes(status);
 }
 
 /** Asks the provider once whether a token is still valid. Never rejects. */
@@ -32,7 +36,7 @@ export async function confirmToken(
       body: JSON.stringify({token}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.status >= 500 || INCONCLUSIVE.includes(response.status)) {
+    if (!isConclusive(response.status)) {
       return 'unreachable';
     }
     const {result} = (await response.json()) as {result?: {valid?: unknown}};

@@ -6,7 +6,7 @@ import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToke
 export type TokenOptions = Pick<AccessConfig, 'tokenCookie'>;
 
 /** Where each organization's token is kept beside the current one, to switch back to it. */
-const ORGANIZATION_PREFIX = `${TOKEN_KEY}/`;
+export const ORGANIZATION_PREFIX = `${TOKEN_KEY}/`;
 
 /** Where the widget of an earlier site at this address kept its token; read once. */
 const LEGACY_KEY = '@slashid/USER_TOKEN';
@@ -83,7 +83,7 @@ function takeLegacyToken(): string | null {
 }
 
 /** Storage can be switched off by the reader; then nothing is kept between page loads. */
-function withStorage<T>(
+export function withStorage<T>(
   {tokenCookie}: TokenOptions,
   action: (storage: TokenStorage) => T,
 ): T | undefined {

@@ -137,6 +137,7 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
   analyticsEnabled: Joi.boolean(),
   privacyURL: HttpURL,
   identityProviderInitiatedSSOEnabled: Joi.boolean(),
+  anonymousUsersEnabled: Joi.boolean(),
   forceLogin: Joi.boolean().default(false),
   uxMode: Joi.string().valid('modal', 'redirect').default('modal'),
   privateRedirectPath: Joi.string()

@@ -58,6 +58,8 @@ export type AccessConfig = {
   privacyURL?: string;
   /** Whether a company's portal may begin a single sign-on here, with `?iss=`; by default it may not. */
   identityProviderInitiatedSSOEnabled?: boolean;
+  /** Whether readers who have not signed in are anonymous users of the organization; by default they are not. */
+  anonymousUsersEnabled?: boolean;
   forceLogin: boolean;
   uxMode: 'modal' | 'redirect';
   privateRedirectPath?: string;

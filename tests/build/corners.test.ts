@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {filesBelow, matchesBelow, readBuiltSite} from '../support/builtFiles';
-import {docusaurusCommand} from '../support/docusaurusCommand';
+import {buildCornersEditions} from '../support/cornersEditions';
 
-const EDITIONS = path.resolve('.docusaurus/corners/editions');
 /** Words that stand in one place of the site each, and say for whom that place is. */
 const PLANTED = /\b(?:BETA|BOTH|NOTBETA|STAFF)[A-Z]+/g;
 
@@ -12,12 +11,9 @@ let folders: Map<string, string>;
 let planted: string[];
 
 beforeAll(async () => {
-  const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
-    DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/corners/docusaurus.config.ts'),
-  });
-  expect(code, output).toBe(0);
-  const {editions} = readBuiltSite(EDITIONS);
-  folders = new Map(editions.map(({id, directory}) => [id, path.join(EDITIONS, directory)]));
+  const folder = await buildCornersEditions();
+  const {editions} = readBuiltSite(folder);
+  folders = new Map(editions.map(({id, directory}) => [id, path.join(folder, directory)]));
   planted = [...matchesBelow(path.resolve('tests/fixtures/corners'), PLANTED)].filter(
     // The name of a file that is no page of its own, and of a binding, is in no built site.
     (word) => !['BETAPARTIAL', 'BETAIMPORT'].includes(word),

@@ -14,13 +14,21 @@ type Props = {
   form: FormConfiguration | undefined;
   /** Texts that say something else here than at a sign-in. */
   texts?: Partial<Record<TextKey, string>>;
-  /** Of somebody who is signed in already: what follows then adds to their sign-in. */
+  /** Of a user who is signed in already, or of an anonymous one: a sign-in continues as that person. */
   token?: string | undefined;
+  isAnonymous?: boolean;
   children: ReactNode;
 };
 
 /** What every screen of the card stands in: the SDK, the widget's configuration and our own. */
-export function CardFrame({provider, form, texts, token, children}: Props): ReactNode {
+export function CardFrame({
+  provider,
+  form,
+  texts,
+  token,
+  isAnonymous = false,
+  children,
+}: Props): ReactNode {
   const {orgID, baseURL, sdkURL} = provider;
   const [card] = useState(() =>
     createCard({...form, text: {...texts, ...form?.text}}, provider.orgID),
@@ -31,6 +39,7 @@ export function CardFrame({provider, form, texts, token, children}: Props): Reac
       oid={orgID}
       {...(baseURL && sdkURL && {environment: {baseURL, sdkURL}})}
       {...(token && {initialToken: token})}
+      anonymousUsersEnabled={isAnonymous}
       // The SDK reports whole addresses, and before anybody was asked. See the privacy folder.
       analyticsEnabled={false}
       tokenStorage="memory"

@@ -1,9 +1,8 @@
-import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
+import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from 'react';
 import {createRoot} from 'react-dom/client';
 import {SlashID} from '@slashid/slashid';
 import {
   ConfigurationProvider,
-  Form,
   GDPRConsentDialog,
   MultiFactorAuth,
   OrganizationSwitcher,
@@ -28,6 +27,9 @@ async function main() {
 
 const REQUEST_KEY = 'form-page-request';
 
+/** A site that has anonymous users. */
+const ANONYMOUS = {storeToken: true};
+
 /** A hosted login comes back to the registered address, which has no query. */
 function restoreRequest() {
   const url = new URL(location.href);
@@ -47,6 +49,7 @@ function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): R
   const [isFormOpen, setFormOpen] = useState(true);
   const {baseURL, sdkURL, organizations} = facts;
   const orgID = request.organization ? organizations[request.organization]! : facts.orgID;
+  const provider = useMemo(() => ({orgID, baseURL, sdkURL}), [orgID, baseURL, sdkURL]);
   const finish = useCallback((signedIn: string) => {
     setToken(signedIn);
     setFormOpen(false);
@@ -63,17 +66,15 @@ function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): R
   if (request.hosted && isFormOpen) {
     return <HostedLogin facts={facts} onToken={finish} />;
   }
-  if (request.anonymous) {
-    const factors = request.anonymous.map((method) => ({method})) as Factors;
-    return (
-      <Widgets facts={facts} orgID={orgID} isAnonymousAllowed onToken={setToken} token={token}>
-        {!token && <Form factors={factors} />}
-      </Widgets>
-    );
-  }
   if (isFormOpen) {
-    const provider = {orgID, baseURL, sdkURL};
-    return <IdentityIsland provider={provider} form={request.form} onToken={finish} />;
+    return (
+      <IdentityIsland
+        provider={provider}
+        form={request.form}
+        anonymous={request.isAnonymous ? ANONYMOUS : undefined}
+        onToken={finish}
+      />
+    );
   }
   return (
     <Widgets facts={facts} orgID={orgID} initialToken={token} onToken={setToken} token={token}>
@@ -115,22 +116,13 @@ function HostedLogin({facts, onToken}: {facts: PageFacts; onToken: (token: strin
 type WidgetsProps = {
   facts: PageFacts;
   orgID: string;
-  isAnonymousAllowed?: boolean;
   initialToken?: string;
   token: string;
   onToken: (token: string) => void;
   children: ReactNode;
 };
 
-function Widgets({
-  facts,
-  orgID,
-  initialToken,
-  isAnonymousAllowed = false,
-  token,
-  onToken,
-  children,
-}: WidgetsProps): ReactNode {
+function Widgets({facts, orgID, initialToken, token, onToken, children}: WidgetsProps): ReactNode {
   const {baseURL, sdkURL} = facts;
   return (
     <>
@@ -139,12 +131,10 @@ function Widgets({
         oid={orgID}
         environment={{baseURL, sdkURL}}
         analyticsEnabled={false}
-        anonymousUsersEnabled={isAnonymousAllowed}
         {...(initialToken && {initialToken})}
         themeProps={{theme: 'light'}}>
         <ConfigurationProvider>
           <TokenWatch onToken={onToken} />
-          <AnonymousReader />
           {children}
         </ConfigurationProvider>
       </SlashIDProvider>
@@ -160,11 +150,6 @@ function TokenWatch({onToken}: {onToken: (token: string) => void}): null {
     }
   }, [user, onToken]);
   return null;
-}
-
-function AnonymousReader(): ReactNode {
-  const {anonymousUser} = useSlashID();
-  return anonymousUser && <output data-testid="anonymous">{anonymousUser.token}</output>;
 }
 
 void main();

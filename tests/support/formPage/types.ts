@@ -16,8 +16,8 @@ export type PageRequest = {
   organization?: string;
   /** A button in place of the form, to sign in on a page of the provider. */
   hosted?: boolean;
-  /** The site has anonymous readers, who may sign in with these methods. */
-  anonymous?: string[];
+  /** The site has anonymous users. */
+  isAnonymous?: boolean;
   /** Which widget follows the sign-in. */
   then?: 'step-up' | 'organizations' | 'consent';
   /** The method that the step-up asks for. */

@@ -1,0 +1,158 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {ensureAnonymousUser, forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
+
+const KEY = 'MY_USER_TOKEN/anonymous';
+const ACCESS: AnonymousOptions = {storeToken: true};
+const PROVIDER = {orgID: 'o1', baseURL: 'https://id.example'};
+
+const stored = new Map<string, string>();
+const session = new Map<string, string>();
+let requests: [string, RequestInit | undefined][] = [];
+let tokens = 0;
+
+const storageOn = (values: Map<string, string>) => ({
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => void values.set(key, value),
+  removeItem: (key: string) => void values.delete(key),
+});
+
+/** A provider that responds like this to the wish for an anonymous user, and knows the tokens that it is given. */
+function standInProvider(status: number, result?: string, known: readonly string[] = []): void {
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    requests.push([url, init]);
+    if (url.endsWith('/token/validate')) {
+      const {token} = JSON.parse(String(init?.body)) as {token: string};
+      return Promise.resolve(Response.json({result: {valid: known.includes(token)}}));
+    }
+    return Promise.resolve(Response.json({result}, {status}));
+  });
+}
+
+function tokenOf(personType: string, lifetime = 3600): string {
+  const exp = Math.floor(Date.now() / 1000) + lifetime;
+  tokens += 1;
+  const claims = {person_id: 'p1', person_type: personType, exp, jti: tokens};
+  return `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+}
+
+const ensure = (access: AnonymousOptions = ACCESS) =>
+  ensureAnonymousUser(() => Promise.resolve(PROVIDER), access);
+
+beforeEach(() => {
+  vi.stubGlobal('window', {localStorage: storageOn(stored)});
+  vi.stubGlobal('sessionStorage', storageOn(session));
+});
+
+afterEach(() => {
+  forgetAnonymousUser(ACCESS);
+  stored.clear();
+  session.clear();
+  requests = [];
+  vi.unstubAllGlobals();
+});
+
+describe('ensureAnonymousUser', () => {
+  it('creates an anonymous user once, and keeps the token (4.15, 7.21, 7.31)', async () => {
+    const token = tokenOf('anonymous');
+    standInProvider(201, token);
+    const both = [ensure(), ensure()];
+
+    expect(await Promise.all(both)).toEqual([token, token]);
+    expect(await ensure()).toBe(token);
+    expect(stored.get(KEY)).toBe(token);
+    expect(requests).toHaveLength(1);
+    const [url, init] = requests[0]!;
+    expect(url).toBe('https://id.example/persons/anonymous');
+    expect(init?.method).toBe('POST');
+    expect(new Headers(init?.headers).get('SlashID-OrgID')).toBe('o1');
+  });
+
+  it('replaces a token that has expired', async () => {
+    stored.set(KEY, tokenOf('anonymous', -1));
+    const token = tokenOf('anonymous');
+    standInProvider(201, token);
+
+    expect(await ensure()).toBe(token);
+    expect(stored.get(KEY)).toBe(token);
+  });
+
+  it('keeps a stored token while the provider confirms it, and asks about it once per page (4.14)', async () => {
+    const token = tokenOf('anonymous');
+    stored.set(KEY, token);
+    standInProvider(201, tokenOf('anonymous'), [token]);
+
+    expect(await ensure()).toBe(token);
+    expect(await ensure()).toBe(token);
+    expect(requests.map(([url]) => url)).toEqual(['https://id.example/token/validate']);
+  });
+
+  it('replaces a stored token that the provider refuses', async () => {
+    stored.set(KEY, tokenOf('anonymous'));
+    const token = tokenOf('anonymous');
+    standInProvider(201, token);
+
+    expect(await ensure()).toBe(token);
+    expect(stored.get(KEY)).toBe(token);
+  });
+
+  it('is another person once the stored token is gone: that one has signed in or out in another tab', async () => {
+    const first = tokenOf('anonymous');
+    standInProvider(201, first);
+    await ensure();
+    stored.clear();
+    const second = tokenOf('anonymous');
+    standInProvider(201, second, [first]);
+
+    expect(await ensure()).toBe(second);
+  });
+
+  it('makes one person only where the device’s clock is ahead of every token', async () => {
+    standInProvider(201, tokenOf('anonymous', -1));
+
+    expect(await ensure()).toBeNull();
+    expect(await ensure()).toBeNull();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('does without one where the site has no organization', async () => {
+    const none = () => Promise.reject(new Error('no organization'));
+
+    expect(await ensureAnonymousUser(none, ACCESS)).toBeNull();
+  });
+
+  it('never takes a person who signed in for an anonymous one (5.23)', async () => {
+    stored.set(KEY, tokenOf('regular'));
+    standInProvider(201, tokenOf('regular'));
+
+    expect(await ensure()).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  it('does without one where the organization refuses, and asks once per tab', async () => {
+    standInProvider(403);
+
+    expect(await ensure()).toBeNull();
+    expect(await ensure()).toBeNull();
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([429, 503])('asks again after the status %d', async (status) => {
+    standInProvider(status);
+    await ensure();
+    const token = tokenOf('anonymous');
+    standInProvider(201, token);
+
+    expect(await ensure()).toBe(token);
+  });
+
+  it('stores nothing with storeToken: false', async () => {
+    const token = tokenOf('anonymous');
+    standInProvider(201, token);
+    const access = {...ACCESS, storeToken: false};
+
+    expect(await ensure(access)).toBe(token);
+    expect(await ensure(access)).toBe(token);
+    expect(requests).toHaveLength(1);
+    expect(stored.size).toBe(0);
+  });
+});

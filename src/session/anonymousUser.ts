@@ -1,0 +1,101 @@
+import type {AccessConfig} from '../site-config';
+import {confirmToken, isConclusive} from './confirmToken';
+import {fetchWithRetry} from './fetchWithRetry';
+import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
+import {tabMemory} from './tabMemory';
+import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from './tokenStore';
+import {decodeClaims} from './userToken';
+
+/** Where an anonymous user's token is kept: with the organizations' own, so that it goes with them at sign-out. */
+const ANONYMOUS_KEY = `${ORGANIZATION_PREFIX}anonymous`;
+
+/** Set once the organization has refused, so that not every page asks it again. */
+const REFUSED_KEY = 'portal-anonymous-refused';
+
+export type AnonymousOptions = TokenOptions & Pick<AccessConfig, 'storeToken'>;
+
+type ReadProvider = () => Promise<ProviderConfig>;
+
+/** What this page has made or had confirmed. Of a site that stores no tokens, all there is. */
+let known: string | null = null;
+let pending: Promise<string | null> | undefined;
+
+/**
+ * The token of the anonymous user that this browser is: the stored one while the provider confirms it, or one
+ * that the provider creates now. `null` where there is none; the reader then signs in as usual. Never rejects.
+ */
+export function ensureAnonymousUser(
+  readProvider: ReadProvider,
+  access: AnonymousOptions,
+): Promise<string | null> {
+  pending ??= findOrCreate(readProvider, access)
+    .catch(() => null)
+    .finally(() => {
+      pending = undefined;
+    });
+  return pending;
+}
+
+/** Forgets the anonymous user, who has become a signed-in one. */
+export function forgetAnonymousUser(access: TokenOptions): void {
+  known = null;
+  withStorage(access, (storage) => storage.removeItem(ANONYMOUS_KEY));
+}
+
+async function findOrCreate(
+  readProvider: ReadProvider,
+  access: AnonymousOptions,
+): Promise<string | null> {
+  // What another tab has removed, this one forgets: that person has signed in or out.
+  const token = access.storeToken
+    ? withStorage(access, (storage) => storage.getItem(ANONYMOUS_KEY))
+    : known;
+  const isUsable = typeof token === 'string' && isAnonymousToken(token);
+  if (isUsable && token === known) {
+    return token;
+  }
+  const provider = await readProvider();
+  if (isUsable && (await confirmToken(provider, token)) !== 'refused') {
+    known = token;
+    return token;
+  }
+  forgetAnonymousUser(access);
+  if (tabMemory.get(REFUSED_KEY) !== null) {
+    return null;
+  }
+  known = await create(provider);
+  if (known !== null && access.storeToken) {
+    const created = known;
+    withStorage(access, (storage) => storage.setItem(ANONYMOUS_KEY, created));
+  }
+  return known;
+}
+
+async function create({orgID, baseURL = PRODUCTION_URL}: ProviderConfig): Promise<string | null> {
+  const response = await fetchWithRetry(`${baseURL}/persons/anonymous`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json', 'SlashID-OrgID': orgID},
+    body: '{}',
+  });
+  if (!response || !isConclusive(response.status)) {
+    return null;
+  }
+  const body = (await response.json().catch(() => null)) as {result?: unknown} | null;
+  const token = response.ok ? body?.result : undefined;
+  if (typeof token === 'string' && isAnonymousToken(token)) {
+    return token;
+  }
+  // A wrong clock would otherwise make a person of every page that is opened.
+  tabMemory.set(REFUSED_KEY, 'yes');
+  return null;
+}
+
+/** A token of somebody who signed in must never be used as an anonymous one (specification section 5). */
+function isAnonymousToken(token: string): boolean {
+  const claims = decodeClaims(token);
+  return (
+    claims?.person_type === 'anonymous' &&
+    typeof claims.exp === 'number' &&
+    claims.exp * 1000 > Date.now()
+  );
+}

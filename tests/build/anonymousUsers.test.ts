@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {Page} from '@playwright/test';
+import {decodeJwt} from 'jose';
+import {afterAll, beforeAll, expect, it} from 'vitest';
+import {startGateServer, type GateServer} from '../../plugins/gate';
+import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
+import {buildCornersEditions} from '../support/cornersEditions';
+import {freePort} from '../support/freePort';
+import {openBrowserPage} from '../support/openBrowserPage';
+import {temporaryFolder} from '../support/temporaryFolder';
+
+/** A site and an organization that allow anonymous users, behind the gate. */
+const SEED = {
+  organization: {
+    name: 'Open',
+    settings: {anonymous_persons_allowed: true},
+    groups: ['staff'],
+  },
+  people: [{handles: [{type: 'email_address', value: 'staff@example.com'}], groups: ['staff']}],
+};
+const ANONYMOUS_KEY = 'MY_USER_TOKEN/anonymous';
+const PRIVATE_PAGE = '/staff/plan/';
+
+let folder: string;
+let identity: IdentityServer;
+let gate: GateServer;
+let site: string;
+let page: Page;
+let closeBrowser: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  const editionsDirectory = await buildCornersEditions();
+  const port = await freePort();
+  site = `http://localhost:${port}`;
+  folder = temporaryFolder('anonymous-users');
+  const seedFile = path.join(folder, 'seed.json');
+  fs.writeFileSync(seedFile, JSON.stringify(SEED));
+  identity = await startIdentityServer({
+    port: 0,
+    siteOrigins: [site],
+    dataDirectory: path.join(folder, 'data'),
+    seedFile,
+  });
+  const {organizationId: orgID, url: baseURL} = identity;
+  const provider = {orgID, baseURL, sdkURL: `${baseURL}/sdk.html`};
+  gate = await startGateServer({port, publicURL: site, editionsDirectory, provider});
+  ({page, close: closeBrowser} = await openBrowserPage());
+});
+
+afterAll(async () => {
+  await closeBrowser?.();
+  await gate.close();
+  await identity.close();
+  fs.rmSync(folder, {recursive: true, force: true});
+});
+
+const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** The id of the anonymous person that this browser is, waited for. */
+async function anonymousPerson(): Promise<unknown> {
+  await expect.poll(() => stored(ANONYMOUS_KEY), {timeout: 15_000}).not.toBeNull();
+  const claims = decodeJwt((await stored(ANONYMOUS_KEY)) ?? '');
+  expect(claims).toMatchObject({person_type: 'anonymous', groups: []});
+  return claims['person_id'];
+}
+
+async function signIn(handle: string): Promise<void> {
+  await page.getByLabel('Email', {exact: true}).fill(handle);
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await page.locator('.sid-otp-input input').first().click();
+  const response = await fetch(`${identity.url}/outbox/messages?to=${encodeURIComponent(handle)}`);
+  const {messages} = (await response.json()) as {messages: {code: string}[]};
+  await page.keyboard.type(messages[0]?.code ?? '');
+  await page.getByRole('button', {name: 'Log out'}).waitFor();
+}
+
+const claimsOfSession = async () => decodeJwt((await stored('MY_USER_TOKEN')) ?? '');
+
+it('takes whoever has not signed in for an anonymous user, who reads no private page and has no account, and goes on as the person who signs in (4.15, 5.23, 5.24, 6.3, 7.21, 7.31)', async () => {
+  const first = await page.goto(site + PRIVATE_PAGE);
+  const person = await anonymousPerson();
+  expect(first?.status()).toBe(401);
+  await page.getByLabel('Email', {exact: true}).waitFor();
+  expect(await stored('MY_USER_TOKEN')).toBeNull();
+  expect(await page.getByRole('button', {name: 'Account'}).count()).toBe(0);
+
+  // The gate never takes the token of an anonymous user for a session.
+  const exchanged = await page.request.post(`${site}/_gate/session`, {
+    data: {token: await stored(ANONYMOUS_KEY)},
+    headers: {origin: site},
+  });
+  expect(exchanged.status()).toBe(401);
+
+  await page.reload();
+  await page.getByLabel('Email', {exact: true}).waitFor();
+  expect(await anonymousPerson()).toBe(person);
+
+  // An address that nobody has: the same person, registered.
+  await signIn('newcomer@example.com');
+  expect(await claimsOfSession()).toMatchObject({person_type: 'regular', person_id: person});
+  expect(await stored(ANONYMOUS_KEY)).toBeNull();
+
+  // After signing out, somebody else; and who has the address already takes their place.
+  await page.getByRole('button', {name: 'Log out'}).click();
+  const next = await anonymousPerson();
+  expect(next).not.toBe(person);
+  await signIn('staff@example.com');
+  await page.getByRole('heading', {level: 1, name: 'STAFFPLAN'}).waitFor();
+  expect(await claimsOfSession()).toMatchObject({
+    person_type: 'regular',
+    groups: ['staff'],
+    prev_anonymous_person_id: next,
+  });
+  expect(await stored(ANONYMOUS_KEY)).toBeNull();
+});
