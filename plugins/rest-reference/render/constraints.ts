@@ -25,14 +25,22 @@ type Statement = (PhrasingContent | string)[];
 function statementsOf(given: SchemaOrReference, resolve: Resolve): Statement[] {
   const schema = resolve(given);
   const {items} = schema;
-  const ofItems = items && !holdsList(items, resolve) ? statementsOf(items, resolve) : [];
   return [
-    ...valuesOf(schema),
-    ...rangeOf(schema),
-    ...lengthOf(schema),
-    ...shapeOf(schema),
-    ...ofItems.map((statement) => ['Each item: ', ...inSentence(statement)]),
+    ...limitsOf(schema),
+    ...shapeOf(schema, ['Example: ', 'Pattern: ']),
+    ...(items && !holdsList(items, resolve) ? statementsOfItem(resolve(items)) : []),
   ];
+}
+
+function statementsOfItem(item: Schema): Statement[] {
+  return [
+    ...limitsOf(item).map((limit) => ['Each item: ', ...inSentence(limit)]),
+    ...shapeOf(item, ['Example item: ', 'Item pattern: ']),
+  ];
+}
+
+function limitsOf(schema: Schema): Statement[] {
+  return [...valuesOf(schema), ...rangeOf(schema), ...lengthOf(schema)];
 }
 
 /** Lists of lists, such as rings of coordinates, are described in words. */
@@ -58,16 +66,21 @@ function valuesOf(schema: Schema): Statement[] {
     const separator = index === 0 ? [] : [index === values.length - 1 ? ' or ' : ', '];
     return [...separator, inlineCode(literal(value))];
   });
-  return [values.length === 1 ? ['Only ', ...listed] : ['One of ', ...listed]];
+  const lead = ['Always ', 'Either '][values.length - 1] ?? 'One of ';
+  return [[lead, ...listed]];
 }
 
-/** An example says more than a pattern; the pattern stays in the document. */
-function shapeOf({pattern, examples}: Schema): Statement[] {
+/** An example says more than a pattern, which stays in the document; listed values need neither. */
+function shapeOf(schema: Schema, [exampleLead, patternLead]: [string, string]): Statement[] {
+  const {pattern, examples, enum: values} = schema;
   const [example] = examples ?? [];
-  if (typeof example === 'string') {
-    return [['For example ', inlineCode(example)]];
+  if (values || schema.const !== undefined) {
+    return [];
   }
-  return pattern === undefined ? [] : [['Pattern ', inlineCode(pattern)]];
+  if (typeof example === 'string') {
+    return [[exampleLead, inlineCode(example)]];
+  }
+  return pattern === undefined ? [] : [[patternLead, inlineCode(pattern)]];
 }
 
 function rangeOf(schema: Schema): Statement[] {

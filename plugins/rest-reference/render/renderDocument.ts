@@ -128,7 +128,7 @@ function everyAnswer(calls: readonly Call[], shared: Shared): Block[] {
       ? [
           heading(3, 'Common errors', 'every-response-errors'),
           paragraph(
-            'Errors are sent as ',
+            'The API returns errors as ',
             inlineCode('application/problem+json'),
             ' with one of these codes.',
           ),
@@ -137,7 +137,7 @@ function everyAnswer(calls: readonly Call[], shared: Shared): Block[] {
       : []),
     ...(bodyErrors.length > 0
       ? [
-          heading(3, 'Errors of requests with a body', 'every-body-errors'),
+          heading(3, 'Errors for requests with a body', 'every-body-errors'),
           paragraph('These errors apply to every operation that has a request body.'),
           ...errorTable(bodyErrors),
         ]

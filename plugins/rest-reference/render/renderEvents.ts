@@ -35,7 +35,7 @@ export function renderEvents(document: ApiDocument, objects: SchemaContext['obje
   });
   return [
     heading(2, 'Webhook events', 'webhook-events'),
-    paragraph('The platform sends these requests to your webhook. Each has these headers:'),
+    paragraph('The platform sends these requests to your webhook. Each request has these headers:'),
     element('ParamTable', {}, headers),
     ...commonFields(first.operation, context),
     ...events.flatMap((event) => renderEvent(event, context)),
@@ -47,7 +47,7 @@ function commonFields({requestBody}: Operation, context: SchemaContext): Block[]
   const {resolve} = context;
   const [media] = Object.values((requestBody && resolve(requestBody).content) ?? {});
   const [common] = (media?.schema && resolve<Schema>(media.schema).allOf) ?? [];
-  return common ? fieldsBelow('Fields of every event', common, context) : [];
+  return common ? fieldsBelow('Fields of all events', common, context) : [];
 }
 
 function renderEvent({name, groups, operation}: Event, context: SchemaContext): Block[] {
@@ -72,7 +72,7 @@ function renderEvent({name, groups, operation}: Event, context: SchemaContext): 
       element('OperationText', {}, [
         paragraph(
           operation.summary ?? '',
-          '. The ',
+          ". The event's ",
           inlineCode('type'),
           ' is ',
           inlineCode(title),

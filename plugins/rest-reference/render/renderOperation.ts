@@ -101,7 +101,11 @@ function requestBody({operation, resolve}: Call, context: SchemaContext): Block[
   }
   const body = resolve(operation.requestBody);
   const contents = Object.entries(body.content ?? {}).flatMap(([mediaType, {schema}]): Block[] => [
-    paragraph('Sent as ', inlineCode(mediaType), body.required ? '.' : '. The body is optional.'),
+    paragraph(
+      'Send the body as ',
+      inlineCode(mediaType),
+      body.required ? '.' : '. The body is optional.',
+    ),
     ...(schema ? bodyFields(schema, {...context, anchor: `${context.anchor}-body`}) : []),
   ]);
   return [...parseMarkdown(body.description), ...contents];

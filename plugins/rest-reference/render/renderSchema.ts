@@ -157,7 +157,7 @@ function renderVariants(
     const content = [...parseMarkdown(schema.description), ...fields];
     return element('Nested', {summary: label}, content);
   });
-  const lead = anyOf ? 'At least one of these:' : 'Exactly one of these:';
+  const lead = anyOf ? 'At least one of the following:' : 'Exactly one of the following:';
   return [paragraph(lead), ...items];
 }
 

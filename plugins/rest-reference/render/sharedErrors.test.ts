@@ -43,7 +43,7 @@ describe('an error is explained once', () => {
     });
 
     expect(counts).toEqual({token_missing: 1, too_large: 1, not_found: 2});
-    expect(headings).toContain('Errors of requests with a body');
+    expect(headings).toContain('Errors for requests with a body');
   });
 
   it('unless another operation describes it differently', () => {
@@ -56,6 +56,6 @@ describe('an error is explained once', () => {
     });
 
     expect(counts).toEqual({too_large: 2});
-    expect(headings).not.toContain('Errors of requests with a body');
+    expect(headings).not.toContain('Errors for requests with a body');
   });
 });

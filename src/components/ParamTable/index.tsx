@@ -57,7 +57,7 @@ export function Param(props: ParamProps): ReactNode {
         <Place.Provider value={id}>{children}</Place.Provider>
         {fallback !== undefined && (
           <p>
-            Default <code>{fallback}</code>.
+            Default: <code>{fallback}</code>.
           </p>
         )}
       </div>
