@@ -42,11 +42,11 @@ export function downloadsPart(files: ReadonlyMap<string, string>, folder: string
   if (rows.length === 0) {
     return [
       heading(2, 'Downloads', 'downloads'),
-      'This reference shows the part of the schema that you can use, so there is no schema file to download.',
+      'This reference shows the part of the schema that you can use. There is no file with the whole schema to download.',
     ].join('\n\n');
   }
   return [
     heading(2, 'Downloads', 'downloads'),
-    ['| Form | File | Size |', '| --- | --- | ---: |', ...rows].join('\n'),
+    ['| Format | File | Size |', '| --- | --- | ---: |', ...rows].join('\n'),
   ].join('\n\n');
 }

@@ -28,13 +28,13 @@ describe('the pages', () => {
 
   it('show a field with type, nullability, cost and arguments as headings', () => {
     expect(page('gardens/objects/garden')).toContain(
-      '### beds {/* #beds */}\n\n<Type of="[Bed!]!" to="/graphql/reference/gardens/objects/bed/" />, list, never null; items are never null',
+      '### beds {/* #beds */}\n\n<Type of="[Bed!]!" to="/graphql/reference/gardens/objects/bed/" />, non-null list of non-null items',
     );
     expect(page('gardens/objects/garden')).toContain(
-      'Cost: 2 points, times `first` (10 if omitted)',
+      'Cost: 2 points, multiplied by `first` (10 by default)',
     );
     expect(page('gardens/objects/garden')).toContain('#### first {/* #beds-first */}');
-    expect(page('gardens/objects/garden')).toContain('; defaults to `10`');
+    expect(page('gardens/objects/garden')).toContain(', default `10`');
   });
 
   it('show every directive in the signature', () => {
@@ -74,11 +74,11 @@ describe('the pages', () => {
   it('tell on the page of an operation what it must be given, and what a small result holds', () => {
     const text = page('gardens/mutations/dig');
     expect(text).toContain(
-      '- [`state`](/graphql/reference/common/inputs/dig-input/#state): <Type of="BedState!" to="/graphql/reference/common/enums/bed-state/" />, optional, must not be null; defaults to `EMPTY`. State to begin with.',
+      '- [`state`](/graphql/reference/common/inputs/dig-input/#state): <Type of="BedState!" to="/graphql/reference/common/enums/bed-state/" />, optional, non-null, default `EMPTY`. State to begin with.',
     );
     expect(text).toMatch(/\nReturns <Type of="Bed" .*\/>, or `null` if the operation fails\.\n/);
     expect(text).toMatch(
-      /\n- \[`plants`\].*, list, never null; items are never null\. What grows there\./,
+      /\n- \[`plants`\].*, non-null list of non-null items\. What grows there\./,
     );
   });
 
@@ -125,7 +125,7 @@ describe('where pages are left out', async () => {
   });
 
   it('a name that others mention stays as a word', () => {
-    expect(page('gardens/objects/garden', part)).toContain('`[Bed!]!`, list, never null');
+    expect(page('gardens/objects/garden', part)).toContain('`[Bed!]!`, non-null list');
     expect(page('common/inputs/dig-input', part)).not.toContain('Accepted by');
   });
 

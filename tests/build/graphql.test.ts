@@ -192,7 +192,7 @@ describe('the words of the schema', () => {
     ];
     expect(reasons.length).toBeGreaterThan(0);
     for (const [use, reason] of reasons) {
-      expect(reason, use).toMatch(/^Use `.*Removed on \d{4}-\d\d-\d\d\.$/);
+      expect(reason, use).toMatch(/^Use `.*will be removed on \d{4}-\d\d-\d\d\.$/);
     }
   });
 });

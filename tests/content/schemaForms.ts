@@ -19,24 +19,27 @@ type Element = {place: string; type: GraphQLType; words: string; isInput: boolea
 /** What the description of a value has to say, by its type, so that a client can read and write it. */
 const FORMS: Readonly<Record<string, readonly [form: RegExp, fix: string]>> = {
   Boolean: [/^(?:`true`|`false`|May\b|Whether\b)/, 'Begin with what "true" or "false" means.'],
-  DateTime: [/^(?:When|Until when|Expected time|Time of)\b/, 'Begin with "When".'],
+  DateTime: [
+    /^(?:Time (?:at which|of)|(?:Estimated|Planned start) time|(?:Start|End) of)\b/,
+    'Begin with "Time at which".',
+  ],
   Float: numberForm(),
   ID: [/`[a-z]{3}_[0-9A-Z]{26}`/, 'Give an example id.'],
   Int: numberForm(),
   Long: numberForm(),
   String: [
-    /\d characters|, for example `|UCUM|E\.164|JSON text|[Oo]paque text|`(?:start|end)Cursor`|: `\w+` or `/,
+    /\d characters|, for example `|UCUM|E\.164|JSON text|[Oo]paque cursor|`(?:start|end)Cursor`|: `\w+` or `/,
     'State the greatest length, the standard that it follows, or an example in backticks.',
   ],
   TimeSpan: [
-    /^(?:How |(?:Shortest |Largest )?[Tt]ime |Expected |Largest )/,
-    'Begin with "How long".',
+    /^(?:(?:Minimum t|T)ime |Expected |(?:Largest r|R)eplication lag )/,
+    'Begin with "Time between" or "Expected duration".',
   ],
 };
 
 function numberForm(): readonly [RegExp, string] {
   return [
-    /metres|degrees|seconds|bytes|\b[Pp]oints\b|\bunit\b|^Number of|^How many|\d to \d|\bfrom \d|^Status code: 0 |^Multiplier|^Distance|^Revision|^Last `sequence`/,
+    /metres|degrees|seconds|bytes|\b[Pp]oints\b|\bunit\b|^Number of|^How many|\d to \d|\b(?:from|start(?:ing)? at|at least) \d|^Status code: 0 |^Multiplier|^Distance|^Revision|^Last `sequence`/,
     'State the unit, what is counted, or the range.',
   ];
 }

@@ -22,7 +22,7 @@ export function crossLinks(context: PageContext, {name}: TypeEntry): (string | n
 /** The elements that carry a directive. */
 export function appliedTo(context: PageContext, {name}: DirectiveEntry): string | null {
   const applied = byOwner(context.relations.appliedTo.get(name) ?? []);
-  return links(context, 'Carried by', 'carried-by', applied, ofCarrier);
+  return links(context, 'Applied to', 'carried-by', applied, ofCarrier);
 }
 
 function links<Item>(

@@ -1,4 +1,5 @@
 import type {DirectiveEntry} from '../model/types';
+import {descriptionOf} from './builtIns';
 import type {PageContext} from './context';
 import {appliedTo} from './crossLinks';
 import {inputMember} from './members';
@@ -10,12 +11,12 @@ export function directiveParts(context: PageContext, entry: DirectiveEntry): (st
     section(
       'Arguments',
       'arguments',
-      args.map((arg) => inputMember(context, arg)),
+      args.map((arg) => inputMember(context, {...arg, description: descriptionOf(entry, arg)})),
     ),
     section('Locations', 'locations', [
       isRepeatable
-        ? 'It can be applied to an element several times.'
-        : 'It can be applied to an element only once.',
+        ? 'An element can have this directive more than once.'
+        : 'An element can have this directive only once.',
       list(locations.map((location) => `${code(location)}: ${LOCATIONS[location] ?? location}`)),
     ]),
     appliedTo(context, entry),
@@ -23,23 +24,23 @@ export function directiveParts(context: PageContext, entry: DirectiveEntry): (st
 }
 
 const LOCATIONS: Readonly<Record<string, string>> = {
-  QUERY: 'a query that you send',
-  MUTATION: 'a mutation that you send',
-  SUBSCRIPTION: 'a subscription that you send',
-  FIELD: 'a field that you ask for',
-  FRAGMENT_DEFINITION: 'a named fragment that you send',
+  QUERY: 'a query in your request',
+  MUTATION: 'a mutation in your request',
+  SUBSCRIPTION: 'a subscription in your request',
+  FIELD: 'a field that you request',
+  FRAGMENT_DEFINITION: 'a named fragment in your request',
   FRAGMENT_SPREAD: 'the use of a named fragment',
-  INLINE_FRAGMENT: 'a fragment without a name',
-  VARIABLE_DEFINITION: 'a variable that you declare',
+  INLINE_FRAGMENT: 'an inline fragment',
+  VARIABLE_DEFINITION: 'a variable in your request',
   SCHEMA: 'the schema as a whole',
-  SCALAR: 'a scalar of the schema',
-  OBJECT: 'an object of the schema',
+  SCALAR: 'a scalar in the schema',
+  OBJECT: 'an object in the schema',
   FIELD_DEFINITION: 'a field of an object or an interface',
   ARGUMENT_DEFINITION: 'an argument of a field or a directive',
-  INTERFACE: 'an interface of the schema',
-  UNION: 'a union of the schema',
-  ENUM: 'an enum of the schema',
+  INTERFACE: 'an interface in the schema',
+  UNION: 'a union in the schema',
+  ENUM: 'an enum in the schema',
   ENUM_VALUE: 'a value of an enum',
-  INPUT_OBJECT: 'an input of the schema',
+  INPUT_OBJECT: 'an input in the schema',
   INPUT_FIELD_DEFINITION: 'a field of an input',
 };

@@ -1,4 +1,5 @@
 import {KIND_LABELS, isOperation, type Entry} from '../model/types';
+import {descriptionOf} from './builtIns';
 import type {PageContext} from './context';
 import {directiveParts} from './directivePage';
 import {firstSentence, toMdx} from './markdown';
@@ -17,7 +18,7 @@ export function entryPage(context: PageContext, entry: Entry, place: SidebarPlac
   return mdxPage(entryFrontMatter(context, entry, place), [
     jsx('Labels', {of: labels(entry, reason != null)}),
     reason == null ? null : deprecation(toMdx(reason)),
-    toMdx(withoutErrorCodes(element.description ?? '')),
+    toMdx(withoutErrorCodes(descriptionOf(entry))),
     signature(entry, context.reference, context.base),
     ...specificParts(context, entry),
   ]);
@@ -47,9 +48,9 @@ function entryFrontMatter(
   entry: Entry,
   {position, hasTwin}: SidebarPlace,
 ): FrontMatter {
-  const {element, kind, name, path, isInternal} = entry;
+  const {kind, name, path, isInternal} = entry;
   const title = kind === 'directive' ? `@${name}` : name;
-  const said = firstSentence(element.description);
+  const said = firstSentence(descriptionOf(entry));
   return {
     title,
     description: said || `${KIND_LABELS[kind]} ${title} of the GraphQL API.`,

@@ -16,7 +16,7 @@ export function mapPage(
   return mdxPage(
     {
       title: 'GraphQL reference',
-      description: `Map of the GraphQL schema, version ${parts.version}: every operation, type and directive, by group.`,
+      description: `Map of the GraphQL schema, version ${parts.version}: all operations, types and directives, by group.`,
       sidebar_label: 'Map of the schema',
       sidebar_position: 0,
       pagination_prev: null,
@@ -24,8 +24,8 @@ export function mapPage(
       custom_edit_url: null,
     },
     [
-      `This reference is generated from the schema, version ${parts.version}${context.reference.isWhole ? ', so it lists every operation, type, field and argument' : ''}.`,
-      heading(2, 'What it holds', 'counts'),
+      `This reference is generated from version ${parts.version} of the schema${context.reference.isWhole ? ' and covers every operation, type, field and argument' : ''}.`,
+      heading(2, 'Contents', 'counts'),
       counts(context),
       parts.picture,
       ...groups.map((group) => groupPart(context, group, entries.length <= LISTED)),

@@ -8,7 +8,7 @@ import {inputNullability, outputNullability} from './nullability';
 import {rulesOf} from './rules';
 import {defaultText} from './signature';
 
-export const ONE_OF = 'Set exactly one of the fields, and not to null.';
+export const ONE_OF = 'Set exactly one of these fields. Its value must not be `null`.';
 
 /** A field of an object or an interface, with its arguments one level deeper. */
 export function fieldMember(context: PageContext, field: SchemaField): string {
@@ -31,7 +31,7 @@ export function inputMember(
 function inputType(context: PageContext, input: GraphQLArgument | GraphQLInputField): string {
   const value = defaultText(input);
   const need = inputNullability(input.type, value !== null);
-  const otherwise = value === null ? '' : `; defaults to ${code(value)}`;
+  const otherwise = value === null ? '' : `, default ${code(value)}`;
   return `${typeLink(context, input.type)}, ${need}${otherwise}`;
 }
 
@@ -89,13 +89,13 @@ function member(
   const rules = [
     ...rulesOf(context, element),
     ...(carries(element, context.directives.internal)
-      ? ['Internal: only for the platform’s own services']
+      ? ['Internal: available only to platform services']
       : []),
   ];
   return [
     heading(level, element.name, id),
     type,
-    reason == null ? null : deprecation(toMdx(reason) || 'Do not use it in new work.'),
+    reason == null ? null : deprecation(toMdx(reason) || 'Do not use it in new code.'),
     toMdx(element.description),
     list(rules),
     ...inner,

@@ -6,15 +6,12 @@ const typeOf = (text: string) =>
   buildSchema(`type Query { a(b: ${text}): ${text} }`).getQueryType()!.getFields().a!.type;
 
 it.each([
-  ['Int', 'can be null'],
-  ['Int!', 'never null'],
-  ['[Int]', 'list, can be null; items can be null'],
-  ['[Int!]', 'list, can be null; items are never null'],
-  ['[Int!]!', 'list, never null; items are never null'],
-  [
-    '[[Int!]!]!',
-    'list, never null; items are never null; each item is a list, whose items are never null',
-  ],
+  ['Int', 'nullable'],
+  ['Int!', 'non-null'],
+  ['[Int]', 'nullable list of nullable items'],
+  ['[Int!]', 'nullable list of non-null items'],
+  ['[Int!]!', 'non-null list of non-null items'],
+  ['[[Int!]!]!', 'non-null list of non-null lists of non-null items'],
 ])('describes a result of type %s: %s', (type, words) => {
   expect(outputNullability(typeOf(type))).toBe(words);
 });
@@ -22,10 +19,10 @@ it.each([
 it.each([
   ['Int', false, 'optional'],
   ['Int!', false, 'required'],
-  ['Int!', true, 'optional, must not be null'],
-  ['[Int]', false, 'optional list; items can be null'],
-  ['[Int!]!', false, 'required list; items must not be null'],
-  ['[Int!]!', true, 'optional list, must not be null; items must not be null'],
+  ['Int!', true, 'optional, non-null'],
+  ['[Int]', false, 'optional list of nullable items'],
+  ['[Int!]!', false, 'required list of non-null items'],
+  ['[Int!]!', true, 'optional, non-null list of non-null items'],
 ])('describes an input of type %s with default %s: %s', (type, hasDefault, words) => {
   expect(inputNullability(typeOf(type) as never, hasDefault)).toBe(words);
 });

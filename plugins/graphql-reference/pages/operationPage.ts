@@ -89,9 +89,9 @@ function errors({errors: known, notes}: PageContext, {element}: Operation): stri
     return section('Errors', 'operation-errors', [notes.errors ?? null]);
   }
   const rows = codes.map((name) => `| ${code(name)} | ${known[name] ?? ''} |`);
-  const table = ['| Code | Means |', '| --- | --- |', ...rows].join('\n');
+  const table = ['| Code | Meaning |', '| --- | --- |', ...rows].join('\n');
   return section('Errors', 'operation-errors', [
-    'Errors are in `errors[]`, with the code in `extensions.code`.',
+    'The response lists errors in `errors[]`. The code of each error is in `extensions.code`.',
     table,
     notes.errors ?? null,
   ]);

@@ -12,16 +12,16 @@ export function picture(context: PageContext): string | null {
     const [source, target] = [nodes[from], nodes[to]];
     return source && target
       ? [
-          `${linkTo(context, source.entry)} leads to ${linkTo(context, target.entry)} by ${fields.map(code).join(', ')}`,
+          `${linkTo(context, source.entry)} refers to ${linkTo(context, target.entry)} in ${fields.map(code).join(', ')}`,
         ]
       : [];
   });
   return section('Main types', 'main-types', [
-    'Each arrow stands for one or more fields that lead from one type to another.',
+    'Each arrow shows that a type has one or more fields of another type.',
     jsx('Relations', {
       nodes: nodes.map(({entry, column, row}) => [entry.name, urlOf(context, entry), column, row]),
       edges: edges.map(({from, to}) => [from, to]),
     }),
-    `<details>\n<summary>The relations in words</summary>\n\n${list(words) ?? ''}\n\n</details>`,
+    `<details>\n<summary>List of relations</summary>\n\n${list(words) ?? ''}\n\n</details>`,
   ]);
 }

@@ -11,9 +11,9 @@ function costRules({reference, directives}: PageContext, element: Annotated): st
   return usesOf(reference.schema, element, directives.cost).map(
     ({weight, multipliers, defaultMultiplier}) => {
       const names = Array.isArray(multipliers) ? multipliers.map((name) => code(String(name))) : [];
-      const times = names.length > 0 ? `, times ${names.join(' or ')}` : '';
+      const times = names.length > 0 ? `, multiplied by ${names.join(' or ')}` : '';
       const without =
-        typeof defaultMultiplier === 'number' ? ` (${defaultMultiplier} if omitted)` : '';
+        typeof defaultMultiplier === 'number' ? ` (${defaultMultiplier} by default)` : '';
       return `Cost: ${points(Number(weight))}${times}${without}`;
     },
   );
@@ -25,7 +25,7 @@ export function points(count: number): string {
 
 /** What a caller notices of the directive's argument `apply`. Checked before the resolver is what everybody expects. */
 const CHECKED: Readonly<Record<string, string>> = {
-  AFTER_RESOLVER: ', checked for each element',
+  AFTER_RESOLVER: ' and access to the element',
   VALIDATION: ', checked before the operation runs',
 };
 

@@ -72,7 +72,7 @@ function specification(url: string | null | undefined): string | null {
   return section(
     'Specification',
     'specification',
-    [url ? `The exact form is described at <${url}>.` : null].map(
+    [url ? `For the exact format, see <${url}>.` : null].map(
       (text) => text?.replace(/<(.*)>/, '[$1]($1)') ?? null,
     ),
   );

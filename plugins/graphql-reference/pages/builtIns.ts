@@ -1,0 +1,42 @@
+import type {Entry} from '../model/types';
+
+/**
+ * What GraphQL itself defines, in the words of this site. The `graphql` library has descriptions of its own,
+ * which speak to the authors of servers.
+ */
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
+  ['Boolean', '`true` or `false`.'],
+  ['Float', 'A double-precision floating-point number, as specified by IEEE 754.'],
+  [
+    'ID',
+    'A unique identifier. Responses always contain it as a string. It is not intended to be human-readable.',
+  ],
+  ['Int', 'A signed 32-bit integer, from -2147483648 to 2147483647.'],
+  ['String', 'Text in UTF-8.'],
+  ['@deprecated', 'Marks an element that clients must no longer use.'],
+  [
+    '@deprecated.reason',
+    'Why the element is deprecated and what to use instead, formatted as Markdown.',
+  ],
+  ['@include', 'Includes a field or fragment only if the condition is `true`.'],
+  ['@include.if', '`true` to include the field or fragment.'],
+  [
+    '@oneOf',
+    'Marks an input that requires exactly one of its fields. The field must not be `null`.',
+  ],
+  ['@skip', 'Omits a field or fragment if the condition is `true`.'],
+  ['@skip.if', '`true` to omit the field or fragment.'],
+  ['@specifiedBy', 'Links to the specification of a scalar.'],
+  ['@specifiedBy.url', 'URL of the specification.'],
+]);
+
+/** The description of an entry, or of an argument of a directive. */
+export function descriptionOf(
+  {kind, name, element}: Entry,
+  argument?: {name: string; description?: string | null | undefined},
+): string {
+  const key = kind === 'directive' ? `@${name}` : name;
+  const isOwn = kind !== 'directive' && kind !== 'scalar';
+  const builtIn = isOwn ? undefined : DESCRIPTIONS.get(argument ? `${key}.${argument.name}` : key);
+  return builtIn ?? (argument ?? element).description ?? '';
+}
