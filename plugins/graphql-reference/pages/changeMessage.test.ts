@@ -2,27 +2,21 @@ import {expect, it} from 'vitest';
 import {changeMessage} from './changeMessage';
 
 it.each([
+  ["Field 'tail' was removed from object type 'Dog'", 'field removed'],
+  ["Field 'tail' (deprecated) was removed from object type 'Dog'", 'deprecated field removed'],
+  ["Field 'Dog.tail' is deprecated", 'field deprecated'],
+  ["Field 'Dog.age' changed type from 'Int' to 'Int!'", 'type changed from `Int` to `Int!`'],
+  ["Input field 'A.b' default value changed from '3' to 'undefined'", 'default value `3` removed'],
   [
-    "Field 'Dog.tail' was removed from object type 'Dog'",
-    'Field `Dog.tail` was removed from object type `Dog`',
-  ],
-  [
-    "Input field 'A.b' default value changed from '3' to 'undefined'",
-    'Input field `A.b` no longer has the default value `3`',
-  ],
-  [
-    "Field 'A.b' changed type from 'Int' to 'Int!'",
-    'Field `A.b` changed from type `Int` to type `Int!`',
+    "Input field 'b' of type 'Int!' with default value '3' was added to input object type 'A'",
+    'input field added with type `Int!` and default value `3`',
   ],
   [
     "Argument 'a: Int!' (with default value) added to field 'B.c'",
-    'Argument `a: Int!` (with a default value) was added to field `B.c`',
+    'argument added with type `Int!` and a default value',
   ],
-  [
-    "Field 'a' (deprecated) was removed from object type 'B'",
-    'Deprecated field `a` was removed from object type `B`',
-  ],
-  ["Default of '{a: 1}' is {a}", 'Default of `{a: 1}` is \\{a}'],
+  ["Enum value 'HUGE' was added to enum 'Size'", 'enum value added'],
+  ["Something about '{a: 1}' is {new}", 'Something about `{a: 1}` is \\{new}'],
 ])('writes %s as %s', (message, plain) => {
   expect(changeMessage(message)).toBe(plain);
 });

@@ -1,19 +1,51 @@
 import {code} from './mdx';
 
-/** Messages of the library that few readers would understand, in plain English. */
+/**
+ * The messages of the library as what follows the name of the changed element. Each of them repeats the
+ * name; a message that is not here stays whole.
+ */
 const PLAIN: readonly (readonly [message: RegExp, plain: string])[] = [
   [
-    /^(.+) default value changed from (.*) to 'undefined'$/,
-    '$1 no longer has the default value $2',
+    /^(?:Input field|Field|Argument) '.*' changed type from ('.*') to ('.*')$/,
+    'type changed from $1 to $2',
   ],
-  [/^(.+) changed type from (.*) to (.*)$/, '$1 changed from type $2 to type $3'],
-  [/ \(with default value\) added to /, ' (with a default value) was added to '],
-  [/^Field ('.*') \(deprecated\) was removed /, 'Deprecated field $1 was removed '],
+  [
+    /^(?:Input field|Argument) '.*' default value changed from ('.*') to 'undefined'$/,
+    'default value $1 removed',
+  ],
+  [
+    /^(?:Input field|Argument) '.*' default value changed from 'undefined' to ('.*')$/,
+    'default value $1 added',
+  ],
+  [
+    /^(?:Input field|Argument) '.*' default value changed from ('.*') to ('.*')$/,
+    'default value changed from $1 to $2',
+  ],
+  [
+    /^Input field '.*' of type ('.*') with default value ('.*') was added .*$/,
+    'input field added with type $1 and default value $2',
+  ],
+  [/^Input field '.*' of type ('.*') was added .*$/, 'input field added with type $1'],
+  [
+    /^Argument '\w+: (.*)' \(with default value\) added to field .*$/,
+    "argument added with type '$1' and a default value",
+  ],
+  [/^Argument '\w+: (.*)' added to field .*$/, "argument added with type '$1'"],
+  [/^Field '.*' was added to .*$/, 'field added'],
+  [/^Field '.*' \(deprecated\) was removed from .*$/, 'deprecated field removed'],
+  [/^Field '.*' was removed from .*$/, 'field removed'],
+  [/^Field '.*' is deprecated$/, 'field deprecated'],
+  [/^Enum value '.*' was added to .*$/, 'enum value added'],
+  [/^Enum value '.*' was removed from .*$/, 'enum value removed'],
+  [/^Type '.*' was added$/, 'type added'],
+  [/^Type '.*' was removed$/, 'type removed'],
 ];
 
-/** The message of a change as MDX, with names and values in code spans. */
+/** What changed about an element, as MDX that follows its name. */
 export function changeMessage(message: string): string {
-  return PLAIN.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message)
+  const [pattern, plain] = PLAIN.find(([known]) => known.test(message)) ?? [];
+  const text = pattern && plain ? message.replace(pattern, plain) : message;
+  return text
     .split(/'([^']*)'/)
     .map((part, index) => (index % 2 === 1 ? code(part) : part.replace(/[{<]/g, '\\$&')))
     .join('');
