@@ -124,7 +124,7 @@ describe('REST and GraphQL', () => {
       expect(reasons.length).toBeGreaterThan(0);
       for (const reason of reasons) {
         const [, since = released[version]] = /Deprecated since (\S+)\./.exec(reason) ?? [];
-        const [, removed = ''] = /removed on (\S+)\./.exec(reason) ?? [];
+        const [, removed = ''] = /[Rr]emoved on (\S+)\./.exec(reason) ?? [];
         const year = new Date(since);
         year.setUTCFullYear(year.getUTCFullYear() + 1);
         expect(Date.parse(removed), reason).toBeGreaterThanOrEqual(year.getTime());
