@@ -40,9 +40,10 @@ export function ConfigKey(props: ConfigKeyProps): ReactNode {
         {type}
         <Facts>
           {required && <strong>required</strong>}
-          {fallback !== undefined && (
+          {fallback === '' && 'empty by default'}
+          {fallback && (
             <>
-              default <code>{fallback || 'empty'}</code>
+              default <code>{fallback}</code>
             </>
           )}
         </Facts>
