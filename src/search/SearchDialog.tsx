@@ -34,7 +34,8 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const state = useSearch();
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<string | null>(null);
-  const [moved, setMoved] = useState<number | null>(null);
+  /** Where the arrow keys have led; its place among the results may change while texts are loaded. */
+  const [moved, setMoved] = useState<string | null>(null);
 
   const found = useMemo(() => (state.status === 'ready' ? state.find(query) : []), [state, query]);
   const all = found.filter(({route}) => canRead(route));
@@ -42,7 +43,8 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     .filter(({trail}) => filter === null || trail[0] === filter)
     .slice(0, PAGES_SHOWN);
   const options = listOptions(pages);
-  const chosen = moved ?? firstChoice(pages);
+  const movedTo = options.findIndex(({to}) => to === moved);
+  const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
   const excerpts = useExcerpts(pages.map(({page}) => page));
 
   const isEmpty = state.status === 'ready' && query.trim() !== '' && all.length === 0;
@@ -77,7 +79,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     const option = options[chosen];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      setMoved((chosen + step + options.length) % options.length);
+      setMoved(options[(chosen + step + options.length) % options.length]?.to ?? null);
     } else if (event.key === 'Enter' && option) {
       event.preventDefault();
       history.push(option.to);
@@ -118,15 +120,18 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
             Close
           </button>
         </div>
-        <Filters
-          sections={countSections(all)}
-          chosen={filter}
-          onChoose={(name) => {
-            setFilter(name);
-            setMoved(null);
-            field.current?.focus();
-          }}
-        />
+        {/* Before, the buttons would move under the pointer that is about to press one. */}
+        {state.status === 'ready' && state.isSettled && (
+          <Filters
+            sections={countSections(all)}
+            chosen={filter}
+            onChoose={(name) => {
+              setFilter(name);
+              setMoved(null);
+              field.current?.focus();
+            }}
+          />
+        )}
         <Results {...{id, options, chosen, query, excerpts}} onFollow={follow} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">

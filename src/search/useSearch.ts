@@ -19,6 +19,8 @@ export type SearchState =
   | {
       status: 'ready';
       find: (query: string) => FoundPage[];
+      /** Whether nothing more is loaded that changes what is found. */
+      isSettled: boolean;
     };
 
 /**
@@ -31,19 +33,21 @@ export function useSearch(): SearchState {
 
   useEffect(() => {
     let isCurrent = true;
-    const show = (index: LoadedIndex) => {
+    const show = (index: LoadedIndex, isSettled: boolean) => {
       if (isCurrent) {
-        setState({status: 'ready', find: (query) => findPages(index, query)});
+        setState({status: 'ready', find: (query) => findPages(index, query), isSettled});
       }
     };
     const load = async () => {
       const index = await loadHeadings(headings);
-      show(index);
-      show(await loadTexts(index, texts));
+      show(index, false);
+      show(await loadTexts(index, texts), true);
     };
     load().catch(() => {
       if (isCurrent) {
-        setState((known) => (known.status === 'ready' ? known : {status: 'unavailable'}));
+        setState((known) =>
+          known.status === 'ready' ? {...known, isSettled: true} : {status: 'unavailable'},
+        );
       }
     });
     return () => {

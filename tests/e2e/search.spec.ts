@@ -1,3 +1,4 @@
+import {TEXTS_FILE} from '../../src/search-index';
 import {expect, test} from './fixtures';
 
 test('A reader in `public` finds a page with the keyboard alone, and none of others', async ({
@@ -38,12 +39,21 @@ test('A reader in `internal` narrows the results to a section, and repeats a sea
   await signIn('internal@example.com');
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toBeVisible();
 
+  // Results are listed before the words of all texts are there, which change them.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${TEXTS_FILE}`, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', {name: 'Search these pages'});
   await field.fill('confguration');
   const groups = page.getByRole('listbox', {name: 'Results'}).getByRole('group');
   await expect(groups.first()).toBeVisible();
   const sections = page.getByRole('group', {name: 'Sections'});
+  await expect(sections).toHaveCount(0);
+  release();
   await sections.getByRole('button', {name: /^Apps/}).click();
   await expect(field).toBeFocused();
   await expect(groups.first()).toContainText('Apps');
