@@ -12,7 +12,8 @@ import {
   type Tally,
   type Write,
 } from './support/checks';
-import {nameRun} from './support/oncePerRun';
+import {markDone, nameRun} from './support/oncePerRun';
+import {PLAIN_BUILD, plainEnvironment} from './support/plainPortal';
 import {provideBrowser} from './support/provideBrowser';
 
 /** The test command: every check. With names of checks as arguments, only those. */
@@ -39,8 +40,12 @@ const STAGES = [[BUILDING, READING], [[{name: 'e2e', run: (write: Write) => play
 
 /** The plain build has to succeed without a single warning. */
 async function quietBuild(write: Write): Promise<Tally> {
-  const {code, output} = await start('docusaurus', ['build'], write);
+  const env = await plainEnvironment();
+  const {code, output} = await start('docusaurus', ['build', '--out-dir', PLAIN_BUILD], write, env);
   const isClean = code === 0 && !/\[WARNING\]|\bwarning\b/i.test(output);
+  if (code === 0) {
+    markDone(PLAIN_BUILD);
+  }
   if (code === 0 && !isClean) {
     write('The build warns; a warning counts as a failure.\n');
   }

@@ -19,7 +19,7 @@ import {hashOfCompilers} from './build/compiled/hashOfCompilers';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
 import {LOCK_FILE} from './build/inputHash';
 import {tellWhatIsMissing} from './build/tellWhatIsMissing';
-import {registerCommands} from './cli/commands';
+import {registerCommands} from './cli/registerCommands';
 import {createDocuments} from './model/documents';
 import {pagesOf, readFragments} from './model/inventory';
 import type {PluginOptions} from './options';

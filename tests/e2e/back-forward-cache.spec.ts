@@ -1,5 +1,5 @@
 import {chromium, type Browser, type Page} from '@playwright/test';
-import {findBrowser} from '../support/findBrowser';
+import {findWholeBrowser} from '../support/findBrowser';
 import {beginSignIn, expect, expectReader, PASSWORD, test} from './fixtures';
 
 /**
@@ -19,7 +19,7 @@ type Frame = {isVisible: boolean; hasHeading: boolean; hasDialog: boolean};
 test.beforeEach(async () => {
   const {baseURL = ''} = test.info().project.use;
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  browser = await chromium.launch({...findBrowser(), ignoreDefaultArgs});
+  browser = await chromium.launch({...findWholeBrowser(), ignoreDefaultArgs});
   const context = await browser.newContext({baseURL});
   reader = await context.newPage();
   observer = await context.newPage();

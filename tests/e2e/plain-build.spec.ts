@@ -1,38 +1,23 @@
-import fs from 'node:fs';
 import type {Page} from '@playwright/test';
 import {decodeJwt} from 'jose';
-import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
-import {freePort} from '../support/freePort';
+import type {IdentityServer} from '../../plugins/local-identity';
 import {passwordToken} from '../support/passwordToken';
-import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {startPlainPortal} from '../support/plainPortal';
+import {unsignedToken, type PlainSite} from '../support/plainSite';
 import {beginSignIn, completeCode, expect, identifier, PASSWORD, test} from './fixtures';
 
 /**
  * The plain `docusaurus build` on an ordinary static server: the dialog hides the pages, and protects
  * nothing. These tests are about what readers see.
  */
-const BUILD = '.docusaurus/e2e-plain/build';
-const IDENTITY_DIRECTORY = '.docusaurus/e2e-plain/identity';
-
 let identity: IdentityServer;
 let server: PlainSite;
 let site: string;
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  const port = await freePort();
-  site = `http://localhost:${port}`;
-  fs.rmSync(IDENTITY_DIRECTORY, {recursive: true, force: true});
-  identity = await startIdentityServer({
-    port: 0,
-    siteOrigins: [site],
-    dataDirectory: IDENTITY_DIRECTORY,
-    seedFile: 'identity.seed.json',
-  });
-  server = await servePlainBuild(BUILD, {
-    port,
-    env: {SLASHID_ORG_ID: identity.organizationId, SLASHID_BASE_URL: identity.url},
-  });
+  ({identity, site: server} = await startPlainPortal());
+  site = server.url;
 });
 
 test.afterAll(async () => {

@@ -1,10 +1,8 @@
 import {TOKEN_KEY} from '../../src/session/userToken';
-import {confirmTokens, servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {servePlainPortal} from '../support/plainPortal';
+import {confirmTokens, unsignedToken, type PlainSite} from '../support/plainSite';
 import {barriersOn} from './barriers';
 import {expect, test} from './fixtures';
-
-/** The same folder as for the other tests of the plain build: what is tested is the same in an edition. */
-const BUILD = '.docusaurus/e2e-plain/build';
 
 const REFERENCE = '/graphql/reference/';
 const PAGES = [
@@ -21,7 +19,7 @@ let site: PlainSite;
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  site = await servePlainBuild(BUILD);
+  site = await servePlainPortal();
 });
 test.afterAll(() => site.close());
 

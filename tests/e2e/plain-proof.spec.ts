@@ -6,17 +6,15 @@ import {startGateServer} from '../../plugins/gate';
 import {readBuiltSite} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {gateAnswer, policyAnswers, READERS, spellingsOf} from '../support/gate/threeAnswers';
-import {servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
+import {servePlainPortal} from '../support/plainPortal';
+import {unsignedToken, type PlainSite} from '../support/plainSite';
 import {mayRead} from '../support/specificationAudiences';
-
-/** The same folder as for the other tests of the plain build, so that it is built once. */
-const BUILD = '.docusaurus/e2e-plain/build';
 
 let site: PlainSite;
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  site = await servePlainBuild(BUILD);
+  site = await servePlainPortal();
 });
 test.afterAll(() => site.close());
 

@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import type {LaunchOptions} from '@playwright/test';
 
+/** Chromium without a window to draw, which Playwright's own is too: a quarter less work for a test. */
+const WITHOUT_WINDOW = '/usr/bin/chromium-headless-shell';
+
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -27,11 +30,19 @@ export function installedBrowser(): string | undefined {
 
 /** How Playwright starts the browser: the installed one, or its own if there is none. */
 export function findBrowser(): LaunchOptions {
+  const isAlone = process.env.CHROMIUM_PATH === undefined && fs.existsSync(WITHOUT_WINDOW);
+  const executablePath = isAlone ? WITHOUT_WINDOW : installedBrowser();
+  return {...(executablePath && {executablePath}), args: switches()};
+}
+
+/** The browser as readers have it, with the back/forward cache that the one without a window lacks. */
+export function findWholeBrowser(): LaunchOptions {
   const executablePath = installedBrowser();
+  return {...(executablePath ? {executablePath} : {channel: 'chromium'}), args: switches()};
+}
+
+function switches(): string[] {
   const isRoot = process.getuid?.() === 0;
-  return {
-    ...(executablePath && {executablePath}),
-    // Chromium's sandbox cannot be set up by root.
-    args: [...ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : [])],
-  };
+  // Chromium's sandbox cannot be set up by root.
+  return [...ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : [])];
 }

@@ -13,12 +13,19 @@ export function nameRun(): void {
  * failed test its file starts anew.
  */
 export async function oncePerRun(name: string, work: () => Promise<void>): Promise<void> {
-  const mark = path.join(MARKS, name.replaceAll(/[\\/]/g, '+'));
+  const mark = markOf(name);
   const run = process.env.TEST_RUN ?? '';
   if (run !== '' && fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === run) {
     return;
   }
   await work();
-  fs.mkdirSync(MARKS, {recursive: true});
-  fs.writeFileSync(mark, run);
+  markDone(name);
 }
+
+/** Says that it has been done in this run, by somebody who has a use for the result. */
+export function markDone(name: string): void {
+  fs.mkdirSync(MARKS, {recursive: true});
+  fs.writeFileSync(markOf(name), process.env.TEST_RUN ?? '');
+}
+
+const markOf = (name: string) => path.join(MARKS, name.replaceAll(/[\\/]/g, '+'));

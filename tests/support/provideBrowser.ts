@@ -18,13 +18,17 @@ export async function provideBrowser(): Promise<void> {
     return;
   }
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])) {
+  if (isRoot && run('apt-get', ['update']) && installPackage('chromium')) {
+    // Tests run without it, too, and more slowly.
+    installPackage('chromium-headless-shell');
     return;
   }
   throw new Error(
     'No Chromium to test in, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   );
 }
+
+const installPackage = (name: string) => run('apt-get', ['install', '-y', name]);
 
 function run(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, {stdio: 'inherit', timeout: 600_000}).status === 0;

@@ -1,6 +1,8 @@
 import {spawn, type ChildProcess} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import {shareTranspiled} from '../../plugins/run-docusaurus';
+import {filesBelow} from './builtFiles';
 
 /** Three pages and three editions: as small as a site with an audience of its own can be. */
 export const SMALL_PAGES = {open: '/open/', secret: '/secret/'} as const;
@@ -60,7 +62,11 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   }
   // Its own copies: an edition is built from the folder of its site and reads nothing outside of it.
   for (const part of ['plugins/editions', 'plugins/run-docusaurus', ...BUILT_WITH]) {
-    fs.cpSync(path.resolve(part), path.join(directory, part), {recursive: true});
+    const copy = path.join(directory, part);
+    fs.cpSync(path.resolve(part), copy, {recursive: true});
+    for (const file of filesBelow(copy)) {
+      shareTranspiled(path.resolve(part, file), path.join(copy, file));
+    }
   }
   write('docusaurus.config.ts', configuration(extra));
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import logger from '@docusaurus/logger';
-import type {LoadContext, Plugin} from '@docusaurus/types';
+import type {LoadContext} from '@docusaurus/types';
 import {
   canonicalPathname,
   compilePolicy,
@@ -25,72 +25,7 @@ import {lintSite} from './lint';
 import type {PluginOptions} from '../options';
 import {previewEdition} from '../build/previewEdition';
 
-type Cli = Parameters<NonNullable<Plugin['extendCli']>>[0];
 type Site = {access: AccessConfig; inventory: Inventory; policy: Policy};
-
-/** Adds `docusaurus editions` and `docusaurus access …`. */
-export function registerCommands(cli: Cli, context: LoadContext, options: PluginOptions): void {
-  cli
-    .command('editions')
-    .description(
-      'Build one static site for each audience; those whose inputs did not change are kept.',
-    )
-    .option(
-      '--no-compression',
-      'leave the files as they are; the gate compresses what is asked for',
-    )
-    .option('--only <ids>', 'build these editions alone, separated by commas')
-    .option(
-      '--publish-early',
-      'publish each edition as soon as it is built, instead of all at once at the end',
-    )
-    .action((flags: EditionsFlags) => report(() => editionsCommand(context, options, flags)));
-
-  cli
-    .command('preview <edition>')
-    .description('Show one edition in the authoring server, without gate and without signing in.')
-    .option('--port <port>', 'the port to listen on', '3000')
-    .option('--no-open', 'do not open a browser')
-    .action((edition: string, {port, open}: {port: string; open: boolean}) =>
-      report(async () => {
-        const site = await loadSite(context, options);
-        const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
-        await previewEdition(context, options, site, edition, flags);
-      }),
-    );
-
-  const access = cli.command('access').description('Ask the access rules.');
-  access
-    .command('explain <path>')
-    .description('Which rule decides about a path, and why.')
-    .option(
-      '--groups <names>',
-      'the reader’s groups, separated by commas; without it, nobody is signed in',
-    )
-    .action((path: string, {groups}: {groups?: string}) =>
-      report(() => explainCommand(context, options, path, groups)),
-    );
-  access
-    .command('matrix')
-    .description('Every page and the editions that hold it.')
-    .option('--json', 'as JSON, with what each page asks of its readers')
-    .action(({json = false}: {json?: boolean}) =>
-      report(() => matrixCommand(context, options, json)),
-    );
-  access
-    .command('diff <revision>')
-    .description('Which pages become readable or unreadable to whom, compared with a git revision.')
-    .option('--markdown', 'as Markdown, for a pull request')
-    .action((revision: string, {markdown = false}: {markdown?: boolean}) =>
-      report(() => diffCommand(context, options, revision, markdown)),
-    );
-  access
-    .command('lint')
-    .description(
-      'What is wrong with the rules or probably not meant, and links from wider to narrower pages.',
-    )
-    .action(() => report(() => lintCommand(context, options)));
-}
 
 async function loadSite(context: LoadContext, options: PluginOptions): Promise<Site> {
   // The docs plugin leaves out drafts in production only, and editions are production builds.
@@ -105,9 +40,10 @@ async function loadSite(context: LoadContext, options: PluginOptions): Promise<S
   return {access, inventory, policy};
 }
 
-type EditionsFlags = {compression: boolean; only?: string; publishEarly?: boolean};
+export type PreviewFlags = {port: string; open: boolean};
+export type EditionsFlags = {compression: boolean; only?: string; publishEarly?: boolean};
 
-async function editionsCommand(
+export async function editionsCommand(
   context: LoadContext,
   options: PluginOptions,
   {compression, only, publishEarly = false}: EditionsFlags,
@@ -134,7 +70,7 @@ async function editionsCommand(
   }
 }
 
-async function explainCommand(
+export async function explainCommand(
   context: LoadContext,
   options: PluginOptions,
   path: string,
@@ -174,7 +110,7 @@ function explain(decision: Decision): string {
   }
 }
 
-async function matrixCommand(
+export async function matrixCommand(
   context: LoadContext,
   options: PluginOptions,
   isJson: boolean,
@@ -183,7 +119,7 @@ async function matrixCommand(
   console.log(isJson ? JSON.stringify(matrix, null, 2) : matrixTable(matrix));
 }
 
-async function diffCommand(
+export async function diffCommand(
   context: LoadContext,
   options: PluginOptions,
   revision: string,
@@ -205,7 +141,7 @@ async function loadMatrix(context: LoadContext, options: PluginOptions): Promise
   );
 }
 
-async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
+export async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const {access, inventory, policy} = await loadSite(context, options);
   const problems = siteProblems(access, inventory);
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
@@ -225,12 +161,13 @@ function printLinksAcross(policy: Policy, inventory: Inventory, options: PluginO
   }
 }
 
-/** A command's failure is one readable paragraph and exit status 1, never a stack trace. */
-async function report(command: () => Promise<void>): Promise<void> {
-  try {
-    await command();
-  } catch (error) {
-    logger.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
+export async function previewCommand(
+  context: LoadContext,
+  options: PluginOptions,
+  edition: string,
+  {port, open}: PreviewFlags,
+): Promise<void> {
+  const site = await loadSite(context, options);
+  const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
+  await previewEdition(context, options, site, edition, flags);
 }

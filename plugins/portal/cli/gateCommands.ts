@@ -1,15 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {writeNginx} from '../../gate';
-import {describeLicences} from '../../licences';
-import {mcpFileOf, writeBundle} from '../bundleGate.mjs';
-import {serveCloudflare} from '../cloudflare/serveCloudflare';
-import {writeCloudflare} from '../cloudflare/writeCloudflare';
 import {namedProvider, publicURL, readEnvironment} from '../../environment';
 import {runCommand} from '../runCommand';
-import {withdrawGroup} from '../withdrawGroup';
-import {writeStaticHost} from '../writeStaticHost';
 
 const USAGE = `Usage: npm run gate                                        the gate alone, for a SlashID organization
        npm run gate -- bundle --out FILE                  the gate as one file, for a machine with Node alone
@@ -33,9 +26,14 @@ type Values = {
   editions: string;
 };
 
-/** Each says in the end what it did; one that goes on running says so itself. */
+/**
+ * Each says in the end what it did; one that goes on running says so itself. What a command needs is loaded when it is
+ * known that it can run, so that a mistake is named at once.
+ */
 const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | null>>> = {
   async bundle({out = 'gate.mjs'}) {
+    const {mcpFileOf, writeBundle} = await import('../bundleGate.mjs');
+    const {describeLicences} = await import('../../licences');
     const inputs = await writeBundle(path.resolve(out));
     const beside = mcpFileOf(out);
     await fs.writeFile(path.resolve(`${out}.licences.txt`), describeLicences(inputs));
@@ -44,12 +42,14 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | nul
 
   async nginx({out, listen, gate, editions}) {
     const folder = path.resolve(required(out, '--out', 'DIR'));
-    await writeNginx(folder, {
+    const options = {
       listen: required(listen, '--listen', 'PORT'),
       gateURL: parseURL(required(gate, '--gate', 'URL'), '--gate'),
       publicURL: new URL(publicURL(readEnvironment())),
       editionsDirectory: path.resolve(editions),
-    });
+    };
+    const {writeNginx} = await import('../../gate');
+    await writeNginx(folder, options);
     return `Start nginx with: nginx -p ${folder} -c nginx.conf`;
   },
 
@@ -58,6 +58,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | nul
     const environment = readEnvironment();
     if (serve !== undefined) {
       const port = parsePort(serve);
+      const {serveCloudflare} = await import('../cloudflare/serveCloudflare');
       await runCommand(async () => {
         const places = {editions: path.resolve(editions), folder, port};
         return serveCloudflare(environment, process.env, places);
@@ -69,15 +70,20 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | nul
         'A worker needs SLASHID_ORG_ID, your SlashID organization, and PORTAL_URL, the address that readers see, with https. To try it on this machine, add --serve PORT.',
       );
     }
+    const {writeCloudflare} = await import('../cloudflare/writeCloudflare');
     return writeCloudflare(environment, process.env, path.resolve(editions), folder);
   },
 
   async netlify({out, editions}) {
-    return writeStaticHost(path.resolve(editions), path.resolve(required(out, '--out', 'DIR')));
+    const folder = path.resolve(required(out, '--out', 'DIR'));
+    const {writeStaticHost} = await import('../writeStaticHost');
+    return writeStaticHost(path.resolve(editions), folder);
   },
 
   async withdraw({group, editions}) {
-    return withdrawGroup(path.resolve(editions), required(group, '--group', 'NAME'));
+    const name = required(group, '--group', 'NAME');
+    const {withdrawGroup} = await import('../withdrawGroup');
+    return withdrawGroup(path.resolve(editions), name);
   },
 };
 
