@@ -7,11 +7,10 @@ import {provideRunFolder} from './tests/support/runFolder.mjs';
 /** Two ports that are free now; workers inherit them through the environment. */
 function freePorts(): string[] {
   const script = `
-    const {createServer} = require('node:net');
-    const servers = [createServer(), createServer()];
-    Promise.all(servers.map((s) => new Promise((done) => s.listen(0, '127.0.0.1', () => done(s.address().port)))))
-      .then((ports) => { console.log(ports.join(' ')); servers.forEach((s) => s.close()); });`;
-  return execFileSync(process.execPath, ['-e', script], {encoding: 'utf8'}).trim().split(' ');
+    const {freePort} = require('./tests/support/freePort.ts');
+    Promise.all([freePort(), freePort()]).then((ports) => console.log(ports.join(' ')));`;
+  const args = ['--import', 'tsx', '--eval', script];
+  return execFileSync(process.execPath, args, {encoding: 'utf8'}).trim().split(' ');
 }
 
 if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {

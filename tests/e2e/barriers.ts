@@ -8,7 +8,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Scope = {
   /** A selector; the whole page without it. */
-  within?: string;
+  within?: string | undefined;
   /** For a page whose other rules were checked in another colour scheme. */
   coloursOnly?: boolean;
 };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
 import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
-import {lastingPort} from './freePort';
+import {freePort} from './freePort';
 import {oncePerRun} from './oncePerRun';
 import {servePlainBuild, type PlainSite} from './plainSite';
 
@@ -21,7 +21,7 @@ const Places = z.object({port: z.number(), identityPort: z.number(), organizatio
 export async function plainEnvironment(): Promise<Record<string, string>> {
   await oncePerRun(PLACES_FILE, async () => {
     fs.rmSync(IDENTITY_DIRECTORY, {recursive: true, force: true});
-    const places = {port: await lastingPort(), identityPort: await lastingPort()};
+    const places = {port: await freePort(), identityPort: await freePort()};
     const identity = await startIdentity(places);
     await identity.close();
     const {organizationId} = identity;

@@ -1,5 +1,5 @@
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {listenLocally} from './listenLocally';
 
 /** What happens to a request: its response is lost on the way, or the front itself responds with an error. */
 export type Fault = 'response lost' | {status: number; code?: string; retryAfter: number};
@@ -55,8 +55,7 @@ export async function serveFaults(
         .catch((error: unknown) => outgoing.writeHead(599).end(String(error)));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     seen,

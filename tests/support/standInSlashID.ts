@@ -1,7 +1,7 @@
 import {createServer, type IncomingMessage, type RequestListener} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {exportJWK, generateKeyPair, SignJWT} from 'jose';
 import {onTestFinished} from 'vitest';
+import {listenLocally} from './listenLocally';
 
 export const ORG_ID = '5f0c1a7e-0000-4000-8000-00000000cafe';
 export const PORTAL = 'https://docs.example.com';
@@ -33,12 +33,11 @@ export async function startStandInSlashID(changes: (replies: Replies, url: strin
     res.writeHead(status, {'content-type': 'application/json', ...headers}).end(body);
   };
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listenLocally(server)}`;
   const refusal = (status: number, message: string) => ({
     status,
     headers: CORS,

@@ -1,6 +1,6 @@
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
+import {listenLocally} from '../../support/listenLocally';
 
 export type HttpProvider = StandInProvider & {url: string; close: () => Promise<void>};
 
@@ -20,8 +20,7 @@ export async function startHttpProvider(): Promise<HttpProvider> {
     });
   });
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listenLocally(server)}`;
   const provider = await createStandInProvider(Date.now, url);
 
   async function answer(path: string, method: string, body: string, authorization = '') {

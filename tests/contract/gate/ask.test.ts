@@ -1,10 +1,11 @@
 import {readFileSync} from 'node:fs';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import {createServer as createSecureServer} from 'node:https';
-import type {AddressInfo, Socket} from 'node:net';
+import type {Socket} from 'node:net';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {askByHTTP} from '../../../plugins/gate/adapters/node/askByHTTP';
 import {askByFetch, LARGEST_ANSWER_BYTES} from '../../../plugins/gate/session/ask';
+import {listenLocally} from '../../support/listenLocally';
 
 /** For this machine's own name, and for tests alone. */
 const TLS = {
@@ -14,12 +15,12 @@ const TLS = {
 const GET = {method: 'GET', headers: {accept: 'application/json'}} as const;
 
 async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 const serve = async (answer: RequestListener) =>

@@ -1,5 +1,4 @@
-import {createServer, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {createServer} from 'node:http';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {startGateServer} from '../../../plugins/gate';
 import {canary} from '../../support/gate/editionFolder';
@@ -10,6 +9,7 @@ import {
   type GateFixture,
 } from '../../support/gate/gateFixture';
 import {getRaw, sendRaw} from '../../support/gate/rawRequest';
+import {listenLocally} from '../../support/listenLocally';
 
 let fixture: GateFixture;
 let port: number;
@@ -26,12 +26,13 @@ const cookieOf = async (...groups: string[]) => ({
 
 describe('the Node server', () => {
   it('refuses a busy port in one paragraph that names the port and the fix', async () => {
-    const busy = await occupyPort();
+    const busy = createServer();
+    const taken = await listenLocally(busy);
 
-    const start = startGateServer({...fixture.options, port: portOf(busy)});
+    const start = startGateServer({...fixture.options, port: taken});
 
     await expect(start).rejects.toThrow(
-      new RegExp(`^[^\\n]*port ${portOf(busy)}[^\\n]*in use[^\\n]*PORT=[^\\n]*$`),
+      new RegExp(`^[^\\n]*port ${taken}[^\\n]*in use[^\\n]*PORT=[^\\n]*$`),
     );
     busy.close();
   });
@@ -103,16 +104,6 @@ describe('the Node server', () => {
     expect(answer.text).not.toContain('canary');
   });
 });
-
-async function occupyPort(): Promise<Server> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}
 
 describe.concurrent(
   'a client that wastes time (D04)',

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import {createServer} from 'node:http';
 import {rm, symlink} from 'node:fs/promises';
-import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {startWorkers, type Workers} from '../../../plugins/gate';
@@ -9,6 +8,7 @@ import {createEditionFolder, type EditionFolder} from '../../support/gate/editio
 import {freePort} from '../../support/freePort';
 import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
 import {temporaryFolder} from '../../support/temporaryFolder';
+import {listenLocally} from '../../support/listenLocally';
 
 let folder: EditionFolder;
 let provider: StandInProvider;
@@ -37,8 +37,7 @@ beforeAll(async () => {
         .then(async (res) => outgoing.writeHead(res.status).end(await res.text()));
     });
   });
-  await new Promise<void>((resolve) => providerServer.listen(0, '127.0.0.1', resolve));
-  const baseURL = `http://127.0.0.1:${(providerServer.address() as AddressInfo).port}`;
+  const baseURL = `http://127.0.0.1:${await listenLocally(providerServer)}`;
   closeProvider = () => new Promise((resolve) => providerServer.close(() => resolve()));
   provider = await createStandInProvider(Date.now, baseURL);
   const port = await freePort();

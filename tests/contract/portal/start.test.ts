@@ -4,6 +4,7 @@ import path from 'node:path';
 import {expect, it, vi} from 'vitest';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {freePort} from '../../support/freePort';
+import {listenLocally} from '../../support/listenLocally';
 
 // Docusaurus and tsx take seconds to start, and more on a busy machine.
 vi.setConfig({testTimeout: 120_000});
@@ -24,9 +25,9 @@ async function serve(env: Record<string, string>): Promise<{code: number | null;
 
 async function occupied<T>(use: (port: string) => Promise<T>): Promise<T> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   try {
-    return await use(String((server.address() as {port: number}).port));
+    return await use(String(port));
   } finally {
     server.close();
   }

@@ -1,6 +1,6 @@
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import type {ContractServer} from './contractServer';
+import {listenLocally} from '../listenLocally';
 
 export type ServedContracts = {
   origin: string;
@@ -32,8 +32,7 @@ export async function serveContracts({fetch}: ContractServer): Promise<ServedCon
         .catch((error: unknown) => outgoing.writeHead(599).end(String(error)));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,

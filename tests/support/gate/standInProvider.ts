@@ -104,6 +104,9 @@ function answerCall(provider: StandInProvider, path: string, init: RequestInit):
   if (person !== undefined) {
     return answerAboutPerson(provider, decodeURIComponent(person), part !== undefined, init);
   }
+  if (init.method !== 'POST' || !['/token/validate', '/token/revoke'].includes(path)) {
+    return Response.json({errors: [{httpcode: 404, message: 'not found'}]}, {status: 404});
+  }
   const {token} = JSON.parse(String(init.body)) as {token: string};
   const bearer = new Headers(init.headers).get('authorization');
   if (bearer !== `Bearer ${token}`) {
@@ -113,10 +116,7 @@ function answerCall(provider: StandInProvider, path: string, init: RequestInit):
     provider.revoked.add(token);
     return new Response(null, {status: 204});
   }
-  if (path === '/token/validate') {
-    return Response.json({result: {valid: !provider.revoked.has(token)}});
-  }
-  return Response.json({errors: [{httpcode: 404, message: 'not found'}]}, {status: 404});
+  return Response.json({result: {valid: !provider.revoked.has(token)}});
 }
 
 function answerAboutPerson(

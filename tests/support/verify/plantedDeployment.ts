@@ -1,8 +1,8 @@
 import {existsSync, readFileSync, statSync} from 'node:fs';
 import {createServer, type IncomingMessage} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import {keyOf, writeBuiltEditions, type BuiltEditions} from './builtEditions';
+import {listenLocally} from '../listenLocally';
 
 /** A mistake that somebody deploys. */
 export type Hole =
@@ -199,6 +199,5 @@ async function readBody(req: IncomingMessage): Promise<string> {
 }
 
 async function listen(server: ReturnType<typeof createServer>): Promise<URL> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return new URL(`http://127.0.0.1:${await listenLocally(server)}`);
 }
