@@ -4,11 +4,11 @@ import {parseArgs} from 'node:util';
 import {chromium} from 'playwright-core';
 import {findBrowser} from '../support/findBrowser';
 import {provideRunFolder} from '../support/runFolder.mjs';
+import {servePortalApart} from '../support/servePortalApart';
 import {ACCOUNT_STATES} from './accountStates';
 import {captureState, CARD_VIEWS, PAGE_VIEWS, type StateSet} from './captureState';
 import {writeContactSheet, type Shot} from './contactSheet';
 import {PAGE_STATES, signInForPages} from './pageStates';
-import {servePortalForScreens} from './servePortalForScreens';
 import {SIGN_IN_STATES} from './signInStates';
 
 const SETS: Readonly<Record<string, StateSet>> = {
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const portal =
     values.portal && values.identity
       ? {url: values.portal, identity: values.identity, close: () => undefined}
-      : await servePortalForScreens();
+      : await servePortalApart('screens');
   const browser = await chromium.launch(findBrowser());
   const shots: Shot[] = [];
   try {

@@ -1,28 +1,37 @@
 import {spawn} from 'node:child_process';
 import {setTimeout as wait} from 'node:timers/promises';
-import {freePort} from '../support/freePort';
-import type {Portal} from './captureState';
+import {freePort} from './freePort';
 
+const SERVE = 'plugins/portal/cli/serve.ts';
 const POLL_MS = 1_000;
 /** Editions may have to be built first. */
 const LONGEST_START_MS = 15 * 60_000;
 
-/** Starts a portal with a provider of its own, and waits until it serves the sign-in page. */
-export async function servePortalForScreens(): Promise<Portal & {close: () => void}> {
+export type ServedPortal = {url: string; identity: string; close: () => void};
+
+/**
+ * Starts a portal with a provider of its own, whose data is kept under this name, and waits until it responds at this
+ * path.
+ */
+export async function servePortalApart(
+  name: string,
+  path = '/_gate/health',
+): Promise<ServedPortal> {
   const [port, identityPort] = [await freePort(), await freePort()];
-  const server = spawn('npm', ['run', '--silent', 'serve'], {
+  // Without npm in between, which would not pass on that it is to end.
+  const server = spawn(process.execPath, ['--import', 'tsx', SERVE], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
       IDENTITY_PORT: String(identityPort),
-      IDENTITY_DIRECTORY: '.docusaurus/screens-identity',
-      READ_TOKENS_FILE: '.docusaurus/screens-read-tokens.db',
+      IDENTITY_DIRECTORY: `.docusaurus/${name}-identity`,
+      READ_TOKENS_FILE: `.docusaurus/${name}-read-tokens.db`,
     },
   });
   const url = `http://localhost:${port}`;
   const started = Date.now();
-  while (!(await responds(`${url}/_gate/health`))) {
+  while (!(await responds(url + path))) {
     if (server.exitCode !== null || Date.now() - started > LONGEST_START_MS) {
       server.kill();
       throw new Error('The portal did not start. Run "npm run serve" to see why.');

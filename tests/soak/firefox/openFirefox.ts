@@ -1,0 +1,64 @@
+import {execFileSync, spawnSync} from 'node:child_process';
+import {loadPackage} from '../support/packages';
+
+/** What is used of `puppeteer-core`, which is not installed where types are checked. */
+export type FirefoxElement = {
+  click: () => Promise<void>;
+  type: (text: string) => Promise<void>;
+  isVisible: () => Promise<boolean>;
+};
+
+export type FirefoxPage = {
+  goto: (address: string) => Promise<unknown>;
+  isClosed: () => boolean;
+  reload: () => Promise<unknown>;
+  $: (selector: string) => Promise<FirefoxElement | null>;
+  evaluate: <T>(read: () => T) => Promise<T>;
+  keyboard: {type: (text: string) => Promise<void>};
+  once: (event: 'popup', listener: (popup: FirefoxPage | null) => void) => unknown;
+  on: (event: 'pageerror', listener: (error: Error) => void) => unknown;
+};
+
+export type Firefox = {
+  version: () => Promise<string>;
+  /** A window that knows nothing of the others. */
+  createBrowserContext: () => Promise<{newPage: () => Promise<FirefoxPage>}>;
+  close: () => Promise<void>;
+};
+
+/** Wide enough for the whole bar. */
+const WINDOW = {width: 1280, height: 900};
+
+type Puppeteer = {
+  launch: (options: {
+    browser: 'firefox';
+    executablePath: string;
+    headless: boolean;
+    defaultViewport: {width: number; height: number};
+  }) => Promise<Firefox>;
+};
+
+/** Starts Firefox, driven over WebDriver BiDi. */
+export async function openFirefox(): Promise<Firefox> {
+  const executablePath = requireFirefox();
+  const {launch} = loadPackage<Puppeteer>('puppeteer-core');
+  return launch({browser: 'firefox', executablePath, headless: true, defaultViewport: WINDOW});
+}
+
+/** Where Firefox is, installed first where that is possible. @throws Error that says how to get it */
+function requireFirefox(): string {
+  const given = process.env['FIREFOX_PATH'];
+  const found = (given ? [given] : ['firefox-esr', 'firefox']).find(
+    (command) => spawnSync(command, ['--version']).status === 0,
+  );
+  if (found !== undefined) {
+    return given ?? execFileSync('which', [found], {encoding: 'utf8'}).trim();
+  }
+  if (!given && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    execFileSync('apt-get', ['install', '-y', 'firefox-esr'], {stdio: 'inherit'});
+    return requireFirefox();
+  }
+  throw new Error(
+    'These tests need Firefox, and this machine has none: install it, for example with apt-get install firefox-esr, or set FIREFOX_PATH to it.',
+  );
+}

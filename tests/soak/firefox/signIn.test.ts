@@ -1,0 +1,127 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {servePortalApart, type ServedPortal} from '../../support/servePortalApart';
+import {openFirefox, type Firefox, type FirefoxElement, type FirefoxPage} from './openFirefox';
+
+const READER = 'public@example.com';
+const PASSWORD = 'Rescue-Portal-42!';
+const PLACE = '/apis/geo/routing/#see-also';
+const LONGEST_WAIT_MS = 30_000;
+
+let portal: ServedPortal;
+let firefox: Firefox;
+let page: FirefoxPage;
+let problems: string[];
+
+beforeAll(async () => {
+  // Readers of an edition that is still being built are asked to wait; these tests are not about that.
+  portal = await servePortalApart('firefox', '/_gate/ready');
+  firefox = await openFirefox();
+  console.log(await firefox.version());
+});
+
+afterAll(async () => {
+  await firefox.close();
+  portal.close();
+});
+
+/** Asks again and again: a page that has navigated meanwhile forgets what it was asked to wait for. */
+async function see(selector: string, place = page): Promise<FirefoxElement> {
+  const found: FirefoxElement[] = [];
+  const look = async () => {
+    const element = await place.$(selector).catch(() => null);
+    found.push(...(element && (await element.isVisible()) ? [element] : []));
+    return found.length;
+  };
+  await expect.poll(look, {timeout: LONGEST_WAIT_MS, message: selector}).toBeGreaterThan(0);
+  return found[0]!;
+}
+
+const press = async (name: string) => (await see(`aria/${name}[role="button"]`)).click();
+/** By what it says: the name of a method's button tells more. */
+const pressText = async (words: string) => (await see(`::-p-text(${words})`)).click();
+const type = async (name: string, text: string, place = page) =>
+  (await see(`aria/${name}[role="textbox"]`, place)).type(text);
+
+/** In a browser that has never been here, the first screens of the form. */
+async function begin(): Promise<void> {
+  page = await (await firefox.createBrowserContext()).newPage();
+  problems = [];
+  page.on('pageerror', ({message}) => problems.push(message));
+  await page.goto(portal.url + PLACE);
+}
+
+async function choose(method: string): Promise<void> {
+  await type('Email, phone number or username', READER);
+  await press('Continue');
+  await pressText(method);
+}
+
+async function newestCode(): Promise<string> {
+  const response = await fetch(`${portal.identity}/outbox/messages?to=${READER}`);
+  const {messages} = (await response.json()) as {messages: {code?: string}[]};
+  return messages[0]?.code ?? '';
+}
+
+/** What is told of the page, its reader and the stored token. */
+const read = () =>
+  page.evaluate(() => ({
+    address: location.pathname + location.hash,
+    heading: document.querySelector('h1')?.textContent,
+    isTokenStored: localStorage.getItem('MY_USER_TOKEN') !== null,
+    reader: document.querySelector('button[title^="Signed in as"]')?.getAttribute('title'),
+  }));
+
+/** The page that was asked for, now and after a reload; and nothing of it once signed out. */
+async function expectReading(): Promise<void> {
+  const signedIn = {
+    address: PLACE,
+    heading: 'Routing API',
+    isTokenStored: true,
+    reader: `Signed in as ${READER}`,
+  };
+  await see('button[title^="Signed in as"]');
+  expect(await read()).toEqual(signedIn);
+  await page.reload();
+  await see('button[title^="Signed in as"]');
+  expect(await read()).toEqual(signedIn);
+
+  await press('Log out');
+  await see('aria/Email, phone number or username[role="textbox"]');
+  expect(await read()).toMatchObject({isTokenStored: false, reader: undefined});
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain('Routing API');
+  expect(problems).toEqual([]);
+}
+
+describe('a reader with Firefox', () => {
+  it('signs in by a code, reads the page that they asked for, and signs out', async () => {
+    await begin();
+    await choose('Email me a code');
+    const box = await see('.sid-otp-input input');
+    await box.click();
+    await page.keyboard.type(await newestCode());
+
+    await expectReading();
+  });
+
+  it('signs in by password, reads the page that they asked for, and signs out', async () => {
+    await begin();
+    await choose('Enter a password');
+    await (await see('input[type="password"]')).type(PASSWORD);
+    await press('Continue');
+
+    await expectReading();
+  });
+
+  it('signs in at a social provider in a popup, which closes, reads the page, and signs out', async () => {
+    await begin();
+    const opened = new Promise<FirefoxPage | null>((resolve) => page.once('popup', resolve));
+    await press('Continue with GitHub');
+    const popup = await opened;
+    expect(popup).not.toBeNull();
+    await (await see('input[type="email"]', popup!)).type(READER);
+    await (await see('aria/Continue[role="button"]', popup!)).click();
+
+    await expectReading();
+    await expect.poll(() => popup!.isClosed(), {timeout: LONGEST_WAIT_MS}).toBe(true);
+  });
+});
