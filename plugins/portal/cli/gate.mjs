@@ -11,8 +11,8 @@ try {
   if (words.length === 0) {
     await import(await bundleGate());
   } else {
-    const {tsImport} = await import('tsx/esm/api');
-    await tsImport('./gateCommands.ts', import.meta.url);
+    await import('tsx');
+    await import('./gateCommands.ts');
   }
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
