@@ -63,7 +63,7 @@ describe.each(rendered)('the reference made from $name', ({document, root, rows}
       const {minItems, maxItems, uniqueItems} = schema;
       const stated = [maxItems, minItems].find((limit) => limit !== undefined && limit > 0);
       const expected = [
-        ...(stated === undefined ? [] : [`${stated} item`]),
+        ...(stated === undefined ? [] : [`${stated.toLocaleString('en-GB')} item`]),
         ...(uniqueItems ? ['Items must be unique'] : []),
       ];
       return expected

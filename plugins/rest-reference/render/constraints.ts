@@ -108,9 +108,10 @@ function lengthOf(schema: Schema): Statement[] {
 }
 
 function spanOf(least: number | undefined, most: number | undefined, noun: string): Statement[] {
-  const plural = (count: number) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const grouped = (count: number) => count.toLocaleString('en-GB');
+  const plural = (count: number) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
   if (least !== undefined && least > 0 && most !== undefined) {
-    return [[least === most ? `Exactly ${plural(most)}` : `${least} to ${plural(most)}`]];
+    return [[least === most ? `Exactly ${plural(most)}` : `${grouped(least)} to ${plural(most)}`]];
   }
   if (most !== undefined) {
     return [[`At most ${plural(most)}`]];

@@ -79,7 +79,7 @@ function endpoint({operation, method, path, parameters, document, server}: Call)
     path: new URL(server, 'https://relative.invalid').pathname.replace(/\/$/, '') + path,
     scope: scopes.length > 0 ? scopes.join(' ') : undefined,
     open: requirements.length === 0,
-    limit: limit === undefined ? undefined : String(limit),
+    limit: limit?.toLocaleString('en-GB'),
     idempotent: parameters.some(({name}) => name.toLowerCase() === 'idempotency-key'),
     since: operation['x-since'],
     deprecated: operation.deprecated,

@@ -40,7 +40,7 @@ export default function Endpoint(props: EndpointProps): ReactNode {
             ))}
           </Fact>
         )}
-        {open && <Fact name="Token">none needed</Fact>}
+        {open && <Fact name="Token">not required</Fact>}
         {limit && <Fact name="Rate limit">{limit} per minute</Fact>}
         {idempotent && (
           <Fact name="Requires">
