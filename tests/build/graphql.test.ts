@@ -188,7 +188,7 @@ describe('the words of the schema', () => {
 
   it('say of every deprecation what to use and when the element goes', () => {
     const reasons = [
-      ...fs.readFileSync(SCHEMA, 'utf8').matchAll(/@deprecated(?:\(reason: "(.*)"\))?/g),
+      ...fs.readFileSync(SCHEMA, 'utf8').matchAll(/@deprecated(?:\(\s*reason: "(.*)"\s*\))?/g),
     ];
     expect(reasons.length).toBeGreaterThan(0);
     for (const [use, reason] of reasons) {
