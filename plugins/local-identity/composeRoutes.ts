@@ -11,6 +11,7 @@ import {adminRoutes} from './admin/routes';
 import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
 import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
+import {IDENTITY_CHECKS_PATH, identityCheckRoutes} from './routes/identityChecks';
 import {idRoutes} from './routes/id';
 import {problemPage} from './hosted-login/pages';
 import {managementRoutes} from './routes/management';
@@ -51,6 +52,7 @@ export function composeRoutes(services: IdpServices) {
     .route('/', personLinkRoutes(services))
     .route('/', attributeRoutes(services))
     .route('/', consentRoutes(services))
+    .route('/', identityCheckRoutes(services))
     .route('/', eventRoutes(services))
     .route('/', ssoResolveRoutes(services))
     .get('/.well-known/jwks.json', (c) => c.json(services.keys.jwks))
@@ -69,7 +71,8 @@ export function composeRoutes(services: IdpServices) {
       .use(securityHeaders)
       // Around everything that can fail: without it the SDK takes an error for a network failure.
       .use(except([...PAGES], allowOrigins([publicURL, ...siteOrigins])))
-      .use(bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge}))
+      // Pictures have a limit of their own.
+      .use(except(IDENTITY_CHECKS_PATH, bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge})))
       .route('/', outboxRoutes(services))
       .route('/', adminRoutes(services))
       .route('/', sdkPageRoutes(services))

@@ -46,6 +46,8 @@ export const ACCOUNT_TEXTS = {
   'account.back': 'Back to your account',
   'account.privacy': 'Privacy choices',
   'account.privacy.hint': 'What this site may record',
+  'account.identity': 'Confirm your identity',
+  'account.identity.hint': 'With a document and a selfie',
   'readTokens.title': 'Read tokens',
   'readTokens.hint': 'For scripts and assistants that read these pages',
   'readTokens.loading': 'Loading your read tokens …',

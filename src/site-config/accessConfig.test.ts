@@ -66,6 +66,17 @@ describe('parseAccessConfig', () => {
     [{...SOUND, privacyURL: '/privacy'}, 'privacyURL must be a valid uri', 'http'],
     [{...SOUND, tokenCookie: {expires: '7 days'}}, 'tokenCookie.expires is "7 days"', '"7D"'],
     [{...SOUND, tokenCookie: {expires: '0D'}}, 'tokenCookie.expires is "0D"', '"7D"'],
+    [
+      {...SOUND, identityCheck: {endpoint: '//id.example/checks'}},
+      'identityCheck.endpoint is "//id.example/checks"',
+      'a path of the identity provider',
+    ],
+    [{...SOUND, identityCheck: {}}, 'identityCheck.endpoint is missing', 'add it'],
+    [
+      {...SOUND, identityCheck: {endpoint: '/checks', documents: ['library_card']}},
+      'identityCheck.documents[0]',
+      'must be one of',
+    ],
     [{...SOUND, tokenCookie: {path: 'docs'}}, 'tokenCookie.path is "docs"', 'starts with "/"'],
     [{...SOUND, formConfiguration: null}, 'formConfiguration must be of type object', 'object'],
     [{...SOUND, privatePaths: null}, 'privatePaths must be an array', 'array'],

@@ -102,6 +102,20 @@ const TokenCookieSchema = Joi.object({
     }),
 });
 
+const IdentityCheckSchema = Joi.object({
+  endpoint: Joi.alternatives()
+    .try(HttpURL, Joi.string().pattern(/^\/(?![/\\])/))
+    .required()
+    .messages({
+      'alternatives.match':
+        '{{#label}} is "{{#value}}": write a web address, or a path of the identity provider that starts with one "/"',
+    }),
+  documents: Joi.array()
+    .items(Joi.string().valid('id_card', 'driver_license', 'passport'))
+    .min(1)
+    .unique(),
+});
+
 /** What an author may write instead of other options: an environment, and the form of SlashID's first theme. */
 type Shorthands = {
   environment?: keyof typeof ENVIRONMENTS | ProviderAddress;
@@ -164,6 +178,7 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
       'string.uriCustomScheme':
         '{{#label}} is "{{#value}}": write a web address, or "mailto:" and an email address',
     }),
+  identityCheck: IdentityCheckSchema,
   storeToken: Joi.boolean().default(true),
   tokenCookie: TokenCookieSchema,
   oidcClientID: Joi.string(),

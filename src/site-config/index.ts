@@ -14,5 +14,6 @@ export type {
   FactorConfiguration,
   FormConfiguration,
   HandleType,
+  IdentityCheck,
   TokenCookie,
 } from './types';

@@ -44,6 +44,14 @@ export type FormConfiguration = {
 /** A cookie for the user token: for which paths (default all), and how long (default as long as the browser runs), such as `7D`. */
 export type TokenCookie = {path?: string; expires?: string};
 
+/** Where readers confirm their identity with pictures of a document and of themselves. */
+export type IdentityCheck = {
+  /** Takes the pictures: a web address, or a path of the identity provider. */
+  endpoint: string;
+  /** Which documents can be used; all by default. */
+  documents?: ('id_card' | 'driver_license' | 'passport')[];
+};
+
 /** `themeConfig.slashID` as the site's author writes it (specification section 3, "Access configuration"). */
 export type AccessConfig = {
   orgID?: string;
@@ -67,6 +75,8 @@ export type AccessConfig = {
   formConfiguration?: FormConfiguration;
   /** Where a reader asks for access to a page: a web page, or `mailto:` and an address. */
   requestAccessURL?: string;
+  /** Off without it. */
+  identityCheck?: IdentityCheck;
   /** false keeps the user token in memory only, so that a reload asks to sign in again. */
   storeToken: boolean;
   /** Keeps the user token in a cookie that scripts can read, in place of `localStorage`. */

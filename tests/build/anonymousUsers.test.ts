@@ -1,61 +1,20 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import type {Page} from '@playwright/test';
 import {decodeJwt} from 'jose';
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {startGateServer, type GateServer} from '../../plugins/gate';
-import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
-import {buildCornersEditions} from '../support/cornersEditions';
-import {freePort} from '../support/freePort';
-import {openBrowserPage} from '../support/openBrowserPage';
-import {temporaryFolder} from '../support/temporaryFolder';
+import {serveCornersEditions, type ServedCorners} from '../support/serveCornersEditions';
 
 /** A site and an organization that allow anonymous users, behind the gate. */
-const SEED = {
-  organization: {
-    name: 'Open',
-    settings: {anonymous_persons_allowed: true},
-    groups: ['staff'],
-  },
-  people: [{handles: [{type: 'email_address', value: 'staff@example.com'}], groups: ['staff']}],
-};
 const ANONYMOUS_KEY = 'MY_USER_TOKEN/anonymous';
 const PRIVATE_PAGE = '/staff/plan/';
 
-let folder: string;
-let identity: IdentityServer;
-let gate: GateServer;
-let site: string;
-let page: Page;
-let closeBrowser: (() => Promise<void>) | undefined;
+let corners: ServedCorners;
 
 beforeAll(async () => {
-  const editionsDirectory = await buildCornersEditions();
-  const port = await freePort();
-  site = `http://localhost:${port}`;
-  folder = temporaryFolder('anonymous-users');
-  const seedFile = path.join(folder, 'seed.json');
-  fs.writeFileSync(seedFile, JSON.stringify(SEED));
-  identity = await startIdentityServer({
-    port: 0,
-    siteOrigins: [site],
-    dataDirectory: path.join(folder, 'data'),
-    seedFile,
-  });
-  const {organizationId: orgID, url: baseURL} = identity;
-  const provider = {orgID, baseURL, sdkURL: `${baseURL}/sdk.html`};
-  gate = await startGateServer({port, publicURL: site, editionsDirectory, provider});
-  ({page, close: closeBrowser} = await openBrowserPage());
+  corners = await serveCornersEditions();
 });
 
-afterAll(async () => {
-  await closeBrowser?.();
-  await gate.close();
-  await identity.close();
-  fs.rmSync(folder, {recursive: true, force: true});
-});
+afterAll(() => corners.close());
 
-const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const stored = (key: string) => corners.page.evaluate((name) => localStorage.getItem(name), key);
 
 /** The id of the anonymous person that this browser is, waited for. */
 async function anonymousPerson(): Promise<unknown> {
@@ -65,19 +24,10 @@ async function anonymousPerson(): Promise<unknown> {
   return claims['person_id'];
 }
 
-async function signIn(handle: string): Promise<void> {
-  await page.getByLabel('Email', {exact: true}).fill(handle);
-  await page.getByRole('button', {name: 'Continue', exact: true}).click();
-  await page.locator('.sid-otp-input input').first().click();
-  const response = await fetch(`${identity.url}/outbox/messages?to=${encodeURIComponent(handle)}`);
-  const {messages} = (await response.json()) as {messages: {code: string}[]};
-  await page.keyboard.type(messages[0]?.code ?? '');
-  await page.getByRole('button', {name: 'Log out'}).waitFor();
-}
-
 const claimsOfSession = async () => decodeJwt((await stored('MY_USER_TOKEN')) ?? '');
 
 it('takes whoever has not signed in for an anonymous user, who reads no private page and has no account, and goes on as the person who signs in (4.15, 5.23, 5.24, 6.3, 7.21, 7.31)', async () => {
+  const {page, url: site, signIn} = corners;
   const first = await page.goto(site + PRIVATE_PAGE);
   const person = await anonymousPerson();
   expect(first?.status()).toBe(401);

@@ -6,5 +6,7 @@ import {provideBrowser} from './provideBrowser';
 export async function openBrowserPage(): Promise<{page: Page; close: () => Promise<void>}> {
   await provideBrowser();
   const browser = await chromium.launch(findBrowser());
-  return {page: await browser.newPage(), close: () => browser.close()};
+  // A context of its own: the accessibility checks open pages beside this one.
+  const context = await browser.newContext();
+  return {page: await context.newPage(), close: () => browser.close()};
 }

@@ -19,6 +19,7 @@ const LIMITS = {
   email: 2000,
   sms: 50,
   anonymous: 100,
+  'identity-check': 60,
   /** Misses only. */
   pack: 30,
 } as const;

@@ -33,8 +33,12 @@ const ReadTokens = lazy(
   () => import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens'),
 );
 
+const IdentityCheck = lazy(
+  () => import(/* webpackChunkName: "identity-check" */ '../identity-check/IdentityCheck'),
+);
+
 export type View =
-  | {name: 'overview' | 'privacy' | 'renew' | 'organizations' | 'read-tokens'}
+  | {name: 'overview' | 'privacy' | 'renew' | 'organizations' | 'read-tokens' | 'identity'}
   | {name: 'action'; offer: Offer}
   /** Another organization, which has its members sign in there. */
   | {name: 'join'; organization: Organization};
@@ -126,12 +130,24 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
             onPrivacy={() => setView({name: 'privacy'})}
             onOrganizations={() => setView({name: 'organizations'})}
             onReadTokens={() => setView({name: 'read-tokens'})}
+            onIdentity={() => setView({name: 'identity'})}
           />
         )}
         {view.name === 'privacy' && <PrivacyChoices text={text} onBack={showOverview} />}
         {view.name === 'read-tokens' && (
           <Suspense fallback={<p role="status">{text('readTokens.loading')}</p>}>
             <ReadTokens text={text} onBack={showOverview} />
+          </Suspense>
+        )}
+        {view.name === 'identity' && access.identityCheck && account?.token && (
+          <Suspense fallback={<p role="status">{text('account.loading')}</p>}>
+            <IdentityCheck
+              options={access.identityCheck}
+              provider={account.provider}
+              token={account.token}
+              form={access.formConfiguration}
+              onBack={showOverview}
+            />
           </Suspense>
         )}
         {view.name === 'organizations' && account?.token && (

@@ -27,12 +27,15 @@ type Props = {
   onPrivacy: () => void;
   onOrganizations: () => void;
   onReadTokens: () => void;
+  onIdentity: () => void;
 };
 
 /** Who is signed in, until when, and what they can change. */
 export function Overview(props: Props): ReactNode {
   const {session, state, text, onRetry, onOpen, onPrivacy, onOrganizations, onReadTokens} = props;
-  const {formConfiguration, analyticsEnabled} = useAccessConfig();
+  const {formConfiguration, analyticsEnabled, identityCheck} = useAccessConfig();
+  // Without a token it could not be said whose pictures they are.
+  const canIdentify = identityCheck && state.status === 'ready' && state.account.token;
   const details = state.status === 'ready' ? state.account.details : undefined;
   const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,6 +84,16 @@ export function Overview(props: Props): ReactNode {
             name={text('organizations.title')}
             hint={text('organizations.hint')}
             onClick={onOrganizations}
+          />
+        </div>
+      )}
+      {canIdentify && (
+        <div className={styles.last}>
+          <Choice
+            icon="identity"
+            name={text('account.identity')}
+            hint={text('account.identity.hint')}
+            onClick={props.onIdentity}
           />
         </div>
       )}

@@ -16,6 +16,8 @@ const PATHS: Readonly<Record<string, string>> = {
   recovery: 'M5 4h14v16H5zM8 8h3M13 8h3M8 12h3M13 12h3M8 16h3M13 16h3',
   readTokens: 'M4 5h16v14H4zM7 9l3 3-3 3M13 15h4',
   privacy: 'M12 3l8 3v6c0 4.5-3.2 7.6-8 9-4.8-1.4-8-4.5-8-9V6zM9 12l2 2 4-4',
+  identity:
+    'M3 5h18v14H3zM8 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4M5 16c.6-1.5 1.7-2 3-2s2.4.5 3 2M14 9h4M14 13h4',
   problem: 'M12 8v5M12 16h.01M12 3l10 18H2z',
 };
 

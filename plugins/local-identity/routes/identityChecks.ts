@@ -1,0 +1,78 @@
+import {type Context, Hono} from 'hono';
+import {bodyLimit} from 'hono/body-limit';
+import {randomUUID} from 'node:crypto';
+import {z} from 'zod';
+import * as errors from '../core/errors';
+import type {IdpServices} from '../composeServices';
+import {clientAddress, parse, type PersonEnv, requireOwner} from './http';
+
+export const IDENTITY_CHECKS_PATH = '/identity-checks';
+
+/** Three pictures of a telephone's camera, reduced to what lettering needs. */
+const MAX_BODY_BYTES = 12 * 1024 * 1024;
+
+const DocumentType = z.enum(['id_card', 'driver_license', 'passport']);
+
+/** A passport has its data on one page. */
+const PICTURES: Readonly<Record<z.infer<typeof DocumentType>, readonly string[]>> = {
+  id_card: ['document_front', 'document_back', 'selfie'],
+  driver_license: ['document_front', 'document_back', 'selfie'],
+  passport: ['document_front', 'selfie'],
+};
+
+/**
+ * POST /identity-checks stands in for a service that checks documents and faces: it takes the pictures of the person
+ * whose token this is, judges whether they are pictures at all, and keeps none. That there was one is an event.
+ */
+export function identityCheckRoutes(services: IdpServices) {
+  const {events, throttles} = services;
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError() {
+      throw errors.bodyTooLarge();
+    },
+  });
+  return new Hono<PersonEnv>()
+    .use(IDENTITY_CHECKS_PATH, requireOwner(services))
+    .post(IDENTITY_CHECKS_PATH, limit, async (c) => {
+      const {id: personId} = c.get('person');
+      await throttles.claim('identity-check', clientAddress(c), personId);
+      const form = await readForm(c);
+      const type = parse(form['document_type'], DocumentType);
+      for (const name of PICTURES[type]) {
+        await assertPicture(name, form[name]);
+      }
+      await events.record({
+        organizationId: c.get('organization').id,
+        name: 'IdentityCheckReceived_v1',
+        personId,
+        detail: {document_type: type},
+      });
+      return c.json({result: {identity_check_id: randomUUID(), status: 'received'}}, 201);
+    });
+}
+
+async function readForm(c: Context): Promise<Record<string, unknown>> {
+  if (!/^multipart\/form-data\b/i.test(c.req.header('Content-Type') ?? '')) {
+    throw errors.invalidRequest('the body must be sent as multipart/form-data');
+  }
+  try {
+    return await c.req.parseBody();
+  } catch (error) {
+    if (error instanceof TypeError) {
+      throw errors.invalidRequest('the body is no form');
+    }
+    throw error;
+  }
+}
+
+/** Whether it is a JPEG or PNG, by its first bytes: what a browser calls it proves nothing. */
+async function assertPicture(name: string, value: unknown): Promise<void> {
+  if (!(value instanceof File)) {
+    throw errors.invalidRequest(`${name}: missing`);
+  }
+  const start = Buffer.from(await value.slice(0, 4).arrayBuffer()).toString('hex');
+  if (!start.startsWith('ffd8ff') && start !== '89504e47') {
+    throw errors.invalidRequest(`${name}: unsupported`);
+  }
+}

@@ -1,0 +1,89 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import card from '../card/card.module.css';
+import styles from './identity.module.css';
+import type {IdentityText} from './identityTexts';
+
+type Props = {
+  /** A face is taken from the front of a phone, a document from its back. */
+  facing: 'user' | 'environment';
+  text: IdentityText;
+  onTake: (video: HTMLVideoElement) => void;
+  onClose: () => void;
+};
+
+type State = 'starting' | 'running' | 'refused' | 'none';
+
+/** What the camera sees, to take a picture of. The camera is off as soon as this is gone. */
+export function CameraView({facing, text, onTake, onClose}: Props): ReactNode {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<State>('starting');
+
+  useEffect(() => {
+    let stream: MediaStream | undefined;
+    let isCurrent = true;
+    const stop = () => stream?.getTracks().forEach((track) => track.stop());
+    openCamera(facing).then(
+      (opened) => {
+        stream = opened;
+        if (!isCurrent || !video.current) {
+          stop();
+          return;
+        }
+        video.current.srcObject = opened;
+        video.current.onplaying = () => setState('running');
+      },
+      (error: unknown) => isCurrent && setState(wasRefused(error) ? 'refused' : 'none'),
+    );
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [facing]);
+
+  const isUnusable = state === 'refused' || state === 'none';
+  return (
+    <div className={card.stack}>
+      {isUnusable ? (
+        <p role="alert" className={card.fieldError}>
+          {text(`identity.camera.${state}`)}
+        </p>
+      ) : (
+        <>
+          <video
+            ref={video}
+            className={styles.picture}
+            aria-label={text('identity.camera.view')}
+            autoPlay
+            muted
+            playsInline
+          />
+          <p role="status" className={card.aside}>
+            {state === 'starting' && text('identity.camera.starting')}
+          </p>
+          <button
+            type="button"
+            className={`${card.button} ${card.primary}`}
+            aria-disabled={state !== 'running'}
+            onClick={() => state === 'running' && video.current && onTake(video.current)}>
+            {text('identity.take')}
+          </button>
+        </>
+      )}
+      <button type="button" className={`${card.button} ${card.secondary}`} onClick={onClose}>
+        {text('identity.camera.off')}
+      </button>
+    </div>
+  );
+}
+
+/** @throws Error when there is none, or the reader or their administrator does not allow it. */
+async function openCamera(facing: Props['facing']): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: {facingMode: facing, width: {ideal: 1920}, height: {ideal: 1080}},
+  });
+}
+
+function wasRefused(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotAllowedError';
+}

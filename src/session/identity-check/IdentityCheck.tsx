@@ -1,0 +1,197 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import type {FormConfiguration, IdentityCheck as Options} from '../../site-config';
+import card from '../card/card.module.css';
+import {Icon} from '../card/icons';
+import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
+import {DOCUMENT_TYPES, sidesOf, type DocumentType, type Side} from './checkSteps';
+import {describeRejection} from './describeRejection';
+import {identityText, type IdentityText, type IdentityTextKey} from './identityTexts';
+import {PictureStep} from './PictureStep';
+import type {Picture} from './readPicture';
+import {SendStep} from './SendStep';
+import type {Outcome} from './sendPictures';
+
+type Props = {
+  options: Options;
+  provider: ProviderConfig;
+  /** Of the session: says whose pictures they are. */
+  token: string;
+  form: FormConfiguration | undefined;
+  onBack: () => void;
+};
+
+type Taken = Partial<Record<Side, Picture>>;
+
+type Step =
+  | {name: 'document' | 'done'}
+  | {name: 'picture'; side: Side; rejection?: string | undefined}
+  | {name: 'review'; problem?: IdentityTextKey};
+
+/**
+ * Takes pictures of a document and of the reader, and sends them to whoever checks them (specification sections 2
+ * and 8). It is loaded when it is opened; the pictures are in its memory alone and go with it.
+ */
+export default function IdentityCheck(props: Props): ReactNode {
+  const {options, provider, token, form, onBack} = props;
+  const text = identityText(form);
+  const url = new URL(options.endpoint, provider.baseURL ?? PRODUCTION_URL).href;
+  const receiver = new URL(url).host;
+  const [type, setType] = useState<DocumentType>(options.documents?.[0] ?? 'id_card');
+  const [taken, setTaken] = useState<Taken>({});
+  const [step, setStep] = useState<Step>({name: 'document'});
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({preventScroll: true}), []);
+
+  const sides = sidesOf(type);
+  const goOn = (pictures: Taken) => {
+    setTaken(pictures);
+    const next = sidesOf(type).find((side) => !pictures[side]);
+    setStep(next ? {name: 'picture', side: next} : {name: 'review'});
+  };
+  const begin = (chosen: DocumentType) => {
+    setType(chosen);
+    setTaken({});
+    setStep({name: 'picture', side: 'front'});
+  };
+  const finish = (outcome: Outcome) => {
+    if (outcome.status === 'received') {
+      setTaken({});
+      setStep({name: 'done'});
+    } else if (outcome.status === 'rejected' && outcome.side && sides.includes(outcome.side)) {
+      const {side, reason} = outcome;
+      setTaken({...taken, [side]: undefined});
+      setStep({name: 'picture', side, rejection: describeRejection(reason, text)});
+    } else {
+      setStep({name: 'review', problem: `identity.${outcome.status}`});
+    }
+  };
+  const pictures = sides.flatMap((side) => {
+    const picture = taken[side];
+    return picture ? [{side, name: nameOf(type, side, text), picture}] : [];
+  });
+  return (
+    <div className={card.stack}>
+      {step.name !== 'done' && (
+        <button type="button" className={card.back} onClick={onBack}>
+          <Icon name="back" />
+          {text('identity.back')}
+        </button>
+      )}
+      {step.name === 'document' && (
+        <DocumentStep
+          heading={heading}
+          documents={options.documents}
+          receiver={receiver}
+          text={text}
+          onChoose={begin}
+        />
+      )}
+      {step.name === 'picture' && (
+        <PictureStep
+          key={step.side}
+          side={step.side}
+          name={nameOf(type, step.side, text)}
+          position={text('identity.step', {
+            NUMBER: String(sides.indexOf(step.side) + 1),
+            TOTAL: String(sides.length),
+          })}
+          rejection={step.rejection}
+          text={text}
+          onTaken={(picture) => goOn({...taken, [step.side]: picture})}
+        />
+      )}
+      {step.name === 'review' && (
+        <SendStep
+          type={type}
+          pictures={pictures}
+          isComplete={pictures.length === sides.length}
+          url={url}
+          token={token}
+          receiver={receiver}
+          problem={step.problem}
+          text={text}
+          onOutcome={finish}
+          onAgain={() => setStep({name: 'document'})}
+        />
+      )}
+      {step.name === 'done' && (
+        <>
+          <h1 className={card.title} tabIndex={-1}>
+            {text('kyc.mobile.end.title')}
+          </h1>
+          <p role="status" className={card.lead}>
+            {text('kyc.mobile.end.description')}
+          </p>
+          <button type="button" className={`${card.button} ${card.primary}`} onClick={onBack}>
+            {text('identity.back')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type DocumentProps = {
+  heading: React.RefObject<HTMLHeadingElement>;
+  documents: Options['documents'];
+  receiver: string;
+  text: IdentityText;
+  onChoose: (type: DocumentType) => void;
+};
+
+function DocumentStep({heading, documents, receiver, text, onChoose}: DocumentProps): ReactNode {
+  return (
+    <>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
+        {text('identity.title')}
+      </h1>
+      {canPrepare() ? (
+        <>
+          <p className={card.lead}>{text('identity.lead', {RECEIVER: receiver})}</p>
+          <h2 className={card.label}>{text('identity.document')}</h2>
+          <ul className={card.methods}>
+            {(documents ?? DOCUMENT_TYPES).map((type) => (
+              <li key={type}>
+                <button type="button" className={card.method} onClick={() => onChoose(type)}>
+                  <Icon name="identity" />
+                  <span>
+                    <span className={card.methodName}>{text(`identity.${type}`)}</span>
+                    <span className={card.hint}>
+                      {text(
+                        sidesOf(type).length === 2 ? 'identity.sides.one' : 'identity.sides.two',
+                      )}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p role="alert" className={card.fieldError}>
+          {text('kyc.mobile.failure.upload_not_supported.title')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether this browser has what pictures are read, checked and sent with. */
+function canPrepare(): boolean {
+  return (
+    typeof createImageBitmap === 'function' &&
+    typeof HTMLCanvasElement.prototype.toBlob === 'function'
+  );
+}
+
+function nameOf(type: DocumentType, side: Side, text: IdentityText): string {
+  if (side === 'selfie') {
+    return text('kyc.livephoto.mobile.title');
+  }
+  // A passport has no back.
+  return text(
+    type === 'passport'
+      ? 'kyc.upload.mobile.empty.passport.front'
+      : `kyc.upload.mobile.empty.${type}.${side}`,
+  );
+}

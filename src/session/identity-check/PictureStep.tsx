@@ -1,0 +1,172 @@
+import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
+import card from '../card/card.module.css';
+import {CameraView} from './CameraView';
+import {checkDocument, checkSelfie, type PictureProblem} from './checkPicture';
+import type {Side} from './checkSteps';
+import {countFaces} from './countFaces';
+import styles from './identity.module.css';
+import type {IdentityText} from './identityTexts';
+import {readPicture, type Picture} from './readPicture';
+
+type Props = {
+  side: Side;
+  name: string;
+  /** Which picture of how many. */
+  position: string;
+  /** Why whoever checks the pictures did not accept the last one. */
+  rejection?: string | undefined;
+  text: IdentityText;
+  onTaken: (picture: Picture) => void;
+};
+
+type State =
+  | {status: 'choosing' | 'camera' | 'checking' | 'unreadable'}
+  | {status: 'checked'; picture: Picture; problem: PictureProblem | null};
+
+/** Takes one picture, by camera or from a file, says what is wrong with it, and takes another one. */
+export function PictureStep({side, name, position, rejection, text, onTaken}: Props): ReactNode {
+  const [state, setState] = useState<State>({status: 'choosing'});
+  const input = useRef<HTMLInputElement>(null);
+  const result = useRef<HTMLParagraphElement>(null);
+  const id = useId();
+  const hasCamera = typeof navigator.mediaDevices?.getUserMedia === 'function';
+
+  // The button that was pressed is gone; the result is read out and the next button is one Tab away.
+  const isResult = state.status === 'checked' || state.status === 'unreadable';
+  useEffect(() => {
+    if (isResult) {
+      result.current?.focus();
+    }
+  }, [isResult]);
+
+  const check = async (source: Blob | HTMLVideoElement) => {
+    setState({status: 'checking'});
+    try {
+      const picture = await readPicture(source);
+      const problem =
+        side === 'selfie'
+          ? await checkSelfie(picture.pixels, countFaces)
+          : checkDocument(picture.pixels);
+      setState({status: 'checked', picture, problem});
+    } catch {
+      setState({status: 'unreadable'});
+    }
+  };
+  const isChoosing = state.status === 'choosing' || state.status === 'unreadable';
+  return (
+    <>
+      <h1 className={card.title} tabIndex={-1}>
+        {name}
+      </h1>
+      <p className={card.lead}>
+        {position}. {text(side === 'selfie' ? 'identity.hint.selfie' : 'identity.hint.document')}
+      </p>
+      {rejection && state.status === 'choosing' && (
+        <p role="alert" className={card.fieldError}>
+          {rejection}
+        </p>
+      )}
+      {state.status === 'unreadable' && (
+        <p ref={result} role="alert" tabIndex={-1} className={card.fieldError}>
+          {text('kyc.upload.mobile.failure.generic.title')}
+        </p>
+      )}
+      {state.status === 'camera' && (
+        <CameraView
+          facing={side === 'selfie' ? 'user' : 'environment'}
+          text={text}
+          onTake={(video) => void check(video)}
+          onClose={() => setState({status: 'choosing'})}
+        />
+      )}
+      <p role="status" className={card.aside}>
+        {state.status === 'checking' && text('kyc.upload.mobile.loading.message')}
+      </p>
+      {isChoosing && (
+        <>
+          {hasCamera && (
+            <button
+              type="button"
+              className={`${card.button} ${card.primary}`}
+              onClick={() => setState({status: 'camera'})}>
+              {text('identity.camera')}
+            </button>
+          )}
+          <label htmlFor={id} className={styles.file}>
+            {text('identity.file')}
+          </label>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*"
+            className={card.input}
+            onChange={({target}) => {
+              const [file] = target.files ?? [];
+              if (file) {
+                void check(file);
+              }
+            }}
+          />
+        </>
+      )}
+      {state.status === 'checked' && (
+        <>
+          <img
+            className={styles.picture}
+            src={state.picture.dataURL}
+            alt={text('identity.picture', {NAME: name})}
+          />
+          <p
+            ref={result}
+            role={state.problem ? 'alert' : 'status'}
+            tabIndex={-1}
+            className={state.problem ? card.fieldError : card.aside}>
+            {state.problem
+              ? text(`identity.problem.${state.problem}`)
+              : text('kyc.upload.mobile.success.title')}
+          </p>
+          <Choices
+            picture={state.picture}
+            isGood={!state.problem}
+            text={text}
+            onTaken={onTaken}
+            onAgain={() => setState({status: 'choosing'})}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type ChoicesProps = Pick<Props, 'text' | 'onTaken'> & {
+  picture: Picture;
+  isGood: boolean;
+  onAgain: () => void;
+};
+
+/** What this device finds is a guess; the last word is with whoever checks the pictures. */
+function Choices({picture, isGood, text, onTaken, onAgain}: ChoicesProps): ReactNode {
+  const use = (
+    <button
+      type="button"
+      className={`${card.button} ${isGood ? card.primary : card.secondary}`}
+      onClick={() => onTaken(picture)}>
+      {text(isGood ? 'kyc.upload.mobile.upload.cta.continue' : 'identity.anyway')}
+    </button>
+  );
+  const again = (
+    <button
+      type="button"
+      className={`${card.button} ${isGood ? card.secondary : card.primary}`}
+      onClick={onAgain}>
+      {text('kyc.upload.mobile.upload.cta.again')}
+    </button>
+  );
+  return (
+    <>
+      {isGood ? use : again}
+      {isGood ? again : use}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import card from '../card/card.module.css';
+import type {DocumentType, Side} from './checkSteps';
+import styles from './identity.module.css';
+import type {IdentityText, IdentityTextKey} from './identityTexts';
+import type {Picture} from './readPicture';
+import {sendPictures, type Outcome} from './sendPictures';
+
+type Props = {
+  type: DocumentType;
+  pictures: readonly {side: Side; name: string; picture: Picture}[];
+  isComplete: boolean;
+  url: string;
+  token: string;
+  receiver: string;
+  /** What kept the last attempt from being received. */
+  problem?: IdentityTextKey | undefined;
+  text: IdentityText;
+  onOutcome: (outcome: Outcome) => void;
+  onAgain: () => void;
+};
+
+/** Shows the pictures once more, and sends them when the reader says so. */
+export function SendStep(props: Props): ReactNode {
+  const {type, pictures, isComplete, url, token, receiver, problem, text} = props;
+  const [progress, setProgress] = useState<number>();
+  const sending = useRef<AbortController>();
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const send = async () => {
+    const controller = new AbortController();
+    sending.current = controller;
+    setProgress(0);
+    const submission = {
+      type,
+      pictures: pictures.map(({side, picture}) => ({side, jpeg: picture.jpeg})),
+    };
+    const {signal} = controller;
+    const outcome = await sendPictures(submission, {url, token, signal, onProgress: setProgress});
+    if (!signal.aborted) {
+      setProgress(undefined);
+      props.onOutcome(outcome);
+    }
+  };
+  const stop = () => {
+    sending.current?.abort();
+    setProgress(undefined);
+  };
+  const isSending = progress !== undefined;
+  const shown = isComplete ? problem : 'kyc.mobile.failure.invalid_state.title';
+  return (
+    <>
+      <h1 className={card.title} tabIndex={-1}>
+        {text('identity.review')}
+      </h1>
+      <p className={card.lead}>{text('identity.review.lead', {RECEIVER: receiver})}</p>
+      <ul className={styles.pictures}>
+        {pictures.map(({side, name, picture}) => (
+          <li key={side}>
+            <img
+              className={styles.picture}
+              src={picture.dataURL}
+              alt={text('identity.picture', {NAME: name})}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown && !isSending && (
+        <p role="alert" className={card.fieldError}>
+          {text(shown)}
+        </p>
+      )}
+      <p role="status" className={card.aside}>
+        {isSending && text('identity.sending')}
+      </p>
+      {isSending && (
+        <progress
+          className={styles.progress}
+          aria-label={text('identity.progress')}
+          max={1}
+          value={progress}
+        />
+      )}
+      {isComplete && (
+        <button
+          type="button"
+          className={`${card.button} ${card.primary}`}
+          aria-disabled={isSending}
+          onClick={() => !isSending && void send()}>
+          {text(problem ? 'identity.retry' : 'identity.send')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${card.button} ${card.secondary}`}
+        onClick={isSending ? stop : props.onAgain}>
+        {text(isSending ? 'identity.stop' : 'identity.again')}
+      </button>
+    </>
+  );
+}

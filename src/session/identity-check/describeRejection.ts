@@ -1,0 +1,16 @@
+import type {IdentityText, IdentityTextKey} from './identityTexts';
+
+/** Reasons that this site has words for, by the names that whoever checks the pictures gives them. */
+const REASONS: Readonly<Record<string, IdentityTextKey>> = {
+  blurry: 'identity.problem.blurry',
+  cut_off: 'identity.problem.cut-off',
+  document_not_found: 'identity.problem.no-document',
+  face_not_detected: 'identity.problem.no-face',
+  several_faces: 'identity.problem.several-faces',
+  unsupported: 'kyc.upload.mobile.failure.generic.title',
+};
+
+export function describeRejection(reason: string, text: IdentityText): string {
+  const key = REASONS[reason];
+  return key ? text(key) : text('identity.problem.other', {REASON: reason});
+}

@@ -1,0 +1,85 @@
+import type {FormConfiguration} from '../../site-config';
+import {fillText} from '../fillText';
+
+/** Texts of the identity check, overridden like those of the sign-in card. Keys of SlashID's form start with `kyc`. */
+const IDENTITY_TEXTS = {
+  'identity.title': 'Confirm your identity',
+  'identity.lead':
+    'You need one of these documents, and a camera or pictures of it and of yourself. The pictures are sent to {{RECEIVER}} when you press Send, and this site keeps no copy.',
+  'identity.document': 'Which document do you use?',
+  'identity.id_card': 'ID card',
+  'identity.driver_license': 'Driving licence',
+  'identity.passport': 'Passport',
+  'identity.sides.one': 'The page with your photo, and a selfie',
+  'identity.sides.two': 'Front, back and a selfie',
+  'identity.step': 'Picture {{NUMBER}} of {{TOTAL}}',
+  'kyc.upload.mobile.empty.id_card.front': 'Front of your ID card',
+  'kyc.upload.mobile.empty.id_card.back': 'Back of your ID card',
+  'kyc.upload.mobile.empty.driver_license.front': 'Front of your driving licence',
+  'kyc.upload.mobile.empty.driver_license.back': 'Back of your driving licence',
+  'kyc.upload.mobile.empty.passport.front': 'The page of your passport with your photo',
+  'kyc.livephoto.mobile.title': 'Selfie',
+  'identity.hint.document':
+    'Lay it on a plain surface of another colour, without glare, with all four edges in the picture.',
+  'identity.hint.selfie': 'Look straight into the camera, alone and in good light.',
+  'identity.camera': 'Use the camera',
+  'identity.file': 'Choose a picture',
+  'identity.take': 'Take the picture',
+  'identity.camera.off': 'Close the camera',
+  'identity.camera.starting': 'Starting the camera …',
+  'identity.camera.view': 'What the camera sees',
+  'identity.camera.refused':
+    'This site may not use the camera. Allow it in your browser’s settings for this site, or choose a picture.',
+  'identity.camera.none': 'No camera can be used. Choose a picture instead.',
+  'kyc.upload.mobile.loading.message': 'Checking the picture …',
+  'kyc.upload.mobile.success.title': 'This picture looks good',
+  'identity.picture': 'Your picture: {{NAME}}',
+  'kyc.upload.mobile.upload.cta.continue': 'Continue',
+  'kyc.upload.mobile.upload.cta.again': 'Take another picture',
+  'identity.anyway': 'Use it anyway',
+  'kyc.upload.mobile.failure.generic.title':
+    'This file can’t be read as a picture. Choose a JPEG or PNG.',
+  'kyc.mobile.failure.upload_not_supported.title':
+    'This browser can’t prepare pictures. Use a current version of Chrome, Edge, Firefox or Safari.',
+  'kyc.mobile.failure.invalid_state.title': 'Something is missing. Start again.',
+  'identity.problem.too-dark': 'The picture is too dark. Take another one in better light.',
+  'identity.problem.too-bright': 'The picture is too bright. Avoid glare and direct light.',
+  'identity.problem.blurry':
+    'The picture is blurry. Hold the camera still and wait until it is sharp.',
+  'identity.problem.cut-off':
+    'The document isn’t entirely in the picture. Move back until you see all four edges.',
+  'identity.problem.no-document':
+    'No document was found. Lay it on a plain surface of another colour, and let it fill most of the picture.',
+  'identity.problem.no-face': 'No face was found. Look straight into the camera, in good light.',
+  'identity.problem.several-faces': 'There is more than one face. Take the picture alone.',
+  'identity.problem.other': 'This picture was not accepted: {{REASON}}. Take another one.',
+  'identity.review': 'Send your pictures?',
+  'identity.review.lead': 'They go to {{RECEIVER}}.',
+  'identity.send': 'Send',
+  'identity.again': 'Start again',
+  'identity.sending': 'Sending your pictures …',
+  'identity.progress': 'Sent so far',
+  'identity.stop': 'Stop',
+  'identity.failed':
+    'The pictures were not sent: no response came. Check your connection, then try again.',
+  'identity.expired':
+    'Your sign-in has ended, so nothing was sent. Sign in again, then start again.',
+  'identity.rejected': 'The pictures were not accepted. Start again, or contact support.',
+  'identity.retry': 'Try again',
+  'kyc.mobile.end.title': 'Your pictures were sent',
+  'kyc.mobile.end.description':
+    'They are being checked. You don’t have to wait for it here: keep reading.',
+  'identity.back': 'Back to your account',
+};
+
+export type IdentityTextKey = keyof typeof IDENTITY_TEXTS;
+
+export type IdentityText = (
+  key: IdentityTextKey,
+  values?: Readonly<Record<string, string | undefined>>,
+) => string;
+
+export function identityText(form: FormConfiguration | undefined): IdentityText {
+  const texts: Readonly<Record<string, string>> = {...IDENTITY_TEXTS, ...form?.text};
+  return (key, values = {}) => fillText(texts[key] ?? '', values);
+}

@@ -1,0 +1,38 @@
+import type {Pixels} from './pixels';
+
+/** A picture as it is checked, shown and sent. */
+export type Picture = {pixels: Pixels; jpeg: Blob; dataURL: string};
+
+/** Checking does not need more, and every device can do it at once. */
+const CHECKED_SIDE = 480;
+/** Lettering of a document can be read well at this size, and it is some hundred kilobytes. */
+const SENT_SIDE = 2000;
+const SENT_QUALITY = 0.9;
+
+/** @throws Error for what is no picture that this browser can read. */
+export async function readPicture(source: Blob | HTMLVideoElement): Promise<Picture> {
+  const bitmap = await createImageBitmap(source);
+  try {
+    const checked = draw(bitmap, CHECKED_SIDE);
+    const sent = draw(bitmap, SENT_SIDE);
+    const jpeg = await new Promise<Blob | null>((resolve) => {
+      sent.toBlob(resolve, 'image/jpeg', SENT_QUALITY);
+    });
+    const pixels = checked.getContext('2d')?.getImageData(0, 0, checked.width, checked.height);
+    if (!jpeg || !pixels) {
+      throw new Error('The browser does not draw pictures.');
+    }
+    return {pixels, jpeg, dataURL: checked.toDataURL('image/jpeg')};
+  } finally {
+    bitmap.close();
+  }
+}
+
+function draw(bitmap: ImageBitmap, longestSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

@@ -1,0 +1,104 @@
+import type {DocumentType, Side} from './checkSteps';
+
+type Submission = {type: DocumentType; pictures: readonly {side: Side; jpeg: Blob}[]};
+
+/**
+ * What became of it. `rejected`: whoever checks it cannot use one picture, and says which and why. `expired`: the
+ * sign-in has ended. `failed`: no response came, also after the retries.
+ */
+export type Outcome =
+  | {status: 'received' | 'expired' | 'failed'}
+  | {status: 'rejected'; side: Side | undefined; reason: string};
+
+type Options = {
+  url: string;
+  token: string;
+  /** How much has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+  wait?: (milliseconds: number) => Promise<void>;
+  createRequest?: () => XMLHttpRequest;
+};
+
+/** As often as the SDK does, and as far apart (specification section 7). */
+const RETRIES = 5;
+const FIRST_DELAY_MS = 500;
+
+const SIDES: Readonly<Record<string, Side>> = {
+  document_front: 'front',
+  document_back: 'back',
+  selfie: 'selfie',
+};
+
+const REJECTION = /(?:^|: )(document_front|document_back|selfie): (.+)$/;
+
+/** Sends the pictures, again when no response came or the service is busy. Never rejects. */
+export async function sendPictures(submission: Submission, options: Options): Promise<Outcome> {
+  const {onProgress, signal, wait = pause} = options;
+  for (let attempt = 0; attempt <= RETRIES && !signal.aborted; attempt += 1) {
+    if (attempt > 0) {
+      await wait(FIRST_DELAY_MS * 2 ** (attempt - 1));
+      onProgress(0);
+    }
+    const response = await send(toForm(submission), options);
+    if (response && response.status < 500 && response.status !== 429) {
+      return readOutcome(response);
+    }
+  }
+  return {status: 'failed'};
+}
+
+function toForm({type, pictures}: Submission): FormData {
+  const form = new FormData();
+  form.set('document_type', type);
+  for (const {side, jpeg} of pictures) {
+    form.set(side === 'selfie' ? side : `document_${side}`, jpeg, `${side}.jpg`);
+  }
+  return form;
+}
+
+type Response = {status: number; body: string};
+
+/** `fetch` does not tell how much has been sent. */
+function send(form: FormData, options: Options): Promise<Response | null> {
+  const {url, token, onProgress, signal, createRequest = () => new XMLHttpRequest()} = options;
+  return new Promise((resolve) => {
+    const request = createRequest();
+    request.open('POST', url);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({loaded, total}) => total > 0 && onProgress(loaded / total);
+    request.onload = () => resolve({status: request.status, body: request.responseText});
+    request.onerror = () => resolve(null);
+    request.onabort = () => resolve(null);
+    signal.addEventListener('abort', () => request.abort(), {once: true});
+    request.send(form);
+  });
+}
+
+function readOutcome({status, body}: Response): Outcome {
+  if (status >= 200 && status < 300) {
+    return {status: 'received'};
+  }
+  if (status === 401) {
+    return {status: 'expired'};
+  }
+  // `document_front: blurry`, as the errors of other calls name a field.
+  const [, field = '', reason = ''] = REJECTION.exec(messageOf(body)) ?? [];
+  return {status: 'rejected', side: SIDES[field], reason};
+}
+
+function messageOf(body: string): string {
+  try {
+    const {errors} = JSON.parse(body) as {errors?: {message?: unknown}[]};
+    const message = errors?.[0]?.message;
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,150 @@
+import type {Locator, Page} from '@playwright/test';
+import {afterAll, beforeAll, expect, it} from 'vitest';
+import {barriersOn} from '../e2e/barriers';
+import {serveCornersEditions, type ServedCorners} from '../support/serveCornersEditions';
+
+/** A site whose readers confirm their identity at the provider's own stand-in. */
+const DIALOG = '[data-portal-account]';
+const CORS = {'access-control-allow-origin': '*'};
+
+let corners: ServedCorners;
+
+beforeAll(async () => {
+  corners = await serveCornersEditions();
+});
+
+afterAll(() => corners.close());
+
+type Drawing = {kind: 'document' | 'face'; blur?: number};
+
+/** A picture that this page draws, as a file of a reader's. */
+async function picture(page: Page, {kind, blur = 0}: Drawing) {
+  const dataURL = await page.evaluate(
+    ([what, radius]) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [1200, 900];
+      const context = canvas.getContext('2d')!;
+      context.filter = `blur(${radius}px)`;
+      context.fillStyle = what === 'face' ? '#aab4be' : '#5c402c';
+      context.fillRect(-100, -100, 1400, 1100);
+      context.fillStyle = what === 'face' ? '#cda082' : '#e8eae4';
+      context.fillRect(250, 200, what === 'face' ? 500 : 700, 493);
+      context.fillStyle = '#1e2228';
+      context.font = '40px monospace';
+      for (let line = 0; line < 7; line += 1) {
+        context.fillText('P<UTOERIKSSON<<ANNA', 300, 280 + line * 60);
+      }
+      return canvas.toDataURL('image/png');
+    },
+    [kind, blur] as const,
+  );
+  const buffer = Buffer.from(dataURL.split(',')[1] ?? '', 'base64');
+  return {name: 'picture.png', mimeType: 'image/png', buffer};
+}
+
+/** A camera that sees what this page draws. */
+const connectCamera = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    const context = canvas.getContext('2d')!;
+    window.setInterval(() => {
+      context.fillStyle = '#aab4be';
+      context.fillRect(0, 0, 640, 480);
+      context.fillStyle = '#1e2228';
+      context.font = '30px monospace';
+      context.fillText('a face', 200, 200);
+      context.fillText('of a kind', 200, 260);
+    }, 50);
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream());
+  });
+
+const isFocused = (locator: Locator) =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+
+it('sends pictures of a document and a selfie by keyboard, says what is wrong with a picture, and loads for nobody else (2.57, 8.37)', async () => {
+  const {page, url, signIn} = corners;
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const heading = (name: string) => page.getByRole('heading', {level: 1, name, exact: true});
+  const press = (name: string) => page.getByRole('button', {name}).last().press('Enter');
+  const problem = (words: string) => page.locator(DIALOG).getByRole('alert').getByText(words);
+  const choose = async (drawing: Drawing) =>
+    page.getByLabel('Choose a picture').setInputFiles(await picture(page, drawing));
+
+  await page.goto(`${url}/staff/plan/`);
+  await signIn('staff@example.com');
+  await page.getByRole('button', {name: 'Account'}).first().press('Enter');
+  await heading('Your account').waitFor();
+  await page.setViewportSize({width: 390, height: 780});
+  expect(scripts.filter((path) => path.includes('identity-check'))).toEqual([]);
+
+  await press('Confirm your identity');
+  await isFocused(heading('Confirm your identity'));
+  expect(scripts.filter((path) => path.includes('identity-check'))).toHaveLength(1);
+  expect(await page.locator(DIALOG).textContent()).toContain(
+    `sent to ${new URL(corners.identity).host} when you press Send`,
+  );
+  expect(await barriersOn(page, {within: DIALOG})).toEqual([]);
+  await press('Passport');
+
+  const front = heading('The page of your passport with your photo');
+  await isFocused(front);
+  await press('Use the camera');
+  await problem('No camera can be used. Choose a picture instead.').waitFor();
+  await press('Close the camera');
+  const text = {name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture')};
+  await page.getByLabel('Choose a picture').setInputFiles(text);
+  await problem('This file can’t be read as a picture.').waitFor();
+  await choose({kind: 'document', blur: 14});
+  await isFocused(problem('The picture is blurry.'));
+  await page.getByRole('button', {name: 'Use it anyway'}).waitFor();
+  expect(await barriersOn(page, {within: DIALOG})).toEqual([]);
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  expect(await barriersOn(page, {within: DIALOG, coloursOnly: true})).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  await press('Take another picture');
+  await choose({kind: 'document'});
+  await isFocused(page.getByText('This picture looks good'));
+  await press('Continue');
+
+  await isFocused(heading('Selfie'));
+  await connectCamera(page);
+  await press('Use the camera');
+  const take = page.getByRole('button', {name: 'Take the picture'});
+  await expect.poll(() => take.getAttribute('aria-disabled')).toBe('false');
+  await take.press('Enter');
+  await page.getByText('This picture looks good').waitFor();
+  await press('Continue');
+
+  // Whoever receives the pictures rejects one, then does not respond, then receives them.
+  const replies: ('face_not_detected' | 'no-response')[] = ['face_not_detected', 'no-response'];
+  await page.route('**/identity-checks', async (route) => {
+    const reply = route.request().method() === 'POST' ? replies.shift() : undefined;
+    if (reply === 'no-response') {
+      await route.abort();
+    } else if (reply) {
+      const errors = [{httpcode: 422, message: `selfie: ${reply}`}];
+      await route.fulfill({status: 422, headers: CORS, json: {errors}});
+    } else {
+      await route.continue();
+    }
+  });
+  await isFocused(heading('Send your pictures?'));
+  expect(await page.locator(DIALOG).getByRole('img').count()).toBe(2);
+  expect(await barriersOn(page, {within: DIALOG})).toEqual([]);
+  await press('Send');
+  await problem('No face was found.').waitFor();
+  await choose({kind: 'face'});
+  await page.getByText('This picture looks good').waitFor();
+  await press('Continue');
+  const received = page.waitForResponse((response) => response.status() === 201);
+  await press('Send');
+
+  expect((await (await received).json()) as unknown).toMatchObject({result: {status: 'received'}});
+  await isFocused(heading('Your pictures were sent'));
+  expect(replies).toEqual([]);
+  await press('Back to your account');
+  await isFocused(heading('Your account'));
+});

@@ -1,0 +1,97 @@
+import {describe, expect, it} from 'vitest';
+import {failure, PUBLIC_URL, startProvider, type TestProvider} from '../../support/identity';
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
+const MEGABYTE = 1024 * 1024;
+
+const picture = (bytes: Uint8Array<ArrayBuffer>) =>
+  new File([bytes], 'picture.jpg', {type: 'image/jpeg'});
+
+const CARD = {
+  document_type: 'id_card',
+  document_front: picture(JPEG),
+  document_back: picture(JPEG),
+  selfie: picture(PNG),
+};
+
+async function send(idp: TestProvider, fields: Record<string, string | File>, bearer?: string) {
+  const body = new FormData();
+  Object.entries(fields).forEach(([name, value]) => body.set(name, value));
+  const headers = bearer === undefined ? undefined : {authorization: `Bearer ${bearer}`};
+  const response = await idp.fetch(
+    new Request(`${PUBLIC_URL}/identity-checks`, {method: 'POST', body, ...(headers && {headers})}),
+  );
+  return {status: response.status, body: await response.json()};
+}
+
+async function signedIn() {
+  const idp = await startProvider();
+  return {idp, bearer: await idp.signInByCode('public@example.com')};
+}
+
+describe('POST /identity-checks', () => {
+  it('responds with 401 without a token, and with one that was revoked', async () => {
+    const {idp, bearer} = await signedIn();
+    await idp.post('/token/revoke', {token: bearer});
+
+    expect((await send(idp, CARD)).status).toBe(401);
+    expect((await send(idp, CARD, bearer)).status).toBe(401);
+  });
+
+  const {document_back: _back, ...withoutBack} = CARD;
+  it.each([
+    // the form, what is wrong with it
+    [{...CARD, document_type: 'library_card'}, /^invalid request: : Invalid option/],
+    [withoutBack, /^invalid request: document_back: missing$/],
+    [{...CARD, selfie: 'a text'}, /^invalid request: selfie: missing$/],
+    [
+      {...CARD, document_front: picture(new TextEncoder().encode('<svg/>'))},
+      /^invalid request: document_front: unsupported$/,
+    ],
+  ])(
+    'responds with 400 to a form that cannot be used, and names the picture',
+    async (form, message) => {
+      const {idp, bearer} = await signedIn();
+
+      const {status, body} = await send(idp, form, bearer);
+
+      expect(status).toBe(400);
+      expect(body.errors[0].message).toMatch(message);
+    },
+  );
+
+  it('responds with 400 to what is no form, and to more than 12 MB', async () => {
+    const {idp, bearer} = await signedIn();
+    const large = new Uint8Array(13 * MEGABYTE);
+    large.set(JPEG);
+
+    expect((await idp.post('/identity-checks', {}, {bearer})).status).toBe(400);
+    expect((await send(idp, {...CARD, selfie: picture(large)}, bearer)).body).toEqual(
+      failure(400, 'request body is too large'),
+    );
+  });
+
+  it('takes the pictures of a card, and of a passport without a back (2.57)', async () => {
+    const {idp, bearer} = await signedIn();
+    const large = new Uint8Array(3 * MEGABYTE);
+    large.set(JPEG);
+    const passport = {...withoutBack, document_type: 'passport', document_front: picture(large)};
+
+    const card = await send(idp, CARD, bearer);
+
+    expect(card.status).toBe(201);
+    expect(card.body.result).toMatchObject({status: 'received'});
+    expect((await send(idp, passport, bearer)).status).toBe(201);
+  });
+
+  it('takes no more than 60 in ten minutes', async () => {
+    const {idp, bearer} = await signedIn();
+    const send60 = Array.from({length: 60}, () => send(idp, CARD, bearer));
+    expect((await Promise.all(send60)).every(({status}) => status === 201)).toBe(true);
+
+    expect((await send(idp, CARD, bearer)).status).toBe(429);
+    idp.clock.advance(10 * 60_000);
+    expect((await send(idp, CARD, bearer)).status).toBe(201);
+  });
+});
