@@ -17,17 +17,15 @@ async function openTemporary() {
   return {database, file: path.join(folder, 'identity.db'), clock: () => new Date()};
 }
 
-const insertTokens = (count: number) => ({
-  sql: `INSERT INTO revoked_tokens (id, expires_at)
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-        SELECT printf('%0200d', i), 1 FROM n`,
-});
+const insertTokens = (count: number) => `INSERT INTO revoked_tokens (id, expires_at)
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+  SELECT printf('%0200d', i), 1 FROM n`;
 const Count = z.object({count: z.number()});
 
 describe('clean-up', () => {
   it('reports a locked database and goes on, instead of ending the process', async () => {
     const {database, file, clock} = await openTemporary();
-    await database.batch([insertTokens(1)]);
+    await database.run(insertTokens(1));
     const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => report.mockRestore());
     const other = createClient({url: `file:${file}`, timeout: 5000});
@@ -46,7 +44,7 @@ describe('clean-up', () => {
 
   it('lets requests in between its units of work, and gives the space back', async () => {
     const {database, clock} = await openTemporary();
-    await database.batch([insertTokens(2500)]);
+    await database.run(insertTokens(2500));
     const pages = async () =>
       (
         await database.one(

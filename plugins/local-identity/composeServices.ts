@@ -84,7 +84,6 @@ export async function composeServices(
     throttles,
     factors: createFactors({
       ...options,
-      database,
       persons,
       throttles,
       credentials,

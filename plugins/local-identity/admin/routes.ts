@@ -3,6 +3,7 @@ import {type Context, Hono} from 'hono';
 import {csrf} from 'hono/csrf';
 import {z} from 'zod';
 import * as errors from '../core/errors';
+import {parse} from '../core/parse';
 import {equalsSecret, randomId} from '../core/secrets';
 import {GroupName} from '../directory/groupName';
 import {canonicalHandle} from '../directory/handles';
@@ -10,7 +11,7 @@ import type {Organization} from '../directory/organizations';
 import {OrganizationSettings} from '../directory/organizationSettings';
 import type {Person} from '../directory/persons';
 import type {IdpServices} from '../composeServices';
-import {parse} from '../routes/http';
+import {assetRoute} from '../routes/http';
 import {pageHeaders} from '../routes/pageHeaders';
 import {ADMIN_STYLE, ADMIN_STYLE_PATH, type AdminView} from './layout';
 import {eventsPage, type ListedPerson, overviewPage, peoplePage, personPage} from './pages';
@@ -87,7 +88,7 @@ export function adminRoutes(services: IdpServices) {
   }
 
   const record = (action: string, personId: string) =>
-    audit.record({actor: {type: 'administrator'}, action, personId});
+    audit.record({by: {type: 'administrator'}, action, personId});
 
   const readGroups = async (form: Form, organization: Organization) => {
     const names = (form['groups'] ?? '').split(',').map((name) => name.trim());
@@ -98,12 +99,12 @@ export function adminRoutes(services: IdpServices) {
 
   const PERSON_ACTIONS: Readonly<Record<string, PersonAction>> = {
     async approve({id}) {
-      await database.batch(persons.setActiveStatements(id, true));
+      await persons.setActive(id, true);
       await record('approve', id);
       return 'Approved.';
     },
     async deactivate({id}) {
-      await database.batch(persons.setActiveStatements(id, false));
+      await persons.setActive(id, false);
       await record('deactivate', id);
       return 'Deactivated and signed out everywhere.';
     },
@@ -121,13 +122,13 @@ export function adminRoutes(services: IdpServices) {
       return 'Deleted.';
     },
     async 'sign-out'({id}) {
-      await database.batch(persons.endSessionsStatements(id));
+      await persons.endSessions(id);
       await record('sign out everywhere', id);
       return 'Signed out everywhere.';
     },
     async groups({id}, form, organization) {
       const chosen = await readGroups(form, organization);
-      await database.batch(groups.replaceMembershipsStatements(organization, id, chosen));
+      await groups.replaceMemberships(organization, id, chosen);
       await record('change groups', id);
       return 'Groups saved. They take effect with the next token.';
     },
@@ -149,9 +150,7 @@ export function adminRoutes(services: IdpServices) {
         c.res.headers.set(name, value);
       }
     })
-    .get(ADMIN_STYLE_PATH, (c) =>
-      c.body(ADMIN_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),
-    )
+    .route('/', assetRoute(ADMIN_STYLE_PATH, 'css', ADMIN_STYLE))
     .get('/admin', async (c) => {
       const {organization, view} = await viewOf(c);
       const names = await groups.list(organization);
@@ -208,7 +207,7 @@ export function adminRoutes(services: IdpServices) {
       change(c, '/admin', async (form) => {
         const organization = await findOrganization(form['organization']);
         const name = parse(form['name'], GroupName);
-        await database.batch([groups.insertStatement(organization, name)]);
+        await groups.insert(organization, name);
         return `Group ${name} created.`;
       }),
     )
@@ -220,11 +219,8 @@ export function adminRoutes(services: IdpServices) {
           throw errors.personExists();
         }
         const chosen = await readGroups(form, organization);
-        const {id, statements} = persons.insertStatements({organization, handles: [handle]});
-        await database.batch([
-          ...statements,
-          ...groups.replaceMembershipsStatements(organization, id, chosen),
-        ]);
+        const id = await persons.insert({organization, handles: [handle]});
+        await groups.replaceMemberships(organization, id, chosen);
         await record('create', id);
         return `${handle.value} created.`;
       }),
@@ -233,7 +229,7 @@ export function adminRoutes(services: IdpServices) {
       change(c, `/admin/people/${c.req.param('id')}`, async (form) => {
         const {id} = await findPerson(c, await findOrganization(form['organization']));
         await credentials.remove(id, c.req.param('credential'));
-        await database.batch(persons.endSessionsStatements(id));
+        await persons.endSessions(id);
         await record('remove a credential', id);
         return 'Credential removed. The person is signed out everywhere.';
       }),

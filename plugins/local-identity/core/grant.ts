@@ -11,20 +11,27 @@ export const Actor = z.object({
 });
 export type Actor = z.infer<typeof Actor>;
 
-/** What one sign-in grants. Stored with the sign-in, so that fetching it again yields the same token. */
-export const Grant = z.object({
+/** What decides whether a token is still good. */
+export const Session = z.object({
   personId: z.string(),
+  tokenId: z.string(),
+  sessionId: z.string(),
+  /** Of the person's sessions: each time all of them end, the next begins. */
+  generation: z.number(),
+  /** Seconds since the epoch. */
+  expiresAt: z.number(),
+  actor: Actor.optional(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** What one sign-in grants. Stored with the sign-in, so that fetching it again yields the same token. */
+export const Grant = Session.extend({
   isFirst: z.boolean(),
   authentications: z.array(Authentication),
   /** Set when an anonymous person signed in as somebody who existed already. */
   previousAnonymousPersonId: z.string().optional(),
-  actor: Actor.optional(),
-  tokenId: z.string(),
-  sessionId: z.string(),
-  generation: z.number(),
   /** Seconds since the epoch. */
   issuedAt: z.number(),
-  expiresAt: z.number(),
 });
 export type Grant = z.infer<typeof Grant>;
 

@@ -22,18 +22,11 @@ const PrivateJwk = z.looseObject({
   d: z.string(),
 });
 
-const KeyFile = z.strictObject({
-  /** The first key signs; the others only verify what they signed before. */
-  keys: z
-    .array(
-      z.strictObject({
-        kid: z.string(),
-        createdAt: z.string(),
-        jwk: PrivateJwk,
-      }),
-    )
-    .min(1),
-});
+const StoredKey = z.strictObject({kid: z.string(), createdAt: z.string(), jwk: PrivateJwk});
+type StoredKey = z.infer<typeof StoredKey>;
+
+/** The first key signs; the others only verify what they signed before. */
+const KeyFile = z.strictObject({keys: z.tuple([StoredKey], StoredKey)});
 type KeyFile = z.infer<typeof KeyFile>;
 
 export type SigningKeys = {
@@ -50,26 +43,16 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
     writeKeyFile(file, {keys: [await generateKey()]});
   }
   const {keys} = readKeyFile(file);
-  const [first] = keys;
-  if (!first) {
-    throw damaged(file);
-  }
-  let privateKey: CryptoKey | Uint8Array;
-  try {
-    privateKey = await importJWK(first.jwk, SIGNING_ALGORITHM);
-  } catch (cause) {
+  const [{kid, jwk}] = keys;
+  const privateKey = await importJWK(jwk, SIGNING_ALGORITHM).catch((cause: unknown) => {
     throw damaged(file, cause);
-  }
+  });
   if (privateKey instanceof Uint8Array) {
     throw damaged(file);
   }
   return {
-    current: {
-      kid: first.kid,
-      privateKey,
-      jwk: {...first.jwk, kid: first.kid, alg: SIGNING_ALGORITHM, use: 'sig'},
-    },
-    jwks: {keys: keys.map(({kid, jwk}) => toPublicJwk(kid, jwk))},
+    current: {kid, privateKey, jwk: {...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig'}},
+    jwks: {keys: keys.map(toPublicJwk)},
   };
 }
 
@@ -85,7 +68,7 @@ export async function rotateSigningKey(dataDirectory: string, keep = 1): Promise
 
 const keyFilePath = (dataDirectory: string) => path.resolve(dataDirectory, 'signing-keys.json');
 
-async function generateKey(): Promise<KeyFile['keys'][number]> {
+async function generateKey(): Promise<StoredKey> {
   const {privateKey} = await generateKeyPair(SIGNING_ALGORITHM, {extractable: true});
   const jwk = await exportJWK(privateKey);
   return {
@@ -96,18 +79,12 @@ async function generateKey(): Promise<KeyFile['keys'][number]> {
 }
 
 function readKeyFile(file: string): KeyFile {
-  let content: unknown;
   try {
     chmodSync(file, 0o600);
-    content = JSON.parse(readFileSync(file, 'utf8'));
+    return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     throw damaged(file, cause);
   }
-  const result = KeyFile.safeParse(content);
-  if (!result.success) {
-    throw damaged(file, result.error);
-  }
-  return result.data;
 }
 
 const damaged = (file: string, cause?: unknown) =>
@@ -119,13 +96,11 @@ const damaged = (file: string, cause?: unknown) =>
 const writeKeyFile = (file: string, content: KeyFile) =>
   writePrivateFile(file, JSON.stringify(content, null, 2));
 
-function toPublicJwk(kid: string, {kty, n, e}: JWK): JWK {
-  return {
-    kid,
-    alg: SIGNING_ALGORITHM,
-    use: 'sig',
-    ...(kty === undefined ? {} : {kty}),
-    ...(n === undefined ? {} : {n}),
-    ...(e === undefined ? {} : {e}),
-  };
-}
+const toPublicJwk = ({kid, jwk: {kty, n, e}}: StoredKey): JWK => ({
+  kid,
+  alg: SIGNING_ALGORITHM,
+  use: 'sig',
+  kty,
+  n,
+  e,
+});

@@ -5,7 +5,7 @@ import type {Database} from '../database/openDatabase';
 import type {Organization, Organizations} from '../directory/organizations';
 import type {Person, Persons} from '../directory/persons';
 import {isAccepted} from './authentications';
-import {Actor, type Grant, type GrantRequest} from './grant';
+import {Actor, type Grant, type GrantRequest, type Session} from './grant';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {toBase64UrlJson} from './secrets';
 import {Authentication, AuthenticationMethod, MAX_TOKEN_SECONDS, PersonType} from './wire';
@@ -136,18 +136,16 @@ export function createTokens(services: TokenServices) {
     return found !== undefined;
   }
 
-  /** An organization may always; a person until their own session ends, however it does. */
-  async function mayAct(actor: Actor | undefined): Promise<boolean> {
-    if (actor?.sid === undefined) {
-      return true;
-    }
-    const person = await persons.find(actor.sub);
-    return (
-      person?.active === true &&
-      person.sessionGeneration === actor.session_generation &&
-      !(await isRevoked(actor.sid, actor.sid))
-    );
+  async function isCurrent(personId: string, generation: number | undefined): Promise<boolean> {
+    const person = await persons.find(personId);
+    return person?.active === true && person.sessionGeneration === generation;
   }
+
+  /** An organization may always; a person until their own session ends, however it does. */
+  const mayAct = async (actor: Actor | undefined): Promise<boolean> =>
+    actor?.sid === undefined ||
+    ((await isCurrent(actor.sub, actor.session_generation)) &&
+      !(await isRevoked(actor.sid, actor.sid)));
 
   /** Decides id and lifetime; the caller stores the grant where it may be fetched again. */
   function grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
@@ -232,16 +230,11 @@ export function createTokens(services: TokenServices) {
     revokeSession,
 
     /** Whether the session behind a stored grant or an earlier token goes on. */
-    async isAlive(session: SessionReference): Promise<boolean> {
-      const person = await persons.find(session.personId);
-      return (
-        person?.active === true &&
-        person.sessionGeneration === session.generation &&
-        session.expiresAt > nowSeconds() &&
-        !(await isRevoked(session.tokenId, session.sessionId)) &&
-        (await mayAct(session.actor))
-      );
-    },
+    isAlive: async (session: Session): Promise<boolean> =>
+      session.expiresAt > nowSeconds() &&
+      (await isCurrent(session.personId, session.generation)) &&
+      !(await isRevoked(session.tokenId, session.sessionId)) &&
+      (await mayAct(session.actor)),
 
     /**
      * Ends the session of a token. Idempotent. A genuine token is revoked whatever else is wrong with it,
@@ -258,11 +251,6 @@ export function createTokens(services: TokenServices) {
 }
 
 const SessionClaims = z.object({sid: z.string()});
-
-export type SessionReference = Pick<
-  Grant,
-  'personId' | 'tokenId' | 'sessionId' | 'generation' | 'expiresAt' | 'actor'
->;
 
 /** One spelling of a token: no white space, no byte order mark, no key twice in its payload. */
 function isUnambiguous(token: string): boolean {

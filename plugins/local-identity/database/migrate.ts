@@ -1,30 +1,26 @@
 import type {Client} from '@libsql/client';
 import {StartError} from './databaseErrors';
-import {MIGRATIONS} from './migrations';
-
-const INCREMENTAL = 2;
+import {FIRST_VERSION, MIGRATIONS} from './migrations';
 
 /** Brings the schema up to date, each step in a transaction of its own. */
 export async function migrate(client: Client, file: string): Promise<void> {
-  const done = await readPragma(client, 'user_version');
-  if (done > MIGRATIONS.length) {
+  const {rows} = await client.execute('PRAGMA user_version');
+  const found = Number(rows[0]?.['user_version']);
+  const current = FIRST_VERSION + MIGRATIONS.length - 1;
+  if (found > current) {
     throw new StartError(
-      `${file} was written by a newer version of the local identity provider (schema ${done}, this one knows ${MIGRATIONS.length}). Update the project, or move the folder away to start afresh.`,
+      `${file} was written by a newer version of the local identity provider (schema ${found}, this one knows ${current}). Update the project, or move the folder away to start afresh.`,
     );
   }
-  if ((await readPragma(client, 'auto_vacuum')) !== INCREMENTAL) {
-    // Written by an earlier version: only a VACUUM makes such a file able to shrink.
-    await client.execute('PRAGMA auto_vacuum = INCREMENTAL');
-    await client.execute('VACUUM');
+  if (found > 0 && found < FIRST_VERSION) {
+    throw new StartError(
+      `${file} was written by a version of the local identity provider from before its first release (schema ${found}). Move the folder away to start afresh.`,
+    );
   }
   for (const [index, step] of MIGRATIONS.entries()) {
-    if (index >= done) {
-      await client.batch([...step, `PRAGMA user_version = ${index + 1}`], 'write');
+    const version = FIRST_VERSION + index;
+    if (version > found) {
+      await client.batch([...step, `PRAGMA user_version = ${version}`], 'write');
     }
   }
-}
-
-async function readPragma(client: Client, name: string): Promise<number> {
-  const {rows} = await client.execute(`PRAGMA ${name}`);
-  return Number(rows[0]?.[name] ?? 0);
 }

@@ -15,8 +15,6 @@ import type {z} from 'zod';
 import {isFull, isLocked, StartError, toUnavailable} from './databaseErrors';
 import {migrate} from './migrate';
 
-export type Statement = {sql: string; args?: InArgs};
-
 /**
  * Typed access to the embedded database: each row is parsed by the schema that its reader gives, with
  * its columns (`person_id`) as properties (`personId`).
@@ -26,8 +24,6 @@ export type Database = {
   one<T>(row: z.ZodType<T>, sql: string, args?: InArgs): Promise<T | undefined>;
   /** Resolves to the number of rows that changed. */
   run(sql: string, args?: InArgs): Promise<number>;
-  /** All statements or none. */
-  batch(statements: readonly Statement[]): Promise<void>;
   /**
    * Read-modify-write: `work` and everything it awaits see one state of the database, and are
    * committed together or not at all. Joins the transaction that is already open. Keep slow work
@@ -145,13 +141,6 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
     },
     async run(sql, args = []) {
       return (await execute(sql, args)).rowsAffected;
-    },
-    async batch(statements) {
-      await transaction(async () => {
-        for (const {sql, args = []} of statements) {
-          await execute(sql, args);
-        }
-      });
     },
     releasePages: (count) =>
       transaction(async () => {

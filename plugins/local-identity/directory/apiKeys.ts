@@ -1,7 +1,7 @@
 import {chmodSync, existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import {writePrivateFile} from '../core/privateFile';
 import {randomId, sha256} from '../core/secrets';
 import type {Organization, Organizations} from './organizations';
@@ -18,14 +18,15 @@ export function createApiKeys({
   database: Database;
   organizations: Organizations;
 }) {
-  const upsertStatement = (organizationId: string, key: string): Statement => ({
-    sql: `INSERT INTO api_keys (organization_id, hash) VALUES (?, ?)
-          ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash`,
-    args: [organizationId, sha256(key)],
-  });
+  const upsert = (organizationId: string, key: string) =>
+    database.run(
+      `INSERT INTO api_keys (organization_id, hash) VALUES (?, ?)
+       ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash`,
+      [organizationId, sha256(key)],
+    );
 
   return {
-    upsertStatement,
+    upsert,
 
     async hasKey(organizationId: string): Promise<boolean> {
       const sql = 'SELECT organization_id FROM api_keys WHERE organization_id = ?';
@@ -34,7 +35,7 @@ export function createApiKeys({
 
     async replace(organizationId: string): Promise<string> {
       const key = randomId();
-      await database.batch([upsertStatement(organizationId, key)]);
+      await upsert(organizationId, key);
       return key;
     },
 
@@ -54,20 +55,19 @@ export function createApiKeys({
 export async function ensureApiKeyFile(
   dataDirectory: string,
   organizationId: string,
-  {database, apiKeys}: {database: Database; apiKeys: ApiKeys},
+  apiKeys: ApiKeys,
 ): Promise<string> {
   const file = path.resolve(dataDirectory, 'api-key');
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (kept === '') {
-    const key = randomId();
-    await database.batch([apiKeys.upsertStatement(organizationId, key)]);
+    const key = await apiKeys.replace(organizationId);
     writePrivateFile(file, `${key}\n`);
     return file;
   }
   chmodSync(file, 0o600);
   if (!(await apiKeys.hasKey(organizationId))) {
     // The database is new: the key that scripts know goes on.
-    await database.batch([apiKeys.upsertStatement(organizationId, kept)]);
+    await apiKeys.upsert(organizationId, kept);
   }
   return file;
 }

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import * as errors from '../core/errors';
 import type {Organization} from './organizations';
 
@@ -63,31 +63,34 @@ export function createAttributeStore({database}: {database: Database}) {
   };
   const WHERE = 'person_id = ? AND scope_id = ? AND bucket = ?';
 
-  function upsertStatements(place: Place, attributes: Record<string, unknown>): Statement[] {
-    const keys = keysOf(place);
-    return Object.entries(attributes).map(([name, value]) => ({
-      sql: `INSERT INTO attributes (person_id, scope_id, bucket, name, value) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (person_id, scope_id, bucket, name) DO UPDATE SET value = excluded.value`,
-      args: [...keys, name, JSON.stringify(value)],
-    }));
-  }
+  const removeAll = (place: Place) =>
+    database.run(`DELETE FROM attributes WHERE ${WHERE}`, keysOf(place));
 
-  return {
-    upsertStatements,
-
-    /** Fails when a person has more attributes in a bucket than are kept. Run in the transaction that writes. */
-    async assertWithinLimit(place: Place): Promise<void> {
-      const row = await database.one(
+  /** Fails when a person has more attributes in a bucket than are kept. */
+  const upsert = (place: Place, attributes: Record<string, unknown>): Promise<void> =>
+    database.transaction(async () => {
+      const keys = keysOf(place);
+      for (const [name, value] of Object.entries(attributes)) {
+        await database.run(
+          `INSERT INTO attributes (person_id, scope_id, bucket, name, value) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (person_id, scope_id, bucket, name) DO UPDATE SET value = excluded.value`,
+          [...keys, name, JSON.stringify(value)],
+        );
+      }
+      const stored = await database.one(
         z.object({count: z.number()}),
         `SELECT count(*) AS count FROM attributes WHERE ${WHERE}`,
-        keysOf(place),
+        keys,
       );
-      if ((row?.count ?? 0) > MAX_ATTRIBUTES) {
+      if ((stored?.count ?? 0) > MAX_ATTRIBUTES) {
         throw errors.invalidRequest(
           `a person may have ${MAX_ATTRIBUTES} attributes in the bucket ${place.bucket}`,
         );
       }
-    },
+    });
+
+  return {
+    upsert,
 
     async read(place: Place, names?: readonly string[]): Promise<Record<string, unknown>> {
       const rows = await database.all(
@@ -102,17 +105,18 @@ export function createAttributeStore({database}: {database: Database}) {
       );
     },
 
-    replaceStatements: (place: Place, attributes: Record<string, unknown>): Statement[] => [
-      {sql: `DELETE FROM attributes WHERE ${WHERE}`, args: keysOf(place)},
-      ...upsertStatements(place, attributes),
-    ],
+    replace: (place: Place, attributes: Record<string, unknown>): Promise<void> =>
+      database.transaction(async () => {
+        await removeAll(place);
+        await upsert(place, attributes);
+      }),
 
-    deleteStatements: (place: Place, names?: readonly string[]): Statement[] =>
+    remove: (place: Place, names?: readonly string[]): Promise<number> =>
       names
-        ? names.map((name) => ({
-            sql: `DELETE FROM attributes WHERE ${WHERE} AND name = ?`,
-            args: [...keysOf(place), name],
-          }))
-        : [{sql: `DELETE FROM attributes WHERE ${WHERE}`, args: keysOf(place)}],
+        ? database.run(
+            `DELETE FROM attributes WHERE ${WHERE} AND name IN (SELECT value FROM json_each(?))`,
+            [...keysOf(place), JSON.stringify(names)],
+          )
+        : removeAll(place),
   };
 }

@@ -3,10 +3,12 @@ import {z} from 'zod';
 import {time} from '../database/columns';
 import type {Database} from '../database/openDatabase';
 
-/** Who acts: a person, the holder of an organization's API key, or the owner of this machine. */
-export type Actor = {type: 'person' | 'organization'; id: string} | {type: 'administrator'};
-
-export type AuditEntry = {actor: Actor; action: string; personId: string};
+type AuditEntry = {
+  /** A person, the holder of an organization's API key, or the owner of this machine. */
+  by: {type: 'person' | 'organization'; id: string} | {type: 'administrator'};
+  action: string;
+  personId: string;
+};
 
 const Row = z.object({actor: z.string(), action: z.string(), personId: z.string(), at: time});
 export type AuditRecord = z.output<typeof Row>;
@@ -14,10 +16,10 @@ export type AuditRecord = z.output<typeof Row>;
 /** What was done in somebody's name or to somebody's account. Recorded in the commit that does it. */
 export function createAudit({database, clock}: {database: Database; clock: () => Date}) {
   return {
-    record: ({actor, action, personId}: AuditEntry): Promise<number> =>
+    record: ({by, action, personId}: AuditEntry): Promise<number> =>
       database.run('INSERT INTO audit (id, actor, action, person_id, at) VALUES (?, ?, ?, ?, ?)', [
         randomUUID(),
-        actor.type === 'administrator' ? actor.type : `${actor.type} ${actor.id}`,
+        by.type === 'administrator' ? by.type : `${by.type} ${by.id}`,
         action,
         personId,
         clock().getTime(),

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 
 export const ConsentLevel = z.enum([
   'none',
@@ -23,12 +23,12 @@ export type Consents = ReturnType<typeof createConsents>;
 /** Which kinds of data use a person agreed to, and when. */
 export function createConsents({database, clock}: {database: Database; clock: () => Date}) {
   // A consent that is given again keeps the time when it was first given.
-  const insertStatements = (personId: string, levels: readonly ConsentLevel[]): Statement[] =>
-    levels.map((level) => ({
-      sql: `INSERT INTO consents (person_id, level, created_at) VALUES (?, ?, ?)
-            ON CONFLICT (person_id, level) DO NOTHING`,
-      args: [personId, level, clock().getTime()],
-    }));
+  const add = (personId: string, levels: readonly ConsentLevel[]) =>
+    database.run(
+      `INSERT INTO consents (person_id, level, created_at) SELECT ?, value, ? FROM json_each(?) WHERE true
+       ON CONFLICT (person_id, level) DO NOTHING`,
+      [personId, clock().getTime(), JSON.stringify(levels)],
+    );
 
   return {
     list: (personId: string) =>
@@ -38,24 +38,21 @@ export function createConsents({database, clock}: {database: Database; clock: ()
         [personId],
       ),
 
-    add: (personId: string, levels: readonly ConsentLevel[]) =>
-      database.batch(insertStatements(personId, levels)),
+    add,
 
     replace: (personId: string, levels: readonly ConsentLevel[]) =>
-      database.batch([
-        {
-          sql: `DELETE FROM consents WHERE person_id = ? AND level NOT IN (SELECT value FROM json_each(?))`,
-          args: [personId, JSON.stringify(levels)],
-        },
-        ...insertStatements(personId, levels),
-      ]),
+      database.transaction(async () => {
+        await database.run(
+          'DELETE FROM consents WHERE person_id = ? AND level NOT IN (SELECT value FROM json_each(?))',
+          [personId, JSON.stringify(levels)],
+        );
+        await add(personId, levels);
+      }),
 
-    remove: (personId: string, levels?: readonly ConsentLevel[]) =>
-      database.batch([
-        {
-          sql: `DELETE FROM consents WHERE person_id = ? AND (? IS NULL OR level IN (SELECT value FROM json_each(?)))`,
-          args: [personId, levels ? 1 : null, JSON.stringify(levels ?? [])],
-        },
-      ]),
+    remove: (personId: string, levels: readonly ConsentLevel[] = ConsentLevel.options) =>
+      database.run(
+        'DELETE FROM consents WHERE person_id = ? AND level IN (SELECT value FROM json_each(?))',
+        [personId, JSON.stringify(levels)],
+      ),
   };
 }

@@ -20,15 +20,13 @@ it('does not confirm a password that was replaced while it was compared, nor bri
   });
   const set = async (password: string) => {
     const hash = await credentials.hashPassword(password);
-    await database.batch([credentials.upsertPasswordStatement(PERSON, hash)]);
+    await credentials.upsertPassword(PERSON, hash);
   };
-  await database.batch([
-    {
-      sql: `INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
-            VALUES (?, 'pool', 'regular', 1, 'eu', 0)`,
-      args: [PERSON],
-    },
-  ]);
+  await database.run(
+    `INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
+     VALUES (?, 'pool', 'regular', 1, 'eu', 0)`,
+    [PERSON],
+  );
   await set('the old password');
 
   const confirm = await credentials.verifyPassword(PERSON, 'the old password');

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
+import {markUsed} from './markUsed';
 import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwordHash';
 
 const PasswordParams = z.object({hash: z.string()});
@@ -66,13 +67,14 @@ export function createCredentials({
     hashPassword: (password: string) => hashPassword(password, passwordHashCost),
 
     /** Sets or replaces: the unique index allows one password each. */
-    upsertPasswordStatement: (personId: string, hash: string, label = 'Password'): Statement => ({
-      sql: `INSERT INTO credentials (id, person_id, type, label, params, created_at)
-            VALUES (?, ?, 'password', ?, ?, ?)
-            ON CONFLICT (person_id) WHERE type = 'password'
-            DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`,
-      args: [randomUUID(), personId, label, JSON.stringify({hash}), now()],
-    }),
+    upsertPassword: (personId: string, hash: string, label = 'Password') =>
+      database.run(
+        `INSERT INTO credentials (id, person_id, type, label, params, created_at)
+         VALUES (?, ?, 'password', ?, ?, ?)
+         ON CONFLICT (person_id) WHERE type = 'password'
+         DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`,
+        [randomUUID(), personId, label, JSON.stringify({hash}), now()],
+      ),
 
     /**
      * Compares, which is slow on purpose. Resolves to what confirms the use: it is false when the
@@ -87,17 +89,11 @@ export function createCredentials({
         await verifyPassword(password, decoy);
         return undefined;
       }
-      const {hash} = PasswordParams.parse(credential.params);
-      if (!(await verifyPassword(password, hash))) {
-        return undefined;
-      }
-      return async () => {
-        const changed = await database.run(
-          'UPDATE credentials SET last_used = ? WHERE id = ? AND params = ?',
-          [now(), credential.id, JSON.stringify(credential.params)],
-        );
-        return changed === 1;
-      };
+      const {id, params} = credential;
+      const {hash} = PasswordParams.parse(params);
+      return (await verifyPassword(password, hash))
+        ? () => markUsed(database, now(), {id, params, stored: JSON.stringify(params)})
+        : undefined;
     },
   };
 }

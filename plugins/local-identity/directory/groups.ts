@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {optional} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import * as errors from '../core/errors';
 import type {Organization} from './organizations';
 
@@ -17,25 +17,12 @@ export type Groups = ReturnType<typeof createGroups>;
 
 /** Groups live in a pool, which several organizations may share. */
 export function createGroups({database, clock}: {database: Database; clock: () => Date}) {
-  const insertStatement = (
-    {groupPoolId}: Organization,
-    name: string,
-    description?: string,
-  ): Statement => ({
-    sql: `INSERT INTO groups (group_pool_id, name, description, created_at) VALUES (?, ?, ?, ?)
-          ON CONFLICT (group_pool_id, name) DO NOTHING`,
-    args: [groupPoolId, name, description ?? null, clock().getTime()],
-  });
-
-  const addMemberStatement = (
-    {groupPoolId}: Organization,
-    personId: string,
-    name: string,
-  ): Statement => ({
-    sql: `INSERT INTO person_groups (person_id, group_pool_id, name) VALUES (?, ?, ?)
-          ON CONFLICT DO NOTHING`,
-    args: [personId, groupPoolId, name],
-  });
+  const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>
+    database.run(
+      `INSERT INTO person_groups (person_id, group_pool_id, name) VALUES (?, ?, ?)
+       ON CONFLICT DO NOTHING`,
+      [personId, groupPoolId, name],
+    );
 
   async function list({groupPoolId}: Organization): Promise<string[]> {
     const rows = await database.all(
@@ -47,9 +34,15 @@ export function createGroups({database, clock}: {database: Database; clock: () =
   }
 
   return {
-    insertStatement,
-    addMemberStatement,
     list,
+    addMember,
+
+    insert: ({groupPoolId}: Organization, name: string, description?: string) =>
+      database.run(
+        `INSERT INTO groups (group_pool_id, name, description, created_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (group_pool_id, name) DO NOTHING`,
+        [groupPoolId, name, description ?? null, clock().getTime()],
+      ),
 
     find: ({groupPoolId}: Organization, name: string) =>
       database.one(
@@ -70,32 +63,36 @@ export function createGroups({database, clock}: {database: Database; clock: () =
       return rows.map(({personId}) => personId);
     },
 
-    deleteStatements: ({groupPoolId}: Organization, name: string): Statement[] =>
-      ['groups', 'person_groups'].map((table) => ({
-        sql: `DELETE FROM ${table} WHERE group_pool_id = ? AND name = ?`,
-        args: [groupPoolId, name],
-      })),
+    remove: ({groupPoolId}: Organization, name: string): Promise<void> =>
+      database.transaction(async () => {
+        for (const table of ['groups', 'person_groups']) {
+          await database.run(`DELETE FROM ${table} WHERE group_pool_id = ? AND name = ?`, [
+            groupPoolId,
+            name,
+          ]);
+        }
+      }),
 
-    removeMemberStatement: (
-      {groupPoolId}: Organization,
-      personId: string,
-      name: string,
-    ): Statement => ({
-      sql: 'DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ? AND name = ?',
-      args: [personId, groupPoolId, name],
-    }),
+    removeMember: ({groupPoolId}: Organization, personId: string, name: string) =>
+      database.run(
+        'DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ? AND name = ?',
+        [personId, groupPoolId, name],
+      ),
 
-    replaceMembershipsStatements: (
+    replaceMemberships: (
       organization: Organization,
       personId: string,
       names: readonly string[],
-    ): Statement[] => [
-      {
-        sql: 'DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ?',
-        args: [personId, organization.groupPoolId],
-      },
-      ...names.map((name) => addMemberStatement(organization, personId, name)),
-    ],
+    ): Promise<void> =>
+      database.transaction(async () => {
+        await database.run('DELETE FROM person_groups WHERE person_id = ? AND group_pool_id = ?', [
+          personId,
+          organization.groupPoolId,
+        ]);
+        for (const name of names) {
+          await addMember(organization, personId, name);
+        }
+      }),
 
     /** A misspelt group would silently lock people out. */
     async assertExist(organization: Organization, names: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import {OrganizationSettings} from './organizationSettings';
 
 const OrganizationRow = z.object({
@@ -60,30 +60,29 @@ export function createOrganizations({database, clock}: {database: Database; cloc
     },
 
     /** The id is made here, once per installation: a token of one installation says nothing to another. */
-    insertStatement({name, settings, seedKey, parent, ...pools}: NewOrganization): {
-      id: string;
-      statement: Statement;
-    } {
+    async insert({name, settings, seedKey, parent, ...pools}: NewOrganization) {
       const id = randomUUID();
-      return {
-        id,
-        statement: {
-          sql: `INSERT INTO organizations
-                  (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          args: [
-            id,
-            seedKey ?? null,
-            name,
-            tenantNameOf(name),
-            parent?.id ?? null,
-            pools.personPoolId ?? id,
-            pools.groupPoolId ?? id,
-            JSON.stringify(settings),
-            clock().getTime(),
-          ],
-        },
-      };
+      const created = await database.one(
+        OrganizationRow,
+        `INSERT INTO organizations
+           (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        [
+          id,
+          seedKey ?? null,
+          name,
+          tenantNameOf(name),
+          parent?.id ?? null,
+          pools.personPoolId ?? id,
+          pools.groupPoolId ?? id,
+          JSON.stringify(settings),
+          clock().getTime(),
+        ],
+      );
+      if (!created) {
+        throw new Error(`the organization ${name} was not stored`);
+      }
+      return created;
     },
 
     /** Changes what is stored at that moment, so that two changes at once are both kept. */

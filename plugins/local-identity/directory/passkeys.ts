@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
 import type {Database} from '../database/openDatabase';
+import {markUsed} from './markUsed';
 
 const Params = z.object({
   webauthn_credential_id: z.string(),
@@ -65,14 +66,10 @@ export function createPasskeys({database, clock}: {database: Database; clock: ()
         ],
       ),
 
-    /** Compare-and-set: false when the key was used, flagged or removed meanwhile. */
-    async use({id, params, stored}: Passkey, signCount: number): Promise<boolean> {
+    /** False when the key was used, flagged or removed meanwhile. */
+    use({id, params, stored}: Passkey, signCount: number): Promise<boolean> {
       const used = {...params, authenticator: {...params.authenticator, sign_count: signCount}};
-      const changed = await database.run(
-        'UPDATE credentials SET params = ?, last_used = ? WHERE id = ? AND params = ?',
-        [JSON.stringify(used), now(), id, stored],
-      );
-      return changed === 1;
+      return markUsed(database, now(), {id, stored, params: used});
     },
 
     /** A counter that went back may mean that the key exists twice. */

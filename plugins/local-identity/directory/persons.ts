@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {flag} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
 import type {Organization} from './organizations';
 
@@ -36,31 +36,30 @@ export type Persons = ReturnType<typeof createPersons>;
 export function createPersons({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
-  const insertHandleStatement = (
-    poolId: string,
-    personId: string,
-    {type, value}: Handle,
-  ): Statement => ({
-    sql: `INSERT INTO handles (person_pool_id, type, value, person_id, created_at) VALUES (?, ?, ?, ?, ?)`,
-    args: [poolId, type, value, personId, now()],
-  });
+  const insertHandle = (poolId: string, personId: string, {type, value}: Handle) =>
+    database.run(
+      'INSERT INTO handles (person_pool_id, type, value, person_id, created_at) VALUES (?, ?, ?, ?, ?)',
+      [poolId, type, value, personId, now()],
+    );
 
   /**
    * Ends every session of the person: tokens that were issued, and sign-ins under way that build on
    * one or that need no proof.
    */
-  const endSessionsStatements = (personId: string): Statement[] => [
-    {
-      sql: `UPDATE persons SET session_generation = session_generation + 1, sessions_not_before = ? WHERE id = ?`,
-      args: [now(), personId],
-    },
-    {
-      sql: `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}' WHERE status = 'open' AND flow_id IN
-              (SELECT id FROM flows WHERE person_id = ?
-               AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
-      args: [personId],
-    },
-  ];
+  const endSessions = (personId: string): Promise<void> =>
+    database.transaction(async () => {
+      await database.run(
+        'UPDATE persons SET session_generation = session_generation + 1 WHERE id = ?',
+        [personId],
+      );
+      await database.run(
+        `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
+         WHERE status = 'open' AND flow_id IN
+           (SELECT id FROM flows WHERE person_id = ?
+            AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
+        [personId],
+      );
+    });
 
   return {
     find: (id: string) => database.one(PersonRow, `SELECT * FROM persons WHERE id = ?`, [id]),
@@ -73,32 +72,29 @@ export function createPersons({database, clock}: {database: Database; clock: () 
         [organization.personPoolId, type, value],
       ),
 
-    /** The statements that create a person, to be run in one batch with whatever belongs to them. */
-    insertStatements({id = randomUUID(), organization, ...person}: NewPerson): {
-      id: string;
-      statements: Statement[];
-    } {
-      const pool = organization.personPoolId;
-      const {type = 'regular', active = true, region = DEFAULT_REGION} = person;
-      return {
-        id,
-        statements: [
-          {
-            sql: `INSERT INTO persons (id, person_pool_id, type, active, region, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-            args: [id, pool, type, active ? 1 : 0, region, now()],
-          },
-          ...(person.handles ?? []).map((handle) => insertHandleStatement(pool, id, handle)),
-        ],
-      };
-    },
+    /** Resolves to the id. */
+    insert: ({id = randomUUID(), organization, ...person}: NewPerson): Promise<string> =>
+      database.transaction(async () => {
+        const pool = organization.personPoolId;
+        const {type = 'regular', active = true, region = DEFAULT_REGION} = person;
+        await database.run(
+          'INSERT INTO persons (id, person_pool_id, type, active, region, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+          [id, pool, type, active ? 1 : 0, region, now()],
+        );
+        for (const handle of person.handles ?? []) {
+          await insertHandle(pool, id, handle);
+        }
+        return id;
+      }),
 
-    insertHandleStatement,
+    insertHandle,
 
     /** An anonymous person who proved a handle stays the same person, and is approved like a new one. */
-    becomeRegularStatement: (personId: string, isApproved: boolean): Statement => ({
-      sql: `UPDATE persons SET type = 'regular', active = ? WHERE id = ? AND type = 'anonymous'`,
-      args: [isApproved ? 1 : 0, personId],
-    }),
+    becomeRegular: (personId: string, isApproved: boolean) =>
+      database.run(
+        `UPDATE persons SET type = 'regular', active = ? WHERE id = ? AND type = 'anonymous'`,
+        [isApproved ? 1 : 0, personId],
+      ),
 
     async list(organization: Organization, types: readonly PersonType[]): Promise<Person[]> {
       const found = await database.all(
@@ -109,7 +105,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       return found.filter(({type}) => types.includes(type));
     },
 
-    endSessionsStatements,
+    endSessions,
 
     /** For people to look through: by a part of a handle, newest first. */
     search: (
@@ -127,10 +123,16 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       ),
 
     /** Deactivating ends every session for good: who is active again signs in again. */
-    setActiveStatements: (personId: string, active: boolean): Statement[] => [
-      {sql: 'UPDATE persons SET active = ? WHERE id = ?', args: [active ? 1 : 0, personId]},
-      ...(active ? [] : endSessionsStatements(personId)),
-    ],
+    setActive: (personId: string, active: boolean): Promise<void> =>
+      database.transaction(async () => {
+        await database.run('UPDATE persons SET active = ? WHERE id = ?', [
+          active ? 1 : 0,
+          personId,
+        ]);
+        if (!active) {
+          await endSessions(personId);
+        }
+      }),
 
     /** With everything that belongs to the person: the schema cascades. */
     remove: (personId: string) => database.run('DELETE FROM persons WHERE id = ?', [personId]),

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
 import type {Database} from '../database/openDatabase';
+import {markUsed} from './markUsed';
 
 const Params = z.object({
   /** Base32. Codes are computed from it, so it cannot be hashed. */
@@ -18,17 +19,12 @@ type TotpCredential = z.output<typeof Row>;
 
 export type TotpCredentials = ReturnType<typeof createTotpCredentials>;
 
-/** Authenticator apps. Every use is a compare-and-set, so that a code counts for one sign-in only. */
+/** Authenticator apps. A code counts for one sign-in only. */
 export function createTotpCredentials({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
-  async function replace(credential: TotpCredential, params: Params): Promise<boolean> {
-    const changed = await database.run(
-      'UPDATE credentials SET params = ?, last_used = ? WHERE id = ? AND params = ?',
-      [JSON.stringify(params), now(), credential.id, credential.stored],
-    );
-    return changed === 1;
-  }
+  const replace = (credential: TotpCredential, params: Params): Promise<boolean> =>
+    markUsed(database, now(), {...credential, params});
 
   return {
     find: (personId: string) =>

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {optional, time} from '../database/columns';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 
 const MessageRow = z.object({
   id: z.string(),
@@ -28,26 +28,22 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** Where e-mail and text messages go: nowhere but a page, so that codes and links can be used at once. */
 export function createOutbox({database, clock}: {database: Database; clock: () => Date}) {
   const listeners = new Set<() => void>();
-  const insertStatement = (
-    id: string,
-    {channel, to, subject, text, code, link}: MessageDraft,
-  ): Statement => ({
-    sql: `INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    args: [id, channel, to, subject, text, code ?? null, link ?? null, clock().getTime()],
-  });
-
   return {
     /**
      * Sent with what it belongs to, in one commit. Where it depends on the recipient whether a message
      * is delivered, both cases run the same statements: time tells no more than the response.
      */
-    insertStatements(draft: MessageDraft): Statement[] {
+    async insert(draft: MessageDraft): Promise<void> {
+      const {channel, to, subject, text, code, link, isDelivered} = draft;
       const id = randomUUID();
-      const insert = insertStatement(id, draft);
-      const removed = draft.isDelivered === true ? randomUUID() : id;
-      const remove = {sql: 'DELETE FROM outbox WHERE id = ?', args: [removed]};
-      return draft.isDelivered === undefined ? [insert] : [insert, remove];
+      await database.run(
+        `INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        [id, channel, to, subject, text, code ?? null, link ?? null, clock().getTime()],
+      );
+      if (isDelivered !== undefined) {
+        await database.run('DELETE FROM outbox WHERE id = ?', [isDelivered ? randomUUID() : id]);
+      }
     },
 
     /** Newest first. */

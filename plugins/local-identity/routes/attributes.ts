@@ -1,8 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Database} from '../database/openDatabase';
-import {Attributes, type AttributeStore, BUCKETS} from '../directory/attributes';
+import {Attributes, BUCKETS} from '../directory/attributes';
 import type {IdpServices} from '../composeServices';
 import {commaList, type PersonEnv, readJson, requireOwner} from './http';
 
@@ -19,7 +18,7 @@ type Access = {
 /** The attributes of one person, at the path where this is mounted. */
 export function attributesOf(
   {assertReadable, assertWritable, buckets, done}: Access,
-  {attributes, database}: {attributes: AttributeStore; database: Database},
+  {attributes, database}: Pick<IdpServices, 'attributes' | 'database'>,
 ) {
   const ownerOf = (c: Context<PersonEnv>) => ({
     personId: c.get('person').id,
@@ -27,14 +26,11 @@ export function attributesOf(
   });
 
   async function write(c: Context<PersonEnv>, given: z.infer<typeof Bucketed>) {
-    const statements =
-      c.req.method === 'PUT' ? attributes.replaceStatements : attributes.upsertStatements;
+    const store = c.req.method === 'PUT' ? attributes.replace : attributes.upsert;
     Object.keys(given).forEach(assertWritable);
     await database.transaction(async () => {
       for (const [bucket, values] of Object.entries(given)) {
-        const place = {...ownerOf(c), bucket};
-        await database.batch(statements(place, values));
-        await attributes.assertWithinLimit(place);
+        await store({...ownerOf(c), bucket}, values);
       }
     });
     return done(c);
@@ -63,7 +59,7 @@ export function attributesOf(
       const place = {...ownerOf(c), bucket: c.req.param('bucket')};
       assertWritable(place.bucket);
       const names = commaList(c.req.query('attributes'));
-      await database.batch(attributes.deleteStatements(place, names));
+      await attributes.remove(place, names);
       return done(c);
     });
 }

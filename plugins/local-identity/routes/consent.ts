@@ -1,9 +1,10 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
+import {parse} from '../core/parse';
 import {ConsentLevel, type Consents} from '../directory/consents';
 import type {IdpServices} from '../composeServices';
-import {parse, type PersonEnv, readJson, requireOwner} from './http';
+import {type PersonEnv, readJson, requireOwner} from './http';
 
 const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});
 

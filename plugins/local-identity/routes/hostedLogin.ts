@@ -2,6 +2,7 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/grant';
+import {parse} from '../core/parse';
 import {ChallengeType, type Handle} from '../core/wire';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
@@ -17,7 +18,7 @@ import {
 import type {IdpServices} from '../composeServices';
 import {settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
-import {parse, requestedBy} from './http';
+import {assetRoute, requestedBy} from './http';
 import {pageHeaders} from './pageHeaders';
 
 const HandleForm = z.object({email: z.string(), method: z.enum(['otp_via_email', 'password'])});
@@ -133,9 +134,7 @@ export function hostedLoginRoutes(services: IdpServices) {
   }
 
   return new Hono()
-    .get(PAGE_STYLE_PATH, (c) =>
-      c.body(PAGE_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),
-    )
+    .route('/', assetRoute(PAGE_STYLE_PATH, 'css', PAGE_STYLE))
     .route(`${SIGN_IN_PATH}/:uid`, pages);
 }
 

@@ -1,6 +1,7 @@
-import type {Context, MiddlewareHandler} from 'hono';
+import {type Context, Hono, type MiddlewareHandler} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
+import {parse} from '../core/parse';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import type {IdpServices} from '../composeServices';
@@ -56,15 +57,6 @@ function measureDepth(text: string): number {
   return deepest;
 }
 
-export function parse<T>(input: unknown, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(input);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw errors.invalidRequest(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-  }
-  return result.data;
-}
-
 /** Fail closed: a call that belongs to an organization must name one that exists. */
 export function requireOrganization({
   organizations,
@@ -112,6 +104,10 @@ async function verifyBearer(c: Context, {tokens}: IdpServices): Promise<ValidTok
 export function bearerToken(c: Context): string | undefined {
   return /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 }
+
+/** A script or style of our own pages. */
+export const assetRoute = (path: string, type: 'javascript' | 'css', text: string) =>
+  new Hono().get(path, (c) => c.body(text, 200, {'Content-Type': `text/${type}; charset=utf-8`}));
 
 const ClientEnv = z.object({client: z.string()});
 

@@ -3,6 +3,7 @@ import {streamSSE} from 'hono/streaming';
 import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../composeServices';
 import {OUTBOX_PAGE, OUTBOX_STYLE} from '../mail/outboxPage';
+import {assetRoute} from './http';
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -12,15 +13,10 @@ const PAGE_POLICY =
  * business reading codes.
  */
 export function outboxRoutes({outbox}: Pick<IdpServices, 'outbox'>) {
-  const script = readClientScript('outbox');
   return new Hono()
     .get('/outbox', (c) => c.html(OUTBOX_PAGE, 200, {'Content-Security-Policy': PAGE_POLICY}))
-    .get('/outbox/page.js', (c) =>
-      c.body(script, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
-    )
-    .get('/outbox/page.css', (c) =>
-      c.body(OUTBOX_STYLE, 200, {'Content-Type': 'text/css; charset=utf-8'}),
-    )
+    .route('/', assetRoute('/outbox/page.js', 'javascript', readClientScript('outbox')))
+    .route('/', assetRoute('/outbox/page.css', 'css', OUTBOX_STYLE))
     .get('/outbox/events', (c) =>
       streamSSE(c, async (stream) => {
         const isOver = new Promise<void>((resolve) => {

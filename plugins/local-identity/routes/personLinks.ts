@@ -39,7 +39,7 @@ export function personLinkRoutes(services: IdpServices) {
         ? {sub: previous.personId, sid: previous.sessionId, session_generation: previous.generation}
         : {sub: organization.id};
       await audit.record({
-        actor: {type: previous ? 'person' : 'organization', id: actor.sub},
+        by: {type: previous ? 'person' : 'organization', id: actor.sub},
         action: 'impersonate',
         personId: person.id,
       });
@@ -67,12 +67,8 @@ export function personLinkRoutes(services: IdpServices) {
         throw errors.anonymousNotAllowed();
       }
       await throttles.claim('anonymous', clientAddress(c), organization.id);
-      const {id, statements} = persons.insertStatements({
-        organization,
-        type: 'anonymous',
-        ...(region ? {region} : {}),
-      });
-      await database.batch(statements);
+      const type = 'anonymous' as const;
+      const id = await persons.insert({organization, type, ...(region ? {region} : {})});
       const person = await persons.find(id);
       if (!person) {
         throw errors.internalError();

@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../core/errors';
+import {parse} from '../core/parse';
 import type {Page} from '../hosted-login/pages';
 import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../composeServices';
@@ -8,7 +8,7 @@ import {SAML_CONSUMER_PATH} from '../sso/createSaml';
 import {accountPage, FORWARD_SCRIPT_PATH, forwardPage} from '../sso/ssoPages';
 import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';
 import {acceptIdentity, findSsoFlow} from '../sso/ssoFlow';
-import {parse} from './http';
+import {assetRoute} from './http';
 import {pageHeaders} from './pageHeaders';
 import {sendBack, showSsoProblem} from './sso';
 
@@ -26,15 +26,12 @@ const ConsumerForm = z.object({SAMLResponse: z.string(), RelayState: z.string().
 
 /** A SAML sign-in: our start and consumer, and the account page of the provider that stands in. */
 export function samlRoutes(services: IdpServices) {
-  const {options, saml, seededHandles, flows} = services;
-  const script = readClientScript('ssoForward');
+  const {options, saml, seededHandles} = services;
   const show = (c: Context, page: Page, scripts?: string) =>
     c.html(page, 200, pageHeaders(options.siteOrigins, scripts));
 
   return new Hono()
-    .get(FORWARD_SCRIPT_PATH, (c) =>
-      c.body(script, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
-    )
+    .route('/', assetRoute(FORWARD_SCRIPT_PATH, 'javascript', readClientScript('ssoForward')))
     .get(
       '/sso/saml/start',
       showSsoProblem(async (c) => {
@@ -71,14 +68,8 @@ export function samlRoutes(services: IdpServices) {
       showSsoProblem(async (c) => {
         const form = parse(await c.req.parseBody(), ConsumerForm);
         const found = await findSsoFlow(form.RelayState, 'saml', services);
-        let email: string;
-        try {
-          email = await saml.serviceProvider(found.start.id).emailOf(form.SAMLResponse);
-        } catch (cause) {
-          await flows.kill(found.proxy.id);
-          throw errors.singleSignOnFailed(cause);
-        }
-        return sendBack(c, await acceptIdentity(found, email, services), options.siteOrigins);
+        const emailOf = () => saml.serviceProvider(found.start.id).emailOf(form.SAMLResponse);
+        return sendBack(c, await acceptIdentity(found, emailOf, services), options.siteOrigins);
       }),
     );
 }

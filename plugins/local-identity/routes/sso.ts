@@ -1,13 +1,14 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import * as errors from '../core/errors';
+import {ApiError} from '../core/errors';
+import {parse} from '../core/parse';
 import {type Page, problemPage} from '../hosted-login/pages';
 import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../composeServices';
 import {accountPage, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
-import {type OrganizationEnv, parse, readJson, requireOrganization} from './http';
+import {assetRoute, type OrganizationEnv, readJson, requireOrganization} from './http';
 import {pageHeaders} from './pageHeaders';
 
 const ResolveRequest = z.object({
@@ -41,14 +42,11 @@ export function ssoResolveRoutes(services: IdpServices) {
 /** The pages of a social sign-in: the provider that stands in, its account page, and our callback. */
 export function socialRoutes(services: IdpServices) {
   const {options, seededHandles, socialRelyingParty} = services;
-  const script = readClientScript('ssoReturn');
   const show = (c: Context, page: Page, status: 200 | 400 = 200) =>
     c.html(page, status, pageHeaders(options.siteOrigins));
 
   return new Hono()
-    .get(RETURN_SCRIPT_PATH, (c) =>
-      c.body(script, 200, {'Content-Type': 'text/javascript; charset=utf-8'}),
-    )
+    .route('/', assetRoute(RETURN_SCRIPT_PATH, 'javascript', readClientScript('ssoReturn')))
     .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
       const signIn = await (await services.social()).findSignIn(c.req.param('uid'));
       if (!signIn) {
@@ -84,14 +82,8 @@ export function socialRoutes(services: IdpServices) {
           new URL(c.req.url).search,
           `${options.publicURL}/sso/oidc/callback`,
         );
-        let email: string;
-        try {
-          email = await socialRelyingParty.emailOf(callback, request);
-        } catch (cause) {
-          await services.flows.kill(found.proxy.id);
-          throw errors.singleSignOnFailed(cause);
-        }
-        return sendBack(c, await acceptIdentity(found, email, services), options.siteOrigins);
+        const emailOf = () => socialRelyingParty.emailOf(callback, request);
+        return sendBack(c, await acceptIdentity(found, emailOf, services), options.siteOrigins);
       }),
     );
 }
@@ -102,7 +94,7 @@ export function showSsoProblem(handle: (c: Context) => Promise<Response>) {
     try {
       return await handle(c);
     } catch (error) {
-      if (!(error instanceof errors.ApiError)) {
+      if (!(error instanceof ApiError)) {
         throw error;
       }
       const text =

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import type {AttributeStore} from '../directory/attributes';
 import type {Credentials} from '../directory/credentials';
 import type {Groups} from '../directory/groups';
@@ -43,25 +43,22 @@ async function seedOrganization(
   seedKey: string,
   given: Seed['organization'] & {shares?: readonly ('people' | 'groups')[]},
   main: Organization | undefined,
-  {database, organizations, groups}: SeedServices,
+  {organizations, groups}: SeedServices,
 ): Promise<Organization> {
-  if (!(await organizations.findSeeded(seedKey))) {
-    const {name, settings, shares = []} = given;
-    const {statement} = organizations.insertStatement({
+  const {name, settings, shares = []} = given;
+  const organization =
+    (await organizations.findSeeded(seedKey)) ??
+    (await organizations.insert({
       name,
       settings,
       seedKey,
       ...(main ? {parent: main} : {}),
       ...(main && shares.includes('people') ? {personPoolId: main.personPoolId} : {}),
       ...(main && shares.includes('groups') ? {groupPoolId: main.groupPoolId} : {}),
-    });
-    await database.batch([statement]);
+    }));
+  for (const group of given.groups) {
+    await groups.insert(organization, group);
   }
-  const organization = await organizations.findSeeded(seedKey);
-  if (!organization) {
-    throw new Error(`the organization ${given.name} was not stored`);
-  }
-  await database.batch(given.groups.map((name) => groups.insertStatement(organization, name)));
   return organization;
 }
 
@@ -82,32 +79,28 @@ async function seedPerson(
       return;
     }
   }
-  const {id, statements} = persons.insertStatements({organization: home, handles, active});
+  const hash = password === undefined ? undefined : await hashOf(password);
   const memberships = [[home.name, person.groups] as const, ...Object.entries(person.groupsIn)];
-  await database.batch([
-    ...statements,
-    ...memberships.flatMap(([name, groupNames]) =>
-      groupNames.flatMap((group) => joining(byName.get(name) ?? home, id, group, groups)),
-    ),
-    ...Object.entries(person.attributes).flatMap(([bucket, values]) =>
-      attributes.upsertStatements({personId: id, organization: home, bucket}, values),
-    ),
-    ...(password === undefined
-      ? []
-      : [credentials.upsertPasswordStatement(id, await hashOf(password))]),
-    ...keys.map((key) => ({sql: 'INSERT INTO seeded (key) VALUES (?)', args: [key]})),
-  ]);
+  await database.transaction(async () => {
+    const personId = await persons.insert({organization: home, handles, active});
+    for (const [name, groupNames] of memberships) {
+      const organization = byName.get(name) ?? home;
+      for (const group of groupNames) {
+        await groups.insert(organization, group);
+        await groups.addMember(organization, personId, group);
+      }
+    }
+    for (const [bucket, values] of Object.entries(person.attributes)) {
+      await attributes.upsert({personId, organization: home, bucket}, values);
+    }
+    if (hash !== undefined) {
+      await credentials.upsertPassword(personId, hash);
+    }
+    for (const key of keys) {
+      await database.run('INSERT INTO seeded (key) VALUES (?)', [key]);
+    }
+  });
 }
-
-const joining = (
-  organization: Organization,
-  personId: string,
-  group: string,
-  groups: Groups,
-): Statement[] => [
-  groups.insertStatement(organization, group),
-  groups.addMemberStatement(organization, personId, group),
-];
 
 // Seeded people share published passwords: one slow hash for each word, not for each person.
 function hashEachPasswordOnce({hashPassword}: Credentials): (password: string) => Promise<string> {

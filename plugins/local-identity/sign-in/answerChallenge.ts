@@ -161,7 +161,7 @@ async function settleInTransaction(
   {apply}: Extract<Verdict, {status: 'accepted'}>,
   services: AnswerServices,
 ): Promise<Finish> {
-  const {database, flows, throttles} = services;
+  const {flows, throttles} = services;
   await assertSessionGoesOn(seen, services);
   if (!(await flows.complete(challenge.id))) {
     throw errors.authenticationExpired();
@@ -179,7 +179,7 @@ async function settleInTransaction(
     throw errors.wrongAnswer();
   }
   if (account !== undefined) {
-    await database.batch([throttles.resetGuessesStatement(account, flow.method)]);
+    await throttles.resetGuesses(account, flow.method);
   }
   return finishFlow(flow, organization, services);
 }

@@ -30,23 +30,17 @@ async function openServices() {
     services.database.close();
     rmSync(folder, {recursive: true, force: true});
   });
-  const {database, organizations, persons, credentials} = services;
-  const {id, statement} = organizations.insertStatement({
+  const {organizations, persons, credentials} = services;
+  const organization = await organizations.insert({
     name: 'Rescue Platform',
     settings: OrganizationSettings.parse({}),
   });
-  await database.batch([statement]);
-  const organization = await organizations.find(id);
-  if (!organization) {
-    throw new Error('the organization is not there');
-  }
   for (const value of HANDLES.slice(0, 2)) {
     const handles = [{type: 'email_address' as const, value}];
-    const person = persons.insertStatements({organization, handles});
-    await database.batch(person.statements);
+    const personId = await persons.insert({organization, handles});
     if (value === HANDLES[0]) {
       const hash = await credentials.hashPassword('Rescue-Portal-42!');
-      await database.batch([credentials.upsertPasswordStatement(person.id, hash)]);
+      await credentials.upsertPassword(personId, hash);
     }
   }
   return {services, organization};
@@ -68,10 +62,6 @@ function record(database: Database) {
     run: (sql, args) => {
       statements.push(sql);
       return database.run(sql, args);
-    },
-    batch: (given) => {
-      statements.push(...given.map(({sql}) => sql));
-      return database.batch(given);
     },
   };
   return {statements, recording};

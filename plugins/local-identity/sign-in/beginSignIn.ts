@@ -89,12 +89,14 @@ export async function storeFlow(
       await throttles.claim(`${channel}-to`, client, to);
       await throttles.claim(channel, client);
     }
-    await database.batch([
-      // What asks for no message disturbs nobody, and supersedes nothing.
-      ...(messages.length > 0 ? [flows.supersedeStatement(flow)] : []),
-      ...flows.insertFlowStatements(flow, sequence, side),
-      ...messages.flatMap((message) => outbox.insertStatements(message)),
-    ]);
+    // What asks for no message disturbs nobody, and supersedes nothing.
+    if (messages.length > 0) {
+      await flows.supersede(flow);
+    }
+    await flows.insert(flow, sequence, side);
+    for (const message of messages) {
+      await outbox.insert(message);
+    }
   });
   if (messages.length > 0) {
     outbox.announce();

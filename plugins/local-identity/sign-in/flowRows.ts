@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {Actor, Grant} from '../core/grant';
+import {Actor, Grant, Session} from '../core/grant';
 import {
   Authentication,
   AuthenticationMethod,
@@ -11,16 +11,9 @@ import {
 import {json, optional} from '../database/columns';
 
 /** The session that a request came with, from a verified token. An impersonation has the actor's. */
-const Previous = z.object({
-  personId: z.string(),
+const Previous = Session.extend({
   personType: PersonType,
   authentications: z.array(Authentication),
-  tokenId: z.string(),
-  sessionId: z.string(),
-  generation: z.number(),
-  /** Seconds. */
-  expiresAt: z.number(),
-  actor: Actor.optional(),
   /** The person proved who they are within the sudo period, and acts themselves. */
   isRecent: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 import {randomId} from '../core/secrets';
 import type {Grant} from '../core/grant';
 import type {ChallengeType, Handle} from '../core/wire';
@@ -39,6 +39,8 @@ export const draftChallenge = (
   ...draft,
 });
 
+const toNullable = (value: object | undefined) => (value ? JSON.stringify(value) : null);
+
 export type Flows = ReturnType<typeof createFlows>;
 
 /**
@@ -48,15 +50,15 @@ export type Flows = ReturnType<typeof createFlows>;
 export function createFlows({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
-  function insertChallengeStatement(
+  async function insertChallenge(
     flowId: string,
     draft: ChallengeDraft,
     position: number | null,
-  ): Statement {
-    return {
-      sql: `INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      args: [
+  ): Promise<void> {
+    await database.run(
+      `INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
         draft.id,
         flowId,
         position,
@@ -66,7 +68,13 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         draft.isNotice ? 'done' : 'open',
         now() + draft.lifetimeMs,
       ],
-    };
+    );
+    if (draft.packId !== undefined) {
+      await database.run('INSERT INTO packs (id, challenge_id) VALUES (?, ?)', [
+        draft.packId,
+        draft.id,
+      ]);
+    }
   }
 
   return {
@@ -103,66 +111,52 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     },
 
     /** `side` challenges are not part of the sequence: they travel in a link. */
-    insertFlowStatements(
+    insert: (
       flow: NewFlow,
       sequence: readonly ChallengeDraft[],
       side: readonly ChallengeDraft[],
-    ): Statement[] {
-      return [
-        {
-          sql: `INSERT INTO flows
-                  (id, organization_id, purpose, method, handle, options, metadata, previous, requested_by, actor, person_id, expires_at, created_at)
-                VALUES (?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?, ?)`,
-          args: [
+    ): Promise<void> =>
+      database.transaction(async () => {
+        const lifetimes = [...sequence, ...side].map(({lifetimeMs}) => lifetimeMs);
+        await database.run(
+          `INSERT INTO flows
+             (id, organization_id, purpose, method, handle, metadata, previous, requested_by, actor, person_id, expires_at, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          [
             flow.id,
             flow.organizationId,
             flow.purpose,
             flow.method,
-            flow.handle ? JSON.stringify(flow.handle) : null,
+            toNullable(flow.handle),
             JSON.stringify(flow.metadata),
-            flow.previous ? JSON.stringify(flow.previous) : null,
+            toNullable(flow.previous),
             JSON.stringify(flow.requestedBy),
-            flow.actor ? JSON.stringify(flow.actor) : null,
+            toNullable(flow.actor),
             flow.personId,
-            now() +
-              KEEP_MS +
-              Math.max(0, ...[...sequence, ...side].map((draft) => draft.lifetimeMs)),
+            now() + KEEP_MS + Math.max(0, ...lifetimes),
             now(),
           ],
-        },
-        ...sequence.map((draft, position) => insertChallengeStatement(flow.id, draft, position)),
-        ...side.map((draft) => insertChallengeStatement(flow.id, draft, null)),
-        ...side.flatMap(({id, packId}) =>
-          packId === undefined
-            ? []
-            : [{sql: 'INSERT INTO packs (id, challenge_id) VALUES (?, ?)', args: [packId, id]}],
-        ),
-      ];
-    },
+        );
+        for (const [position, draft] of sequence.entries()) {
+          await insertChallenge(flow.id, draft, position);
+        }
+        for (const draft of side) {
+          await insertChallenge(flow.id, draft, null);
+        }
+      }),
 
     /**
      * A new code or link makes older ones useless that the same client asked for. What another client
      * asked for stays: otherwise a stranger could cancel the sign-in of the owner.
      */
-    supersedeStatement: ({
-      organizationId,
-      purpose,
-      method,
-      handle,
-      requestedBy,
-    }: NewFlow): Statement => ({
-      sql: `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
-            WHERE status = 'open' AND flow_id IN
-              (SELECT id FROM flows WHERE organization_id = ? AND purpose = ? AND method = ? AND handle = ?
-               AND json_extract(requested_by, '$.client') = ?)`,
-      args: [
-        organizationId,
-        purpose,
-        method,
-        handle ? JSON.stringify(handle) : null,
-        requestedBy.client,
-      ],
-    }),
+    supersede: ({organizationId, purpose, method, handle, requestedBy}: NewFlow) =>
+      database.run(
+        `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
+         WHERE status = 'open' AND flow_id IN
+           (SELECT id FROM flows WHERE organization_id = ? AND purpose = ? AND method = ? AND handle = ?
+            AND json_extract(requested_by, '$.client') = ?)`,
+        [organizationId, purpose, method, toNullable(handle), requestedBy.client],
+      ),
 
     /** Whether a message to the handle, or another identity provider, has proven it in this flow. */
     async isHandleProven(flowId: string): Promise<boolean> {
@@ -207,11 +201,12 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       ]),
 
     /** The sign-in page that waited for the reset stays usable for as long as a new one would be. */
-    extendOpenStatement: (type: ChallengeType, personId: string): Statement => ({
-      sql: `UPDATE challenges SET expires_at = ?, attempts = 0
-            WHERE type = ? AND status = 'open' AND flow_id IN (SELECT id FROM flows WHERE person_id = ?)`,
-      args: [now() + CHALLENGE_LIFETIME_MS, type, personId],
-    }),
+    extendOpen: (type: ChallengeType, personId: string) =>
+      database.run(
+        `UPDATE challenges SET expires_at = ?, attempts = 0
+         WHERE type = ? AND status = 'open' AND flow_id IN (SELECT id FROM flows WHERE person_id = ?)`,
+        [now() + CHALLENGE_LIFETIME_MS, type, personId],
+      ),
 
     /** Set by a single sign-on, which learns the handle from somebody else. */
     setHandle: (flowId: string, handle: Handle) =>

@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
 import type {Handle} from '../core/wire';
-import type {Database} from '../database/openDatabase';
 import type {Organization} from '../directory/organizations';
 import type {Person, Persons} from '../directory/persons';
 import {assertMayRegister, assertPatternAllowed} from '../directory/registration';
@@ -84,7 +83,7 @@ function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organiza
 export async function settlePrincipal(
   flow: Flow,
   organization: Organization,
-  services: {persons: Persons; flows: Flows; database: Database},
+  services: {persons: Persons; flows: Flows},
 ): Promise<Person> {
   const {handle, previous, personId} = flow;
   const {persons, flows} = services;
@@ -119,7 +118,7 @@ async function registerOrAttach(
   handle: Handle,
   {personId, previous}: Flow,
   organization: Organization,
-  {persons, database}: {persons: Persons; database: Database},
+  {persons}: {persons: Persons},
 ): Promise<void> {
   const active = !organization.settings.requires_manual_approval;
   const existing = await persons.find(personId);
@@ -129,21 +128,14 @@ async function registerOrAttach(
     }
     // Asked before for most methods; a single sign-on learns the handle only now.
     assertMayAttach(handle, previous, organization);
-    const pool = organization.personPoolId;
-    return database.batch([persons.insertHandleStatement(pool, personId, handle)]);
+    await persons.insertHandle(organization.personPoolId, personId, handle);
+    return;
   }
   assertMayRegister(handle, organization);
   if (existing) {
-    return database.batch([
-      persons.insertHandleStatement(organization.personPoolId, personId, handle),
-      persons.becomeRegularStatement(personId, active),
-    ]);
+    await persons.insertHandle(organization.personPoolId, personId, handle);
+    await persons.becomeRegular(personId, active);
+    return;
   }
-  const {statements} = persons.insertStatements({
-    id: personId,
-    organization,
-    handles: [handle],
-    active,
-  });
-  return database.batch(statements);
+  await persons.insert({id: personId, organization, handles: [handle], active});
 }

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Database, Statement} from '../database/openDatabase';
+import type {Database} from '../database/openDatabase';
 
 const FREE_GUESSES = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -76,10 +76,8 @@ export function createThrottles({database, clock}: {database: Database; clock: (
     },
 
     /** A correct answer resets the failures of its own method, and of no other. */
-    resetGuessesStatement: (account: string, method: string): Statement => ({
-      sql: 'DELETE FROM throttles WHERE key = ?',
-      args: [guessKey(account, method)],
-    }),
+    resetGuesses: (account: string, method: string) =>
+      database.run('DELETE FROM throttles WHERE key = ?', [guessKey(account, method)]),
 
     /** One action more of this client, towards `target` when given. */
     async claim(action: LimitedAction, client: string, target = ''): Promise<void> {

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
+import {parse} from '../core/parse';
 import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
 import {canonicalHandle} from '../directory/handles';
 import type {Database} from '../database/openDatabase';
@@ -63,19 +64,16 @@ function draftSsoProxy(
   if (!codeChallenge || !csrfToken) {
     throw errors.invalidRequest('metadata needs pkce_code_challenge and csrf_token');
   }
-  const uxMode = UxMode.safeParse(options['ux_mode']);
-  if (!uxMode.success) {
-    throw errors.invalidRequest('factor.options.ux_mode must be popup or redirect');
-  }
+  const uxMode = parse(options['ux_mode'], UxMode, 'factor.options.ux_mode');
   const target =
-    uxMode.data === 'redirect'
+    uxMode === 'redirect'
       ? {target: links.checkTarget(options['redirect_target'] ?? `${origin}/`, organization)}
       : {};
   const id = randomId();
   return draftChallenge('proxy', {
     id,
     options: {challenge_id: id},
-    secret: {uxMode: uxMode.data, origin, ...target},
+    secret: {uxMode, origin, ...target},
     lifetimeMs: MESSAGE_LIFETIME_MS,
   });
 }
@@ -97,13 +95,20 @@ export async function findSsoFlow(
   return {start, flow, proxy, organization};
 }
 
-/** Notes who signed in elsewhere, and makes the single-use code that the site hands back. */
+/**
+ * Notes who signed in elsewhere, and makes the single-use code that the site hands back. A return that does
+ * not check out, for which `emailOf` throws, ends the sign-in.
+ */
 export async function acceptIdentity(
   {flow, proxy}: {flow: Flow; proxy: Challenge},
-  emailAddress: string,
+  emailOf: () => Promise<string>,
   {database, flows}: {database: Database; flows: Flows},
 ): Promise<Return> {
-  const handle = canonicalHandle({type: 'email_address', value: emailAddress});
+  const value = await emailOf().catch(async (cause: unknown) => {
+    await flows.kill(proxy.id);
+    throw errors.singleSignOnFailed(cause);
+  });
+  const handle = canonicalHandle({type: 'email_address', value});
   const code = randomId();
   await database.transaction(async () => {
     if ((await flows.setHandle(flow.id, handle)) !== 1) {

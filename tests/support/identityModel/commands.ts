@@ -28,7 +28,14 @@ export const commands = fc.oneof(
     }),
   },
   {weight: 2, arbitrary: fc.record({type: fc.constant('poll' as const), pick: fc.nat(9)})},
-  {weight: 3, arbitrary: fc.record({type: fc.constant('direct-id' as const), token: fc.nat(7)})},
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('direct-id' as const),
+      token: fc.nat(7),
+      isUsedAtOnce: fc.boolean(),
+    }),
+  },
   {weight: 3, arbitrary: fc.record({type: fc.constant('use' as const), pick: fc.nat(5)})},
   {
     weight: 3,
@@ -47,6 +54,7 @@ export const commands = fc.oneof(
       kind: fc.constantFrom('impersonate' as const, 'direct-id' as const, 'mint-token' as const),
       at: fc.constantFrom(...PLACES),
       person: fc.constantFrom(...PEOPLE),
+      isUsedAtOnce: fc.boolean(),
     }),
   },
   {
@@ -56,6 +64,7 @@ export const commands = fc.oneof(
       type: fc.constant('impersonate' as const),
       token: fc.nat(7),
       person: fc.constantFrom(...PEOPLE),
+      isUsedAtOnce: fc.boolean(),
     }),
   },
   {
@@ -90,6 +99,7 @@ export const commands = fc.oneof(
       method: fc.constantFrom('otp_via_email' as const, 'password' as const),
     }),
   },
+  {weight: 3, arbitrary: fc.record({type: fc.constant('sign-in-on-page' as const)})},
   {
     weight: 6,
     arbitrary: fc.record({

@@ -45,6 +45,8 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
   const hand = createHand(ledger);
   const values = createValues(idp, {ledger, hand, people, branch});
   const hosted = createHostedAttack(idp, branch, ledger);
+  ledger.noteProof();
+  hand.keep(await idp.signInByCode(handles.own.value));
   const begun: Begun[] = [];
   let appKey = '';
 
@@ -122,7 +124,8 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
         const {bearer} = hand.bearerAt(command.token);
         const {body} = await idp.post('/direct-id', undefined, bearer ? {bearer} : {});
         const claims = bearer && claimsOf(bearer);
-        return values.add(body.result, {person: claims?.person_id, by: 'person', bearer: claims});
+        values.add(body.result, {person: claims?.person_id, by: 'person', bearer: claims});
+        return command.isUsedAtOnce ? values.useLast() : undefined;
       }
       case 'use': {
         const value = pick(values.list, command.pick);
@@ -139,9 +142,11 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
         hand.tokens.push(stolen);
         return;
       case 'make':
-        return values.make(command);
+        await values.make(command);
+        return command.isUsedAtOnce ? values.useLast() : undefined;
       case 'impersonate':
-        return values.impersonate(hand.bearerAt(command.token).bearer, people[command.person]);
+        await values.impersonate(hand.bearerAt(command.token).bearer, people[command.person]);
+        return command.isUsedAtOnce ? values.useLast() : undefined;
       case 'recover':
         await idp.post('/recover', {
           handle: handles[command.handle],
@@ -173,6 +178,9 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
       }
       case 'open-page':
         return hosted.openPage(handles[command.handle].value, command.method);
+      case 'sign-in-on-page':
+        hand.keep(await hosted.signIn(handles.own.value));
+        return;
       case 'answer-page': {
         const message = await idp.lastMessage(handles[command.mailbox].value);
         const nonces = values.list.map(({nonce}) => nonce);

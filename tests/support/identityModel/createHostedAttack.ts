@@ -1,5 +1,13 @@
 import {expect} from 'vitest';
-import {actionOf, authorizeUrl, createBrowser, exchange, hiddenOf, refresh} from '../hostedLogin';
+import {
+  actionOf,
+  authorizeUrl,
+  codeFor,
+  createBrowser,
+  exchange,
+  hiddenOf,
+  refresh,
+} from '../hostedLogin';
 import {claimsOf, PASSWORD, type TestProvider} from '../identity';
 import type {Ledger} from './createLedger';
 
@@ -30,6 +38,29 @@ export function createHostedAttack(idp: TestProvider, branch: string, ledger: Le
     lineage.accessTokens.push(body.access_token);
     refreshTokens.push({value: body.refresh_token, lineage, isUsed: false});
     return body.id_token;
+  }
+
+  async function exchangeCode(
+    index: number,
+    client: 'main' | 'branch',
+  ): Promise<string | undefined> {
+    const code = at(codes, index);
+    if (!code) {
+      return undefined;
+    }
+    const client_id = client === 'main' ? idp.organizationId : branch;
+    const {status, body} = await exchange(idp, code.value, {client_id});
+    if (status !== 200) {
+      const isKnown = idp.clock().getTime() < code.issuedAt + CODE_LIFETIME_MS;
+      if (code.lineage && client === 'main' && isKnown) {
+        end(code.lineage);
+      }
+      return undefined;
+    }
+    expect([client, code.lineage]).toEqual(['main', undefined]);
+    code.lineage = {idTokens: [], accessTokens: []};
+    lineages.push(code.lineage);
+    return note(body, code.lineage);
   }
 
   return {
@@ -65,24 +96,14 @@ export function createHostedAttack(idp: TestProvider, branch: string, ledger: Le
       }
     },
 
-    async exchangeCode(index: number, client: 'main' | 'branch'): Promise<string | undefined> {
-      const code = at(codes, index);
-      if (!code) {
-        return undefined;
-      }
-      const client_id = client === 'main' ? idp.organizationId : branch;
-      const {status, body} = await exchange(idp, code.value, {client_id});
-      if (status !== 200) {
-        const isKnown = idp.clock().getTime() < code.issuedAt + CODE_LIFETIME_MS;
-        if (code.lineage && client === 'main' && isKnown) {
-          end(code.lineage);
-        }
-        return undefined;
-      }
-      expect([client, code.lineage]).toEqual(['main', undefined]);
-      code.lineage = {idTokens: [], accessTokens: []};
-      lineages.push(code.lineage);
-      return note(body, code.lineage);
+    exchangeCode,
+
+    /** From the page to the tokens, as the person whose mailbox the attacker has. */
+    async signIn(address: string): Promise<string | undefined> {
+      const value = await codeFor(idp, authorizeUrl(idp), address);
+      ledger.noteProof();
+      codes.push({value, issuedAt: idp.clock().getTime(), lineage: undefined});
+      return exchangeCode(codes.length - 1, 'main');
     },
 
     async refresh(index: number): Promise<string | undefined> {

@@ -31,28 +31,36 @@ export function createValues(idp: TestProvider, {ledger, hand, people, branch}: 
     }
   }
 
+  async function use({nonce, person, generation, by, bearer}: Value): Promise<void> {
+    const {status, body} = await idp.answer(nonce, {challenge: nonce.options.challenge});
+    if (status !== 200) {
+      return;
+    }
+    const {token} = body.result;
+    expect(generation).toBe(ledger.generationOf(person));
+    if (by === 'person') {
+      hand.keepDerived(token, bearer);
+      return;
+    }
+    ledger.give(token);
+    const claims = hand.keep(token);
+    if (by === 'impersonator') {
+      expect(ledger.isOver(bearer)).toBe(false);
+      expect(claims.sid).not.toBe(bearer.sid);
+      expect(claims.act).toMatchObject({sub: bearer.person_id, sid: bearer.sid});
+      expect(claims.exp).toBeLessThanOrEqual(bearer.exp);
+    }
+  }
+
   return {
     list,
     add,
+    use,
 
-    async use({nonce, person, generation, by, bearer}: Value): Promise<void> {
-      const {status, body} = await idp.answer(nonce, {challenge: nonce.options.challenge});
-      if (status !== 200) {
-        return;
-      }
-      const {token} = body.result;
-      expect(generation).toBe(ledger.generationOf(person));
-      if (by === 'person') {
-        hand.keepDerived(token, bearer);
-        return;
-      }
-      ledger.give(token);
-      const claims = hand.keep(token);
-      if (by === 'impersonator') {
-        expect(ledger.isOver(bearer)).toBe(false);
-        expect(claims.sid).not.toBe(bearer.sid);
-        expect(claims.act).toMatchObject({sub: bearer.person_id, sid: bearer.sid});
-        expect(claims.exp).toBeLessThanOrEqual(bearer.exp);
+    async useLast(): Promise<void> {
+      const last = list.at(-1);
+      if (last) {
+        await use(last);
       }
     },
 

@@ -40,10 +40,10 @@ export function credentialRoutes(services: IdpServices) {
 
   /** What was begun with the old password ends with it. */
   const replacePassword = (id: string, hash: string, label?: string) =>
-    database.batch([
-      credentials.upsertPasswordStatement(id, hash, label),
-      ...persons.endSessionsStatements(id),
-    ]);
+    database.transaction(async () => {
+      await credentials.upsertPassword(id, hash, label);
+      await persons.endSessions(id);
+    });
 
   return new Hono<PersonEnv>()
     .get('/persons/:personId/credentials', async (c) => {
@@ -59,9 +59,7 @@ export function credentialRoutes(services: IdpServices) {
             'the person has a password; PUT …/credentials/password replaces it',
           );
         }
-        await database.batch([
-          credentials.upsertPasswordStatement(id, params.password_hash, label),
-        ]);
+        await credentials.upsertPassword(id, params.password_hash, label);
         return credentials.findAll(id, 'password');
       });
       return c.json({result: created.map(toWireCredential)[0]}, 201);
@@ -80,7 +78,7 @@ export function credentialRoutes(services: IdpServices) {
       const {id} = c.get('person');
       await database.transaction(async () => {
         await credentials.removeAll(id);
-        await database.batch(persons.endSessionsStatements(id));
+        await persons.endSessions(id);
       });
       return c.body(null, 204);
     })
@@ -90,7 +88,7 @@ export function credentialRoutes(services: IdpServices) {
         if ((await credentials.remove(id, c.req.param('credentialId'))) === 0) {
           throw errors.notFound();
         }
-        await database.batch(persons.endSessionsStatements(id));
+        await persons.endSessions(id);
       });
       return c.body(null, 204);
     })

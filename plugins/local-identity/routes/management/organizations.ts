@@ -1,13 +1,14 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
+import {parse} from '../../core/parse';
 import {BUCKETS} from '../../directory/attributes';
 import {GroupName} from '../../directory/groupName';
 import type {Organization} from '../../directory/organizations';
 import {OrganizationSettings} from '../../directory/organizationSettings';
 import type {IdpServices} from '../../composeServices';
 import {AuthenticationMethod, Handle} from '../../core/wire';
-import {parse, readJson} from '../http';
+import {readJson} from '../http';
 import {toWireOrganization} from '../me';
 import type {ManagedEnv} from './managed';
 
@@ -29,7 +30,7 @@ export function organizationRoutes(services: IdpServices) {
     .get('/groups', async (c) => c.json({result: await groups.list(c.get('organization'))}))
     .post('/groups', async (c) => {
       const {name, description} = await readJson(c, NewGroup);
-      await database.batch([groups.insertStatement(c.get('organization'), name, description)]);
+      await groups.insert(c.get('organization'), name, description);
       return c.json({}, 201);
     })
     .get('/groups/:group', async (c) => {
@@ -48,7 +49,7 @@ export function organizationRoutes(services: IdpServices) {
       });
     })
     .delete('/groups/:group', async (c) => {
-      await database.batch(groups.deleteStatements(c.get('organization'), c.req.param('group')));
+      await groups.remove(c.get('organization'), c.req.param('group'));
       return c.json({});
     })
     .get('/groups/:group/persons', async (c) =>
@@ -59,17 +60,19 @@ export function organizationRoutes(services: IdpServices) {
       const name = c.req.param('group');
       const {persons: ids} = await readJson(c, Members);
       await groups.assertExist(organization, [name]);
-      for (const id of ids) {
-        if ((await persons.find(id))?.personPoolId !== organization.personPoolId) {
-          throw errors.notFound();
+      await database.transaction(async () => {
+        for (const id of ids) {
+          if ((await persons.find(id))?.personPoolId !== organization.personPoolId) {
+            throw errors.notFound();
+          }
+          await groups.addMember(organization, id, name);
         }
-      }
-      await database.batch(ids.map((id) => groups.addMemberStatement(organization, id, name)));
+      });
       return c.json({}, 201);
     })
     .delete('/groups/:group/persons/:personId', async (c) => {
       const {group, personId} = c.req.param();
-      await database.batch([groups.removeMemberStatement(c.get('organization'), personId, group)]);
+      await groups.removeMember(c.get('organization'), personId, group);
       return c.json({});
     });
 
@@ -122,28 +125,21 @@ export function organizationRoutes(services: IdpServices) {
     .post('/organizations/suborganizations', async (c) => {
       const parent = c.get('organization');
       const given = await readJson(c, NewSuborganization);
-      const poolOf = async (organizationId: string | undefined) => {
-        if (organizationId !== undefined && organizationId !== parent.id) {
-          throw errors.invalidRequest('pools can be shared with the parent organization only');
-        }
-        return organizationId === undefined ? undefined : parent;
-      };
-      const people = await poolOf(given.persons_org_id);
-      const groupOwner = await poolOf(given.groups_org_id);
-      const {id, statement} = organizations.insertStatement({
-        name: given.sub_org_name,
-        settings: OrganizationSettings.parse({}),
-        parent,
-        ...(people ? {personPoolId: people.personPoolId} : {}),
-        ...(groupOwner ? {groupPoolId: groupOwner.groupPoolId} : {}),
-      });
-      await database.batch([statement]);
-      const created = await organizations.find(id);
-      if (!created) {
-        throw errors.internalError();
+      const {persons_org_id: peopleOf, groups_org_id: groupsOf} = given;
+      if ([peopleOf, groupsOf].some((id) => id !== undefined && id !== parent.id)) {
+        throw errors.invalidRequest('pools can be shared with the parent organization only');
       }
-      const apiKey = await apiKeys.replace(id);
-      return c.json({result: {...toWireOrganization(created), api_key: apiKey}});
+      const result = await database.transaction(async () => {
+        const created = await organizations.insert({
+          name: given.sub_org_name,
+          settings: OrganizationSettings.parse({}),
+          parent,
+          ...(peopleOf === undefined ? {} : {personPoolId: parent.personPoolId}),
+          ...(groupsOf === undefined ? {} : {groupPoolId: parent.groupPoolId}),
+        });
+        return {...toWireOrganization(created), api_key: await apiKeys.replace(created.id)};
+      });
+      return c.json({result});
     });
 
   return new Hono<ManagedEnv>()

@@ -28,9 +28,11 @@ export function personPartRoutes(services: IdpServices) {
       const {id, personPoolId} = c.get('person');
       const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
       try {
-        await database.batch(
-          handles.map((each) => persons.insertHandleStatement(personPoolId, id, each)),
-        );
+        await database.transaction(async () => {
+          for (const handle of handles) {
+            await persons.insertHandle(personPoolId, id, handle);
+          }
+        });
       } catch (error) {
         throw isConstraintViolation(error) ? errors.personExists() : error;
       }
@@ -54,9 +56,7 @@ export function personPartRoutes(services: IdpServices) {
       const {groups: names} = await readJson(c, GroupNames);
       const organization = c.get('organization');
       await groups.assertExist(organization, names);
-      await database.batch(
-        groups.replaceMembershipsStatements(organization, id, [...new Set(names)]),
-      );
+      await groups.replaceMemberships(organization, id, [...new Set(names)]);
       return c.json({result: await persons.groupsOf(id, organization)});
     })
     .get('/persons/:personId/organizations', async (c) => {

@@ -1,14 +1,16 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import {isConstraintViolation, type Statement} from '../../database/openDatabase';
+import {isConstraintViolation} from '../../database/openDatabase';
 import * as errors from '../../core/errors';
+import {parse} from '../../core/parse';
 import {Attributes} from '../../directory/attributes';
 import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
+import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
 import type {IdpServices} from '../../composeServices';
 import {Handle, HandleType, Region} from '../../core/wire';
-import {commaList, parse, readJson, type PersonEnv} from '../http';
+import {commaList, readJson, type PersonEnv} from '../http';
 import {type PersonField, toWirePerson} from '../wirePerson';
 
 const NewPerson = z.strictObject({
@@ -36,32 +38,24 @@ export function personRoutes(services: IdpServices) {
       ...(fields ? {fields} : {}),
     });
 
-  async function detailsOf(
-    c: Context<PersonEnv>,
+  async function writeDetails(
+    organization: Organization,
     personId: string,
     given: NewPerson,
-  ): Promise<Statement[]> {
-    const organization = c.get('organization');
+  ): Promise<void> {
     await groups.assertExist(organization, given.groups);
-    return [
-      ...groups.replaceMembershipsStatements(organization, personId, given.groups),
-      ...Object.entries(given.attributes).flatMap(([bucket, values]) =>
-        attributes.upsertStatements({personId, organization, bucket}, values),
-      ),
-    ];
+    await groups.replaceMemberships(organization, personId, given.groups);
+    for (const [bucket, values] of Object.entries(given.attributes)) {
+      await attributes.upsert({personId, organization, bucket}, values);
+    }
   }
 
-  async function create(c: Context<PersonEnv>, given: NewPerson): Promise<string> {
+  async function create(organization: Organization, given: NewPerson): Promise<string> {
     const {active, region} = given;
     const handles = given.handles.map(canonicalHandle);
-    const {id, statements} = persons.insertStatements({
-      organization: c.get('organization'),
-      active,
-      handles,
-      ...(region ? {region} : {}),
-    });
-    const details = await detailsOf(c, id, given);
-    await database.batch([...statements, ...details]);
+    const person = {organization, active, handles, ...(region ? {region} : {})};
+    const id = await persons.insert(person);
+    await writeDetails(organization, id, given);
     return id;
   }
 
@@ -76,12 +70,16 @@ export function personRoutes(services: IdpServices) {
   return new Hono<PersonEnv>()
     .post('/persons', async (c) => {
       const given = await readJson(c, NewPerson);
-      const id = await refuseTaken(() => database.transaction(() => create(c, given)));
+      const organization = c.get('organization');
+      const id = await refuseTaken(() => database.transaction(() => create(organization, given)));
       return c.json({result: await show(c, await found(id))}, 201);
     })
     .put('/persons', async (c) => {
       const given = await readJson(c, NewPerson);
-      const {id, isNew} = await refuseTaken(() => database.transaction(() => upsert(c, given)));
+      const organization = c.get('organization');
+      const {id, isNew} = await refuseTaken(() =>
+        database.transaction(() => upsert(organization, given)),
+      );
       return c.json({result: await show(c, await found(id))}, isNew ? 201 : 200);
     })
     .get('/persons', async (c) => {
@@ -101,7 +99,7 @@ export function personRoutes(services: IdpServices) {
     .patch('/persons/:personId', async (c) => {
       const {id, active} = c.get('person');
       const given = await readJson(c, z.strictObject({active: z.boolean().optional()}));
-      await database.batch(persons.setActiveStatements(id, given.active ?? active));
+      await persons.setActive(id, given.active ?? active);
       return c.json({result: await show(c, await found(id))});
     })
     .delete('/persons/:personId', async (c) => {
@@ -109,8 +107,7 @@ export function personRoutes(services: IdpServices) {
       return c.body(null, 204);
     });
 
-  async function upsert(c: Context<PersonEnv>, given: NewPerson) {
-    const organization = c.get('organization');
+  async function upsert(organization: Organization, given: NewPerson) {
     const handles = given.handles.map(canonicalHandle);
     const owners: (Person | undefined)[] = [];
     for (const handle of handles) {
@@ -118,19 +115,16 @@ export function personRoutes(services: IdpServices) {
     }
     const existing = owners.find((owner) => owner !== undefined);
     if (!existing) {
-      return {id: await create(c, given), isNew: true};
+      return {id: await create(organization, given), isNew: true};
     }
     if (owners.some((owner) => owner && owner.id !== existing.id)) {
       throw errors.personExists();
     }
-    const missing = handles.filter((_handle, index) => !owners[index]);
-    await database.batch([
-      ...missing.map((handle) =>
-        persons.insertHandleStatement(organization.personPoolId, existing.id, handle),
-      ),
-      ...(await detailsOf(c, existing.id, given)),
-      ...persons.setActiveStatements(existing.id, given.active),
-    ]);
+    for (const handle of handles.filter((_handle, index) => !owners[index])) {
+      await persons.insertHandle(organization.personPoolId, existing.id, handle);
+    }
+    await writeDetails(organization, existing.id, given);
+    await persons.setActive(existing.id, given.active);
     return {id: existing.id, isNew: false};
   }
 

@@ -1,37 +1,18 @@
-import type {Passkeys} from '../../directory/passkeys';
-import type {TotpCredentials} from '../../directory/totpCredentials';
-import type {Database} from '../../database/openDatabase';
-import type {Persons} from '../../directory/persons';
-import type {Throttles} from '../throttles';
-import type {Credentials} from '../../directory/credentials';
-import type {Flows} from '../flows';
-import type {Links} from '../links';
-import type {SocialRelyingParty} from '../../sso/socialRelyingParty';
 import type {AuthenticationMethod} from '../../core/wire';
 import {createLinkFactor} from './link';
-import {createOidcFactor} from './oidc';
+import {createOidcFactor, type OidcServices} from './oidc';
 import {createOtpFactor} from './otp';
-import {createPasswordFactor} from './password';
-import {createSamlFactor} from './saml';
-import {createTotpFactor} from './totp';
+import {createPasswordFactor, type PasswordServices} from './password';
+import {createSamlFactor, type SamlServices} from './saml';
+import {createTotpFactor, type TotpServices} from './totp';
 import type {Factor} from './types';
-import {createWebauthnFactor} from './webauthn';
+import {createWebauthnFactor, type WebauthnServices} from './webauthn';
 
-export type FactorServices = {
-  totpCredentials: TotpCredentials;
-  passkeys: Passkeys;
-  socialRelyingParty: SocialRelyingParty;
-  publicURL: string;
-  siteOrigins: readonly string[];
-
-  credentials: Credentials;
-  database: Database;
-  persons: Persons;
-  throttles: Throttles;
-  links: Links;
-  flows: Flows;
-  clock: () => Date;
-};
+type FactorServices = PasswordServices &
+  TotpServices &
+  WebauthnServices &
+  OidcServices &
+  SamlServices;
 
 /** Every sign-in method that the provider speaks. */
 export function createFactors(services: FactorServices): ReadonlyMap<AuthenticationMethod, Factor> {

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import * as errors from '../../core/errors';
+import {parse} from '../../core/parse';
 import {randomId} from '../../core/secrets';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
 import type {Links} from '../links';
@@ -15,7 +15,7 @@ const Options = z.object({
   requires_groups: z.enum(['true', 'false']).optional(),
 });
 
-type OidcServices = {
+export type OidcServices = {
   links: Links;
   siteOrigins: readonly string[];
   socialRelyingParty: SocialRelyingParty;
@@ -28,13 +28,7 @@ export function createOidcFactor({socialRelyingParty, ...services}: OidcServices
     handleTypes: [],
 
     async begin(context: BeginContext): Promise<ChallengePlan> {
-      const options = Options.safeParse(context.options);
-      if (!options.success) {
-        throw errors.invalidRequest(
-          'factor.options needs the client_id and a known provider of a social sign-in',
-        );
-      }
-      const {client_id: clientId, provider} = options.data;
+      const {client_id: clientId, provider} = parse(context.options, Options, 'factor.options');
       const state = randomId();
       const request = {clientId, provider, state, ...socialRelyingParty.randomSecrets()};
       const start = draftChallenge('oidc', {

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../../core/errors';
-import type {Database} from '../../database/openDatabase';
+import {parse} from '../../core/parse';
 import type {Credentials} from '../../directory/credentials';
 import {findBrokenPasswordRule, PASSWORD_RULES} from '../../directory/passwordRules';
 import type {Persons} from '../../directory/persons';
@@ -12,9 +12,8 @@ import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from '
 const PasswordAnswer = z.object({password: z.string().max(1024)});
 const VALIDATION_RULES = {validation_rules: {regular_expressions: PASSWORD_RULES}};
 
-type PasswordServices = {
+export type PasswordServices = {
   credentials: Credentials;
-  database: Database;
   flows: Flows;
   links: Links;
   persons: Persons;
@@ -23,7 +22,7 @@ type PasswordServices = {
 
 /** A password: verified when there is one; otherwise set, by whoever proves the handle. */
 export function createPasswordFactor(services: PasswordServices): Factor {
-  const {credentials, database, flows, links, persons, throttles} = services;
+  const {credentials, flows, links, persons, throttles} = services;
 
   return {
     method: 'password',
@@ -47,7 +46,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
 
     answers: {
       async password_verify({flow, data}: AnswerContext): Promise<Verdict> {
-        const {password} = parseAnswer(data);
+        const {password} = parse(data, PasswordAnswer, 'data');
         const confirm = await credentials.verifyPassword(flow.personId, password);
         return confirm ? {status: 'accepted', apply: confirm} : {status: 'rejected'};
       },
@@ -61,7 +60,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
               // Set elsewhere while this page was open; a second one must not replace the first.
               throw errors.authenticationExpired();
             }
-            await database.batch([credentials.upsertPasswordStatement(personId, hash)]);
+            await credentials.upsertPassword(personId, hash);
             return true;
           },
         };
@@ -73,12 +72,10 @@ export function createPasswordFactor(services: PasswordServices): Factor {
           status: 'accepted',
           /** Ends what the old password began, and opens the page that waits for the new one. */
           async apply({personId}) {
-            await database.batch([
-              credentials.upsertPasswordStatement(personId, hash),
-              ...persons.endSessionsStatements(personId),
-              throttles.resetGuessesStatement(`person ${personId}`, 'password'),
-              flows.extendOpenStatement('password_verify', personId),
-            ]);
+            await credentials.upsertPassword(personId, hash);
+            await persons.endSessions(personId);
+            await throttles.resetGuesses(`person ${personId}`, 'password');
+            await flows.extendOpen('password_verify', personId);
             return true;
           },
         };
@@ -88,18 +85,10 @@ export function createPasswordFactor(services: PasswordServices): Factor {
 }
 
 function readAcceptable(data: unknown): string {
-  const {password} = parseAnswer(data);
+  const {password} = parse(data, PasswordAnswer, 'data');
   const broken = findBrokenPasswordRule(password);
   if (broken) {
     throw errors.passwordNotAcceptable(broken);
   }
   return password;
-}
-
-function parseAnswer(data: unknown): z.infer<typeof PasswordAnswer> {
-  const answer = PasswordAnswer.safeParse(data);
-  if (!answer.success) {
-    throw errors.invalidRequest('data.password must be a string of at most 1024 characters');
-  }
-  return answer.data;
 }

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import * as errors from '../../core/errors';
+import {parse} from '../../core/parse';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
 import type {Links} from '../links';
 import {planSso} from '../../sso/ssoFlow';
@@ -8,7 +8,7 @@ import type {BeginContext, ChallengePlan, Factor} from './types';
 
 const Options = z.object({provider_credentials_id: z.string().min(1).max(200)});
 
-type SamlServices = {links: Links; siteOrigins: readonly string[]; publicURL: string};
+export type SamlServices = {links: Links; siteOrigins: readonly string[]; publicURL: string};
 
 /** A company's single sign-on: the browser goes to a SAML identity provider, and a proxy waits. */
 export function createSamlFactor({publicURL, ...services}: SamlServices): Factor {
@@ -17,10 +17,7 @@ export function createSamlFactor({publicURL, ...services}: SamlServices): Factor
     handleTypes: [],
 
     async begin(context: BeginContext): Promise<ChallengePlan> {
-      const options = Options.safeParse(context.options);
-      if (!options.success) {
-        throw errors.invalidRequest('factor.options needs the provider_credentials_id');
-      }
+      parse(context.options, Options, 'factor.options');
       const id = randomId();
       const start = draftChallenge('saml', {
         id,

@@ -20,7 +20,7 @@ const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const Answer = z.object({otp: z.string().max(64)});
 const Registration = z.object({key: z.string(), recoveryHashes: z.array(z.string())});
 
-type TotpServices = {totpCredentials: TotpCredentials; links: Links; clock: () => Date};
+export type TotpServices = {totpCredentials: TotpCredentials; links: Links; clock: () => Date};
 
 /** Codes of an authenticator app; registered once by whoever proves the handle, with recovery codes. */
 export function createTotpFactor({totpCredentials, links, clock}: TotpServices): Factor {

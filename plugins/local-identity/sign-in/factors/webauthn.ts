@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import {z} from 'zod';
-import * as errors from '../../core/errors';
+import {parse} from '../../core/parse';
 import type {Organization} from '../../directory/organizations';
 import type {Passkey, Passkeys} from '../../directory/passkeys';
 import type {NewFlow} from '../flowRows';
@@ -48,7 +48,7 @@ const Asserted = Credential.extend({
 
 type Refusal = Extract<Verdict, {status: 'refused'}>;
 
-type WebauthnServices = {
+export type WebauthnServices = {
   passkeys: Passkeys;
   links: Links;
   publicURL: string;
@@ -70,7 +70,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
 
     async begin({organization, flow, principal, ...given}: BeginContext): Promise<ChallengePlan> {
       const {holder, proof} = principal;
-      const options = parseOptions(given.options);
+      const options = parse(given.options, Options, 'factor.options');
       const accepted = acceptedOrigins(flow);
       const rpId = options.scope ?? new URL(accepted[0] ?? origins.publicURL).hostname;
       assertPasskeyScope(rpId, accepted);
@@ -198,17 +198,6 @@ async function orRefusal<T>(verify: () => Promise<T>): Promise<T | Refusal> {
   } catch (cause) {
     return {status: 'refused', cause};
   }
-}
-
-function parseOptions(options: Record<string, unknown>): Options {
-  const result = Options.safeParse(options);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw errors.invalidRequest(
-      `factor.options.${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-    );
-  }
-  return result.data;
 }
 
 async function draftAssertion(rpId: string, known: readonly Passkey[], options: Options) {

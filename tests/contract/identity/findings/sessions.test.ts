@@ -8,6 +8,7 @@ import {
   PASSWORD,
   passwordFactor,
   SEED,
+  SEED_WITH_PASSWORD,
   startProvider,
   type TestProvider,
 } from '../../../support/identity';
@@ -17,6 +18,7 @@ const EXPIRED = failure(403, 'authentication has expired');
 const NO_MEMBER = failure(403, 'person does not belong to the organization');
 const HOUR = 3_600_000;
 const LIFE = {duration_secs: 600};
+const FOREIGN_HASH = `scrypt$16384$8$5$${'a'.repeat(22)}$${'a'.repeat(43)}`;
 const WITH_BRANCH = {...SEED, suborganizations: [{name: 'Branch', shares: ['people', 'groups']}]};
 
 async function idOfBranch(idp: TestProvider, bearer: string): Promise<string> {
@@ -51,14 +53,18 @@ describe('sessions', () => {
 
   it.each([
     ['POST', 'credentials/password-rotate', {}],
+    ['PUT', 'credentials/password', {type: 'password', params: {password_hash: FOREIGN_HASH}}],
+    ['DELETE', 'credentials/{id}', undefined],
     ['DELETE', 'credentials', undefined],
   ])('end with %s %s', async (method, path, body) => {
-    const idp = await startProvider();
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const token = await idp.signInByCode(ADDRESS);
-    const id = claimsOf(token).person_id;
+    const person = `/persons/${claimsOf(token).person_id}`;
+    const [{id}] = (await idp.manage('GET', `${person}/credentials`)).body.result;
 
-    expect((await idp.manage(method, `/persons/${id}/${path}`, body)).status).toBeLessThan(300);
+    const {status} = await idp.manage(method, `${person}/${path.replace('{id}', id)}`, body);
 
+    expect(status).toBeLessThan(300);
     expect(await idp.isValid(token)).toBe(false);
   });
 

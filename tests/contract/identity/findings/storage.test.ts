@@ -255,15 +255,16 @@ describe('the start', () => {
     expect(error).toMatch(/identity\.db cannot be opened.* Close the program that holds it open/);
   });
 
-  it('leaves a database alone that a newer version has written, and says what to do', async () => {
+  it.each([
+    [99, /identity\.db was written by a newer version .*Update the project/],
+    [3, /identity\.db was written by a version .* from before .*Move the folder away/],
+  ])('leaves a database of version %i alone, and says what to do', async (version, message) => {
     const idp = await startProvider();
     await idp.close();
-    await readDatabase(idp, 'PRAGMA user_version = 99');
+    await readDatabase(idp, `PRAGMA user_version = ${version}`);
 
-    await expect(startProvider({folder: idp.folder})).rejects.toThrow(
-      /identity\.db was written by a newer version .*Update the project/,
-    );
-    expect(await readDatabase(idp, 'PRAGMA user_version')).toEqual([{user_version: 99}]);
+    await expect(startProvider({folder: idp.folder})).rejects.toThrow(message);
+    expect(await readDatabase(idp, 'PRAGMA user_version')).toEqual([{user_version: version}]);
   });
 
   it('names the folder when it is a file', async () => {

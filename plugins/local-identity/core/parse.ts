@@ -1,0 +1,13 @@
+import type {z} from 'zod';
+import * as errors from './errors';
+
+/** What a schema makes of an input. Otherwise a 400 that names the first value that is wrong, below `place`. */
+export function parse<T>(input: unknown, schema: z.ZodType<T>, ...place: readonly string[]): T {
+  const result = schema.safeParse(input);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const where = [...place, ...(issue?.path ?? [])].join('.');
+    throw errors.invalidRequest(`${where}: ${issue?.message ?? ''}`);
+  }
+  return result.data;
+}
