@@ -99,8 +99,8 @@ async function fill(file: string, now: number): Promise<void> {
         args: [String(pool), past],
       },
       {
-        sql: `INSERT INTO flows (id, organization_id, purpose, method, options, metadata, requested_by, person_id, expires_at, created_at)
-              ${numbers(EXPIRED_FLOWS)} SELECT 'flow-' || i, ?, 'sign_in', 'email_link', '{}', '{}', '{}', 'person-' || i, ?, ? FROM n`,
+        sql: `INSERT INTO flows (id, organization_id, purpose, method, metadata, requested_by, person_id, expires_at, created_at)
+              ${numbers(EXPIRED_FLOWS)} SELECT 'flow-' || i, ?, 'sign_in', 'email_link', '{}', '{}', 'person-' || i, ?, ? FROM n`,
         args: [String(id), past, past],
       },
       {
