@@ -3,8 +3,9 @@ import {bodyLimit} from 'hono/body-limit';
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
+import {parse} from '../core/parse';
 import type {IdpServices} from '../composeServices';
-import {clientAddress, parse, type PersonEnv, requireOwner} from './http';
+import {clientAddress, type PersonEnv, requireOwner} from './http';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';
 
