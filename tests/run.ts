@@ -13,7 +13,7 @@ import {
   type Write,
 } from './support/checks';
 import {markDone, nameRun} from './support/oncePerRun';
-import {PLAIN_BUILD, plainEnvironment} from './support/plainPortal';
+import {PLAIN_BUILD, plainEnvironment} from './support/plainBuild';
 import {provideBrowser} from './support/provideBrowser';
 
 /** The test command: every check. With names of checks as arguments, only those. */

@@ -3,21 +3,15 @@ import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {beforeAll, expect, it} from 'vitest';
 import {filesBelow} from '../support/builtFiles';
-import {docusaurusCommand} from '../support/docusaurusCommand';
+import {buildPlain, PLAIN_BUILD} from '../support/plainBuild';
 
-const BUILD = 'build';
 const LIMIT = 15_000;
 
-beforeAll(async () => {
-  if (!fs.existsSync(path.join(BUILD, '404.html'))) {
-    const {code, output} = await docusaurusCommand(['build']);
-    expect(code, output).toBe(0);
-  }
-});
+beforeAll(buildPlain);
 
 /** A page's own JavaScript is the chunk that begins with what Docusaurus knows of the page. */
 function ownChunks(): Map<string, number> {
-  const folder = path.join(BUILD, 'assets/js');
+  const folder = path.join(PLAIN_BUILD, 'assets/js');
   const chunks = fs.readdirSync(folder).flatMap((name): [string, number][] => {
     const bytes = fs.readFileSync(path.join(folder, name));
     const [, id] = /JSON\.parse\('\{"id":"(graphql\/[^"]+)"/.exec(bytes.toString()) ?? [];
@@ -28,7 +22,9 @@ function ownChunks(): Map<string, number> {
 
 it('no page about GraphQL ships more than 15 kB of JavaScript of its own, compressed', () => {
   const weights = ownChunks();
-  const pages = filesBelow(path.join(BUILD, 'graphql')).filter((name) => name.endsWith('.html'));
+  const pages = filesBelow(path.join(PLAIN_BUILD, 'graphql')).filter((name) =>
+    name.endsWith('.html'),
+  );
 
   expect([...weights].filter(([, weight]) => weight > LIMIT)).toEqual([]);
   expect(weights.size).toBe(pages.length);

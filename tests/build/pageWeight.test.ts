@@ -2,13 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {docusaurusCommand} from '../support/docusaurusCommand';
 import {pageChunks} from '../support/pageChunks';
+import {buildPlain, PLAIN_BUILD} from '../support/plainBuild';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 import {routeOf} from '../content/writtenPages';
 
-/** The plain build, which the check before this one has made; alone, this test makes it. */
-const BUILD = 'build';
 const MOST_BYTES = 25_000;
 
 /** The longest page there is: 17 operations with four programs each. */
@@ -31,11 +29,8 @@ const SDK_MARK = 'SlashID-SdkVersion';
 const weights = new Map<string, number>();
 
 beforeAll(async () => {
-  if (!fs.existsSync(path.join(BUILD, 'index.html'))) {
-    const {code, output} = await docusaurusCommand(['build']);
-    expect(code, output).toBe(0);
-  }
-  for (const [source, chunk] of pageChunks(BUILD)) {
+  await buildPlain();
+  for (const [source, chunk] of pageChunks(PLAIN_BUILD)) {
     weights.set(routeOf(source), gzipSync(fs.readFileSync(chunk), {level: 9}).length);
   }
 });
@@ -57,9 +52,9 @@ describe('the styles of a page', () => {
   const linked = () =>
     [
       ...fs
-        .readFileSync(path.join(BUILD, LONGEST, 'index.html'), 'utf8')
+        .readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8')
         .matchAll(/<link\b[^>]*\bhref="?([^"\s>]+\.css)/g),
-    ].map(([, file = '']) => path.join(BUILD, file));
+    ].map(([, file = '']) => path.join(PLAIN_BUILD, file));
 
   it('are within the budget', () => {
     const bytes = linked().map((file) => gzipSync(fs.readFileSync(file), {level: 9}).length);
@@ -68,7 +63,7 @@ describe('the styles of a page', () => {
   });
 
   it('do not hold those of the identity SDK, which come with its form', () => {
-    const folder = path.join(BUILD, 'assets', 'css');
+    const folder = path.join(PLAIN_BUILD, 'assets', 'css');
     const sheets = fs.readdirSync(folder).map((name) => path.join(folder, name));
     const holdsForm = (file: string) => fs.readFileSync(file, 'utf8').includes(FORM_LAYER);
     expect(sheets.filter(holdsForm)).toHaveLength(1);
@@ -77,7 +72,7 @@ describe('the styles of a page', () => {
 });
 
 describe('the HTML of the longest page', () => {
-  const html = () => fs.readFileSync(path.join(BUILD, LONGEST, 'index.html'), 'utf8');
+  const html = () => fs.readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8');
 
   it('is within the budget for bytes and elements', () => {
     expect(html().length).toBeLessThanOrEqual(MOST_HTML_BYTES);
@@ -109,9 +104,9 @@ describe('the scripts that every page loads', () => {
   const scripts = () =>
     [
       ...fs
-        .readFileSync(path.join(BUILD, LONGEST, 'index.html'), 'utf8')
+        .readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8')
         .matchAll(/<script\b[^>]*\bsrc="?([^"\s>]+)/g),
-    ].map(([, file = '']) => fs.readFileSync(path.join(BUILD, file), 'utf8'));
+    ].map(([, file = '']) => fs.readFileSync(path.join(PLAIN_BUILD, file), 'utf8'));
 
   it('are within the budget', () => {
     const bytes = scripts().map((text) => gzipSync(text, {level: 9}).length);
@@ -121,7 +116,7 @@ describe('the scripts that every page loads', () => {
 
   it('hold nothing of the identity SDK, which is in a script of its own', () => {
     const holdsSdk = (text: string) => text.includes(SDK_MARK);
-    const folder = path.join(BUILD, 'assets/js');
+    const folder = path.join(PLAIN_BUILD, 'assets/js');
     const all = fs
       .readdirSync(folder)
       .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));

@@ -1,4 +1,5 @@
 import type {Page} from 'playwright-core';
+import {newestMessage, openLink} from '../e2e/outbox';
 import type {Act, Portal} from './captureState';
 
 const READER = 'public@example.com';
@@ -37,21 +38,9 @@ function newAddress(): string {
 }
 
 /** Opens the link of the newest message, as from a mailbox. */
-async function openLink(page: Page, {identity}: Portal, handle: string): Promise<void> {
-  const outbox = `${identity}/outbox/messages?to=${encodeURIComponent(handle)}`;
-  const message = await page.waitForFunction(
-    async (url) => {
-      const response = await fetch(url);
-      const {messages} = (await response.json()) as {messages: {link?: string}[]};
-      return messages[0]?.link;
-    },
-    outbox,
-    {polling: 300},
-  );
-  const mailbox = await page.context().newPage();
-  await mailbox.goto(String(await message.jsonValue()));
-  await mailbox.getByText('You can now close this page.').waitFor();
-  await mailbox.close();
+async function openNewestLink(page: Page, {identity}: Portal, handle: string): Promise<void> {
+  const {link = ''} = await newestMessage(handle, `${identity}/outbox/messages`);
+  await openLink(page, link);
 }
 
 /** Every state of the sign-in card, by name. */
@@ -98,14 +87,14 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   'new password': async (page, portal) => {
     const handle = newAddress();
     await choose(page, 'Enter a password', handle);
-    await openLink(page, portal, handle);
+    await openNewestLink(page, portal, handle);
     await page.getByLabel('Password', {exact: true}).fill('user-Lantern');
     await page.getByText('8 to 256 characters').waitFor();
   },
   'set up an app': async (page, portal) => {
     const handle = newAddress();
     await choose(page, 'Use my authenticator app', handle);
-    await openLink(page, portal, handle);
+    await openNewestLink(page, portal, handle);
     await page.getByRole('img', {name: 'QR Code'}).waitFor();
   },
   'single sign-on': async (page) => {

@@ -1,8 +1,7 @@
 import {spawn} from 'node:child_process';
 import {expect, type Page} from '@playwright/test';
-import {docusaurusCommand} from './docusaurusCommand';
+import {buildOnce} from './buildOnce';
 import {freePort} from './freePort';
-import {oncePerRun} from './oncePerRun';
 
 type PlainOptions = {env?: Record<string, string>; port?: number; config?: string};
 
@@ -30,22 +29,6 @@ export async function servePlainBuild(
 async function answers(url: string): Promise<boolean> {
   const response = await fetch(url).catch(() => null);
   return response?.ok ?? false;
-}
-
-async function buildOnce(
-  directory: string,
-  config: string,
-  env: Record<string, string>,
-): Promise<void> {
-  await oncePerRun(directory, async () => {
-    const {code, output} = await docusaurusCommand(
-      ['build', '--config', config, '--out-dir', directory],
-      env,
-    );
-    if (code !== 0) {
-      throw new Error(`The plain build failed:\n${output}`);
-    }
-  });
 }
 
 /** Stands in for the provider, which would reject tokens that nobody signed. */

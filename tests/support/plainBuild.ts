@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {z} from 'zod';
+import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
+import {buildOnce} from './buildOnce';
+import {freePort} from './freePort';
+import {oncePerRun} from './oncePerRun';
+
+/**
+ * The plain `docusaurus build` of this site, made for a local provider of its own: built once in a run, for the check
+ * that it builds without a warning and for every test that looks at it.
+ */
+export const PLAIN_BUILD = '.docusaurus/e2e-plain/build';
+
+const PLACES_FILE = '.docusaurus/e2e-plain/places.json';
+const IDENTITY_DIRECTORY = '.docusaurus/e2e-plain/identity';
+
+const Places = z.object({port: z.number(), identityPort: z.number(), organizationId: z.string()});
+type Ports = Pick<z.infer<typeof Places>, 'port' | 'identityPort'>;
+
+/** Builds it, unless that has been done in this run. */
+export async function buildPlain(): Promise<void> {
+  await buildOnce(PLAIN_BUILD, 'docusaurus.config.ts', await plainEnvironment());
+}
+
+/** What the build takes from the environment. Its provider has an address from now on, and runs when a test starts it. */
+export async function plainEnvironment(): Promise<Record<string, string>> {
+  await oncePerRun(PLACES_FILE, async () => {
+    fs.rmSync(IDENTITY_DIRECTORY, {recursive: true, force: true});
+    const ports = {port: await freePort(), identityPort: await freePort()};
+    const identity = await startPlainIdentity(ports);
+    await identity.close();
+    const {organizationId} = identity;
+    fs.mkdirSync(path.dirname(PLACES_FILE), {recursive: true});
+    fs.writeFileSync(PLACES_FILE, JSON.stringify({...ports, organizationId}));
+  });
+  const {identityPort, organizationId} = plainPlaces();
+  return {
+    SLASHID_ORG_ID: organizationId,
+    SLASHID_BASE_URL: `http://localhost:${identityPort}`,
+  };
+}
+
+/** Where the build expects to be served, and its provider. */
+export function plainPlaces(): z.infer<typeof Places> {
+  return Places.parse(JSON.parse(fs.readFileSync(PLACES_FILE, 'utf8')));
+}
+
+export function startPlainIdentity({port, identityPort}: Ports): Promise<IdentityServer> {
+  return startIdentityServer({
+    port: identityPort,
+    siteOrigins: [`http://localhost:${port}`],
+    dataDirectory: IDENTITY_DIRECTORY,
+    seedFile: 'identity.seed.json',
+  });
+}
