@@ -50,7 +50,9 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
   }, [identityProviderInitiatedSSOEnabled, requestSignIn]);
 
   const {delivery} = useDelivery();
-  const isAnonymous = anonymousUsersEnabled === true && session.status === 'signed-out';
+  // Of a site that stores no tokens, every page would make another person: there, the form asks for one.
+  const isAnonymous =
+    anonymousUsersEnabled === true && access.storeToken && session.status === 'signed-out';
   useEffect(() => {
     if (isAnonymous) {
       import(/* webpackChunkName: "anonymous" */ './anonymousUser').then(

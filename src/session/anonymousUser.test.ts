@@ -145,6 +145,29 @@ describe('ensureAnonymousUser', () => {
     expect(await ensure()).toBe(token);
   });
 
+  it('does not come back when somebody has signed in while it was created', async () => {
+    const token = tokenOf('anonymous');
+    let respond: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)));
+    const result = ensure();
+    await vi.waitFor(() => expect(respond).toHaveLength(1));
+    forgetAnonymousUser(ACCESS);
+    respond(Response.json({result: token}, {status: 201}));
+
+    expect(await result).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  it('is one person for a page whose storage is switched off', async () => {
+    vi.stubGlobal('window', {});
+    const token = tokenOf('anonymous');
+    standInProvider(201, token);
+
+    expect(await ensure()).toBe(token);
+    expect(await ensure()).toBe(token);
+    expect(requests).toHaveLength(1);
+  });
+
   it('stores nothing with storeToken: false', async () => {
     const token = tokenOf('anonymous');
     standInProvider(201, token);

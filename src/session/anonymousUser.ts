@@ -19,6 +19,8 @@ type ReadProvider = () => Promise<ProviderConfig>;
 /** What this page has made or had confirmed. Of a site that stores no tokens, all there is. */
 let known: string | null = null;
 let pending: Promise<string | null> | undefined;
+/** Grows whenever the anonymous user is forgotten: who was asked for before must not come back. */
+let generation = 0;
 
 /**
  * The token of the anonymous user that this browser is: the stored one while the provider confirms it, or one
@@ -38,8 +40,8 @@ export function ensureAnonymousUser(
 
 /** Forgets the anonymous user, who has become a signed-in one. */
 export function forgetAnonymousUser(access: TokenOptions): void {
-  known = null;
-  withStorage(access, (storage) => storage.removeItem(ANONYMOUS_KEY));
+  generation += 1;
+  remove(access);
 }
 
 async function findOrCreate(
@@ -47,28 +49,42 @@ async function findOrCreate(
   access: AnonymousOptions,
 ): Promise<string | null> {
   // What another tab has removed, this one forgets: that person has signed in or out.
-  const token = access.storeToken
-    ? withStorage(access, (storage) => storage.getItem(ANONYMOUS_KEY))
-    : known;
+  const token = access.storeToken ? readStored(access) : known;
   const isUsable = typeof token === 'string' && isAnonymousToken(token);
   if (isUsable && token === known) {
     return token;
   }
+  const began = generation;
   const provider = await readProvider();
-  if (isUsable && (await confirmToken(provider, token)) !== 'refused') {
+  const isConfirmed = isUsable && (await confirmToken(provider, token)) !== 'refused';
+  if (generation !== began) {
+    return null;
+  }
+  if (isConfirmed) {
     known = token;
     return token;
   }
-  forgetAnonymousUser(access);
-  if (tabMemory.get(REFUSED_KEY) !== null) {
+  remove(access);
+  const created = tabMemory.get(REFUSED_KEY) === null ? await create(provider) : null;
+  if (created === null || generation !== began) {
     return null;
   }
-  known = await create(provider);
-  if (known !== null && access.storeToken) {
-    const created = known;
+  known = created;
+  if (access.storeToken) {
     withStorage(access, (storage) => storage.setItem(ANONYMOUS_KEY, created));
   }
-  return known;
+  return created;
+}
+
+function remove(access: TokenOptions): void {
+  known = null;
+  withStorage(access, (storage) => storage.removeItem(ANONYMOUS_KEY));
+}
+
+/** Where storage is switched off, what this page knows. */
+function readStored(access: AnonymousOptions): string | null {
+  const stored = withStorage(access, (storage) => storage.getItem(ANONYMOUS_KEY));
+  return stored === undefined ? known : stored;
 }
 
 async function create({orgID, baseURL = PRODUCTION_URL}: ProviderConfig): Promise<string | null> {

@@ -91,7 +91,7 @@ it('sends pictures of a document and a selfie by keyboard, says what is wrong wi
   const front = heading('The page of your passport with your photo');
   await isFocused(front);
   await press('Use the camera');
-  await problem('No camera can be used. Choose a picture instead.').waitFor();
+  await problem('No camera is available. Choose a picture instead.').waitFor();
   await press('Close the camera');
   const text = {name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture')};
   await page.getByLabel('Choose a picture').setInputFiles(text);

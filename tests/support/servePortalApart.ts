@@ -32,7 +32,11 @@ export async function servePortalApart(
   const url = `http://localhost:${port}`;
   const started = Date.now();
   while (!(await responds(url + path))) {
-    if (server.exitCode !== null || Date.now() - started > LONGEST_START_MS) {
+    if (
+      server.exitCode !== null ||
+      server.signalCode !== null ||
+      Date.now() - started > LONGEST_START_MS
+    ) {
       server.kill();
       throw new Error('The portal did not start. Run "npm run serve" to see why.');
     }

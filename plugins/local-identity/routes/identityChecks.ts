@@ -5,7 +5,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {IdpServices} from '../composeServices';
-import {clientAddress, type PersonEnv, requireOwner} from './http';
+import {type BearerEnv, clientAddress, requireBearer} from './http';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';
 
@@ -23,31 +23,35 @@ const PICTURES: Readonly<Record<z.infer<typeof DocumentType>, readonly string[]>
 
 /**
  * POST /identity-checks stands in for a service that checks documents and faces: it takes the pictures of the person
- * whose token this is, judges whether they are pictures at all, and keeps none. That there was one is an event.
+ * whose token this is, judges whether they are pictures at all, and keeps none. That there was one is on record.
  */
 export function identityCheckRoutes(services: IdpServices) {
-  const {events, throttles} = services;
+  const {audit, throttles} = services;
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError() {
       throw errors.bodyTooLarge();
     },
   });
-  return new Hono<PersonEnv>()
-    .use(IDENTITY_CHECKS_PATH, requireOwner(services))
+  return new Hono<BearerEnv>()
+    .use(IDENTITY_CHECKS_PATH, requireBearer(services))
     .post(IDENTITY_CHECKS_PATH, limit, async (c) => {
-      const {id: personId} = c.get('person');
+      const {person, claims} = c.get('bearer');
+      // Nobody proves who somebody else is, and somebody whom nobody knows has nothing to prove.
+      if (person.type === 'anonymous' || claims.act !== undefined) {
+        throw errors.forbidden();
+      }
+      const {id: personId} = person;
       await throttles.claim('identity-check', clientAddress(c), personId);
       const form = await readForm(c);
-      const type = parse(form['document_type'], DocumentType);
+      const type = parse(form['document_type'], DocumentType, 'document_type');
       for (const name of PICTURES[type]) {
         await assertPicture(name, form[name]);
       }
-      await events.record({
-        organizationId: c.get('organization').id,
-        name: 'IdentityCheckReceived_v1',
+      await audit.record({
+        by: {type: 'person', id: personId},
+        action: `identity check with ${type}`,
         personId,
-        detail: {document_type: type},
       });
       return c.json({result: {identity_check_id: randomUUID(), status: 'received'}}, 201);
     });

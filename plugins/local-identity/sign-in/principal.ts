@@ -66,7 +66,7 @@ export async function resolvePrincipal(
 
 /**
  * A handle opens the account for good, as a credential does: adding one takes a recent proof by the
- * person, not only a token, and never somebody who acts in their name.
+ * person, not only a token. Somebody who acts in their name has none: `isRecent` says so.
  */
 function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organization): void {
   if (!bearer.isRecent) {

@@ -34,7 +34,7 @@ type Step =
 export default function IdentityCheck(props: Props): ReactNode {
   const {options, provider, token, form, onBack} = props;
   const text = identityText(form);
-  const url = new URL(options.endpoint, provider.baseURL ?? PRODUCTION_URL).href;
+  const url = endpointOf(options, provider);
   const receiver = new URL(url).host;
   const [type, setType] = useState<DocumentType>(options.documents?.[0] ?? 'id_card');
   const [taken, setTaken] = useState<Taken>({});
@@ -158,7 +158,9 @@ function DocumentStep({heading, documents, receiver, text, onChoose}: DocumentPr
                     <span className={card.methodName}>{text(`identity.${type}`)}</span>
                     <span className={card.hint}>
                       {text(
-                        sidesOf(type).length === 2 ? 'identity.sides.one' : 'identity.sides.two',
+                        type === 'passport'
+                          ? 'identity.pictures.passport'
+                          : 'identity.pictures.card',
                       )}
                     </span>
                   </span>
@@ -174,6 +176,11 @@ function DocumentStep({heading, documents, receiver, text, onChoose}: DocumentPr
       )}
     </>
   );
+}
+
+/** A path is one of the provider's, whose own address may have a path, too. */
+function endpointOf({endpoint}: Options, {baseURL = PRODUCTION_URL}: ProviderConfig): string {
+  return endpoint.startsWith('/') ? baseURL.replace(/\/$/, '') + endpoint : endpoint;
 }
 
 /** Whether this browser has what pictures are read, checked and sent with. */

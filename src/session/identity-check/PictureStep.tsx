@@ -26,18 +26,22 @@ type State =
 /** Takes one picture, by camera or from a file, says what is wrong with it, and takes another one. */
 export function PictureStep({side, name, position, rejection, text, onTaken}: Props): ReactNode {
   const [state, setState] = useState<State>({status: 'choosing'});
-  const input = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const hasCamera = typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-  // The button that was pressed is gone; the result is read out and the next button is one Tab away.
-  const isResult = state.status === 'checked' || state.status === 'unreadable';
+  // The button that was pressed is gone: the result is read out, or the reader goes on from the heading, and the next
+  // button is one Tab away.
+  const {status} = state;
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (isResult) {
-      result.current?.focus();
+    if (isFirst.current) {
+      isFirst.current = false;
+    } else if (status !== 'checking') {
+      (result.current ?? heading.current)?.focus({preventScroll: status !== 'checked'});
     }
-  }, [isResult]);
+  }, [status]);
 
   const check = async (source: Blob | HTMLVideoElement) => {
     setState({status: 'checking'});
@@ -55,7 +59,7 @@ export function PictureStep({side, name, position, rejection, text, onTaken}: Pr
   const isChoosing = state.status === 'choosing' || state.status === 'unreadable';
   return (
     <>
-      <h1 className={card.title} tabIndex={-1}>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
         {name}
       </h1>
       <p className={card.lead}>
@@ -96,7 +100,6 @@ export function PictureStep({side, name, position, rejection, text, onTaken}: Pr
             {text('identity.file')}
           </label>
           <input
-            ref={input}
             id={id}
             type="file"
             accept="image/*"

@@ -6,12 +6,12 @@ const IDENTITY_TEXTS = {
   'identity.title': 'Confirm your identity',
   'identity.lead':
     'You need one of these documents, and a camera or pictures of it and of yourself. The pictures are sent to {{RECEIVER}} when you press Send, and this site keeps no copy.',
-  'identity.document': 'Which document do you use?',
+  'identity.document': 'Which document will you use?',
   'identity.id_card': 'ID card',
   'identity.driver_license': 'Driving licence',
   'identity.passport': 'Passport',
-  'identity.sides.one': 'The page with your photo, and a selfie',
-  'identity.sides.two': 'Front, back and a selfie',
+  'identity.pictures.passport': 'The page with your photo, and a selfie',
+  'identity.pictures.card': 'Front, back and a selfie',
   'identity.step': 'Picture {{NUMBER}} of {{TOTAL}}',
   'kyc.upload.mobile.empty.id_card.front': 'Front of your ID card',
   'kyc.upload.mobile.empty.id_card.back': 'Back of your ID card',
@@ -30,7 +30,7 @@ const IDENTITY_TEXTS = {
   'identity.camera.view': 'What the camera sees',
   'identity.camera.refused':
     'This site may not use the camera. Allow it in your browser’s settings for this site, or choose a picture.',
-  'identity.camera.none': 'No camera can be used. Choose a picture instead.',
+  'identity.camera.none': 'No camera is available. Choose a picture instead.',
   'kyc.upload.mobile.loading.message': 'Checking the picture …',
   'kyc.upload.mobile.success.title': 'This picture looks good',
   'identity.picture': 'Your picture: {{NAME}}',
@@ -51,7 +51,8 @@ const IDENTITY_TEXTS = {
   'identity.problem.no-document':
     'No document was found. Lay it on a plain surface of another colour, and let it fill most of the picture.',
   'identity.problem.no-face': 'No face was found. Look straight into the camera, in good light.',
-  'identity.problem.several-faces': 'There is more than one face. Take the picture alone.',
+  'identity.problem.several-faces':
+    'There is more than one face. Make sure that only yours is in the picture.',
   'identity.problem.other': 'This picture was not accepted: {{REASON}}. Take another one.',
   'identity.review': 'Send your pictures?',
   'identity.review.lead': 'They go to {{RECEIVER}}.',
@@ -61,14 +62,13 @@ const IDENTITY_TEXTS = {
   'identity.progress': 'Sent so far',
   'identity.stop': 'Stop',
   'identity.failed':
-    'The pictures were not sent: no response came. Check your connection, then try again.',
+    'It is not certain that the pictures arrived. Check your connection, then try again.',
   'identity.expired':
-    'Your sign-in has ended, so nothing was sent. Sign in again, then start again.',
+    'Your sign-in has ended, so the pictures were not accepted. Sign in again, then start again.',
   'identity.rejected': 'The pictures were not accepted. Start again, or contact support.',
   'identity.retry': 'Try again',
   'kyc.mobile.end.title': 'Your pictures were sent',
-  'kyc.mobile.end.description':
-    'They are being checked. You don’t have to wait for it here: keep reading.',
+  'kyc.mobile.end.description': 'They are being checked. You don’t have to wait here.',
   'identity.back': 'Back to your account',
 };
 

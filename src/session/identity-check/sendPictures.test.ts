@@ -49,7 +49,11 @@ function standInNetwork(replies: readonly Reply[]) {
   return {sent, createRequest: () => new StandInRequest() as unknown as XMLHttpRequest};
 }
 
-async function sendOver(replies: readonly Reply[], controller = new AbortController()) {
+async function sendOver(
+  replies: readonly Reply[],
+  controller = new AbortController(),
+  onWait = () => {},
+) {
   const {sent, createRequest} = standInNetwork(replies);
   const waits: number[] = [];
   const progress: number[] = [];
@@ -58,7 +62,11 @@ async function sendOver(replies: readonly Reply[], controller = new AbortControl
     token: 't1',
     signal: controller.signal,
     onProgress: (share) => progress.push(share),
-    wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+    wait(milliseconds) {
+      waits.push(milliseconds);
+      onWait();
+      return Promise.resolve();
+    },
     createRequest,
   });
   return {outcome, sent, waits, progress};
@@ -113,6 +121,8 @@ describe('sendPictures', () => {
       {status: 'rejected', side: 'front', reason: 'blurry'},
     ],
     [413, 'too large', {status: 'rejected', side: undefined, reason: ''}],
+    [403, rejection('not for this site'), {status: 'failed'}],
+    [404, 'nothing here', {status: 'failed'}],
   ])('reads the status %d with %j', async (status, body, expected) => {
     const {outcome, sent} = await sendOver([{status, body}]);
 
@@ -125,5 +135,15 @@ describe('sendPictures', () => {
     controller.abort();
 
     expect((await sendOver([{status: 201}], controller)).sent).toHaveLength(0);
+  });
+
+  it('sends nothing more once it is stopped between two attempts', async () => {
+    const controller = new AbortController();
+    const stop = () => controller.abort();
+
+    const {sent, progress} = await sendOver([{status: 503}, {status: 201}], controller, stop);
+
+    expect(sent).toHaveLength(1);
+    expect(progress).toEqual([0.5]);
   });
 });

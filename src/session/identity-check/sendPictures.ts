@@ -1,10 +1,11 @@
+import {isConclusive} from '../confirmToken';
 import type {DocumentType, Side} from './checkSteps';
 
 type Submission = {type: DocumentType; pictures: readonly {side: Side; jpeg: Blob}[]};
 
 /**
  * What became of it. `rejected`: whoever checks it cannot use one picture, and says which and why. `expired`: the
- * sign-in has ended. `failed`: no response came, also after the retries.
+ * sign-in has ended. `failed`: nobody said that they have the pictures, also after the retries.
  */
 export type Outcome =
   | {status: 'received' | 'expired' | 'failed'}
@@ -30,6 +31,8 @@ const SIDES: Readonly<Record<string, Side>> = {
   selfie: 'selfie',
 };
 
+/** What is wrong with the form or its pictures. Any other refusal is no word about them. */
+const REJECTED = [400, 413, 415, 422];
 const REJECTION = /(?:^|: )(document_front|document_back|selfie): (.+)$/;
 
 /** Sends the pictures, again when no response came or the service is busy. Never rejects. */
@@ -38,10 +41,13 @@ export async function sendPictures(submission: Submission, options: Options): Pr
   for (let attempt = 0; attempt <= RETRIES && !signal.aborted; attempt += 1) {
     if (attempt > 0) {
       await wait(FIRST_DELAY_MS * 2 ** (attempt - 1));
+      if (signal.aborted) {
+        break;
+      }
       onProgress(0);
     }
     const response = await send(toForm(submission), options);
-    if (response && response.status < 500 && response.status !== 429) {
+    if (response && isConclusive(response.status)) {
       return readOutcome(response);
     }
   }
@@ -81,6 +87,9 @@ function readOutcome({status, body}: Response): Outcome {
   }
   if (status === 401) {
     return {status: 'expired'};
+  }
+  if (!REJECTED.includes(status)) {
+    return {status: 'failed'};
   }
   // `document_front: blurry`, as the errors of other calls name a field.
   const [, field = '', reason = ''] = REJECTION.exec(messageOf(body)) ?? [];

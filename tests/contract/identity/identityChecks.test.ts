@@ -1,5 +1,12 @@
 import {describe, expect, it} from 'vitest';
-import {failure, PUBLIC_URL, startProvider, type TestProvider} from '../../support/identity';
+import {
+  failure,
+  PUBLIC_URL,
+  readDatabase,
+  SEED,
+  startProvider,
+  type TestProvider,
+} from '../../support/identity';
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
@@ -39,10 +46,24 @@ describe('POST /identity-checks', () => {
     expect((await send(idp, CARD, bearer)).status).toBe(401);
   });
 
+  it('responds with 403 to an anonymous person, and to whoever acts in somebody’s name', async () => {
+    const settings = {anonymous_persons_allowed: true};
+    const organization = {name: 'Rescue Platform', settings};
+    const idp = await startProvider({seed: {...SEED, organization}});
+    const anonymous = await idp.post('/persons/anonymous', {});
+    const id = await idp.personIdOf('public@example.com');
+    const {body} = await idp.manage('POST', `/persons/${id}/impersonate`);
+    const [nonce] = JSON.parse(Buffer.from(body.result, 'base64url').toString());
+    const acting = await idp.answer(nonce, {challenge: nonce.options.challenge});
+
+    expect((await send(idp, CARD, anonymous.body.result)).status).toBe(403);
+    expect((await send(idp, CARD, acting.body.result.token)).status).toBe(403);
+  });
+
   const {document_back: _back, ...withoutBack} = CARD;
   it.each([
     // the form, what is wrong with it
-    [{...CARD, document_type: 'library_card'}, /^invalid request: : Invalid option/],
+    [{...CARD, document_type: 'library_card'}, /^invalid request: document_type: Invalid option/],
     [withoutBack, /^invalid request: document_back: missing$/],
     [{...CARD, selfie: 'a text'}, /^invalid request: selfie: missing$/],
     [
@@ -83,6 +104,11 @@ describe('POST /identity-checks', () => {
     expect(card.status).toBe(201);
     expect(card.body.result).toMatchObject({status: 'received'});
     expect((await send(idp, passport, bearer)).status).toBe(201);
+    const id = await idp.personIdOf('public@example.com');
+    expect(await readDatabase(idp, 'SELECT actor, action, person_id FROM audit')).toEqual([
+      {actor: `person ${id}`, action: 'identity check with id_card', person_id: id},
+      {actor: `person ${id}`, action: 'identity check with passport', person_id: id},
+    ]);
   });
 
   it('takes no more than 60 in ten minutes', async () => {

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await firefox.close();
-  portal.close();
+  portal?.close();
+  await firefox?.close();
 });
 
 /** Asks again and again: a page that has navigated meanwhile forgets what it was asked to wait for. */
