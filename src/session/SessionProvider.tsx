@@ -2,7 +2,6 @@ import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from '
 import type {Companion as LoadedCompanion} from './Companion';
 import {forgetArrival, takeArrival} from './arrival';
 import {announceSignOut} from './onSignOut';
-import {readProviderConfig} from './providerConfig';
 import {rememberSignInMethods} from './signInMethods';
 import {SessionContext} from './sessionContext';
 import type {SessionSource} from './types';
@@ -50,18 +49,15 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
   }, [identityProviderInitiatedSSOEnabled, requestSignIn]);
 
   const {delivery} = useDelivery();
-  // Of a site that stores no tokens, every page would make another person: there, the form asks for one.
-  const isAnonymous =
-    anonymousUsersEnabled === true && access.storeToken && session.status === 'signed-out';
+  const {status} = session;
   useEffect(() => {
-    if (isAnonymous) {
+    if (anonymousUsersEnabled && status === 'signed-out') {
       import(/* webpackChunkName: "anonymous" */ './anonymousUser').then(
-        ({ensureAnonymousUser}) =>
-          ensureAnonymousUser(() => readProviderConfig(delivery, access), access),
+        ({beginAnonymously}) => beginAnonymously(delivery, access),
         () => undefined,
       );
     }
-  }, [access, delivery, isAnonymous]);
+  }, [access, anonymousUsersEnabled, delivery, status]);
 
   const value = useMemo(
     () => ({

@@ -1,9 +1,10 @@
 import type {AccessConfig} from '../site-config';
 import {confirmToken, isConclusive} from './confirmToken';
 import {fetchWithRetry} from './fetchWithRetry';
-import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
+import {PRODUCTION_URL, readProviderConfig, type ProviderConfig} from './providerConfig';
 import {tabMemory} from './tabMemory';
 import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from './tokenStore';
+import type {Delivery} from './types';
 import {decodeClaims} from './userToken';
 
 /** Where an anonymous user's token is kept: with the organizations' own, so that it goes with them at sign-out. */
@@ -21,6 +22,19 @@ let known: string | null = null;
 let pending: Promise<string | null> | undefined;
 /** Grows whenever the anonymous user is forgotten: who was asked for before must not come back. */
 let generation = 0;
+
+/**
+ * Makes an anonymous user of whoever opens the site. Where no tokens are stored, every page would make another
+ * person: there, the form asks for one.
+ */
+export async function beginAnonymously(
+  delivery: Delivery['delivery'],
+  access: AccessConfig,
+): Promise<void> {
+  if (access.storeToken) {
+    await ensureAnonymousUser(() => readProviderConfig(delivery, access), access);
+  }
+}
 
 /**
  * The token of the anonymous user that this browser is: the stored one while the provider confirms it, or one
