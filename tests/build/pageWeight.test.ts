@@ -20,7 +20,10 @@ const MOST_CSS_BYTES = 25_000;
 /** What the identity SDK's sheet is wrapped in. */
 const FORM_LAYER = '@layer slashid';
 
-/** What every page loads: the portal's own script, with the account menu's button and not the menu, and with the id and address of an organization. */
+/**
+ * What every page loads: the portal's own script, with the account menu's button and not the menu, and with the id and
+ * address of an organization.
+ */
 const MOST_SCRIPT_BYTES = 162_100;
 /** A header that only the identity SDK sends. */
 const SDK_MARK = 'SlashID-SdkVersion';
