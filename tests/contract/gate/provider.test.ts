@@ -166,14 +166,21 @@ describe('revalidation', () => {
     await expect.poll(() => fixture.provider.calls.length).toBe(calls);
   });
 
-  it('X07: tries once more when it is closed', async () => {
+  it('X07: tries once more when it is closed, and waits for the response', async () => {
     const own = await createGateFixture();
     const token = await own.signIn('public');
     own.provider.fault = (path) =>
       path === '/token/revoke' ? new Response(null, {status: 503}) : null;
     const headers = {origin: PUBLIC_URL};
     await own.ask('/_gate/session', {method: 'DELETE', token, headers});
-    own.provider.fault = null;
+    const takeSlowly = () =>
+      new Promise<Response>((resolve) => {
+        setTimeout(() => {
+          own.provider.revoked.add(token);
+          resolve(new Response(null, {status: 204}));
+        }, 50);
+      });
+    own.provider.fault = (path) => (path === '/token/revoke' ? takeSlowly() : null);
 
     await own.close();
 
