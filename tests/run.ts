@@ -13,7 +13,6 @@ import {
   type Write,
 } from './support/checks';
 import {markDone, nameRun} from './support/oncePerRun';
-import {PLAIN_BUILD, plainEnvironment} from './support/plainBuild';
 import {provideBrowser} from './support/provideBrowser';
 
 /** The test command: every check. With names of checks as arguments, only those. */
@@ -40,6 +39,8 @@ const STAGES = [[BUILDING, READING], [[{name: 'e2e', run: (write: Write) => play
 
 /** The plain build has to succeed without a single warning. */
 async function quietBuild(write: Write): Promise<Tally> {
+  // It brings the identity provider, which no other check needs.
+  const {PLAIN_BUILD, plainEnvironment} = await import('./support/plainBuild');
   const env = await plainEnvironment();
   const {code, output} = await start('docusaurus', ['build', '--out-dir', PLAIN_BUILD], write, env);
   const isClean = code === 0 && !/\[WARNING\]|\bwarning\b/i.test(output);

@@ -23,7 +23,7 @@ const FilePath = z
   .string()
   .regex(/^(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)+$/, 'expected a path such as "/guides/index.html"');
 
-/** Compiled, since a gate reads thousands of these entries before it answers; where code may not be made, it stays as it is. */
+/** Compiled: a gate reads thousands of entries before it answers. Where code may not be made, it stays as it is. */
 const FileIndexSchema = z.compile(
   z.strictObject({
     version: z.literal(1),

@@ -1,19 +1,25 @@
 import React, {type ReactNode} from 'react';
+import clsx from 'clsx';
 import {recentSearches} from './recentSearches';
 import styles from './styles.module.css';
 
 type FiltersProps = {
   sections: readonly (readonly [name: string, count: number])[];
   chosen: string | null;
+  /** Until then the buttons would move under the pointer that is about to press one: only their place is kept. */
+  isSettled: boolean;
   onChoose: (name: string | null) => void;
 };
 
 /** Narrows the results to one section of the site; not there while all are in one. */
-export function Filters({sections, chosen, onChoose}: FiltersProps): ReactNode {
+export function Filters({sections, chosen, isSettled, onChoose}: FiltersProps): ReactNode {
   const isUseful = sections.length > 1 || chosen !== null;
   return (
     isUseful && (
-      <div className={styles.filters} role="group" aria-label="Sections">
+      <div
+        className={clsx(styles.filters, !isSettled && styles.waiting)}
+        role="group"
+        aria-label="Sections">
         {sections.map(([name, count]) => (
           <button
             key={name}

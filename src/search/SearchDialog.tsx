@@ -120,18 +120,16 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
             Close
           </button>
         </div>
-        {/* Before, the buttons would move under the pointer that is about to press one. */}
-        {state.status === 'ready' && state.isSettled && (
-          <Filters
-            sections={countSections(all)}
-            chosen={filter}
-            onChoose={(name) => {
-              setFilter(name);
-              setMoved(null);
-              field.current?.focus();
-            }}
-          />
-        )}
+        <Filters
+          sections={countSections(all)}
+          chosen={filter}
+          isSettled={state.status === 'ready' && state.isSettled}
+          onChoose={(name) => {
+            setFilter(name);
+            setMoved(null);
+            field.current?.focus();
+          }}
+        />
         <Results {...{id, options, chosen, query, excerpts}} onFollow={follow} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">

@@ -67,8 +67,11 @@ describe('ensureAnonymousUser', () => {
     expect(new Headers(init?.headers).get('SlashID-OrgID')).toBe('o1');
   });
 
-  it('replaces a token that has expired', async () => {
-    stored.set(KEY, tokenOf('anonymous', -1));
+  it.each([
+    ['has expired', -1],
+    ['the provider refuses', 3600],
+  ])('replaces a stored token that %s', async (_why, lifetime) => {
+    stored.set(KEY, tokenOf('anonymous', lifetime));
     const token = tokenOf('anonymous');
     standInProvider(201, token);
 
@@ -84,15 +87,6 @@ describe('ensureAnonymousUser', () => {
     expect(await ensure()).toBe(token);
     expect(await ensure()).toBe(token);
     expect(requests.map(([url]) => url)).toEqual(['https://id.example/token/validate']);
-  });
-
-  it('replaces a stored token that the provider refuses', async () => {
-    stored.set(KEY, tokenOf('anonymous'));
-    const token = tokenOf('anonymous');
-    standInProvider(201, token);
-
-    expect(await ensure()).toBe(token);
-    expect(stored.get(KEY)).toBe(token);
   });
 
   it('is another person once the stored token is gone: that one has signed in or out in another tab', async () => {

@@ -24,8 +24,8 @@ let pending: Promise<string | null> | undefined;
 let generation = 0;
 
 /**
- * Makes an anonymous user of whoever opens the site. Where no tokens are stored, every page would make another
- * person: there, the form asks for one.
+ * Makes a reader who has not signed in an anonymous user. Where no tokens are stored, every page would make
+ * another person: there, the form asks for one.
  */
 export async function beginAnonymously(
   delivery: Delivery['delivery'],

@@ -92,7 +92,9 @@ it('sends pictures of a document and a selfie by keyboard, says what is wrong wi
   await isFocused(front);
   await press('Use the camera');
   await problem('No camera is available. Choose a picture instead.').waitFor();
+  await isFocused(front);
   await press('Close the camera');
+  await isFocused(front);
   const text = {name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture')};
   await page.getByLabel('Choose a picture').setInputFiles(text);
   await problem('This file can’t be read as a picture.').waitFor();

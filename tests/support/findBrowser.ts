@@ -30,8 +30,8 @@ export function installedBrowser(): string | undefined {
 
 /** How Playwright starts the browser: the installed one, or its own if there is none. */
 export function findBrowser(): LaunchOptions {
-  const isAlone = process.env.CHROMIUM_PATH === undefined && fs.existsSync(WITHOUT_WINDOW);
-  const executablePath = isAlone ? WITHOUT_WINDOW : installedBrowser();
+  const isEnough = process.env.CHROMIUM_PATH === undefined && fs.existsSync(WITHOUT_WINDOW);
+  const executablePath = isEnough ? WITHOUT_WINDOW : installedBrowser();
   return {...(executablePath && {executablePath}), args: switches()};
 }
 

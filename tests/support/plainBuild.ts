@@ -20,10 +20,10 @@ type Ports = Pick<z.infer<typeof Places>, 'port' | 'identityPort'>;
 
 /** Builds it, unless that has been done in this run. */
 export async function buildPlain(): Promise<void> {
-  await buildOnce(PLAIN_BUILD, 'docusaurus.config.ts', await plainEnvironment());
+  await buildOnce(PLAIN_BUILD, ['build', '--out-dir', PLAIN_BUILD], await plainEnvironment());
 }
 
-/** What the build takes from the environment. Its provider has an address from now on, and runs when a test starts it. */
+/** What the build takes from the environment. Its provider has an address, and runs when a test starts it. */
 export async function plainEnvironment(): Promise<Record<string, string>> {
   await oncePerRun(PLACES_FILE, async () => {
     fs.rmSync(IDENTITY_DIRECTORY, {recursive: true, force: true});

@@ -12,7 +12,7 @@ export async function servePlainBuild(
   directory: string,
   {env = {}, port, config = 'docusaurus.config.ts'}: PlainOptions = {},
 ): Promise<PlainSite> {
-  await buildOnce(directory, config, env);
+  await buildOnce(directory, ['build', '--config', config, '--out-dir', directory], env);
   const listening = String(port ?? (await freePort()));
   const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
   const server = spawn(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {Page} from '@playwright/test';
 import {startGateServer} from '../../plugins/gate';
 import {startIdentityServer} from '../../plugins/local-identity';
+import {completeCode} from '../e2e/outbox';
 import {buildCornersEditions} from './cornersEditions';
 import {freePort} from './freePort';
 import {openBrowserPage} from './openBrowserPage';
@@ -56,10 +57,7 @@ export async function serveCornersEditions() {
 async function signIn(page: Page, identity: string, handle: string): Promise<void> {
   await page.getByLabel('Email', {exact: true}).fill(handle);
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
-  await page.locator('.sid-otp-input input').first().click();
-  const response = await fetch(`${identity}/outbox/messages?to=${encodeURIComponent(handle)}`);
-  const {messages} = (await response.json()) as {messages: {code: string}[]};
-  await page.keyboard.type(messages[0]?.code ?? '');
-  // The page of whoever has signed in, once its script has run.
+  await completeCode(page, handle, `${identity}/outbox/messages`);
+  // The reader's page, once its script has run.
   await page.getByTitle(`Signed in as ${handle}`).first().waitFor();
 }

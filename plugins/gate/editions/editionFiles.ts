@@ -34,7 +34,7 @@ export type EditionFiles = {
 const NOT_FOUND_PAGE = '/404.html';
 const INDEX_PAGE = /\/index\.html$/;
 
-/** Where files are asked for, by their names. A path is null where a name has no canonical form: nobody can ask for it. */
+/** Where a file is asked for. The path is null where its name has no canonical form: nobody can ask for it. */
 export type AddressOf = (name: string) => {urlPath: string; path: CanonicalPath | null};
 
 /** Works each address out once: the editions of a site share nearly all names. */

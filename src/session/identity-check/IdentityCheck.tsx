@@ -2,9 +2,10 @@ import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {FormConfiguration, IdentityCheck as Options} from '../../site-config';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
-import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
+import type {ProviderConfig} from '../providerConfig';
 import {DOCUMENT_TYPES, sidesOf, type DocumentType, type Side} from './checkSteps';
 import {describeRejection} from './describeRejection';
+import {endpointOf} from './endpointOf';
 import {identityText, type IdentityText, type IdentityTextKey} from './identityTexts';
 import {PictureStep} from './PictureStep';
 import type {Picture} from './readPicture';
@@ -28,8 +29,8 @@ type Step =
   | {name: 'review'; problem?: IdentityTextKey};
 
 /**
- * Takes pictures of a document and of the reader, and sends them to whoever checks them (specification sections 2
- * and 8). It is loaded when it is opened; the pictures are in its memory alone and go with it.
+ * Takes pictures of a document and of the reader, and sends them to the service that checks them (specification
+ * sections 2 and 8). It is loaded when it is opened; the pictures are in its memory alone and go with it.
  */
 export default function IdentityCheck(props: Props): ReactNode {
   const {options, provider, token, form, onBack} = props;
@@ -176,11 +177,6 @@ function DocumentStep({heading, documents, receiver, text, onChoose}: DocumentPr
       )}
     </>
   );
-}
-
-/** A path is one of the provider's, whose own address may have a path, too. */
-function endpointOf({endpoint}: Options, {baseURL = PRODUCTION_URL}: ProviderConfig): string {
-  return endpoint.startsWith('/') ? baseURL.replace(/\/$/, '') + endpoint : endpoint;
 }
 
 /** Whether this browser has what pictures are read, checked and sent with. */

@@ -13,7 +13,7 @@ type Props = {
   name: string;
   /** Which picture of how many. */
   position: string;
-  /** Why whoever checks the pictures did not accept the last one. */
+  /** Why the service that checks pictures did not accept the last one. */
   rejection?: string | undefined;
   text: IdentityText;
   onTaken: (picture: Picture) => void;
@@ -39,7 +39,7 @@ export function PictureStep({side, name, position, rejection, text, onTaken}: Pr
     if (isFirst.current) {
       isFirst.current = false;
     } else if (status !== 'checking') {
-      (result.current ?? heading.current)?.focus({preventScroll: status !== 'checked'});
+      (result.current ?? heading.current)?.focus();
     }
   }, [status]);
 
@@ -148,7 +148,7 @@ type ChoicesProps = Pick<Props, 'text' | 'onTaken'> & {
   onAgain: () => void;
 };
 
-/** What this device finds is a guess; the last word is with whoever checks the pictures. */
+/** What this device finds is a guess; the service that checks the pictures has the last word. */
 function Choices({picture, isGood, text, onTaken, onAgain}: ChoicesProps): ReactNode {
   const use = (
     <button

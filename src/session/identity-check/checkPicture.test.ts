@@ -127,7 +127,7 @@ describe('checkSelfie', () => {
     [1, null],
     [0, 'no-face'],
     [2, 'several-faces'],
-    // A browser that cannot count leaves it to whoever receives the picture.
+    // A browser that cannot count leaves it to the service.
     [undefined, null],
   ])('says of a picture with %j faces %j (8.37)', async (faces, problem) => {
     expect(await checkSelfie(portrait(), counts(faces))).toBe(problem);

@@ -37,7 +37,7 @@ export function checkDocument(pixels: Pixels): PictureProblem | null {
   return exposureProblem(own) ?? (own.sharpness < LEAST_SHARP.document ? 'blurry' : null);
 }
 
-/** Whether there is one face is told where the browser can count faces; elsewhere whoever receives the picture does. */
+/** Tells whether there is one face where the browser can count faces; elsewhere that is left to the service. */
 export async function checkSelfie(
   pixels: Pixels,
   countFaces: CountFaces,

@@ -1,6 +1,6 @@
 import type {IdentityText, IdentityTextKey} from './identityTexts';
 
-/** Reasons that this site has words for, by the names that whoever checks the pictures gives them. */
+/** Reasons that this site has words for, by the names that the service gives them. */
 const REASONS: Readonly<Record<string, IdentityTextKey>> = {
   blurry: 'identity.problem.blurry',
   cut_off: 'identity.problem.cut-off',

@@ -4,7 +4,7 @@ import type {DocumentType, Side} from './checkSteps';
 type Submission = {type: DocumentType; pictures: readonly {side: Side; jpeg: Blob}[]};
 
 /**
- * What became of it. `rejected`: whoever checks it cannot use one picture, and says which and why. `expired`: the
+ * What became of it. `rejected`: the service cannot use one picture, and says which and why. `expired`: the
  * sign-in has ended. `failed`: nobody said that they have the pictures, also after the retries.
  */
 export type Outcome =

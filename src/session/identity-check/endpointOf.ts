@@ -1,0 +1,10 @@
+import type {IdentityCheck} from '../../site-config';
+import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
+
+/** Where pictures are sent. A path is one of the provider's, whose own address may have a path, too. */
+export function endpointOf(
+  {endpoint}: IdentityCheck,
+  {baseURL = PRODUCTION_URL}: Pick<ProviderConfig, 'baseURL'>,
+): string {
+  return endpoint.startsWith('/') ? baseURL.replace(/\/$/, '') + endpoint : endpoint;
+}
