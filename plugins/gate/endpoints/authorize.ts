@@ -12,7 +12,9 @@ const pagePolicies = new WeakMap<ReadyEdition, string>();
 
 /**
  * GET /_gate/authorize: which folder a server in front may serve this reader from, and with which headers.
- * It explains nothing: 204 with the folder, 401 for nobody, 503 while it cannot be told.
+ * It explains nothing: 204 with the folder, 401 for nobody, 503 while it cannot be told. Besides the folder, it
+ * has only those headers of a page that depend on the edition or the settings: the server in front reads the
+ * whole answer again for each request, from its cache, and knows the others.
  */
 export async function authorize(
   request: GateRequest,
@@ -28,10 +30,11 @@ export async function authorize(
     return {reply, decision: 'not-authorized', session, edition: edition.id};
   }
   const reply = emptyReply(204, {
-    ...security.common,
     'x-gate-folder': edition.notFoundPage.directory,
-    'x-gate-page-policy': pagePolicyOf(edition, security),
-    'x-gate-script-policy': security.policyOf('text/javascript', undefined),
+    'content-security-policy': pagePolicyOf(edition, security),
+    'permissions-policy': security.common['permissions-policy'] ?? '',
+    // Stands for the common headers, which are left out.
+    'x-content-type-options': 'nosniff',
   });
   return {reply, decision: 'authorized', session, edition: edition.id};
 }

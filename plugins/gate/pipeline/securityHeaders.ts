@@ -9,12 +9,15 @@ export type SecurityHeaders = {
 };
 
 const CLOSED = "base-uri 'none'; frame-ancestors 'none'";
-/** For what may be looked at and do nothing, such as an SVG image that is opened as a page. */
-const INERT_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`;
-/** A script's own policy counts when it runs as a worker. */
-const WORKER_POLICY = `default-src 'self'; object-src 'none'; ${CLOSED}`;
-/** A browser's viewer is a plugin to the page that it makes around the file. */
-const VIEWER_POLICY = CLOSED;
+/** The policies of the files that are not pages. */
+export const FIXED_POLICIES = {
+  /** A script's own policy counts when it runs as a worker. */
+  script: `default-src 'self'; object-src 'none'; ${CLOSED}`,
+  /** A browser's viewer is a plugin to the page that it makes around the file. */
+  pdf: CLOSED,
+  /** For what may be looked at and do nothing, such as an SVG image that is opened as a page. */
+  other: `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`,
+} as const;
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -31,7 +34,7 @@ export function createSecurityHeaders({
   const passkeys = `(self "${identity}")`;
   const common: Readonly<Record<string, string>> = {
     ...fixedHeaders(isSecure),
-    'content-security-policy': INERT_POLICY,
+    'content-security-policy': FIXED_POLICIES.other,
     'permissions-policy': [
       `publickey-credentials-get=${passkeys}`,
       `publickey-credentials-create=${passkeys}`,
@@ -61,9 +64,9 @@ export function createSecurityHeaders({
         return documentPolicy(scripts);
       }
       if (/^(?:text|application)\/javascript\b/.test(contentType)) {
-        return WORKER_POLICY;
+        return FIXED_POLICIES.script;
       }
-      return contentType === 'application/pdf' ? VIEWER_POLICY : INERT_POLICY;
+      return contentType === 'application/pdf' ? FIXED_POLICIES.pdf : FIXED_POLICIES.other;
     },
   };
 }

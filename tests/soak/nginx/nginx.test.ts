@@ -72,6 +72,15 @@ describe('nginx in front of the gate', () => {
       await ask('/img/logo.svg', cookie),
     ];
     const own = await getRaw(gate.port, '/apis/', cookie);
+    const policies = await Promise.all(
+      [nginx.port, gate.port].map((port) =>
+        Promise.all(
+          [chunkOf('/apis/'), '/img/logo.svg', '/files/guide.pdf'].map(async (file) =>
+            headerOf((await getRaw(port, file, cookie)).head, 'content-security-policy'),
+          ),
+        ),
+      ),
+    );
 
     for (const name of [
       'content-security-policy',
@@ -89,6 +98,8 @@ describe('nginx in front of the gate', () => {
     expect(headerOf(page.head, 'vary')).toBe('Cookie, Accept, Accept-Encoding');
     expect(headerOf(script.head, 'content-security-policy')).toContain("default-src 'self'");
     expect(headerOf(logo.head, 'content-security-policy')).toContain("default-src 'none'");
+    expect(policies[0]).toEqual(policies[1]);
+    expect(new Set(policies[0]).size).toBe(3);
     expect(headerOf(logo.head, 'content-type')).toContain('image/svg+xml');
     for (const {head} of [page, script, logo]) {
       expect(head).not.toMatch(/^(?:etag|last-modified|x-gate-\w+):/im);

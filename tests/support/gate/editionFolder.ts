@@ -40,6 +40,7 @@ export const ROUTES = [
 /** A file that everybody may have, as everything in `static/`. */
 export const PUBLIC_ASSETS: Readonly<Record<string, string>> = {
   '/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '/files/guide.pdf': '%PDF-1.7',
   '/robots.txt': 'User-agent: *\nDisallow: /\n',
 };
 
@@ -257,6 +258,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.pdf': 'application/pdf',
   '.txt': 'text/plain; charset=utf-8',
 };
 

@@ -1,4 +1,4 @@
-import {fixedHeaders} from '../../pipeline/securityHeaders';
+import {FIXED_POLICIES, fixedHeaders} from '../../pipeline/securityHeaders';
 import {contentTypes} from './contentTypes';
 
 export type NginxOptions = {
@@ -97,11 +97,6 @@ http {
         "~^${others}${name}\\.1=(?<part1>${VALUE}); ${name}\\.2=(?<part2>${VALUE})${end}$" "$part1|$part2";
         "~^${others}${name}\\.1=(?<part1>${VALUE}); ${name}\\.2=(?<part2>${VALUE}); ${name}\\.3=(?<part3>${VALUE})${end}$" "$part1|$part2|$part3";
     }
-    # No key, no cache.
-    map $session_key $is_without_key {
-        default 0;
-        "" 1;
-    }
 
     # Paths that can only mean one file: plain letters, no hidden name, no empty segment. Everything else,
     # also whatever is not GET, asks for Markdown or brings a read token, goes to the gate, which knows all spellings.
@@ -146,9 +141,10 @@ http {
     }
     # Of a page, what its scripts are; a script's own counts when it runs as a worker.
     map $uri $policy {
-        default $gate_file_policy;
+        default "${FIXED_POLICIES.other}";
         "~\\.html$" $gate_page_policy;
-        "~\\.m?js$" $gate_script_policy;
+        "~\\.m?js$" "${FIXED_POLICIES.script}";
+        "~\\.pdf$" "${FIXED_POLICIES.pdf}";
     }
 
     default_type application/octet-stream;
@@ -189,9 +185,7 @@ ${contentTypes().join('\n')}
             }
             auth_request /_gate/authorize;
             auth_request_set $gate_folder $upstream_http_x_gate_folder;
-            auth_request_set $gate_page_policy $upstream_http_x_gate_page_policy;
-            auth_request_set $gate_script_policy $upstream_http_x_gate_script_policy;
-            auth_request_set $gate_file_policy $upstream_http_content_security_policy;
+            auth_request_set $gate_page_policy $upstream_http_content_security_policy;
             auth_request_set $gate_permissions $upstream_http_permissions_policy;
 
             # The gate answers for everybody whom it does not know, for what is not in the edition, and for itself
@@ -231,6 +225,11 @@ ${proxyToGate(12)}
 ${proxyToGate(12)}
             proxy_pass http://gate/_gate/authorize;
 
+            # No key, no cache.
+            set $is_without_key 0;
+            if ($session_key = "") {
+                set $is_without_key 1;
+            }
             proxy_cache sessions;
             proxy_cache_key $session_key;
             proxy_cache_methods GET HEAD;
