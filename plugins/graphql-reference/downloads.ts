@@ -42,7 +42,7 @@ export function downloadsPart(files: ReadonlyMap<string, string>, folder: string
   if (rows.length === 0) {
     return [
       heading(2, 'Downloads', 'downloads'),
-      'This reference shows the part of the schema that you can use. There is no file with the whole schema to download.',
+      'This reference covers only the part of the schema that you can use, so you cannot download the whole schema.',
     ].join('\n\n');
   }
   return [

@@ -132,7 +132,7 @@ describe('where pages are left out', async () => {
   it('no file tells the whole schema, and the place of the downloads says so', () => {
     expect([...part.downloads]).toEqual([]);
     expect(page('index', part)).toMatch(
-      /## Downloads \{\/\* #downloads \*\/\}\n\nThis reference shows the part/,
+      /## Downloads \{\/\* #downloads \*\/\}\n\nThis reference covers only the part/,
     );
   });
 

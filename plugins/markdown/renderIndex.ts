@@ -18,7 +18,7 @@ export function renderIndex(
   return [
     `# ${title}`,
     `> ${tagline}`,
-    `Every page has a Markdown copy at its own address with \`.md\` in place of the last slash; a request for the page with \`Accept: text/markdown\` returns the same. All pages in one file: ${new URL(LLMS_FULL_FILE, url).href}`,
+    `Every page is also available as Markdown. Replace the last slash of the page's address with \`.md\`, or request the page with \`Accept: text/markdown\`. All pages are also available in one file: ${new URL(LLMS_FULL_FILE, url).href}`,
     ...sections.map(({label, pages: listed}) => `## ${label}\n\n${listed.map(lineOf).join('\n')}`),
     ...(contracts.length > 0 ? [`## Contracts and schemas\n\n${contracts.join('\n')}`] : []),
     '',

@@ -16,7 +16,7 @@ export function MissingPage(): ReactNode {
   if (decision === 'unauthenticated') {
     return (
       <Message title="Sign in to continue">
-        <p>This page may need an account.</p>
+        <p>You may need an account to read this page.</p>
         <p className={styles.actions}>
           <button type="button" className="button button--primary" onClick={requestSignIn}>
             Sign in
@@ -51,8 +51,8 @@ export function MissingPage(): ReactNode {
   return (
     <Message title="Page not found">
       <p>
-        There is no page at this address. It may have moved, or the link is wrong. Check the
-        address, or search for the page.
+        There is no page at this address. The page may have moved, or the link may be wrong. Check
+        the address, or search for the page.
       </p>
       <p className={styles.actions}>
         <HomeLink />

@@ -10,7 +10,7 @@ type Assistant = {label: string; href: string};
 const LABELS = {
   ready: 'Copy page',
   copied: 'Copied',
-  failed: 'Copying failed',
+  failed: 'Couldn’t copy',
 } as const;
 
 /** Hands the page to a program: its Markdown copy to the clipboard, to look at, or to an assistant. */

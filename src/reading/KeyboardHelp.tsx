@@ -6,7 +6,7 @@ import styles from './ReadingAids.module.css';
 const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [['/', 'Ctrl+K'], 'Search'],
   [['↑', '↓', 'Enter'], 'Choose and open a result'],
-  [['←', '→'], 'Choose a tab of an example'],
+  [['←', '→'], 'Switch between the tabs of an example'],
   [['Esc'], 'Close a dialog'],
   [['?'], 'Show these shortcuts'],
 ];

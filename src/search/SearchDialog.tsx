@@ -152,16 +152,16 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
 
 function noteOf({status}: SearchState, query: string, shown: number, found: number): string {
   if (status === 'unavailable') {
-    return 'The search cannot be loaded. Reload the page, or use the sidebar.';
+    return 'Search couldn’t be loaded. Reload the page, or use the sidebar.';
   }
   if (query.trim() === '') {
-    return 'Arrow keys choose, Enter opens, Escape closes.';
+    return 'Arrow keys to choose, Enter to open, Escape to close.';
   }
   if (status === 'loading') {
-    return 'The search is loading.';
+    return 'Loading …';
   }
   if (found === 0) {
-    return 'Nothing found. Check the spelling, or try fewer words.';
+    return 'No results. Check the spelling, or try fewer words.';
   }
-  return shown < found ? `${shown} of ${found} pages shown` : `${shown} shown`;
+  return shown < found ? `Showing ${shown} of ${found} pages` : `Pages found: ${found}`;
 }

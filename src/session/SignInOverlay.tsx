@@ -93,7 +93,7 @@ export function SignInOverlay({
         )}
         <noscript>
           <p className={styles.problem}>
-            Signing in needs JavaScript. Switch it on and reload the page.
+            Signing in requires JavaScript. Turn it on, then reload the page.
           </p>
         </noscript>
         {hasForm && (isOpen && session.status !== 'unknown' ? <SignInForm /> : <Loading />)}

@@ -91,10 +91,10 @@ test('A reader creates a read token, which is shown once and read with, and revo
 
   await item.press('Enter');
   await expect(dialog.getByRole('heading', {name: 'Read tokens'})).toBeFocused();
-  await expect(dialog).toContainText('Logging out doesn’t end it.');
+  await expect(dialog).toContainText('A token stays valid after you log out.');
   const name = `Nightly check ${Date.now()}`;
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Days until it ends, 90 at most').fill('7');
+  await dialog.getByLabel('Days until it expires, 90 at most').fill('7');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', {name: 'Copy your token'})).toBeFocused();
   const token = await dialog.getByLabel(name).inputValue();
@@ -105,7 +105,7 @@ test('A reader creates a read token, which is shown once and read with, and revo
 
   await choose(dialog, /^Done/);
   const row = dialog.getByRole('listitem').filter({hasText: name});
-  await expect(row).toContainText(/Ends \d+ \w+ \d{4}, \d\d:\d\d, in 7 days/);
+  await expect(row).toContainText(/Expires \d+ \w+ \d{4}, \d\d:\d\d, in 7 days/);
   await expect(page.getByText(token)).toHaveCount(0);
   const read = () =>
     request.get('/apis/geo/routing.md', {headers: {authorization: `Bearer ${token}`}});
@@ -134,7 +134,7 @@ test('A reader adds a passkey, an authenticator app and a password, and sees the
   await expect(dialog.getByRole('button', {name: /^Add a passkey\s*1 so far/})).toBeVisible();
   await choose(dialog, /^Add a passkey/);
   await expect(
-    dialog.getByRole('heading', {name: 'This device has your passkey already'}),
+    dialog.getByRole('heading', {name: 'This device already has your passkey'}),
   ).toBeVisible();
   await back();
 

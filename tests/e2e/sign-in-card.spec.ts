@@ -74,7 +74,7 @@ test.describe('in a browser that is older than passkeys', () => {
     await identifier(page).fill('public@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', {name: 'Use a passkey'})).toContainText(
-      'Works best in a newer browser or system than this one',
+      'Works best in a newer browser or operating system',
     );
   });
 });
@@ -179,7 +179,7 @@ test('Rules show as met while a password is chosen', async ({page, dialog}) => {
   await expect(rules).toHaveText([/, met/, /, met/, /, met/]);
   await page.getByLabel('Repeat the password').fill('another');
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
-  await expect(field).toHaveAccessibleDescription(/The two passwords differ/);
+  await expect(field).toHaveAccessibleDescription(/The passwords don’t match/);
 });
 
 for (const mode of ['light', 'dark']) {

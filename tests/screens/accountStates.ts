@@ -89,7 +89,7 @@ export const ACCOUNT_STATES: Readonly<Record<string, Act>> = {
     await issueReadToken(page);
     await choose(page, /^Done/);
     await page
-      .getByText(/^Ends /)
+      .getByText(/^Expires /)
       .first()
       .waitFor();
   },

@@ -29,11 +29,11 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
   // A page of another site that resolves its name to this address (DNS rebinding) still names itself.
   const {origin, 'sec-fetch-site': site = 'same-origin'} = headers;
   if ((origin ?? settings.publicOrigin) !== settings.publicOrigin || site !== 'same-origin') {
-    const message = `Pages of other sites do not read here; this portal is at ${settings.publicOrigin}.`;
+    const message = `Pages of other sites cannot use this endpoint. This portal is at ${settings.publicOrigin}.`;
     return {...refuse(403, 'cross-origin', message), decision: 'cross-origin'};
   }
   if (method !== 'POST') {
-    const {reply, ...rest} = refuse(405, 'post-only', 'Send messages of MCP with POST.');
+    const {reply, ...rest} = refuse(405, 'post-only', 'Send MCP messages with POST.');
     return {...rest, reply: withHeaders(reply, {allow: 'POST'})};
   }
   const authentication = await authenticate(request, services);
@@ -50,11 +50,11 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
     const {reply, ...rest} = refuse(
       503,
       'not-built',
-      'Your edition is not built. Try again later.',
+      'Your edition has not been built yet. Try again later.',
     );
     return {...rest, reply: withHeaders(reply, {'retry-after': '10'}), session: reader};
   }
-  const notJSON = 'Send messages of MCP as application/json.';
+  const notJSON = 'Send MCP messages as application/json.';
   const body = await readJSON(request, {limit: LARGEST_MESSAGE_BYTES, notJSON});
   if (body.type === 'refused') {
     return {...body.answer, session: reader};
@@ -83,7 +83,7 @@ function editionOf(reader: Reader, {store}: GateServices): ReadyEdition | null {
 }
 
 function refuseAll(): Answer {
-  return refuse(501, 'no-mcp', 'This portal has no MCP endpoint where it runs.');
+  return refuse(501, 'no-mcp', 'This deployment of the portal does not have an MCP endpoint.');
 }
 
 function refuse(status: number, error: string, message: string): Answer {

@@ -24,7 +24,7 @@ const MOST_LOOKS = 3;
 
 const INFO = {name: 'developer-portal', title: 'Developer portal', version: '1.0.0'};
 const INSTRUCTIONS =
-  'Documentation of this developer portal, as far as the reader whose token or session is used may read it. Search first, then read the pages that were found. Paths are those of the portal, such as /apis/geo/routing/.';
+  'Documentation of this developer portal, limited to the pages that the owner of the token or session can read. Search first, and then read the pages in the results. Use the paths of the portal, for example /apis/geo/routing/.';
 const READS_ONLY = {readOnlyHint: true, idempotentHint: true, openWorldHint: false};
 
 const From = z.int().min(0).default(0);
@@ -42,11 +42,11 @@ export function createMCP(settings: Settings, store: Store): MCP {
           const edition = message.edition();
           return edition
             ? textResult(await work(open(edition)))
-            : failure('Your edition is not built. Try again later.');
+            : failure('Your edition has not been built yet. Try again later.');
         } catch (error) {
           if (look === MOST_LOOKS) {
             report(settings, error);
-            return failure('The portal cannot read this now. Try again.');
+            return failure('The portal cannot read its pages at the moment. Try again.');
           }
           await store.refresh();
         }
@@ -96,7 +96,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
     {
       title: 'Search the documentation',
       description:
-        'Finds pages for a few words, such as an endpoint, a name of a schema or a status code. Returns the best pages with their sections and an excerpt.',
+        'Finds pages that match a few words, for example an endpoint, a schema name or a status code. Returns the best matches with their sections and an excerpt.',
       inputSchema: {query: z.string().min(1).max(LONGEST_QUERY)},
       annotations: READS_ONLY,
     },
@@ -107,7 +107,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
     {
       title: 'Read a page',
       description:
-        'Returns a page as Markdown. Long pages come in parts: `from` is the number of the first character, as the part before it says.',
+        'Returns a page as Markdown. Long pages are split into parts: set `from` to the number that ends the previous part.',
       inputSchema: {path: z.string().min(1).max(LONGEST_PATH), from: From},
       annotations: READS_ONLY,
     },
@@ -118,7 +118,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
     {
       title: 'List the pages',
       description:
-        'Lists pages with their titles and paths, all of them or those below a path such as /apis/. `reference: true` includes the pages that are generated for each name of a schema.',
+        'Lists the titles and paths of all pages, or of the pages below a path, for example /apis/. To include the pages that are generated for each name in a schema, set `reference` to true.',
       inputSchema: {
         below: z.string().max(LONGEST_PATH).default('/'),
         reference: z.boolean().default(false),

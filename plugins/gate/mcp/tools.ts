@@ -16,7 +16,7 @@ export async function searchPages(
   const index = await reader.index();
   const found = index ? findPages(index, query).slice(0, MOST_FOUND) : [];
   if (found.length === 0) {
-    return 'Nothing was found. Try other or fewer words, or list_pages.';
+    return 'Nothing was found. Try other words or fewer words, or use list_pages.';
   }
   const parts = found.map(async (page) => {
     const excerpts = await reader.excerpts(page.page);
@@ -33,13 +33,13 @@ export async function readPage(
   const page = parsePath(path, publicOrigin);
   const copy = page && (await reader.copy(page));
   if (!copy) {
-    return 'There is no such page among those that this reader may read. Use search or list_pages.';
+    return 'There is no such page among the pages that you can read. Use search or list_pages.';
   }
   const part = copy.text.slice(from, from + LONGEST_PART);
   const end = from + part.length;
   const rest = copy.text.length - end;
   return rest > 0
-    ? `${part}\n\n[The page goes on for ${rest} characters: read_page with "from": ${end}.]`
+    ? `${part}\n\n[This page has ${rest} more characters. To continue, use read_page with "from": ${end}.]`
     : part;
 }
 
@@ -57,11 +57,11 @@ export async function listPages(
   const end = from + listed.length;
   const more = pages.length - end;
   return [
-    ...(listed.length === 0
-      ? ['There are no such pages among those that this reader may read.']
-      : []),
+    ...(listed.length === 0 ? ['You cannot read any pages below this path.'] : []),
     ...listed.map(lineOf),
-    ...(more > 0 ? [`\n[${more} more: list_pages with "from": ${end}.]`] : []),
+    ...(more > 0
+      ? [`\n[There are ${more} more pages. To continue, use list_pages with "from": ${end}.]`]
+      : []),
   ].join('\n');
 }
 

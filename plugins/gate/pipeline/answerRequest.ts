@@ -92,7 +92,8 @@ function hasReadToken({headers}: GateRequest): boolean {
 }
 
 function refuseReadToken(): Answer {
-  const message = 'A read token reads pages. The addresses below /_gate/ take a session alone.';
+  const message =
+    'Read tokens are only for reading pages. Endpoints below /_gate/ require a session.';
   return {
     reply: variesByBearer(problem(403, 'read-token-not-accepted', message)),
     decision: 'token-refused',

@@ -22,7 +22,7 @@ export async function authenticate(
     return {type: 'reader', reader: await sessions.authenticate(headers.cookie)};
   }
   if (!readTokens) {
-    const message = 'This portal accepts no read tokens. Sign in with a browser.';
+    const message = 'This portal does not accept read tokens. Sign in with a browser.';
     const reply = challenge(problem(401, 'no-read-tokens', message), settings);
     return {type: 'refused', answer: {reply, decision: 'token-refused', reason: 'no-store'}};
   }
@@ -33,7 +33,7 @@ export async function authenticate(
     case 'refused':
       return {type: 'refused', answer: refuseToken(reading.reason, settings)};
     case 'unavailable': {
-      const message = 'It cannot be checked now what this read token may read. Try again.';
+      const message = 'The portal cannot check this read token at the moment. Try again later.';
       const reply = problem(503, 'token-not-checked', message, {'retry-after': '10'});
       return {
         type: 'refused',
@@ -46,7 +46,7 @@ export async function authenticate(
 /** One answer whatever is wrong with a read token: the reason is for the log alone. */
 function refuseToken(reason: string, settings: GateServices['settings']): Answer {
   const message =
-    'This read token is not valid: there is none, it has ended or was revoked, or its person has no access any more.';
+    'This read token is invalid: it does not exist, has expired or was revoked, or its owner no longer has access.';
   return {
     reply: challenge(problem(401, 'invalid-token', message), settings, 'invalid_token'),
     decision: 'token-refused',

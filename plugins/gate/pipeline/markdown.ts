@@ -66,9 +66,9 @@ function prefersMarkdown(accept: string | undefined): boolean {
 }
 
 const TEXTS: Readonly<Record<DeniedStatus, string>> = {
-  401: '# Sign in\n\nThis documentation is for signed-in readers. Sign in with a browser and send the session cookie.\n',
-  403: '# No access\n\nThis page exists, and your groups do not let you read it. Open it in a browser to see which group it requires.\n',
-  404: '# Not found\n\nThere is no such page. The pages that you can read are listed in /llms.txt.\n',
+  401: '# Sign in\n\nYou must be signed in to read this documentation. Sign in with a browser, and send the session cookie with your request.\n',
+  403: '# No access\n\nThis page exists, but your groups do not allow you to read it. To see which group the page requires, open it in a browser.\n',
+  404: '# Not found\n\nThere is no page at this address. For a list of the pages that you can read, see /llms.txt.\n',
 };
 
 export function denyInMarkdown(status: DeniedStatus): Reply {

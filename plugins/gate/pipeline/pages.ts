@@ -1,7 +1,7 @@
 /** Pages of the gate's own: what it says when it has no page of the site to say it. */
 export const UNAVAILABLE_PAGE = page(
   'Sign-in is not available',
-  'The identity provider cannot be reached, so nobody’s access can be checked. Try again in a minute.',
+  'The portal cannot reach the identity provider, so it cannot check your access. Try again in a minute.',
 );
 
 /** The address stays the one that was asked for, and so the page opens there. */
@@ -10,12 +10,12 @@ const RELOAD_SECONDS = 3;
 const EDITION_PAGES = {
   pending: page(
     'This page is being prepared',
-    'The documentation for your groups is being built. The page opens by itself when it is ready.',
+    'The documentation for your groups is being built. This page opens automatically when the build is complete.',
     `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">\n`,
   ),
   failed: page(
     'This page is not available',
-    'The documentation for your groups could not be built. Tell the administrator of this portal.',
+    'The documentation for your groups could not be built. Contact the administrator of this portal.',
   ),
 };
 

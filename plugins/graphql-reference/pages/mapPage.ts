@@ -80,7 +80,7 @@ function groupPart(context: PageContext, group: string, isListed: boolean): stri
         `${base}${folderOf(group, kind)}/`,
       ),
     ]),
-    isListed ? null : 'The sidebar lists the types of this group.',
+    isListed ? null : 'The sidebar lists the types in this group.',
   ]
     .filter(Boolean)
     .join('\n\n');

@@ -8,7 +8,7 @@ import {inputNullability, outputNullability} from './nullability';
 import {rulesOf} from './rules';
 import {defaultText} from './signature';
 
-export const ONE_OF = 'Set exactly one of these fields. Its value must not be `null`.';
+export const ONE_OF = 'Set exactly one of these fields to a value other than `null`.';
 
 /** A field of an object or an interface, with its arguments one level deeper. */
 export function fieldMember(context: PageContext, field: SchemaField): string {
@@ -95,7 +95,7 @@ function member(
   return [
     heading(level, element.name, id),
     type,
-    reason == null ? null : deprecation(toMdx(reason) || 'Do not use it in new code.'),
+    reason == null ? null : deprecation(toMdx(reason) || 'Do not use this element in new code.'),
     toMdx(element.description),
     list(rules),
     ...inner,

@@ -34,7 +34,7 @@ function authorizationRules({reference, directives}: PageContext, element: Annot
     const names = Array.isArray(roles) ? roles.map((name) => code(String(name))) : [];
     const needs = [
       ...(typeof policy === 'string' ? [`the ${code(policy)} scope`] : []),
-      ...(names.length > 0 ? [`the role ${names.join(' or ')}`] : []),
+      ...(names.length > 0 ? [`the ${names.join(' or ')} role`] : []),
     ];
     const what = needs.length > 0 ? needs.join(' and ') : 'a valid token';
     return `Authorization: requires ${what}${CHECKED[String(apply)] ?? ''}`;

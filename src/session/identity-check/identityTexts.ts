@@ -5,7 +5,7 @@ import {fillText} from '../fillText';
 const IDENTITY_TEXTS = {
   'identity.title': 'Confirm your identity',
   'identity.lead':
-    'You need one of these documents, and a camera or pictures of it and of yourself. The pictures are sent to {{RECEIVER}} when you press Send, and this site keeps no copy.',
+    'You need one of these documents, and either a camera or existing pictures of the document and of yourself. When you press Send, the pictures go to {{RECEIVER}}. This site doesn’t keep a copy.',
   'identity.document': 'Which document will you use?',
   'identity.id_card': 'ID card',
   'identity.driver_license': 'Driving licence',
@@ -20,8 +20,9 @@ const IDENTITY_TEXTS = {
   'kyc.upload.mobile.empty.passport.front': 'The page of your passport with your photo',
   'kyc.livephoto.mobile.title': 'Selfie',
   'identity.hint.document':
-    'Lay it on a plain surface of another colour, without glare, with all four edges in the picture.',
-  'identity.hint.selfie': 'Look straight into the camera, alone and in good light.',
+    'Lay the document on a plain surface of a different colour. Avoid glare, and keep all four edges in the picture.',
+  'identity.hint.selfie':
+    'Look straight into the camera, in good light and with nobody else in the picture.',
   'identity.camera': 'Use the camera',
   'identity.file': 'Choose a picture',
   'identity.take': 'Take the picture',
@@ -29,7 +30,7 @@ const IDENTITY_TEXTS = {
   'identity.camera.starting': 'Starting the camera …',
   'identity.camera.view': 'What the camera sees',
   'identity.camera.refused':
-    'This site may not use the camera. Allow it in your browser’s settings for this site, or choose a picture.',
+    'This site isn’t allowed to use the camera. Allow it in your browser’s settings for this site, or choose a picture.',
   'identity.camera.none': 'No camera is available. Choose a picture instead.',
   'kyc.upload.mobile.loading.message': 'Checking the picture …',
   'kyc.upload.mobile.success.title': 'This picture looks good',
@@ -49,7 +50,7 @@ const IDENTITY_TEXTS = {
   'identity.problem.cut-off':
     'The document isn’t entirely in the picture. Move back until you see all four edges.',
   'identity.problem.no-document':
-    'No document was found. Lay it on a plain surface of another colour, and let it fill most of the picture.',
+    'No document was found. Lay the document on a plain surface of a different colour, and make sure that it fills most of the picture.',
   'identity.problem.no-face': 'No face was found. Look straight into the camera, in good light.',
   'identity.problem.several-faces':
     'There is more than one face. Make sure that only yours is in the picture.',
@@ -62,9 +63,9 @@ const IDENTITY_TEXTS = {
   'identity.progress': 'Sent so far',
   'identity.stop': 'Stop',
   'identity.failed':
-    'It is not certain that the pictures arrived. Check your connection, then try again.',
+    'We don’t know whether your pictures arrived. Check your connection, then try again.',
   'identity.expired':
-    'Your sign-in has ended, so the pictures were not accepted. Sign in again, then start again.',
+    'Your session has expired, so the pictures were not accepted. Sign in, then start again.',
   'identity.rejected': 'The pictures were not accepted. Start again, or contact support.',
   'identity.retry': 'Try again',
   'kyc.mobile.end.title': 'Your pictures were sent',

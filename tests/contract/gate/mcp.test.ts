@@ -131,7 +131,7 @@ describe('the official client', () => {
 
     expect(result).toEqual({
       isError: true,
-      text: 'The portal cannot read this now. Try again.',
+      text: 'The portal cannot read its pages at the moment. Try again.',
     });
     expect(gate.problems.map(({problem}) => problem)).toContain('failed');
   });

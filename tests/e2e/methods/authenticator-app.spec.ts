@@ -28,7 +28,7 @@ test('A reader sets up an authenticator app, keeps the recovery codes, and signs
   await form.submit.click();
 
   await form.typeCode(wrongCode(code()));
-  await expect(form.fieldError).toHaveText('That code is wrong. Check the newest message.');
+  await expect(form.fieldError).toHaveText('That code is wrong. Use the latest code.');
   await form.typeCode(code());
 
   const download = page.waitForEvent('download');
@@ -63,7 +63,7 @@ test('A reader sets up an authenticator app, keeps the recovery codes, and signs
     await page.getByRole('button', {name: 'Use a recovery code'}).click();
     for (const [index, recoveryCode] of attempt.entries()) {
       if (index > 0) {
-        await expect(form.fieldError).toHaveText('That code is wrong. Check the newest message.');
+        await expect(form.fieldError).toHaveText('That code is wrong. Use the latest code.');
       }
       await recover(recoveryCode);
     }

@@ -11,7 +11,7 @@ test('A reader is told of a wrong code, then signs in with the right one and is 
   const {code = ''} = await form.newest(handle);
 
   await form.typeCode(wrongCode(code));
-  await expect(form.fieldError).toHaveText('That code is wrong. Check the newest message.');
+  await expect(form.fieldError).toHaveText('That code is wrong. Use the latest code.');
   await form.typeCode(code);
 
   expect(await form.claims()).toMatchObject({
@@ -54,7 +54,7 @@ test('A reader asks for another code after half a minute, and the first one is d
 
   const {code: second = ''} = await form.newest('second@example.com');
   await form.typeCode(first);
-  await expect(form.fieldError).toHaveText('That code is wrong. Check the newest message.');
+  await expect(form.fieldError).toHaveText('That code is wrong. Use the latest code.');
   await form.typeCode(second);
 
   await form.expectSignedIn();

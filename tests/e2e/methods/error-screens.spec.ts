@@ -35,7 +35,7 @@ const SCREENS: Screen[] = [
     request: {organization: 'Crews only'},
     methods: ['otp_via_email'],
     handle: newAddress,
-    title: 'This address can’t register',
+    title: 'You can’t register with this address',
     says: 'Your organization only accepts certain addresses.',
     goesOn: 'Use another address',
   },
@@ -71,7 +71,7 @@ const SCREENS: Screen[] = [
     handle: () => 'nobody',
     type: 'username',
     title: 'No password set',
-    says: 'Sign in another way, or ask support to set one.',
+    says: 'Use another method, or ask support to set one.',
     goesOn: 'Go back',
   },
 ];

@@ -39,7 +39,7 @@ test('A new reader is told what a password must be, sets one and signs in with i
   await set('Lantern-1234-x');
   await expect(form.fieldError.first()).toHaveText('Don’t use the sequence “1234”.');
   await set(CHOSEN, `${CHOSEN}!`);
-  await expect(form.fieldError.first()).toHaveText('The two passwords differ.');
+  await expect(form.fieldError.first()).toHaveText('The passwords don’t match.');
   await set(CHOSEN);
   expect((await form.claims()).first_token).toBe(true);
 
