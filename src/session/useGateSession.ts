@@ -22,9 +22,9 @@ const RELOADED_KEY = 'portal-reloaded';
 const PROBLEMS = {
   refused: 'The portal did not accept this sign-in. Sign in again, or use another account.',
   unavailable:
-    'You’re signed in, but the sign-in service isn’t responding, so the portal can’t confirm it. Try again in a minute.',
+    'You’re signed in, but the sign-in service isn’t responding, so the portal can’t confirm your session. Try again in a minute.',
   notEnded:
-    'You are still signed in: the portal could not be reached. Check your connection and log out again.',
+    'You’re still signed in: the portal couldn’t be reached. Check your connection, then log out again.',
 };
 
 /**

@@ -26,7 +26,7 @@ export async function authorize(
   }
   const edition = chooseEdition(store.current(), subjectOf(session));
   if (edition.status !== 'ready') {
-    const reply = problem(503, 'not-built', 'This edition is not built.');
+    const reply = problem(503, 'not-built', 'This edition has not been built.');
     return {reply, decision: 'not-authorized', session, edition: edition.id};
   }
   const reply = emptyReply(204, {

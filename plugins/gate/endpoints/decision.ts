@@ -44,7 +44,7 @@ function answerDecision(
   // A path of its own, which nothing has read before.
   const path = asked === undefined || others.length > 0 ? null : canonicalPathname(asked);
   if (path === null) {
-    const message = 'Ask for one path in its URL spelling: ?path=/guides/';
+    const message = 'Send one URL-encoded path, for example ?path=/guides/';
     return {reply: problem(400, 'malformed-path', message), decision: 'bad-request'};
   }
   const {subject} = session.token;

@@ -20,12 +20,13 @@ export function problem(
 /** One answer whatever is wrong with a token: the reason is for the log alone. */
 export function refuseSession(session: Exclude<Session, {type: 'open'}>): Answer {
   if (session.type === 'unavailable') {
-    const message = 'The identity provider cannot be reached, so the sign-in cannot be checked.';
+    const message =
+      'The portal cannot reach the identity provider, so it cannot check your session.';
     const reply = problem(503, 'provider-unavailable', message, {'retry-after': '10'});
     return {reply, decision: 'session-refused'};
   }
   return {
-    reply: problem(401, 'unauthenticated', 'Nobody is signed in.'),
+    reply: problem(401, 'unauthenticated', 'You are not signed in.'),
     decision: 'session-refused',
     reason: session.type === 'ended' ? session.reason : undefined,
   };

@@ -41,18 +41,19 @@ export async function issueReadToken(
     }
     const wish = Wish.safeParse(body.value);
     if (!wish.success) {
-      const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${LONGEST_NAME} characters and, if you like, 1 to ${MOST_DAYS} days.`;
+      const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${LONGEST_NAME} characters and, optionally, a number of days from 1 to ${MOST_DAYS}.`;
       return {reply: problem(400, 'bad-read-token', message), decision: 'bad-request'};
     }
     const cookie = services.sessions.cookie.read(request.headers.cookie);
     const sessionToken = cookie.type === 'token' ? cookie.token : '';
     const issued = await readTokens.issue(session, sessionToken, wish.data);
     if (issued === 'too-many') {
-      const message = `You have ${MOST_PER_PERSON} read tokens, which is the most. Revoke one of them first.`;
+      const message = `You have ${MOST_PER_PERSON} read tokens, which is the maximum. Revoke one before you create another.`;
       return {reply: problem(409, 'too-many-read-tokens', message), decision: 'bad-request'};
     }
     if (issued === 'full') {
-      const message = 'This portal holds as many read tokens as it can. Tell its administrator.';
+      const message =
+        'This portal has reached its maximum number of read tokens. Contact its administrator.';
       return {reply: problem(507, 'no-room', message), decision: 'bad-request'};
     }
     const reply = json(201, {
@@ -101,7 +102,7 @@ async function forOwner(
   answer: (asked: Asked) => Promise<Answer>,
 ): Promise<Answer> {
   if (readTokens === null) {
-    const reply = problem(404, 'no-read-tokens', 'This portal issues no read tokens.');
+    const reply = problem(404, 'no-read-tokens', 'This portal does not issue read tokens.');
     return {reply, decision: 'no-endpoint'};
   }
   if (purpose === 'change' && !isSameOrigin(headers, settings.publicOrigin)) {
@@ -130,7 +131,7 @@ function describeEnd({endsWithSession}: ReadTokens): object {
   return {
     endsWithSession,
     note: endsWithSession
-      ? 'A read token of this portal ends with the session that issued it, because the portal has no key to ask the identity provider for your groups without you.'
-      : 'A read token reads what you may read at that time, until it ends or is revoked. Signing out does not end it.',
+      ? 'A read token of this portal ends with the session that issued it, because the portal has no key with which to look up your groups afterwards.'
+      : 'A read token can read the pages that you can read at that time, until it expires or is revoked. Signing out does not end it.',
   };
 }
