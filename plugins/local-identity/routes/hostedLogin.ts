@@ -54,7 +54,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       const server = await authorizationServer();
       const signIn = await server.findSignIn(c.req.raw);
       if (!signIn) {
-        const text = 'Go back to the site and sign in again.';
+        const text = 'Return to the site and sign in again.';
         return c.html(problemPage('Sign-in expired', text), 400, pageHeaders([]));
       }
       c.set('signIn', signIn);
@@ -153,12 +153,12 @@ export function authorizationServerRoutes({authorizationServer}: IdpServices) {
 const actionOf = (c: Context) => `${SIGN_IN_PATH}/${c.req.param('uid') ?? ''}`;
 
 const TEXTS: Partial<Record<errors.ErrorCode, string>> = {
-  no_password_set: 'There is no password for this address yet. Ask for a code instead.',
-  timeout: 'That took too long, or was tried too often. Start again.',
-  rate_limit_exceeded: 'Too many attempts. Wait a little and try again.',
+  no_password_set: 'This address has no password yet. Request a code instead.',
+  timeout: 'You took too long, or tried too many times. Start again.',
+  rate_limit_exceeded: 'Too many attempts. Wait a moment, then try again.',
   incorrect_answer: 'That was not right. Try again.',
   self_registration_not_allowed: 'This address has no account. Ask an administrator to create one.',
-  handle_pattern_not_allowed: 'This address cannot be registered here.',
+  handle_pattern_not_allowed: 'You cannot register with this address.',
   sign_up_awaiting_approval: 'Your account was created and is waiting for approval.',
   sign_in_awaiting_approval: 'Your account is waiting for approval.',
 };
@@ -168,5 +168,5 @@ function explain(error: unknown): string {
   if (!(error instanceof errors.ApiError)) {
     throw error;
   }
-  return TEXTS[error.code] ?? 'This did not work. Check what you typed.';
+  return TEXTS[error.code] ?? 'That did not work. Check your input and try again.';
 }

@@ -46,7 +46,7 @@ export function samlRoutes(services: IdpServices) {
         const {id} = saml.readRequest(query.SAMLRequest);
         const page = accountPage({
           title: 'Sign in to your company',
-          text: "This page stands in for your company's single sign-on: you do not need a password. The site receives your email address.",
+          text: "This page simulates your company's single sign-on, so you do not need a password. The site receives your email address.",
           action: SAML_SIGN_IN_PATH,
           hidden: {request_id: id, relay_state: query.RelayState},
           accounts: seededHandles,

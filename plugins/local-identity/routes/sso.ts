@@ -57,7 +57,7 @@ export function socialRoutes(services: IdpServices) {
         c,
         accountPage({
           title: `Sign in with ${name}`,
-          text: `This page stands in for ${name}: you do not need a password. The site receives your email address.`,
+          text: `This page simulates ${name}, so you do not need a password. The site receives your email address.`,
           action: c.req.path,
           hidden: {},
           accounts: seededHandles,
@@ -98,7 +98,7 @@ export function showSsoProblem(handle: (c: Context) => Promise<Response>) {
         throw error;
       }
       const text =
-        'It was cancelled, or took too long. Close this window and start again on the site.';
+        'The sign-in was cancelled or took too long. Close this window, and then start again on the site.';
       return c.html(problemPage('You are not signed in', text), error.status, pageHeaders([]));
     }
   };

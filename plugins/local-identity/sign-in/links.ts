@@ -68,7 +68,7 @@ export function createLinks({
           channel: isText ? 'sms' : 'email',
           to: value,
           subject: `Your link for ${organization.name}`,
-          text: `Open this link to ${purpose}:\n${link}\n\nIt can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
+          text: `Open this link to ${purpose}:\n${link}\n\nYou can use the link once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
           link,
         },
       ],

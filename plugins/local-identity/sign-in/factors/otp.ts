@@ -38,7 +38,7 @@ export function createOtpFactor({
             channel,
             to: flow.handle?.value ?? '',
             subject: `${code} is your sign-in code for ${organization.name}`,
-            text: `Your sign-in code is ${code}. It can be used once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
+            text: `Your sign-in code is ${code}. You can use the code once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
             code,
           },
         ],
