@@ -161,7 +161,7 @@ function noteOf({status}: SearchState, query: string, shown: number, found: numb
     return 'Loading …';
   }
   if (found === 0) {
-    return 'No results. Check the spelling, or try fewer words.';
+    return 'Nothing found. Check the spelling, or try fewer words.';
   }
-  return shown < found ? `Showing ${shown} of ${found} pages` : `Pages found: ${found}`;
+  return shown < found ? `Pages shown: ${shown} of ${found}` : `Pages shown: ${shown}`;
 }

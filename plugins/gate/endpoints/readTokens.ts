@@ -41,7 +41,7 @@ export async function issueReadToken(
     }
     const wish = Wish.safeParse(body.value);
     if (!wish.success) {
-      const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${LONGEST_NAME} characters and, optionally, a number of days from 1 to ${MOST_DAYS}.`;
+      const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${LONGEST_NAME} characters and, optionally, 1 to ${MOST_DAYS} days.`;
       return {reply: problem(400, 'bad-read-token', message), decision: 'bad-request'};
     }
     const cookie = services.sessions.cookie.read(request.headers.cookie);

@@ -60,7 +60,7 @@ export async function listPages(
     ...(listed.length === 0 ? ['You cannot read any pages below this path.'] : []),
     ...listed.map(lineOf),
     ...(more > 0
-      ? [`\n[There are ${more} more pages. To continue, use list_pages with "from": ${end}.]`]
+      ? [`\n[More pages: ${more}. To continue, use list_pages with "from": ${end}.]`]
       : []),
   ].join('\n');
 }

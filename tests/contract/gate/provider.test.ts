@@ -360,7 +360,7 @@ describe('keys', () => {
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('10');
     expect(page.headers.has('set-cookie')).toBe(false);
-    expect(await page.text()).toMatch(/identity provider cannot be reached/);
+    expect(await page.text()).toMatch(/cannot reach the identity provider/);
     expect(await statusOf(chunkOf('/apis/'), token)).toBe(503);
     expect(await statusOf('/_gate/session', token)).toBe(503);
     expect(await statusOf('/', token)).toBe(503);

@@ -134,7 +134,7 @@ describe('the sign-in page', () => {
     const answer = await browser.submit(actionOf(body), fields);
 
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain('Ask for a code instead');
+    expect(answer.body).toContain('Request a code instead');
     // Nor is a link sent that nothing would wait for.
     expect(await idp.lastMessage('public@example.com')).toBeUndefined();
   });
