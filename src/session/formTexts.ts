@@ -33,7 +33,7 @@ const WIDGET_TEXTS = {
   'resolving_factors.title': 'One moment …',
   'resolving_factors.subtitle': 'We’re finding out how you can sign in.',
   'resolved_factors.title': 'Choose how to sign in',
-  'resolved_factors.subtitle': 'to continue as {{HANDLE}}',
+  'resolved_factors.subtitle': 'You’re signing in as {{HANDLE}}.',
   'factor.webauthn': 'Use a passkey',
   'factor.otpViaEmail': 'Email me a code',
   'factor.otpViaSms': 'Text me a code',

@@ -3,6 +3,7 @@
  * edition, put the SDK into what every page loads.
  */
 import './islands.css';
+import './widget.css';
 
 export {default as AccountIsland} from './account/AccountIsland';
 export {default as IdentityIsland} from './IdentityIsland';

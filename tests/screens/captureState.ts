@@ -54,15 +54,28 @@ export async function captureState(
     ...(reader !== undefined && {storageState: reader}),
   });
   try {
+    await context.addInitScript(applyLook, {theme, scale});
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
-    await page.goto(`${portal.url}/apis/geo/routing/?docusaurus-theme=${theme}`);
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = `${size * 100}%`;
-    }, scale);
+    await page.goto(`${portal.url}/apis/geo/routing/`);
     await act(page, portal);
+    // A pointer that rests where the last button was would mark another one now.
+    await page.mouse.move(0, 0);
     return await page.screenshot({animations: 'disabled'});
   } finally {
     await context.close();
   }
+}
+
+/** Gives each page of a browser, whatever its address, the reader's choice of colours and text size. Runs in the page. */
+export function applyLook({theme, scale}: Pick<View, 'theme' | 'scale'>): void {
+  const {getItem} = Storage.prototype;
+  // The site's own key has a suffix, so that sites of one origin keep theirs apart.
+  Storage.prototype.getItem = function (key) {
+    return key.startsWith('theme-') ? theme : getItem.call(this, key);
+  };
+  new MutationObserver((_, observer) => {
+    document.documentElement.style.fontSize = `${scale * 100}%`;
+    observer.disconnect();
+  }).observe(document, {childList: true});
 }

@@ -21,11 +21,9 @@ export async function signInForPages(browser: Browser, {url}: Portal): Promise<R
   return state;
 }
 
-/** Opens a page, in the colours of the one before. */
 function open(path: string, anchor = ''): Act {
   return async (page, {url}) => {
-    const theme = await page.locator('html').getAttribute('data-theme');
-    await page.goto(`${url}${path}?docusaurus-theme=${theme}#${anchor}`);
+    await page.goto(`${url}${path}#${anchor}`);
     await page.locator('html[data-has-hydrated="true"]').waitFor();
   };
 }

@@ -53,13 +53,15 @@ function MethodButton({factor, isLast, onClick}: ButtonProps): ReactNode {
   return (
     <button type="button" className={styles.method} onClick={onClick}>
       <Icon name={isSso ? 'sso' : factor.method} />
-      <span>
-        <span className={styles.methodName}>
-          {name ?? text(texts?.name ?? 'methods.sso', {PROVIDER: providerName(factor)})}
+      <span className={styles.methodText}>
+        <span>
+          <span className={styles.methodName}>
+            {name ?? text(texts?.name ?? 'methods.sso', {PROVIDER: providerName(factor)})}
+          </span>
+          {hint && <span className={styles.hint}>{text(hint)}</span>}
         </span>
-        {hint && <span className={styles.hint}>{text(hint)}</span>}
+        {isLast && <span className={styles.tag}>{text('methods.lastUsed')}</span>}
       </span>
-      {isLast && <span className={styles.tag}>{text('methods.lastUsed')}</span>}
     </button>
   );
 }
