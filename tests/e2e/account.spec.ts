@@ -120,7 +120,7 @@ test('A reader creates a read token, which is shown once and read with, and revo
   expect((await read()).status()).toBe(401);
 });
 
-test('A reader adds a passkey, an authenticator app and a password, and sees their recovery codes', async ({
+test('A reader adds a passkey, an authenticator app and a password, sees their recovery codes, and signs in with the app', async ({
   page,
 }) => {
   await addAuthenticator(page);
@@ -165,6 +165,14 @@ test('A reader adds a passkey, an authenticator app and a password, and sees the
   await choose(dialog, /^Change password/);
   await expect(dialog.getByRole('heading', {name: 'Check your messages'})).toBeVisible();
   expect((await newestMessage(handle)).link).toContain('challenges=');
+  await expectReader(page, handle);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await beginSignIn(page, handle, 'Use my authenticator app');
+  await page.locator('.sid-otp-input input').first().click();
+  // The app's next code: the one before may have been used already.
+  await page.keyboard.type(app.generate({timestamp: Date.now() + 30_000}));
   await expectReader(page, handle);
 });
 

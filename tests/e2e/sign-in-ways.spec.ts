@@ -1,6 +1,7 @@
 import {addAuthenticator} from '../support/virtualAuthenticator';
 import {
   beginSignIn,
+  completeCode,
   expect,
   expectReader,
   identifier,
@@ -33,6 +34,14 @@ for (const name of ['your company', 'Microsoft', 'GitHub']) {
     await expect(dialog).toBeHidden();
   });
 }
+
+test('A reader signs in by a code in a text message on the portal', async ({page}) => {
+  const handle = `+1555501${String(Date.now()).slice(-4)}`;
+  await page.goto(ROUTING);
+  await beginSignIn(page, handle, 'Text me a code');
+  await completeCode(page, handle);
+  await expectReader(page, handle);
+});
 
 test('W20 A reader registers a passkey on the portal and signs in with it afterwards', async ({
   page,

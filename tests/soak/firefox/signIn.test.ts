@@ -112,16 +112,23 @@ describe('a reader with Firefox', () => {
     await expectReading();
   });
 
-  it('signs in at a social provider in a popup, which closes, reads the page, and signs out', async () => {
-    await begin();
-    const opened = new Promise<FirefoxPage | null>((resolve) => page.once('popup', resolve));
-    await press('Continue with GitHub');
-    const popup = await opened;
-    expect(popup).not.toBeNull();
-    await (await see('input[type="email"]', popup!)).type(READER);
-    await (await see('aria/Continue[role="button"]', popup!)).click();
+  it.each([
+    ['a social provider', 'GitHub'],
+    ['a social provider of companies', 'Microsoft'],
+    ['the company’s own provider, by SAML', 'your company'],
+  ])(
+    'signs in at %s in a popup, which closes, reads the page, and signs out',
+    async (_name, provider) => {
+      await begin();
+      const opened = new Promise<FirefoxPage | null>((resolve) => page.once('popup', resolve));
+      await press(`Continue with ${provider}`);
+      const popup = await opened;
+      expect(popup).not.toBeNull();
+      await (await see('input[type="email"]', popup!)).type(READER);
+      await (await see('aria/Continue[role="button"]', popup!)).click();
 
-    await expectReading();
-    await expect.poll(() => popup!.isClosed(), {timeout: LONGEST_WAIT_MS}).toBe(true);
-  });
+      await expectReading();
+      await expect.poll(() => popup!.isClosed(), {timeout: LONGEST_WAIT_MS}).toBe(true);
+    },
+  );
 });
