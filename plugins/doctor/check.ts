@@ -20,6 +20,8 @@ export type Examination = {
   token?: string | undefined;
   /** The groups that decide who reads what. */
   policyGroups?: readonly string[] | undefined;
+  /** What pages call beside the provider, as the build noted it; a path is the provider's. */
+  services?: {identityCheck?: string | undefined; factors?: string | undefined} | undefined;
   /** Milliseconds since the epoch. */
   clock?: (() => number) | undefined;
 };

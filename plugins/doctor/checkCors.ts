@@ -1,5 +1,6 @@
 import {ask, type Answered} from './ask';
 import {failed, ok, warning, type Check, type Examination} from './check';
+import {askPreflight, missingFrom, refusedOrigin} from './preflight';
 
 const NAME = 'Allowed origin';
 
@@ -19,32 +20,20 @@ export async function checkCors(
   clock: () => number,
 ): Promise<Check[]> {
   const url = `${baseURL}/id/v2`;
-  const preflight = await ask(
-    url,
-    {
-      method: 'OPTIONS',
-      headers: {
-        origin: portalOrigin,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': HEADERS.join(','),
-      },
-    },
-    clock,
-  );
+  const preflight = await askPreflight(url, {origin: portalOrigin, headers: HEADERS}, clock);
   if (preflight.type === 'silence') {
     return [failed(NAME, preflight.reason, preflight.fix)];
   }
-  const refused = refusedOrigin(preflight, portalOrigin);
-  if (refused !== null || preflight.status >= 300) {
+  if (preflight.type === 'refused') {
     return [
       failed(
         NAME,
-        `${portalOrigin}: ${refused ?? `the preflight is answered ${preflight.status}`}`,
+        `${portalOrigin}: ${preflight.reason}`,
         `Add the domain of ${portalOrigin} to the organization’s allowed domains in the SlashID console.`,
       ),
     ];
   }
-  const missing = missingFrom(preflight, 'access-control-allow-headers', HEADERS);
+  const {missing} = preflight;
   const answer = await ask(
     url,
     {
@@ -92,28 +81,4 @@ function judgeAnswer(answer: Answered, portalOrigin: string): Check[] {
           'Expose it: Access-Control-Expose-Headers: location, slashid-correlation-id.',
         ),
       ];
-}
-
-function refusedOrigin(
-  {headers}: Extract<Answered, {type: 'answer'}>,
-  origin: string,
-): string | null {
-  const allowed = headers.get('access-control-allow-origin');
-  return allowed === '*' || allowed === origin
-    ? null
-    : allowed === null
-      ? 'no origin is allowed'
-      : `${allowed} is allowed`;
-}
-
-function missingFrom(
-  {headers}: Extract<Answered, {type: 'answer'}>,
-  name: string,
-  wanted: readonly string[],
-): string[] {
-  const listed = (headers.get(name) ?? '').split(',').map((item) => item.trim().toLowerCase());
-  // A star does not stand for `authorization` (Fetch standard, CORS protocol).
-  return wanted.filter(
-    (header) => !listed.includes(header) && !(listed.includes('*') && header !== 'authorization'),
-  );
 }

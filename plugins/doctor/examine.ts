@@ -4,6 +4,7 @@ import {checkCors} from './checkCors';
 import {checkKeys} from './checkKeys';
 import {checkOrganization} from './checkOrganization';
 import {checkSdkPage} from './checkSdkPage';
+import {checkServices} from './checkServices';
 import {checkToken} from './checkToken';
 
 /** As much as the gate forgives. */
@@ -30,6 +31,7 @@ export async function examine(examination: Examination): Promise<Check[]> {
     ...(await checkToken(examination, {issuer: document.issuer, keys: keys.keys}, clock)),
     ...(await checkCors(examination, clock)),
     await checkSdkPage(sdkURL, portalOrigin, clock),
+    ...(await checkServices(examination, clock)),
   ];
 }
 

@@ -4,6 +4,8 @@ import type {Database} from './database/openDatabase';
 const DAY_MS = 24 * 3_600_000;
 const KEEP_MESSAGES_MS = 7 * DAY_MS;
 const KEEP_RECORDS_MS = 90 * DAY_MS;
+/** For longer than anybody sends the same pictures again. */
+const KEEP_SUBMISSIONS_MS = DAY_MS;
 const KEEP_EVENTS_MS = 30 * DAY_MS;
 // No token lives longer than 30 days, so nobody can come back as such a person.
 const KEEP_ANONYMOUS_MS = 31 * DAY_MS;
@@ -49,6 +51,7 @@ const REMOVALS: readonly Removal[] = [
   beyond('outbox', 'sent_at', MAX_MESSAGES),
   olderThan('audit', 'at', KEEP_RECORDS_MS),
   beyond('audit', 'at', MAX_RECORDS),
+  olderThan('identity_checks', 'created_at', KEEP_SUBMISSIONS_MS),
   olderThan('events', 'at', KEEP_EVENTS_MS),
   beyond('events', 'at', MAX_RECORDS),
 ];

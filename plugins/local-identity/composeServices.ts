@@ -10,6 +10,7 @@ import {createAudit} from './directory/audit';
 import {createConsents} from './directory/consents';
 import {createCredentials} from './directory/credentials';
 import {createEvents} from './directory/events';
+import {createIdentityChecks} from './directory/identityChecks';
 import {createGroups} from './directory/groups';
 import {createOrganizations} from './directory/organizations';
 import {createPasskeys} from './directory/passkeys';
@@ -51,6 +52,7 @@ export async function composeServices(
     issuer: options.publicURL,
     defaultDurationSeconds: options.tokenDurationSeconds,
   });
+  const audit = createAudit(base);
   const callbackUrl = `${options.publicURL}/sso/oidc/callback`;
   const {publicURL, siteOrigins} = options;
   const hostedSessions = createHostedSessions({database, organizations, persons, tokens});
@@ -78,7 +80,8 @@ export async function composeServices(
     attributes: createAttributeStore(base),
     consents: createConsents(base),
     apiKeys: createApiKeys({...base, organizations}),
-    audit: createAudit(base),
+    audit,
+    identityChecks: createIdentityChecks({...base, audit}),
     events: createEvents(base),
     outbox: createOutbox(base),
     throttles,

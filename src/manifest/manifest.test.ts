@@ -67,6 +67,12 @@ describe('parseManifest', () => {
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '//evil.example'}, 'privateRedirectPath'],
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/\\evil'}, 'privateRedirectPath'],
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/nowhere'}, 'privateRedirectPath'],
+    [{...SOUND, services: {other: 'https://a.example/'}}, 'services'],
+    [{...SOUND, services: {factors: '/methods'}}, 'services.factors'],
+    [{...SOUND, services: {factors: 'https://a.example;script-src/'}}, 'services.factors'],
+    [{...SOUND, services: {identityCheck: '//a.example/'}}, 'services.identityCheck'],
+    [{...SOUND, services: {identityCheck: 'https://a.example *'}}, 'services.identityCheck'],
+    [{...SOUND, services: {pictures: ["https://'unsafe-inline'/"]}}, 'services.pictures[0]'],
     [{...SOUND, groups: ['public', 'beta']}, 'groups'],
     [{...SOUND, groups: ['beta', 'beta']}, 'groups'],
     [{...SOUND, readers: incomplete}, 'readers'], // a reader without an edition

@@ -36,6 +36,21 @@ const EditionSchema = z.discriminatedUnion('status', [
   }),
 ]);
 
+/** Its origin becomes a source of a policy: no character that could end a directive. */
+const ServiceURL = z
+  .string()
+  .regex(/^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?\/\S*$/, 'expected a web address');
+
+/** What pages ask for, beside the portal and the calls of sign-ins. */
+const ServicesSchema = z.strictObject({
+  /** Receives pictures of documents and faces; a path is the identity provider's. */
+  identityCheck: z.union([ServiceURL, z.string().regex(/^\/(?![/\\])/)]).optional(),
+  /** Says which methods a handle may use. */
+  factors: ServiceURL.optional(),
+  /** Logos of sign-in methods. */
+  pictures: z.array(ServiceURL).optional(),
+});
+
 const ManifestSchema = z
   .strictObject({
     version: z.literal(2),
@@ -44,6 +59,7 @@ const ManifestSchema = z
     forceLogin: z.boolean(),
     uxMode: z.enum(['modal', 'redirect']),
     privateRedirectPath: z.string().optional(),
+    services: ServicesSchema.optional(),
     /** Every group that decides who reads what, sorted. */
     groups: GroupNames,
     /** Which edition each combination of groups reads, by `readerKey`. */
@@ -62,6 +78,7 @@ const ManifestSchema = z
 
 export type Manifest = z.infer<typeof ManifestSchema>;
 export type ManifestEdition = z.infer<typeof EditionSchema>;
+export type ManifestServices = z.infer<typeof ServicesSchema>;
 export type ManifestPage = z.infer<typeof PageSchema>;
 
 /** @throws Error that names the source and what is wrong with it; a gate without a sound manifest must not start. */

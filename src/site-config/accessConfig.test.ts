@@ -71,6 +71,13 @@ describe('parseAccessConfig', () => {
       'identityCheck.endpoint is "//id.example/checks"',
       'a path of the identity provider',
     ],
+    ...['https://a.example;script-src/', 'https://reader@a.example/', '/checks *'].map(
+      (endpoint): [unknown, string, string] => [
+        {...SOUND, identityCheck: {endpoint}},
+        `identityCheck.endpoint is "${endpoint}"`,
+        'write a web address',
+      ],
+    ),
     [{...SOUND, identityCheck: {}}, 'identityCheck.endpoint is missing', 'add it'],
     [
       {...SOUND, identityCheck: {endpoint: '/checks', documents: ['library_card']}},
@@ -306,6 +313,8 @@ describe('parseAccessConfig', () => {
     [{factorsByDomain: {'company.example': []}}, 'must contain at least 1'],
     [{factorsByDomain: {'company.example': [{method: 'fax'}]}}, 'method must be one of'],
     [{factorsURL: 'ftp://methods.example'}, 'factorsURL must be a valid uri'],
+    [{factorsURL: 'https://methods;x/'}, 'factorsURL is "https://methods;x/": write a web address'],
+    [{logo: "https://'unsafe-inline'/a.svg"}, "which is not a picture's address"],
   ])('refuses the form %j', (formConfiguration, message) => {
     expect(problemOf({...SOUND, formConfiguration})).toContain(message);
   });

@@ -3,12 +3,20 @@ import {findFlag} from 'country-list-with-dial-code-and-flag';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access';
 import type {AccessConfig, FormConfiguration} from './types';
 import {FactorSchema, OIDC_PROVIDERS, Picture} from './factorSchema';
+import {IdentityCheckSchema} from './identityCheckSchema';
+import {isWebAddress} from './isWebAddress';
 import {SiteProblem} from './SiteProblem';
 import {ThemeValues, themeStyleOf} from './themeSchema';
 
 type ProviderAddress = {baseURL: string; sdkURL: string};
 
-const HttpURL = Joi.string().uri({scheme: ['http', 'https']});
+const HttpURL = Joi.string()
+  .uri({scheme: ['http', 'https']})
+  .custom((url: string, helpers) => (isWebAddress(url) ? url : helpers.error('url.host')))
+  .messages({
+    'url.host':
+      '{{#label}} is "{{#value}}": write a web address with a plain host, such as "https://id.example/", and without a user name',
+  });
 
 /** A group as rules, pages and combinations name it: it becomes part of an edition's id and folder. */
 export const Group = Joi.string()
@@ -100,20 +108,6 @@ const TokenCookieSchema = Joi.object({
       'string.pattern.base':
         '{{#label}} is "{{#value}}": write a number and a unit, which is Y, M, D, h, m or s, such as "7D"',
     }),
-});
-
-const IdentityCheckSchema = Joi.object({
-  endpoint: Joi.alternatives()
-    .try(HttpURL, Joi.string().pattern(/^\/(?![/\\])/))
-    .required()
-    .messages({
-      'alternatives.match':
-        '{{#label}} is "{{#value}}": write a web address, or a path of the identity provider that starts with one "/"',
-    }),
-  documents: Joi.array()
-    .items(Joi.string().valid('id_card', 'driver_license', 'passport'))
-    .min(1)
-    .unique(),
 });
 
 /** What an author may write instead of other options: an environment, and the form of SlashID's first theme. */

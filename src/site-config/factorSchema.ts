@@ -1,4 +1,5 @@
 import {Joi} from '@docusaurus/utils-validation';
+import {isWebAddress} from './isWebAddress';
 import type {FactorConfiguration} from './types';
 
 const METHODS = [
@@ -29,9 +30,13 @@ export const OIDC_PROVIDERS = [
 
 /** A picture's address: a path of the site or a web address. */
 export const Picture = Joi.string()
-  .pattern(/^(?:\/(?!\/)|https?:\/\/)\S+$/)
+  .custom((picture: string, helpers) =>
+    /^\/(?!\/)\S+$/.test(picture) || isWebAddress(picture)
+      ? picture
+      : helpers.error('picture.address'),
+  )
   .messages({
-    'string.pattern.base':
+    'picture.address':
       '{{#label}} is "{{#value}}", which is not a picture\'s address: use a path that starts with one "/", or a web address',
   });
 

@@ -7,6 +7,7 @@
 export {Group, parseAccessConfig} from './accessConfig';
 export {assertSoundPolicy, siteProblems} from './assertSoundPolicy';
 export {docsOptionsOf} from './docsOptions';
+export {listServices} from './listServices';
 export {parseRequirement} from './requirement';
 export {SiteProblem} from './SiteProblem';
 export type {
@@ -14,6 +15,7 @@ export type {
   FactorConfiguration,
   FormConfiguration,
   HandleType,
-  IdentityCheck,
   TokenCookie,
 } from './types';
+export type {DocumentType, IdentityCheck} from './identityCheckSchema';
+export type {Services} from './listServices';

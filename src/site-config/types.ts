@@ -1,4 +1,5 @@
 import type {Rule} from '../access';
+import type {IdentityCheck} from './identityCheckSchema';
 
 export type HandleType = 'email_address' | 'phone_number' | 'username';
 
@@ -43,14 +44,6 @@ export type FormConfiguration = {
 
 /** A cookie for the user token: for which paths (default all), and how long (default as long as the browser runs), such as `7D`. */
 export type TokenCookie = {path?: string; expires?: string};
-
-/** Where readers confirm their identity with pictures of a document and of themselves. */
-export type IdentityCheck = {
-  /** Takes the pictures: a web address, or a path of the identity provider. */
-  endpoint: string;
-  /** Which documents can be used; all by default. */
-  documents?: ('id_card' | 'driver_license' | 'passport')[];
-};
 
 /** `themeConfig.slashID` as the site's author writes it (specification section 3, "Access configuration"). */
 export type AccessConfig = {

@@ -34,12 +34,12 @@ const PAGES = [
 ];
 const ACCESS = {...SOURCE, uxMode: 'modal', privatePaths: [], storeToken: true} as AccessConfig;
 
-function describeSite(source: PolicySource = SOURCE, fragments = [BETA]) {
+function describeSite(source: PolicySource = SOURCE, fragments = [BETA], access = ACCESS) {
   const policy = compilePolicy(source);
   const documents = createDocuments(docsDirectory);
   const inventory = {pages: PAGES, pageRules: [], fragments, documents};
   const pages = ['/apis/', '/apps/', '/members/'];
-  return describeReaders(ACCESS, policy, inventory, computeEditions(policy, {pages, fragments}));
+  return describeReaders(access, policy, inventory, computeEditions(policy, {pages, fragments}));
 }
 
 describe('describeReaders', () => {
@@ -57,6 +57,14 @@ describe('describeReaders', () => {
       requires: [],
     });
   });
+});
+
+it('names the services that the gate has to let pages use, and no others', () => {
+  const endpoint = 'https://checks.example/v1';
+  const access: AccessConfig = {...ACCESS, identityCheck: {endpoint, documents: ['passport']}};
+
+  expect(describeSite(SOURCE, [BETA], access).services).toEqual({identityCheck: endpoint});
+  expect(describeSite().services).toBeUndefined();
 });
 
 describe('visibilityHash', () => {

@@ -1,6 +1,6 @@
 import {canonicalPathname, type Policy} from '../../../src/access';
 import type {Manifest, ManifestPage} from '../../../src/manifest';
-import type {AccessConfig} from '../../../src/site-config';
+import {listServices, type AccessConfig} from '../../../src/site-config';
 import type {Inventory} from '../model/inventory';
 import type {EditionContent} from './computeEditions';
 import {readersTable} from './readersTable';
@@ -8,17 +8,20 @@ import {visibilityHash} from './visibilityHash';
 
 /** Who reads what, as the gate is told it: the manifest before any edition is built. */
 export function describeReaders(
-  {uxMode, privateRedirectPath}: AccessConfig,
+  access: AccessConfig,
   policy: Policy,
   inventory: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
   editions: readonly EditionContent[],
 ): Omit<Manifest, 'editions'> {
+  const {uxMode, privateRedirectPath} = access;
+  const services = listServices(access);
   return {
     version: 2,
     visibilityHash: visibilityHash(policy, inventory),
     forceLogin: policy.forceLogin,
     uxMode,
     ...(privateRedirectPath !== undefined && {privateRedirectPath}),
+    ...(Object.keys(services).length > 0 && {services}),
     ...readersTable(policy, inventory.fragments, editions),
     anonymous: 'anonymous',
     pages: Object.fromEntries(

@@ -1,5 +1,6 @@
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import type {FileIndex} from '../../../src/manifest';
+import type {ServiceSources} from './serviceSources';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -22,6 +23,8 @@ export type EditionFile = HashedBytes & {
   kind: 'page' | 'immutable' | 'asset';
   /** CSP sources of the inline scripts; only of what is HTML. */
   scripts: readonly string[] | undefined;
+  /** Of the site that it is a part of. */
+  services: ServiceSources;
   encodings: Readonly<Partial<Record<Encoding, HashedBytes>>>;
 };
 
@@ -61,6 +64,7 @@ export function readEditionFiles(
   directory: string,
   index: FileIndex,
   addressOf: AddressOf,
+  services: ServiceSources,
 ): EditionFiles {
   const files = new Map<CanonicalPath, EditionFile>();
   let notFoundPage: EditionFile | undefined;
@@ -75,6 +79,7 @@ export function readEditionFiles(
       name,
       urlPath,
       scripts: facts.type.startsWith('text/html') ? (facts.scripts ?? []) : undefined,
+      services,
       encodings: (facts.encodings ?? {}) as EditionFile['encodings'],
     };
     if (name === NOT_FOUND_PAGE) {

@@ -6,6 +6,7 @@ import {
   type EditionFile,
   type EditionFiles,
 } from './editionFiles';
+import {serviceSources} from './serviceSources';
 
 export type Edition =
   | ({id: string; status: 'ready'} & EditionFiles)
@@ -51,13 +52,15 @@ export function createSite(
   const pages = readPages(manifest);
   const editions = new Map<string, Edition>();
   const addressOf = createAddresses();
+  const services = serviceSources(manifest.services);
   for (const [id, entry] of Object.entries(manifest.editions)) {
     const index = indexes.get(id);
     if (entry.status !== 'ready' || !index) {
       editions.set(id, {id, status: entry.status === 'failed' ? 'failed' : 'pending'});
       continue;
     }
-    editions.set(id, {id, status: 'ready', ...readEditionFiles(entry.directory, index, addressOf)});
+    const files = readEditionFiles(entry.directory, index, addressOf, services);
+    editions.set(id, {id, status: 'ready', ...files});
   }
   const readers = new Map<string, Edition>();
   for (const [combination, id] of Object.entries(manifest.readers)) {

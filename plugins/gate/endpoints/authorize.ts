@@ -45,7 +45,7 @@ function pagePolicyOf(edition: ReadyEdition, {policyOf}: SecurityHeaders): strin
     return known;
   }
   const scripts = new Set([...edition.files.values()].flatMap((file) => file.scripts ?? []));
-  const policy = policyOf('text/html', [...scripts].sort());
+  const policy = policyOf('text/html', [...scripts].sort(), edition.notFoundPage.services);
   pagePolicies.set(edition, policy);
   return policy;
 }

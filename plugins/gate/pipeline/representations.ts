@@ -69,7 +69,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
       ...security.common,
       'content-type': file.type,
       'content-length': String(size),
-      'content-security-policy': security.policyOf(file.type, file.scripts),
+      'content-security-policy': security.policyOf(file.type, file.scripts, file.services),
       'cache-control': 'no-store',
       vary: file.kind === 'page' ? VARY_OF_PAGES : VARY,
       ...(encoding !== 'identity' && {'content-encoding': encoding}),
@@ -97,7 +97,8 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
   return {
     of(file, preferred) {
       const encoding = encodingFor(file, preferred);
-      const key = encoding + file.hash + file.kind + file.type;
+      const {calls, pictures} = file.services;
+      const key = encoding + file.hash + file.kind + file.type + calls + pictures;
       const known = held.get(key) ?? pending.get(key);
       if (known) {
         return known;

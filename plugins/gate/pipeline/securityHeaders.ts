@@ -1,3 +1,4 @@
+import {NO_SERVICES, type ServiceSources} from '../editions/serviceSources';
 import type {Settings} from '../options';
 import type {ReplyHeaders} from '../reply';
 
@@ -5,7 +6,11 @@ export type SecurityHeaders = {
   /** What every answer has that does not bring it along. */
   common: ReplyHeaders;
   /** The Content-Security-Policy of a file. `scripts`: sources of an HTML document's own inline scripts. */
-  policyOf: (contentType: string, scripts: readonly string[] | undefined) => string;
+  policyOf: (
+    contentType: string,
+    scripts: readonly string[] | undefined,
+    services?: ServiceSources,
+  ) => string;
 };
 
 const CLOSED = "base-uri 'none'; frame-ancestors 'none'";
@@ -23,7 +28,8 @@ const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
  * What a page may load and who may embed it. The widget needs inline styles, `data:` images (its QR code),
- * the provider's API and its frame; scripts run only from this origin or by their hash.
+ * the provider's API and its frame, and the site may name services of its own; scripts run only from this origin or
+ * by their hash.
  */
 export function createSecurityHeaders({
   provider,
@@ -45,13 +51,13 @@ export function createSecurityHeaders({
       'usb=()',
     ].join(', '),
   };
-  const documentPolicy = (scripts: readonly string[]) =>
+  const documentPolicy = (scripts: readonly string[], {calls, pictures}: ServiceSources) =>
     [
       "default-src 'self'",
       ['script-src', "'self'", ...scripts].join(' '),
       "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      `connect-src 'self' ${api}`,
+      `img-src 'self' data: ${pictures}`.trimEnd(),
+      `connect-src 'self' ${api} ${calls}`.trimEnd(),
       `frame-src ${identity}`,
       "object-src 'none'",
       "form-action 'self'",
@@ -59,9 +65,9 @@ export function createSecurityHeaders({
     ].join('; ');
   return {
     common,
-    policyOf(contentType, scripts) {
+    policyOf(contentType, scripts, services = NO_SERVICES) {
       if (scripts) {
-        return documentPolicy(scripts);
+        return documentPolicy(scripts, services);
       }
       if (/^(?:text|application)\/javascript\b/.test(contentType)) {
         return FIXED_POLICIES.script;

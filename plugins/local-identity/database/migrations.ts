@@ -188,6 +188,17 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE TABLE seeded (key TEXT PRIMARY KEY)`,
   ],
   [`ALTER TABLE flows DROP COLUMN options`, `ALTER TABLE persons DROP COLUMN sessions_not_before`],
+  [
+    `CREATE TABLE identity_checks (
+      person_id TEXT NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+      idempotency_key TEXT NOT NULL,
+      id TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      PRIMARY KEY (person_id, idempotency_key)
+    )`,
+    `CREATE INDEX identity_checks_by_time ON identity_checks (created_at)`,
+  ],
 ];
 
 /** The version that the first step leads to. Databases from before cannot be brought up to date. */

@@ -3,6 +3,7 @@ import {cors} from 'hono/cors';
 const ALLOWED_HEADERS = [
   'content-type',
   'authorization',
+  'idempotency-key',
   'slashid-orgid',
   'slashid-sdkversion',
   'slashid-sdkretrycount',

@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
-import {randomUUID} from 'node:crypto';
+import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
@@ -12,21 +12,29 @@ export const IDENTITY_CHECKS_PATH = '/identity-checks';
 /** Three pictures of a telephone's camera, reduced to what lettering needs. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
 
-const DocumentType = z.enum(['id_card', 'driver_license', 'passport']);
-
-/** A passport has its data on one page. */
-const PICTURES: Readonly<Record<z.infer<typeof DocumentType>, readonly string[]>> = {
+/** The pictures that each document takes. A passport has its data on one page. */
+const PICTURES = {
   id_card: ['document_front', 'document_back', 'selfie'],
   driver_license: ['document_front', 'document_back', 'selfie'],
   passport: ['document_front', 'selfie'],
-};
+} as const;
+type DocumentType = keyof typeof PICTURES;
+
+const DocumentType = z.enum(Object.keys(PICTURES) as [DocumentType, ...DocumentType[]]);
+
+/** IETF draft "The Idempotency-Key HTTP Header Field", as a token. */
+const IdempotencyKey = z
+  .string()
+  .regex(/^[\w-]{16,128}$/)
+  .optional();
 
 /**
  * POST /identity-checks stands in for a service that checks documents and faces: it takes the pictures of the person
- * whose token this is, judges whether they are pictures at all, and keeps none. That there was one is on record.
+ * whose token this is, judges whether they are pictures at all, and keeps none. That there was one is on record, once
+ * for each `Idempotency-Key`.
  */
 export function identityCheckRoutes(services: IdpServices) {
-  const {audit, throttles} = services;
+  const {identityChecks, throttles} = services;
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError() {
@@ -45,15 +53,17 @@ export function identityCheckRoutes(services: IdpServices) {
       await throttles.claim('identity-check', clientAddress(c), personId);
       const form = await readForm(c);
       const type = parse(form['document_type'], DocumentType, 'document_type');
+      const key = parse(c.req.header('Idempotency-Key'), IdempotencyKey, 'Idempotency-Key');
+      const digest = createHash('sha256').update(type);
       for (const name of PICTURES[type]) {
-        await assertPicture(name, form[name]);
+        digest.update(await readPicture(name, form[name]));
       }
-      await audit.record({
-        by: {type: 'person', id: personId},
-        action: `identity check with ${type}`,
-        personId,
-      });
-      return c.json({result: {identity_check_id: randomUUID(), status: 'received'}}, 201);
+      const submission = {personId, key, digest: digest.digest('hex'), type};
+      const id = await identityChecks.submit(submission);
+      if (id === null) {
+        throw errors.invalidRequest('Idempotency-Key: used already, for other pictures');
+      }
+      return c.json({result: {identity_check_id: id, status: 'received'}}, 201);
     });
 }
 
@@ -71,13 +81,15 @@ async function readForm(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/** Whether it is a JPEG or PNG, by its first bytes: what a browser calls it proves nothing. */
-async function assertPicture(name: string, value: unknown): Promise<void> {
+/** The bytes of a JPEG or PNG, by its first ones: what a browser calls it proves nothing. */
+async function readPicture(name: string, value: unknown): Promise<Buffer> {
   if (!(value instanceof File)) {
     throw errors.invalidRequest(`${name}: missing`);
   }
-  const start = Buffer.from(await value.slice(0, 4).arrayBuffer()).toString('hex');
+  const bytes = Buffer.from(await value.arrayBuffer());
+  const start = bytes.subarray(0, 4).toString('hex');
   if (!start.startsWith('ffd8ff') && start !== '89504e47') {
     throw errors.invalidRequest(`${name}: unsupported`);
   }
+  return bytes;
 }

@@ -12,15 +12,15 @@ async function main(): Promise<number> {
       'SLASHID_ORG_ID is not set, so the built-in identity provider is used and there is no organization to look at. Set it to the id that the SlashID console shows.',
     );
   }
-  const manifest = path.resolve('editions', 'manifest.json');
+  const file = path.resolve('editions', 'manifest.json');
+  const manifest = existsSync(file) ? parseManifest(readFileSync(file, 'utf8'), file) : undefined;
   const checks = await examine({
     ...provider,
     portalOrigin: publicURL(environment),
     apiKey: process.env.SLASHID_API_KEY || undefined,
     token: process.env.SLASHID_TOKEN || undefined,
-    policyGroups: existsSync(manifest)
-      ? parseManifest(readFileSync(manifest, 'utf8'), manifest).groups
-      : undefined,
+    policyGroups: manifest?.groups,
+    services: manifest?.services,
   });
   console.log(printChecks(checks));
   return checks.some(({status}) => status === 'failed') ? 1 : 0;

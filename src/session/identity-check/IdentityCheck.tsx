@@ -1,9 +1,9 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import type {FormConfiguration, IdentityCheck as Options} from '../../site-config';
+import type {DocumentType, FormConfiguration, IdentityCheck as Options} from '../../site-config';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
 import type {ProviderConfig} from '../providerConfig';
-import {DOCUMENT_TYPES, sidesOf, type DocumentType, type Side} from './checkSteps';
+import {sidesOf, type Side} from './checkSteps';
 import {describeRejection} from './describeRejection';
 import {endpointOf} from './endpointOf';
 import {identityText, type IdentityText, type IdentityTextKey} from './identityTexts';
@@ -37,7 +37,7 @@ export default function IdentityCheck(props: Props): ReactNode {
   const text = identityText(form);
   const url = endpointOf(options, provider);
   const receiver = new URL(url).host;
-  const [type, setType] = useState<DocumentType>(options.documents?.[0] ?? 'id_card');
+  const [type, setType] = useState(options.documents[0] ?? 'id_card');
   const [taken, setTaken] = useState<Taken>({});
   const [step, setStep] = useState<Step>({name: 'document'});
   const heading = useRef<HTMLHeadingElement>(null);
@@ -151,7 +151,7 @@ function DocumentStep({heading, documents, receiver, text, onChoose}: DocumentPr
           <p className={card.lead}>{text('identity.lead', {RECEIVER: receiver})}</p>
           <h2 className={card.label}>{text('identity.document')}</h2>
           <ul className={card.methods}>
-            {(documents ?? DOCUMENT_TYPES).map((type) => (
+            {documents.map((type) => (
               <li key={type}>
                 <button type="button" className={card.method} onClick={() => onChoose(type)}>
                   <Icon name="identity" />

@@ -1,10 +1,11 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import type {DocumentType} from '../../site-config';
 import card from '../card/card.module.css';
-import type {DocumentType, Side} from './checkSteps';
+import type {Side} from './checkSteps';
 import styles from './identity.module.css';
 import type {IdentityText, IdentityTextKey} from './identityTexts';
 import type {Picture} from './readPicture';
-import {sendPictures, type Outcome} from './sendPictures';
+import {newSubmissionKey, sendPictures, type Outcome} from './sendPictures';
 
 type Props = {
   type: DocumentType;
@@ -24,6 +25,8 @@ type Props = {
 export function SendStep(props: Props): ReactNode {
   const {type, pictures, isComplete, url, token, receiver, problem, text} = props;
   const [progress, setProgress] = useState<number>();
+  // However often the reader sends these pictures, they are one submission.
+  const [key] = useState(newSubmissionKey);
   const sending = useRef<AbortController>();
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -32,6 +35,7 @@ export function SendStep(props: Props): ReactNode {
     sending.current = controller;
     setProgress(0);
     const submission = {
+      key,
       type,
       pictures: pictures.map(({side, picture}) => ({side, jpeg: picture.jpeg})),
     };

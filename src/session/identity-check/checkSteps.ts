@@ -1,6 +1,4 @@
-/** Which documents can be shown; the first names are those of the specification's texts. */
-export const DOCUMENT_TYPES = ['id_card', 'driver_license', 'passport'] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+import type {DocumentType} from '../../site-config';
 
 /** The pictures that an identity check consists of. */
 export type Side = 'front' | 'back' | 'selfie';

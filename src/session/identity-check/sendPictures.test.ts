@@ -1,10 +1,11 @@
 import {describe, expect, it} from 'vitest';
-import {sendPictures, type Outcome} from './sendPictures';
+import {newSubmissionKey, sendPictures, type Outcome} from './sendPictures';
 
 type Reply = {status: number; body?: unknown} | 'no-response';
 
 const jpeg = new Blob(['picture'], {type: 'image/jpeg'});
 const SUBMISSION = {
+  key: newSubmissionKey(),
   type: 'passport',
   pictures: [
     {side: 'front', jpeg},
@@ -97,6 +98,11 @@ describe('sendPictures', () => {
     expect(outcome).toEqual({status: 'received'});
     expect(sent).toHaveLength(4);
     expect(waits).toEqual([500, 1000, 2000]);
+    // One submission, whichever of them arrived.
+    const keys = sent.map(({headers}) => headers.get('idempotency-key'));
+    expect(new Set(keys)).toEqual(new Set([SUBMISSION.key]));
+    expect(SUBMISSION.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(newSubmissionKey()).not.toBe(SUBMISSION.key);
     expect(progress).toEqual([0.5, 0, 0.5, 0, 0.5, 0, 0.5]);
   });
 

@@ -1,7 +1,13 @@
 import {isConclusive} from '../confirmToken';
-import type {DocumentType, Side} from './checkSteps';
+import type {DocumentType} from '../../site-config';
+import type {Side} from './checkSteps';
 
-type Submission = {type: DocumentType; pictures: readonly {side: Side; jpeg: Blob}[]};
+type Submission = {
+  /** Of `newSubmissionKey`: the service takes what comes with one key as one submission. */
+  key: string;
+  type: DocumentType;
+  pictures: readonly {side: Side; jpeg: Blob}[];
+};
 
 /**
  * What became of it. `rejected`: the service cannot use one picture, and says which and why. `expired`: the
@@ -46,12 +52,19 @@ export async function sendPictures(submission: Submission, options: Options): Pr
       }
       onProgress(0);
     }
-    const response = await send(toForm(submission), options);
+    const response = await send(submission, options);
     if (response && isConclusive(response.status)) {
       return readOutcome(response);
     }
   }
   return {status: 'failed'};
+}
+
+/** 128 random bits. Browsers have `randomUUID` on https alone. */
+export function newSubmissionKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 function toForm({type, pictures}: Submission): FormData {
@@ -66,18 +79,19 @@ function toForm({type, pictures}: Submission): FormData {
 type Response = {status: number; body: string};
 
 /** `fetch` does not tell how much has been sent. */
-function send(form: FormData, options: Options): Promise<Response | null> {
+function send(submission: Submission, options: Options): Promise<Response | null> {
   const {url, token, onProgress, signal, createRequest = () => new XMLHttpRequest()} = options;
   return new Promise((resolve) => {
     const request = createRequest();
     request.open('POST', url);
     request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('idempotency-key', submission.key);
     request.upload.onprogress = ({loaded, total}) => total > 0 && onProgress(loaded / total);
     request.onload = () => resolve({status: request.status, body: request.responseText});
     request.onerror = () => resolve(null);
     request.onabort = () => resolve(null);
     signal.addEventListener('abort', () => request.abort(), {once: true});
-    request.send(form);
+    request.send(toForm(submission));
   });
 }
 

@@ -146,6 +146,41 @@ describe('the Content-Security-Policy', () => {
     );
     await other.close();
   });
+
+  it('lets pages use the services that the site names, and follows a new build', async () => {
+    const services = {
+      identityCheck: 'https://checks.example/v1/identity-checks',
+      factors: 'http://localhost:4000/methods?site=1',
+      pictures: ['https://company.example/logo.svg', 'https://company.example/other.svg'],
+    };
+    const served = await createGateFixture({folder: {services}});
+    const token = await served.signIn('internal');
+    const policies = async () => [
+      directives(await served.ask(CONFERENCE, {token})),
+      directives(await served.ask('/')),
+      // For a server in front, which sends it with each page.
+      directives(await served.ask('/_gate/authorize', {token})),
+    ];
+
+    for (const policy of await policies()) {
+      expect(policy['connect-src']).toEqual([
+        "'self'",
+        'http://localhost:3001',
+        'http://localhost:4000',
+        'https://checks.example',
+      ]);
+      expect(policy['img-src']).toEqual(["'self'", 'data:', 'https://company.example']);
+    }
+
+    // The same files, of a site that names a path of the provider.
+    await served.folder.rebuild({build: 'first', services: {identityCheck: '/identity-checks'}});
+    await served.refresh();
+    for (const policy of await policies()) {
+      expect(policy['connect-src']).toEqual(["'self'", 'http://localhost:3001']);
+      expect(policy['img-src']).toEqual(["'self'", 'data:']);
+    }
+    await served.close();
+  });
 });
 
 describe('caches', () => {

@@ -22,12 +22,20 @@ const CARD = {
   selfie: picture(PNG),
 };
 
-async function send(idp: TestProvider, fields: Record<string, string | File>, bearer?: string) {
+async function send(
+  idp: TestProvider,
+  fields: Record<string, string | File>,
+  bearer?: string,
+  key?: string,
+) {
   const body = new FormData();
   Object.entries(fields).forEach(([name, value]) => body.set(name, value));
-  const headers = bearer === undefined ? undefined : {authorization: `Bearer ${bearer}`};
+  const headers = {
+    ...(bearer !== undefined && {authorization: `Bearer ${bearer}`}),
+    ...(key !== undefined && {'idempotency-key': key}),
+  };
   const response = await idp.fetch(
-    new Request(`${PUBLIC_URL}/identity-checks`, {method: 'POST', body, ...(headers && {headers})}),
+    new Request(`${PUBLIC_URL}/identity-checks`, {method: 'POST', body, headers}),
   );
   return {status: response.status, body: await response.json()};
 }
@@ -109,6 +117,30 @@ describe('POST /identity-checks', () => {
       {actor: `person ${id}`, action: 'identity check with id_card', person_id: id},
       {actor: `person ${id}`, action: 'identity check with passport', person_id: id},
     ]);
+  });
+
+  it('takes what is sent again with the same key as one submission of the same person', async () => {
+    const {idp, bearer} = await signedIn();
+    const other = await idp.signInByCode('apps@example.com');
+    const key = 'f3'.repeat(16);
+
+    const replies = await Promise.all([1, 2, 3].map(() => send(idp, CARD, bearer, key)));
+    const [first] = replies;
+
+    expect(first?.status).toBe(201);
+    expect(replies).toEqual([first, first, first]);
+    const others = await send(idp, CARD, other, key);
+    expect(others.status).toBe(201);
+    expect(others.body.result.identity_check_id).not.toBe(first?.body.result.identity_check_id);
+    expect(await readDatabase(idp, 'SELECT person_id FROM audit')).toEqual([
+      {person_id: await idp.personIdOf('public@example.com')},
+      {person_id: await idp.personIdOf('apps@example.com')},
+    ]);
+
+    const licence = {...CARD, document_type: 'driver_license'};
+    const used = 'invalid request: Idempotency-Key: used already, for other pictures';
+    expect((await send(idp, licence, bearer, key)).body).toEqual(failure(400, used));
+    expect((await send(idp, CARD, bearer, 'short')).status).toBe(400);
   });
 
   it('takes no more than 60 in ten minutes', async () => {

@@ -44,6 +44,7 @@ describe('cross-origin calls', () => {
     expect(preflight.headers.get('Access-Control-Allow-Headers')?.split(/,\s*/)).toEqual([
       'content-type',
       'authorization',
+      'idempotency-key',
       'slashid-orgid',
       'slashid-sdkversion',
       'slashid-sdkretrycount',

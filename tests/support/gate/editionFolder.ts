@@ -70,6 +70,7 @@ type FolderOptions = {
   rules: readonly Rule[];
   routes: readonly string[];
   redirectTo: string | undefined;
+  services: Manifest['services'];
   /** Told apart by their words, so that a test can see which build answered. */
   build: string;
   /** Whether each edition has an index of its pages to search. */
@@ -81,6 +82,7 @@ const DEFAULTS: FolderOptions = {
   rules: RULES,
   routes: ROUTES,
   redirectTo: undefined,
+  services: undefined,
   build: 'first',
   isSearchable: false,
 };
@@ -177,7 +179,7 @@ function holdsTheSame(a: PlannedEdition, b: PlannedEdition): boolean {
 function planManifest(
   policy: Policy,
   editions: readonly PlannedEdition[],
-  {forceLogin, rules, routes, redirectTo}: FolderOptions,
+  {forceLogin, rules, routes, redirectTo, services}: FolderOptions,
 ): Manifest {
   const readers = combinations(GROUPS).map((groups) => {
     const subject: Subject = {type: 'person', personId: '-', groups};
@@ -194,6 +196,7 @@ function planManifest(
     forceLogin,
     uxMode: redirectTo === undefined ? 'modal' : 'redirect',
     ...(redirectTo !== undefined && {privateRedirectPath: redirectTo}),
+    ...(services && {services}),
     groups: GROUPS,
     readers: Object.fromEntries(readers) as Record<string, string>,
     anonymous: 'anonymous',

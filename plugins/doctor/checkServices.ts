@@ -1,0 +1,34 @@
+import {failed, ok, type Check, type Examination} from './check';
+import {askPreflight} from './preflight';
+
+/** The headers with which the sign-in form and the account menu send what each service receives. */
+const SERVICES = [
+  {option: 'identityCheck', name: 'Identity check', headers: ['authorization', 'idempotency-key']},
+  {option: 'factors', name: 'Sign-in methods', headers: ['content-type']},
+] as const;
+
+/** Whether readers' browsers may call the services that the site names beside the provider. */
+export async function checkServices(
+  {services = {}, baseURL, portalOrigin}: Examination,
+  clock: () => number,
+): Promise<Check[]> {
+  const checks = SERVICES.map(async ({option, name, headers}) => {
+    const address = services[option];
+    if (address === undefined) {
+      return [];
+    }
+    const url = address.startsWith('/') ? baseURL + address : address;
+    if (new URL(url).origin === portalOrigin) {
+      return [ok(name, `${url}, on the portal’s own origin`)];
+    }
+    const preflight = await askPreflight(url, {origin: portalOrigin, headers}, clock);
+    if (preflight.type === 'allowed' && preflight.missing.length === 0) {
+      return [ok(name, `${portalOrigin} may call ${url}`)];
+    }
+    const seen =
+      preflight.type === 'allowed' ? `not with ${preflight.missing.join(', ')}` : preflight.reason;
+    const wanted = `Let ${new URL(url).origin} allow POST from ${portalOrigin} with the headers ${headers.join(', ')} (CORS), or correct the address in themeConfig.slashID and build the editions again.`;
+    return [failed(name, `${url}: ${seen}`, wanted)];
+  });
+  return (await Promise.all(checks)).flat();
+}

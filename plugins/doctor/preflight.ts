@@ -1,0 +1,58 @@
+import {ask, type Answered} from './ask';
+
+type Response = Extract<Answered, {type: 'answer'}>;
+
+/**
+ * What a browser is told before it sends POST from the portal. `refused`: why it would not send it. `allowed`: which
+ * of the headers it would not send.
+ */
+export type Preflight =
+  | {type: 'silence'; reason: string; fix: string}
+  | {type: 'refused'; reason: string}
+  | {type: 'allowed'; missing: string[]};
+
+export async function askPreflight(
+  url: string,
+  {origin, headers}: {origin: string; headers: readonly string[]},
+  clock: () => number,
+): Promise<Preflight> {
+  const request = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': headers.join(','),
+  };
+  const response = await ask(url, {method: 'OPTIONS', headers: request}, clock);
+  if (response.type === 'silence') {
+    return response;
+  }
+  const refused = refusedOrigin(response, origin);
+  if (refused !== null || response.status >= 300) {
+    const reason = refused ?? `the preflight is answered ${response.status}`;
+    return {type: 'refused', reason};
+  }
+  return {
+    type: 'allowed',
+    missing: missingFrom(response, 'access-control-allow-headers', headers),
+  };
+}
+
+export function refusedOrigin({headers}: Response, origin: string): string | null {
+  const allowed = headers.get('access-control-allow-origin');
+  return allowed === '*' || allowed === origin
+    ? null
+    : allowed === null
+      ? 'no origin is allowed'
+      : `${allowed} is allowed`;
+}
+
+export function missingFrom(
+  {headers}: Response,
+  name: string,
+  wanted: readonly string[],
+): string[] {
+  const listed = (headers.get(name) ?? '').split(',').map((item) => item.trim().toLowerCase());
+  // A star does not stand for `authorization` (Fetch standard, CORS protocol).
+  return wanted.filter(
+    (header) => !listed.includes(header) && !(listed.includes('*') && header !== 'authorization'),
+  );
+}

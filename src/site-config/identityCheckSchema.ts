@@ -1,0 +1,36 @@
+import {Joi} from '@docusaurus/utils-validation';
+import {isWebAddress} from './isWebAddress';
+
+/** Which documents readers can show. The names are those of the specification's texts. */
+const DOCUMENT_TYPES = ['id_card', 'driver_license', 'passport'] as const;
+
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** Where readers confirm their identity with pictures of a document and of themselves. */
+export type IdentityCheck = {
+  /** Takes the pictures: a web address, or a path of the identity provider. */
+  endpoint: string;
+  /** Which documents can be used; all by default. */
+  documents: readonly DocumentType[];
+};
+
+const PROVIDER_PATH = /^\/(?![/\\])\S*$/;
+
+export const IdentityCheckSchema = Joi.object<IdentityCheck>({
+  endpoint: Joi.string()
+    .custom((endpoint: string, helpers) =>
+      PROVIDER_PATH.test(endpoint) || isWebAddress(endpoint)
+        ? endpoint
+        : helpers.error('endpoint.form'),
+    )
+    .required()
+    .messages({
+      'endpoint.form':
+        '{{#label}} is "{{#value}}": write a web address, or a path of the identity provider that starts with one "/"',
+    }),
+  documents: Joi.array()
+    .items(Joi.string().valid(...DOCUMENT_TYPES))
+    .min(1)
+    .unique()
+    .default(DOCUMENT_TYPES),
+});
