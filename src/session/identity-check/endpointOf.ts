@@ -3,7 +3,7 @@ import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 
 /** Where pictures are sent. A path is one of the provider's, whose own address may have a path, too. */
 export function endpointOf(
-  {endpoint}: IdentityCheck,
+  {endpoint}: Pick<IdentityCheck, 'endpoint'>,
   {baseURL = PRODUCTION_URL}: Pick<ProviderConfig, 'baseURL'>,
 ): string {
   return endpoint.startsWith('/') ? baseURL.replace(/\/$/, '') + endpoint : endpoint;

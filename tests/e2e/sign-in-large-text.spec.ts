@@ -1,0 +1,24 @@
+import {applyLook} from '../screens/captureState';
+import {SIGN_IN_STATES} from '../screens/signInStates';
+import {expect, test} from './fixtures';
+import {findMisfits} from './misfits';
+
+/** The narrowest screen that has to do, for readers who need text of twice the size (WCAG 2.2, 1.4.4 and 1.4.10). */
+test.use({viewport: {width: 320, height: 780}, contextOptions: {reducedMotion: 'reduce'}});
+
+for (const [state, act] of Object.entries(SIGN_IN_STATES)) {
+  test(`The card fits a narrow screen with large text: ${state}`, async ({
+    page,
+    baseURL,
+    expectedProblems,
+  }) => {
+    // What the state is about.
+    expectedProblems.push(/status of 429/);
+    await page.addInitScript(applyLook, {theme: 'light', scale: 2} as const);
+    await page.goto('/apis/geo/routing/');
+    const identity = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
+    await act(page, {url: baseURL ?? '', identity});
+
+    expect(await findMisfits(page)).toEqual([]);
+  });
+}
