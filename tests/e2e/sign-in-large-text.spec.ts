@@ -1,4 +1,4 @@
-import {applyLook} from '../screens/captureState';
+import {scaleText} from '../screens/captureState';
 import {SIGN_IN_STATES} from '../screens/signInStates';
 import {expect, test} from './fixtures';
 import {findMisfits} from './misfits';
@@ -14,7 +14,7 @@ for (const [state, act] of Object.entries(SIGN_IN_STATES)) {
   }) => {
     // What the state is about.
     expectedProblems.push(/status of 429/);
-    await page.addInitScript(applyLook, {theme: 'light', scale: 2} as const);
+    await page.addInitScript(scaleText, 2);
     await page.goto('/apis/geo/routing/');
     const identity = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
     await act(page, {url: baseURL ?? '', identity});

@@ -54,7 +54,8 @@ export async function captureState(
     ...(reader !== undefined && {storageState: reader}),
   });
   try {
-    await context.addInitScript(applyLook, {theme, scale});
+    await context.addInitScript(remember, [await findThemeKey(portal.url), theme] as const);
+    await context.addInitScript(scaleText, scale);
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${portal.url}/apis/geo/routing/`);
@@ -67,13 +68,27 @@ export async function captureState(
   }
 }
 
-/** Gives each page of a browser, whatever its address, the reader's choice of colours and text size. Runs in the page. */
-export function applyLook({theme, scale}: Pick<View, 'theme' | 'scale'>): void {
-  const {getItem} = Storage.prototype;
-  // The site's own key has a suffix, so that sites of one origin keep theirs apart.
-  Storage.prototype.getItem = function (key) {
-    return key.startsWith('theme-') ? theme : getItem.call(this, key);
-  };
+/** Where the site keeps a reader's choice of colours: the name has a suffix, which sites of one origin differ in. */
+async function findThemeKey(url: string): Promise<string> {
+  const shell = await (await fetch(url)).text();
+  const [, key] = /\.getItem\("(theme[^"]*)"\)/.exec(shell) ?? [];
+  if (key === undefined) {
+    throw new Error(
+      `${url} reads no choice of colours: the script before its first paint has changed.`,
+    );
+  }
+  return key;
+}
+
+/** Remembers a choice in each page of a browser, whatever its address. Runs in the page. */
+function remember([key, choice]: readonly [string, string]): void {
+  if (window.location.protocol.startsWith('http')) {
+    window.localStorage.setItem(key, choice);
+  }
+}
+
+/** Scales the text of each page of a browser. Runs in the page. */
+export function scaleText(scale: number): void {
   new MutationObserver((_, observer) => {
     document.documentElement.style.fontSize = `${scale * 100}%`;
     observer.disconnect();
