@@ -18,4 +18,3 @@ export type {
   TokenCookie,
 } from './types';
 export type {DocumentType, IdentityCheck} from './identityCheckSchema';
-export type {Services} from './listServices';
