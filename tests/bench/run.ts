@@ -3,6 +3,7 @@ import {benchGate} from './gate';
 import {benchGraphql} from './graphql';
 import {benchIdentity} from './identity';
 import {benchServe} from './serve';
+import {benchWeb} from './web';
 import {provideRunFolder} from '../support/runFolder.mjs';
 
 /** `npm run bench` prints every figure, `npm run bench -- NAME` those of one part. Figures, no verdict. */
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   identity: benchIdentity,
   serve: benchServe,
   gate: benchGate,
+  web: benchWeb,
 };
 
 async function main(): Promise<void> {

@@ -8,8 +8,8 @@ import {temporaryFolder} from '../../support/temporaryFolder';
 import {startProcess, type Running} from './processes';
 
 /** `sirv` with precompressed files, as its documentation recommends it for production. */
-export async function startSirv(folder: string): Promise<Running> {
-  const port = await freePort();
+export async function startSirv(folder: string, wantedPort?: number): Promise<Running> {
+  const port = wantedPort ?? (await freePort());
   const program = `
     const sirv = require(${JSON.stringify(packageFile('sirv'))});
     const serve = sirv(${JSON.stringify(folder)}, {etag: true, gzip: true, brotli: true});

@@ -11,13 +11,17 @@ export type GateProcess = Running & {provider: HttpProvider; publicURL: string};
 /** The bundled gate in a process of its own, its provider in this one. */
 export async function startGateProcess(
   editionsDirectory: string,
-  {publicPort, ...env}: {publicPort?: number} & Record<string, string | number | undefined> = {},
+  {
+    port: wantedPort,
+    publicPort,
+    ...env
+  }: {port?: number; publicPort?: number} & Record<string, string | number | undefined> = {},
 ): Promise<GateProcess> {
   const folder = temporaryFolder('gate');
   const bundle = path.join(folder, 'gate.mjs');
   await writeBundle(bundle);
   const provider = await startHttpProvider();
-  const port = await freePort();
+  const port = wantedPort ?? (await freePort());
   const publicURL = `http://localhost:${publicPort ?? port}`;
   // As DEPLOY.md says that it is started.
   const gate = await startProcess(process.execPath, ['--max-semi-space-size=4', bundle], port, {

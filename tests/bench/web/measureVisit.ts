@@ -1,0 +1,155 @@
+import type {Browser, CDPSession, Page} from 'playwright-core';
+import type {SessionCookie} from '../../support/sessionCookies';
+
+/** What the first visit of a browser costs; times in ms since the navigation began. */
+export type Visit = {
+  FCP: number;
+  /** Until the element that readers wait for is on the screen. */
+  'text visible': number;
+  LCP: number;
+  'blocking time': number;
+  CLS: number;
+  requests: number;
+  'bytes: HTML': number;
+  'bytes: script': number;
+  'bytes: CSS': number;
+  'bytes: fonts': number;
+  'bytes: images': number;
+  'bytes: all': number;
+};
+
+export type Target = {
+  url: string;
+  /** What readers wait for: the heading of the text, or the field of the form. */
+  selector: string;
+  /** Of a reader who has signed in. */
+  cookies?: readonly SessionCookie[];
+  /** What a script keeps in `localStorage`, by its key. */
+  storage?: Readonly<Record<string, string>>;
+};
+
+/** A mid-range phone on a slow mobile network, as Lighthouse throttles through the browser. */
+const CPU_SLOWDOWN = 4;
+const NETWORK = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+};
+/** As Lighthouse's mobile emulation. */
+const PHONE = {viewport: {width: 412, height: 823}, deviceScaleFactor: 1.75, isMobile: true};
+const TIMEOUT_MS = 90_000;
+const QUIET_MS = 30_000;
+
+type Seen = {visible: number | null; fcp: number; lcp: number; blocking: number; cls: number};
+
+/** Of the kinds that are watched; the last two properties are a layout shift's. */
+type WatchedEntry = PerformanceEntry & {value: number; hadRecentInput: boolean};
+
+declare global {
+  interface Window {
+    benchSeen: Seen;
+  }
+}
+
+/** Opens a page in a fresh context and waits until nothing more is loaded. */
+export async function measureVisit(browser: Browser, target: Target): Promise<Visit> {
+  const context = await browser.newContext(PHONE);
+  try {
+    await context.addCookies(target.cookies ?? []);
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Network.emulateNetworkConditions', NETWORK);
+    await client.send('Emulation.setCPUThrottlingRate', {rate: CPU_SLOWDOWN});
+    const traffic = watchTraffic(client);
+    await page.addInitScript(keep, target.storage ?? {});
+    await page.addInitScript(watchPage, target.selector);
+    await page.goto(target.url, {timeout: TIMEOUT_MS});
+    const isPainted = () => window.benchSeen.visible !== null && window.benchSeen.lcp > 0;
+    await page.waitForFunction(isPainted, null, {timeout: TIMEOUT_MS});
+    // A page that never stops asking is measured as far as it came.
+    await page.waitForLoadState('networkidle', {timeout: QUIET_MS}).catch(() => undefined);
+    // What ran so far has been reported when the page has nothing left to do.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => 0));
+    return describe(await readSeen(page), traffic);
+  } finally {
+    await context.close();
+  }
+}
+
+function keep(storage: Readonly<Record<string, string>>): void {
+  Object.entries(storage).forEach(([key, value]) => localStorage.setItem(key, value));
+}
+
+/** Runs in the page before its own scripts. Methods, because the compiler gives named functions a helper of its own. */
+function watchPage(selector: string): void {
+  const seen: Seen = {visible: null, fcp: 0, lcp: 0, blocking: 0, cls: 0};
+  window.benchSeen = seen;
+  const watcher = {
+    take(entry: WatchedEntry) {
+      if (entry.name === 'first-contentful-paint') {
+        seen.fcp = entry.startTime;
+      } else if (entry.entryType === 'largest-contentful-paint') {
+        seen.lcp = entry.startTime;
+      } else if (entry.entryType === 'longtask') {
+        // What a task takes beyond 50 ms keeps a reader waiting (the definition of total blocking time).
+        seen.blocking += Math.max(0, entry.duration - 50);
+      } else if (entry.entryType === 'layout-shift' && !entry.hadRecentInput) {
+        seen.cls += entry.value;
+      }
+    },
+    look() {
+      const element = document.querySelector(selector);
+      if (element?.checkVisibility({visibilityProperty: true}) && !element.matches(':disabled')) {
+        // What is there in this frame is on the screen with the next one.
+        requestAnimationFrame((time) => (seen.visible = time));
+      } else {
+        requestAnimationFrame(() => watcher.look());
+      }
+    },
+  };
+  for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift']) {
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => watcher.take(entry as WatchedEntry)),
+    ).observe({type, buffered: true});
+  }
+  requestAnimationFrame(() => watcher.look());
+}
+
+const readSeen = (page: Page): Promise<Seen> => page.evaluate(() => window.benchSeen);
+
+type Traffic = {requests: number; bytes: Map<string, number>};
+
+/** Counts what comes over the wire, headers included, by the kind that the browser gives it. */
+function watchTraffic(client: CDPSession): Traffic {
+  const traffic: Traffic = {requests: 0, bytes: new Map()};
+  const kinds = new Map<string, string>();
+  client.on('Network.responseReceived', ({requestId, type}) => {
+    kinds.set(requestId, type.toLowerCase());
+  });
+  client.on('Network.loadingFinished', ({requestId, encodedDataLength}) => {
+    const kind = kinds.get(requestId) ?? 'other';
+    traffic.requests += 1;
+    traffic.bytes.set(kind, (traffic.bytes.get(kind) ?? 0) + encodedDataLength);
+  });
+  return traffic;
+}
+
+function describe({visible, fcp, lcp, blocking, cls}: Seen, {requests, bytes}: Traffic): Visit {
+  const bytesOf = (kind: string) => bytes.get(kind) ?? 0;
+  return {
+    FCP: fcp,
+    'text visible': visible ?? Infinity,
+    LCP: lcp,
+    'blocking time': blocking,
+    CLS: cls,
+    requests,
+    'bytes: HTML': bytesOf('document'),
+    'bytes: script': bytesOf('script'),
+    'bytes: CSS': bytesOf('stylesheet'),
+    'bytes: fonts': bytesOf('font'),
+    'bytes: images': bytesOf('image'),
+    'bytes: all': [...bytes.values()].reduce((sum, size) => sum + size, 0),
+  };
+}
