@@ -70,7 +70,7 @@ export function matchesBelow(directory: string, pattern: RegExp): Set<string> {
   return found;
 }
 
-/** What a file says: itself, what it unpacks to, and what the data URIs in it decode to. */
+/** What a file says: what it unpacks to, and what the data URIs in it decode to. */
 function textsOf(file: string): string[] {
   const bytes = fs.readFileSync(file);
   const unpacked = file.endsWith('.gz')
@@ -78,7 +78,11 @@ function textsOf(file: string): string[] {
     : file.endsWith('.br')
       ? zlib.brotliDecompressSync(bytes)
       : bytes;
-  const text = unpacked.toString('latin1');
+  return textsIn(unpacked.toString('latin1'));
+}
+
+/** A text, and what the data URIs in it decode to. */
+export function textsIn(text: string): string[] {
   const inlined = [...text.matchAll(/;base64,([A-Za-z0-9+/=]+)/g)].map(([, data = '']) =>
     Buffer.from(data, 'base64').toString('latin1'),
   );

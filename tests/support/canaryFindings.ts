@@ -20,18 +20,28 @@ export function findCanaries(
   only?: readonly string[],
 ): CanaryFindings {
   const {editions} = readBuiltSite(CANARY_EDITIONS, only);
-  const leaks: string[] = [];
-  const missing: string[] = [];
-  for (const edition of editions) {
-    const words = matchesBelow(path.join(CANARY_EDITIONS, edition.directory), CANARY);
-    for (const canary of canaries) {
-      const isFound = words.has(canary.word);
-      if (isFound !== isOwn(edition, canary)) {
-        (isFound ? leaks : missing).push(describeCanary(edition, canary));
-      }
-    }
-  }
-  return {editions, leaks, missing};
+  const judged = editions.map((edition) =>
+    judge(edition, matchesBelow(path.join(CANARY_EDITIONS, edition.directory), CANARY), canaries),
+  );
+  return {
+    editions,
+    leaks: judged.flatMap(({leaks}) => leaks),
+    missing: judged.flatMap(({missing}) => missing),
+  };
+}
+
+/** Holds the words that were found of an edition against those that are its readers' own. */
+export function judge(
+  edition: BuiltEdition,
+  words: ReadonlySet<string>,
+  canaries: readonly Canary[],
+): Pick<CanaryFindings, 'leaks' | 'missing'> {
+  const wrong = canaries.filter((canary) => words.has(canary.word) !== isOwn(edition, canary));
+  const describe = (canary: Canary) => describeCanary(edition, canary);
+  return {
+    leaks: wrong.filter(({word}) => words.has(word)).map(describe),
+    missing: wrong.filter(({word}) => !words.has(word)).map(describe),
+  };
 }
 
 /** Whether an edition's readers may see the word. */

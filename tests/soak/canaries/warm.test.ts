@@ -3,6 +3,7 @@ import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {CANARY_EDITIONS, SCHEMA_VARIABLE} from '../../fixtures/canary/places';
 import {findCanaries} from '../../support/canaryFindings';
+import {findCanariesInReplies} from '../../support/canaryReplies';
 import {plantCanaries} from '../../support/canarySite';
 import type {Canary} from '../../support/canarySources';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
@@ -54,5 +55,17 @@ describe('an edition that is built with warm caches', () => {
 
     await build();
     expect(findCanaries(canaries)).toMatchObject({leaks: [], missing: []});
+  });
+});
+
+describe('a program with a read token, over ten editions', () => {
+  it('reads its reader’s own words and no others over MCP, in Markdown and in the files for programs', async () => {
+    const searched = ['title', 'heading', 'body', 'group', 'contract', 'operation of a contract'];
+    const inText = ['title', 'description', 'heading', 'body', 'code', 'group', 'contract'];
+    const findings = await findCanariesInReplies(canaries, {searched, inText});
+
+    expect(findings).toMatchObject({leaks: [], missing: []});
+    expect(findings.editions).toHaveLength(10);
+    expect(findings.replies).toBeGreaterThan(10_000);
   });
 });
