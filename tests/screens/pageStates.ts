@@ -1,7 +1,10 @@
 import type {Browser, Page} from 'playwright-core';
+import {sessionCookies} from '../support/sessionCookies';
 import type {Act, Portal, Reader} from './captureState';
 
 const READER = 'internal@example.com';
+/** Of one group alone. */
+const NARROW_READER = 'public@example.com';
 /** Of the people that the built-in provider begins with. */
 const PASSWORD = 'Rescue-Portal-42!';
 
@@ -47,6 +50,16 @@ export const PAGE_STATES: Readonly<Record<string, Act>> = {
   guideline: open('/guidelines/implementation/'),
   configuration: open('/selfhosted/apps/dci/configuration/'),
   'not found': open('/no-such-page/'),
+  'no access': async (page, portal) => {
+    const {url, identity} = portal;
+    const handle = NARROW_READER;
+    await page.context().clearCookies();
+    await page
+      .context()
+      .addCookies(await sessionCookies({portal: url, identity, handle, password: PASSWORD}));
+    await open('/apis/misc/conference/')(page, portal);
+    await page.getByRole('heading', {name: 'have access'}).waitFor();
+  },
   search: search('create mission'),
   'keyboard help': async (page, portal) => {
     await open('/')(page, portal);
