@@ -101,7 +101,6 @@ async function compareAll(origins: Origins, {token, cookies}: Session): Promise<
   await compareScores({
     plain: {url: plain + TEXT_PAGE},
     portal: {url: portal + TEXT_PAGE, cookies},
-    'portal, signed out': {url: portal + TEXT_PAGE},
   });
 }
 
