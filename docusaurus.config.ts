@@ -81,6 +81,7 @@ const createConfig = (edition: EditionView): Config => ({
     [
       './plugins/editions/index.ts',
       {
+        reviewers: ['internal'],
         cutters: [contractCutter, schemaCutter(graphqlReference)],
         pagePlugins,
       } satisfies EditionsOptions,

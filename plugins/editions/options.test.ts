@@ -12,6 +12,8 @@ describe('validateOptions', () => {
   it.each([
     [{combination: []}, 'combination'],
     [{directory: 7}, 'directory'],
+    [{reviewers: ['internal', 'internal']}, 'reviewers[1]'],
+    [{reviewers: 'internal'}, 'reviewers'],
     [{combinations: ['public']}, 'combinations[0]'],
     [{combinations: [['public', 'public']]}, 'combinations[0][1]'],
     [{combinations: [['signed-in']]}, 'signed-in'], // it would take the place of that edition

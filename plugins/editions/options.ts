@@ -11,6 +11,11 @@ export type PluginOptions = {
   directory: string;
   /** The combinations of groups that are in use, when all combinations would be too many editions. */
   combinations?: string[][];
+  /**
+   * Groups whose readers may see the portal as readers of another edition do, as far as they may read all of it
+   * themselves. Nobody, if left out.
+   */
+  reviewers?: string[];
   /** For sources that pages are made from, and of which parts are for some groups alone. */
   cutters?: Cutter[];
   /**
@@ -40,6 +45,7 @@ export const DEFAULT_OPTIONS = {directory: 'editions'};
 const OptionsSchema = Joi.object<PluginOptions>({
   directory: Joi.string().default(DEFAULT_OPTIONS.directory),
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
+  reviewers: Joi.array().items(Group).unique(),
   cutters: Joi.array().items(Joi.object().unknown()),
   pagePlugins: Joi.array().items(Joi.function()),
   allowedInOutput: Joi.array().items(

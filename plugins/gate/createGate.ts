@@ -14,6 +14,7 @@ import type {TokenIdentity} from './session/freshness';
 import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
 import {createSessions} from './session/sessions';
+import {createViewCookie} from './session/viewCookie';
 
 /** A gate for an adapter: requests in, replies out, both plain data. */
 export type Gate = {
@@ -71,6 +72,7 @@ export function createGate(
     : null;
   const services = {
     ...{settings, sessions, readTokens, openMCP},
+    viewCookie: createViewCookie(settings),
     ...{store, representations, security},
   };
 

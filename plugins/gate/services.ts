@@ -5,11 +5,13 @@ import type {SecurityHeaders} from './pipeline/securityHeaders';
 import type {MCP} from './mcp/mcp';
 import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
+import type {ViewCookie} from './session/viewCookie';
 
 /** What answering a request needs; made once for each gate. */
 export type GateServices = {
   settings: Settings;
   sessions: Sessions;
+  viewCookie: ViewCookie;
   /** Null where the gate has no store for them. */
   readTokens: ReadTokens | null;
   /** Loads what answers programs that speak MCP, once. Null where the platform has none, or it is not installed. */

@@ -41,6 +41,16 @@ it('leaves a manifest that is sound, and of another visibility', async () => {
   expect(said).toContain('"apps" counts for nothing');
 });
 
+it('makes nobody a reviewer any more by that group', () => {
+  const views = {internal: [{edition: 'apps', groups: ['apps']}]};
+  const reviewed = {...manifest, review: {groups: ['apps', 'internal'], views}};
+
+  const first = withoutGroup(reviewed, 'internal');
+
+  expect(first.review).toEqual({groups: ['apps'], views});
+  expect(withoutGroup(first, 'apps')).not.toHaveProperty('review');
+});
+
 it('refuses a group that opens nothing', () => {
   expect(() => withoutGroup(manifest, 'Internal')).toThrow('The groups are: apps, internal.');
 });

@@ -22,7 +22,7 @@ export async function withdrawGroup(editions: string, group: string): Promise<st
 
 /** Everybody reads what they would without the group. */
 export function withoutGroup(manifest: Manifest, group: string): Manifest {
-  const {groups, readers, visibilityHash} = manifest;
+  const {groups, readers, visibilityHash, review, ...rest} = manifest;
   if (!groups.includes(group)) {
     throw new Error(
       `No rule names the group "${group}", so it opens nothing. The groups are: ${groups.join(', ')}.`,
@@ -32,8 +32,11 @@ export function withoutGroup(manifest: Manifest, group: string): Manifest {
     const others = key.split('+').filter((name) => name !== group);
     return [key, readers[readerKey(groups, others)] ?? manifest.anonymous];
   });
+  const reviewers = review?.groups.filter((name) => name !== group) ?? [];
   return {
-    ...manifest,
+    ...rest,
+    groups,
+    ...(review && reviewers.length > 0 && {review: {...review, groups: reviewers}}),
     readers: Object.fromEntries(entries),
     // Who reads what has changed: nothing of the time before is served any more.
     visibilityHash: createHash('sha256').update(`${visibilityHash} without ${group}`).digest('hex'),

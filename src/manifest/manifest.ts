@@ -51,6 +51,17 @@ const ServicesSchema = z.strictObject({
   pictures: z.array(ServiceURL).optional(),
 });
 
+/** Who may view the portal as the readers of another edition do, and as which. */
+const ReviewSchema = z.strictObject({
+  /** Any one of these groups makes a reviewer. */
+  groups: GroupNames.min(1),
+  /**
+   * Of each edition, those that hold no page and no part of a page but its own, each with the smallest combination of
+   * groups that yields it.
+   */
+  views: z.record(z.string(), z.array(z.strictObject({edition: z.string(), groups: GroupNames}))),
+});
+
 const ManifestSchema = z
   .strictObject({
     version: z.literal(2),
@@ -66,6 +77,8 @@ const ManifestSchema = z
     readers: z.record(z.string(), z.string()),
     /** The edition of everybody who is not signed in. */
     anonymous: z.string(),
+    /** Absent where nobody may. */
+    review: ReviewSchema.optional(),
     /** Every page of the site by canonical path. */
     pages: z.record(z.string(), PageSchema),
     editions: z.record(z.string(), EditionSchema),
@@ -108,6 +121,13 @@ function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
     const edition = readers[key] ?? '';
     if (!Object.hasOwn(editions, edition)) {
       yield {path: ['readers', key], message: `there is no edition "${edition}"`};
+    }
+  }
+  for (const [id, views] of Object.entries(manifest.review?.views ?? {})) {
+    const named = [id, ...views.map(({edition}) => edition)];
+    const unknown = named.find((name) => !Object.hasOwn(editions, name));
+    if (unknown !== undefined) {
+      yield {path: ['review', 'views', id], message: `there is no edition "${unknown}"`};
     }
   }
   for (const [page, {route, requires}] of Object.entries(pages)) {

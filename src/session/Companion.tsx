@@ -4,6 +4,7 @@ import {Privacy} from './privacy/Privacy';
 import {useSession} from './sessionContext';
 import {SwitchNotice} from './SwitchNotice';
 import {useAccessConfig} from './useSiteConfig';
+import {ViewBanner} from './view/ViewBanner';
 
 /** What goes along with a signed-in reader beside the page, loaded after it. */
 export function Companion(): ReactNode {
@@ -14,6 +15,7 @@ export function Companion(): ReactNode {
   }
   return (
     <>
+      <ViewBanner />
       <SwitchNotice />
       <ExpiryWarning key={session.expiresAt} />
       {analyticsEnabled !== false && (

@@ -90,6 +90,19 @@ export const ACCOUNT_TEXTS = {
     'You aren’t a member of {{NAME}}, or it requires another sign-in method.',
   'organizations.unreachable':
     'The sign-in service didn’t respond. Check your connection, then try again.',
+  'view.title': 'View as other readers',
+  'view.hint': 'See the portal as readers in other groups see it',
+  'view.lead':
+    'You’ll see only the pages, links and search results that these readers see, until you end the view, sign in again or log out.',
+  'view.groups': 'Readers in {{GROUPS}}',
+  'view.groups.none': 'Readers without a group',
+  'view.changing': 'Changing the view …',
+  'view.failed': 'The view wasn’t changed. Check your connection, then try again.',
+  'view.refused':
+    'This view isn’t available to you any more. Reload the page to see which ones are.',
+  'view.label': 'View',
+  'view.active': 'You’re viewing the portal as: {{READERS}}',
+  'view.end': 'End view',
   'warning.title': 'Your session ends in {{TIME}}',
   'warning.message': 'Sign in again to keep reading.',
   'warning.renew': 'Stay signed in',

@@ -1,5 +1,5 @@
 import {subjectFromClaims} from '../access';
-import type {Session} from './types';
+import type {Session, View} from './types';
 
 const SESSION_PATH = '/_gate/session';
 
@@ -25,7 +25,7 @@ export async function readGateSession(): Promise<Session> {
   if (!response?.ok) {
     return {status: 'unreachable'};
   }
-  const {person, groups, expiresAt, handle, organizations, readTokens} =
+  const {person, groups, expiresAt, handle, organizations, readTokens, edition, views, view} =
     (await response.json()) as Record<string, unknown>;
   const remaining = Date.parse(String(expiresAt)) - serverTime(response);
   return {
@@ -35,6 +35,9 @@ export async function readGateSession(): Promise<Session> {
     expiresAt: Date.now() + Math.max(remaining, SHORTEST_REMAINDER_MS),
     organizations: organizations as string[] | undefined,
     hasReadTokens: readTokens === true,
+    edition: edition as string | undefined,
+    views: views as View[] | undefined,
+    view: view as View | undefined,
   };
 }
 

@@ -4,6 +4,9 @@ import type {Subject} from '../access';
 export type Delivery =
   {delivery: 'plain'} | {delivery: 'gate'; edition: {id: string; audience: 'anonymous' | 'person'}};
 
+/** The readers of an edition, by the groups that they have. */
+export type View = {edition: string; groups: readonly string[]};
+
 /**
  * Who reads. `unknown` until the browser has looked: the server render and the first client render and, in the plain
  * build, while the provider confirms the token. `unreachable`: the gate or that provider did not respond. `handle` is
@@ -23,6 +26,12 @@ export type Session =
       organizations?: readonly string[] | undefined;
       /** Whether the gate issues read tokens. */
       hasReadTokens?: boolean;
+      /** What the gate serves them from; undefined in the plain build. */
+      edition?: string | undefined;
+      /** Of a reviewer: as whom they can see the portal. */
+      views?: readonly View[] | undefined;
+      /** As whom they see it now; undefined for their own. */
+      view?: View | undefined;
     };
 
 /** Who reads, and how that changes. */

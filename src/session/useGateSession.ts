@@ -7,11 +7,13 @@ import {readProviderConfig} from './providerConfig';
 import {revokeToken} from './revokeToken';
 import {readStoredToken, removeAllTokens, removeStoredToken, storeToken} from './tokenStore';
 import type {AccessConfig} from '../site-config';
-import type {Session, SessionSource} from './types';
+import type {Delivery, Session, SessionSource} from './types';
 import {takeSignOutMark} from './signOutMark';
 import {useExpiry} from './useExpiry';
 import {useReturn} from './useReturn';
 import {useDelivery} from './useSiteConfig';
+
+type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 
 /** Which token this tab has already tried, so that a refused one never causes a second reload. */
 const TRIED_KEY = 'portal-tried-token';
@@ -33,8 +35,7 @@ const PROBLEMS = {
  */
 export function useGateSession(access: AccessConfig): SessionSource {
   const delivery = useDelivery();
-  const isAnonymousEdition =
-    delivery.delivery === 'gate' && delivery.edition.audience === 'anonymous';
+  const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const shown = useRef<Session>(session);
 
@@ -48,8 +49,8 @@ export function useGateSession(access: AccessConfig): SessionSource {
     }
     shown.current = found;
     setSession(found);
-    return !reloadIfOtherAudience(found, isAnonymousEdition);
-  }, [access, isAnonymousEdition]);
+    return !reloadIfOtherAudience(found, servedEdition);
+  }, [access, servedEdition]);
 
   const recheck = useCallback(() => void look(), [look]);
 
@@ -126,22 +127,26 @@ async function revokeOthers(tokens: readonly string[], access: AccessConfig): Pr
   }
 }
 
-/** Another account was used in another tab, or while this page was in the back/forward cache. */
+/** Another account was used, or another view chosen, in another tab or while this page was in the back/forward cache. */
 function isSomebodyElse(before: Session, now: Session): boolean {
   return (
     before.status === 'signed-in' &&
     now.status === 'signed-in' &&
-    JSON.stringify(before.subject) !== JSON.stringify(now.subject)
+    JSON.stringify([before.subject, before.view]) !== JSON.stringify([now.subject, now.view])
   );
 }
 
 /**
- * Reloads when the page on screen was made for another audience than the reader of now; true if so. Once
- * in a row: a gate that contradicts itself must not cause a loop.
+ * Reloads when the page on screen is from another edition than the reader of now is served, as after a change of
+ * groups or of a reviewer's view; true if so. Once in a row: a gate that contradicts itself must not cause a loop.
  */
-function reloadIfOtherAudience(session: Session, isAnonymousEdition: boolean): boolean {
-  const expected = isAnonymousEdition ? 'signed-out' : 'signed-in';
-  if (session.status === 'unreachable' || session.status === expected) {
+function reloadIfOtherAudience(session: Session, edition: ServedEdition | null): boolean {
+  const isAnonymous = edition?.audience === 'anonymous';
+  const isOwn =
+    session.status === 'signed-in'
+      ? session.edition === edition?.id
+      : session.status === 'unreachable' || isAnonymous;
+  if (isOwn) {
     tabMemory.remove(RELOADED_KEY);
     return false;
   }

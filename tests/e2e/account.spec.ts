@@ -252,3 +252,28 @@ for (const [name, size, theme] of [
     expect(await barriers()).toEqual([]);
   });
 }
+
+test('A reviewer views the portal as other readers do, is told so on every page, and goes back', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/apis/');
+  await signIn('internal@example.com');
+  const dialog = await openMenu(page);
+  await choose(dialog, /^View as other readers/);
+  await expect(dialog.getByRole('heading', {name: 'View as other readers'})).toBeFocused();
+  await dialog.getByRole('button', {name: 'Readers in apps', exact: true}).click();
+
+  const bar = page.getByRole('region', {name: 'View'});
+  await expect(bar).toContainText('You’re viewing the portal as: Readers in apps');
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(/don’t have access/);
+  await page.goto('/apps/RND/');
+  await expect(page.getByRole('main')).toContainText('RND');
+  await expect(bar).toBeVisible();
+  await expect(page.locator('.navbar a[href^="/apis/"]')).toHaveCount(0);
+  expect(await barriersOn(page)).toEqual([]);
+
+  await bar.getByRole('button', {name: 'End view'}).click();
+  await expect(page.locator('.navbar a[href^="/apis/"]').first()).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});

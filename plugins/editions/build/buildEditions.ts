@@ -69,7 +69,7 @@ export async function buildEditions(
   const contents = plans.map(({content}) => content);
   const publication = createPublication(
     root,
-    describeReaders(access, policy, inventory, contents),
+    describeReaders(access, policy, inventory, contents, options),
     contents,
   );
   const wanted = selectEditions(plans, request.only);

@@ -34,12 +34,18 @@ const PAGES = [
 ];
 const ACCESS = {...SOURCE, uxMode: 'modal', privatePaths: [], storeToken: true} as AccessConfig;
 
-function describeSite(source: PolicySource = SOURCE, fragments = [BETA], access = ACCESS) {
+function describeSite(
+  source: PolicySource = SOURCE,
+  fragments = [BETA],
+  {access = ACCESS, reviewers = []}: {access?: AccessConfig; reviewers?: string[]} = {},
+) {
   const policy = compilePolicy(source);
   const documents = createDocuments(docsDirectory);
   const inventory = {pages: PAGES, pageRules: [], fragments, documents};
   const pages = ['/apis/', '/apps/', '/members/'];
-  return describeReaders(access, policy, inventory, computeEditions(policy, {pages, fragments}));
+  return describeReaders(access, policy, inventory, computeEditions(policy, {pages, fragments}), {
+    reviewers,
+  });
 }
 
 describe('describeReaders', () => {
@@ -49,6 +55,20 @@ describe('describeReaders', () => {
       '/apps/': {route: '/apps/'},
       '/members/': {route: '/members/', requires: []},
     });
+  });
+
+  it('lets nobody see the portal as others do, unless groups are named', () => {
+    expect(describeSite().review).toBeUndefined();
+    expect(describeSite(SOURCE, [BETA], {reviewers: ['beta']}).review).toEqual({
+      groups: ['beta'],
+      views: {'signed-in': [], beta: [{edition: 'signed-in', groups: []}]},
+    });
+  });
+
+  it('refuses reviewers of a group that no rule names', () => {
+    expect(() => describeSite(SOURCE, [BETA], {reviewers: ['Beta']})).toThrow(
+      '"reviewers" names "Beta", which no rule does. The groups are: beta, public.',
+    );
   });
 
   it('requires a sign-in of every page under forceLogin', () => {
@@ -63,7 +83,7 @@ it('names the services that the gate has to let pages use, and no others', () =>
   const endpoint = 'https://checks.example/v1';
   const access: AccessConfig = {...ACCESS, identityCheck: {endpoint, documents: ['passport']}};
 
-  expect(describeSite(SOURCE, [BETA], access).services).toEqual({identityCheck: endpoint});
+  expect(describeSite(SOURCE, [BETA], {access}).services).toEqual({identityCheck: endpoint});
   expect(describeSite().services).toBeUndefined();
 });
 

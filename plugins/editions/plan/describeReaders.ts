@@ -1,20 +1,34 @@
 import {canonicalPathname, type Policy} from '../../../src/access';
 import type {Manifest, ManifestPage} from '../../../src/manifest';
-import {listServices, type AccessConfig} from '../../../src/site-config';
+import {listServices, SiteProblem, type AccessConfig} from '../../../src/site-config';
 import type {Inventory} from '../model/inventory';
+import type {PluginOptions} from '../options';
 import type {EditionContent} from './computeEditions';
+import {containedEditions} from './containedEditions';
 import {readersTable} from './readersTable';
 import {visibilityHash} from './visibilityHash';
 
-/** Who reads what, as the gate is told it: the manifest before any edition is built. */
+/**
+ * Who reads what, as the gate is told it: the manifest before any edition is built.
+ *
+ * @throws SiteProblem when reviewers are to be of a group that decides nothing
+ */
 export function describeReaders(
   access: AccessConfig,
   policy: Policy,
   inventory: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
   editions: readonly EditionContent[],
+  {reviewers = []}: Pick<PluginOptions, 'reviewers'>,
 ): Omit<Manifest, 'editions'> {
   const {uxMode, privateRedirectPath} = access;
   const services = listServices(access);
+  const table = readersTable(policy, inventory.fragments, editions);
+  const stranger = reviewers.find((group) => !table.groups.includes(group));
+  if (stranger !== undefined) {
+    throw new SiteProblem(
+      `The editions plugin's option "reviewers" names "${stranger}", which no rule does. The groups are: ${table.groups.join(', ')}.`,
+    );
+  }
   return {
     version: 2,
     visibilityHash: visibilityHash(policy, inventory),
@@ -22,8 +36,11 @@ export function describeReaders(
     uxMode,
     ...(privateRedirectPath !== undefined && {privateRedirectPath}),
     ...(Object.keys(services).length > 0 && {services}),
-    ...readersTable(policy, inventory.fragments, editions),
+    ...table,
     anonymous: 'anonymous',
+    ...(reviewers.length > 0 && {
+      review: {groups: [...reviewers], views: containedEditions(editions)},
+    }),
     pages: Object.fromEntries(
       inventory.pages.map(({route}) => [
         canonicalPathname(route) ?? route,

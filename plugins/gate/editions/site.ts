@@ -18,6 +18,9 @@ export type ReadyEdition = Extract<Edition, {status: 'ready'}>;
 /** What the rules ask of a page's reader: null for nothing; otherwise of each list, one group. */
 export type PageRequirement = readonly (readonly string[])[] | null;
 
+/** An edition that reviewers may view, and the groups of its readers. */
+export type View = {edition: ReadyEdition; groups: readonly string[]};
+
 /** One manifest and its editions, whole: a request sees one site from beginning to end. */
 export type Site = {
   forceLogin: boolean;
@@ -31,6 +34,8 @@ export type Site = {
   /** Where `uxMode: redirect` sends readers who may not read a page; null in the modal mode. */
   redirect: {path: CanonicalPath; route: string} | null;
   editions: readonly Edition[];
+  /** Who may view the site as other readers do and, by the id of their own edition, as which; null where nobody may. */
+  review: {groups: readonly string[]; views: ReadonlyMap<string, readonly View[]>} | null;
   visibilityHash: string;
   /** The site before this one, for as long as pages that are open may still ask for its files. */
   previous: Site | null;
@@ -86,6 +91,7 @@ export function createSite(
     pages,
     redirect: redirectOf(manifest),
     editions: [...editions.values()],
+    review: readReview(manifest, editions, pages),
     visibilityHash: manifest.visibilityHash,
     previous: isSameAudience && previous ? {...previous, previous: null} : null,
   };
@@ -135,6 +141,35 @@ function assertMayHold(
       `The edition "${edition.id}" holds ${extra}, which readers in ${groups.join(' and ') || 'no group'} may not read. ${REBUILD}`,
     );
   }
+}
+
+/**
+ * The views that can be had now. Beside editions of this build one of an earlier build may be served, with other pages,
+ * so what the manifest says is held against the pages; and an edition whose group was withdrawn is nobody's any more.
+ */
+function readReview(
+  {review, readers}: Manifest,
+  editions: ReadonlyMap<string, Edition>,
+  pages: ReadonlyMap<CanonicalPath, PageRequirement>,
+): Site['review'] {
+  if (!review) {
+    return null;
+  }
+  const inUse = new Set(Object.values(readers));
+  const views = Object.entries(review.views).map(([id, listed]) => {
+    const whole = editions.get(id);
+    const offered = listed.flatMap(({edition: part, groups}) => {
+      const edition = editions.get(part);
+      const isOffered =
+        whole?.status === 'ready' &&
+        edition?.status === 'ready' &&
+        inUse.has(part) &&
+        heldPages(edition).every((page) => !pages.has(page) || whole.files.has(page));
+      return isOffered ? [{edition, groups}] : [];
+    });
+    return [id, offered] as const;
+  });
+  return {groups: review.groups, views: new Map(views)};
 }
 
 /** The entry page may stand there in any case: it is the sign-in page where it is private. */

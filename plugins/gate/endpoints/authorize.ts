@@ -1,6 +1,6 @@
-import {chooseEdition, type ReadyEdition} from '../editions/site';
-import {subjectOf} from '../pipeline/reader';
+import type {ReadyEdition} from '../editions/site';
 import type {Answer} from '../pipeline/record';
+import {audienceOf} from '../pipeline/view';
 import type {SecurityHeaders} from '../pipeline/securityHeaders';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
@@ -16,15 +16,14 @@ const pagePolicies = new WeakMap<ReadyEdition, string>();
  * has only those headers of a page that depend on the edition or the settings: the server in front reads the
  * whole answer again for each request, from its cache, and knows the others.
  */
-export async function authorize(
-  request: GateRequest,
-  {sessions, store, security}: GateServices,
-): Promise<Answer> {
+export async function authorize(request: GateRequest, services: GateServices): Promise<Answer> {
+  const {sessions, store, security} = services;
   const session = await sessions.authenticate(request.headers.cookie);
   if (session.type !== 'open') {
     return {...refuseSession(session), session};
   }
-  const edition = chooseEdition(store.current(), subjectOf(session));
+  const site = store.current();
+  const {edition} = audienceOf(site, session, {request, services});
   if (edition.status !== 'ready') {
     const reply = problem(503, 'not-built', 'This edition has not been built.');
     return {reply, decision: 'not-authorized', session, edition: edition.id};

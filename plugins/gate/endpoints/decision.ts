@@ -1,12 +1,10 @@
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
-import {chooseEdition, missingGroups, type Site} from '../editions/site';
-import {subjectOf} from '../pipeline/reader';
+import {missingGroups, type Site} from '../editions/site';
 import type {Answer} from '../pipeline/record';
+import {audienceOf, type PersonAudience} from '../pipeline/view';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import type {Person} from '../session/claims';
-import type {Session} from '../session/sessions';
 import {json, problem, refuseSession} from './problem';
 
 /** What the no-access page tells a reader. `required`: of each list, one group is needed. */
@@ -22,24 +20,28 @@ type Explanation =
  */
 export async function explainDecision(
   request: GateRequest,
-  {settings, sessions, store}: GateServices,
+  services: GateServices,
 ): Promise<Answer> {
+  const {settings, sessions, store} = services;
   const session = await sessions.authenticate(request.headers.cookie);
   const site = store.current();
-  const answer = answerDecision(request, site, session, settings.onForbidden);
-  const edition = chooseEdition(site, subjectOf(session)).id;
-  return {...answer, reply: withHeaders(answer.reply, {'x-gate-edition': edition}), session};
+  if (session.type !== 'open') {
+    const refusal = refuseSession(session);
+    const reply = withHeaders(refusal.reply, {'x-gate-edition': site.anonymous.id});
+    return {...refusal, reply, session};
+  }
+  const audience = audienceOf(site, session, {request, services});
+  const answer = answerDecision(request, site, audience, settings.onForbidden);
+  const reply = withHeaders(answer.reply, {'x-gate-edition': audience.edition.id});
+  return {...answer, reply, session};
 }
 
 function answerDecision(
   {query}: GateRequest,
   site: Site,
-  session: Session,
+  audience: PersonAudience,
   onForbidden: 'explain' | 'conceal',
 ): Answer {
-  if (session.type !== 'open') {
-    return refuseSession(session);
-  }
   const [asked, ...others] = new URLSearchParams(query).getAll('path');
   // A path of its own, which nothing has read before.
   const path = asked === undefined || others.length > 0 ? null : canonicalPathname(asked);
@@ -47,19 +49,17 @@ function answerDecision(
     const message = 'Send one URL-encoded path, for example ?path=/guides/';
     return {reply: problem(400, 'malformed-path', message), decision: 'bad-request'};
   }
-  const {subject} = session.token;
-  const explanation = explain(site, subject, path, onForbidden);
-  const {personId: person, groups} = subject;
+  const explanation = explain(site, audience, path, onForbidden);
+  const {personId: person, groups} = audience.subject;
   return {reply: json(200, {...explanation, person, groups}), decision: 'decided'};
 }
 
 function explain(
   site: Site,
-  subject: Person,
+  {edition, subject}: PersonAudience,
   path: CanonicalPath,
   onForbidden: 'explain' | 'conceal',
 ): Explanation {
-  const edition = chooseEdition(site, subject);
   if (edition.status === 'ready' && edition.files.get(path)?.kind === 'page') {
     return {effect: 'permit'};
   }

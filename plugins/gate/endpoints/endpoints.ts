@@ -8,6 +8,7 @@ import {json, problem} from './problem';
 import {issueReadToken, listReadTokens, revokeReadToken} from './readTokens';
 import {endSession, openSession, showSession} from './session';
 import {signOut} from './signOut';
+import {chooseView, endView} from './view';
 
 type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promise<Answer>;
 
@@ -18,6 +19,7 @@ const READ_TOKEN_ADDRESS = /^(\/_gate\/read-tokens\/)[\w-]+$/;
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   '/_gate/session': {POST: openSession, GET: showSession, DELETE: endSession},
   '/_gate/sign-out': {POST: signOut},
+  '/_gate/view': {POST: chooseView, DELETE: endView},
   '/_gate/read-tokens': {POST: issueReadToken, GET: listReadTokens},
   '/_gate/read-tokens/ID': {DELETE: revokeReadToken},
   '/_gate/authorize': {GET: authorize},

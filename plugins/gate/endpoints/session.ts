@@ -1,6 +1,7 @@
 import {z} from 'zod';
-import {chooseEdition} from '../editions/site';
+import {chooseEdition, type View} from '../editions/site';
 import type {Answer} from '../pipeline/record';
+import {chosenView, viewsOf} from '../pipeline/view';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
@@ -18,7 +19,7 @@ const Exchange = z.object({token: z.string()});
 
 /** POST /_gate/session: a token becomes the session cookie, which lives no longer than the token. */
 export async function openSession(request: GateRequest, services: GateServices): Promise<Answer> {
-  const {settings, sessions} = services;
+  const {settings, sessions, viewCookie} = services;
   const {headers} = request;
   if (!isSameOrigin(headers, settings.publicOrigin)) {
     return refuseOtherOrigin(settings.publicOrigin);
@@ -48,18 +49,23 @@ export async function openSession(request: GateRequest, services: GateServices):
     const reply = problem(413, 'token-too-large', tooLarge(token));
     return {reply, decision: 'session-refused', reason: 'token-too-large'};
   }
-  const reply = json(200, describe(session, services), {
-    'set-cookie': [...cookies, ...clearSignOutMark(headers.cookie, settings)],
+  const reply = json(200, describe(session, {request, services, isNew: true}), {
+    'set-cookie': [
+      ...cookies,
+      ...viewCookie.clear(headers.cookie),
+      ...clearSignOutMark(headers.cookie, settings),
+    ],
   });
   return {reply, decision: 'session-opened', session};
 }
 
 /** GET /_gate/session: who is signed in. */
-export async function showSession({headers}: GateRequest, services: GateServices): Promise<Answer> {
+export async function showSession(request: GateRequest, services: GateServices): Promise<Answer> {
+  const {headers} = request;
   const {sessions} = services;
   const session = await sessions.authenticate(headers.cookie);
   if (session.type === 'open') {
-    const reply = json(200, describe(session, services));
+    const reply = json(200, describe(session, {request, services}));
     return {reply, decision: 'session-shown', session};
   }
   const {reply, ...rest} = refuseSession(session);
@@ -70,7 +76,7 @@ export async function showSession({headers}: GateRequest, services: GateServices
 /** DELETE /_gate/session: the session ends here and at the provider; what the browser cached goes too. */
 export async function endSession(
   {headers}: GateRequest,
-  {settings, sessions}: GateServices,
+  {settings, sessions, viewCookie}: GateServices,
 ): Promise<Answer> {
   if (!isSameOrigin(headers, settings.publicOrigin)) {
     return refuseOtherOrigin(settings.publicOrigin);
@@ -79,7 +85,7 @@ export async function endSession(
   const reply = emptyReply(204, {
     // Not "storage": that would wipe the reader's colour mode and preferences.
     'clear-site-data': '"cache"',
-    'set-cookie': sessions.cookie.clear(headers.cookie),
+    'set-cookie': [...sessions.cookie.clear(headers.cookie), ...viewCookie.clear(headers.cookie)],
   });
   const {'content-length': _length, ...rest} = reply.headers;
   const isOpen = session.type === 'open';
@@ -92,19 +98,35 @@ export async function endSession(
 
 function describe(
   {token}: Extract<Session, {type: 'open'}>,
-  {settings, store, readTokens}: GateServices,
+  {
+    request,
+    services,
+    isNew = false,
+  }: {request: GateRequest; services: GateServices; isNew?: boolean},
 ): object {
+  const {settings, store, readTokens} = services;
+  const site = store.current();
+  const views = viewsOf(site, token.subject);
+  // What somebody chose in the session before this one is not theirs.
+  const view = isNew ? undefined : chosenView(site, token.subject, {request, services});
   const organizations = [...settings.provider.organizations.keys()];
   return {
     person: token.subject.personId,
     groups: token.subject.groups,
-    edition: chooseEdition(store.current(), token.subject).id,
+    edition: view?.edition.id ?? chooseEdition(site, token.subject).id,
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
     // Told to somebody who is signed in, to switch between those of theirs.
     ...(organizations.length > 1 && {organizations}),
     ...(readTokens !== null && {readTokens: true}),
+    // For reviewers: as whom they can view the portal, and as whom they do.
+    ...(views.length > 0 && {views: views.map(describeView)}),
+    ...(view && {view: describeView(view)}),
   };
+}
+
+function describeView({edition, groups}: View): object {
+  return {edition: edition.id, groups};
 }
 
 function tooLarge(token: string): string {

@@ -16,7 +16,7 @@ const MARK_SECONDS = 300;
  */
 export async function signOut(
   {headers}: GateRequest,
-  {settings, sessions}: GateServices,
+  {settings, sessions, viewCookie}: GateServices,
 ): Promise<Answer> {
   const {publicOrigin} = settings;
   if (!isSameOrigin(headers, publicOrigin)) {
@@ -28,6 +28,7 @@ export async function signOut(
     'clear-site-data': '"cache"',
     'set-cookie': [
       ...sessions.cookie.clear(headers.cookie),
+      ...viewCookie.clear(headers.cookie),
       mark(`1; Max-Age=${MARK_SECONDS}`, settings),
     ],
   };

@@ -1,9 +1,9 @@
-import {chooseEdition, type ReadyEdition} from '../editions/site';
+import type {Edition, ReadyEdition} from '../editions/site';
 import {problem, refuseSession} from '../endpoints/problem';
 import {readJSON} from '../endpoints/readJSON';
 import {authenticate, challenge, variesByBearer} from '../pipeline/authenticate';
-import {subjectOf, type Reader} from '../pipeline/reader';
 import type {Answer} from '../pipeline/record';
+import {audienceOf} from '../pipeline/view';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
@@ -45,7 +45,8 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
     const {reply, ...rest} = refuseSession(reader);
     return {...rest, reply: reply.status === 401 ? challenge(reply, settings) : reply};
   }
-  const edition = () => editionOf(reader, services);
+  const own = () => audienceOf(store.current(), reader, {request, services}).edition;
+  const edition = () => readyOrNull(own());
   if (edition() === null) {
     const {reply, ...rest} = refuse(
       503,
@@ -73,12 +74,10 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
     protocolVersion: headers['mcp-protocol-version'],
     edition,
   });
-  const {id} = chooseEdition(store.current(), subjectOf(reader));
-  return {reply: variesByBearer(reply), decision: 'mcp', session: reader, edition: id};
+  return {reply: variesByBearer(reply), decision: 'mcp', session: reader, edition: own().id};
 }
 
-function editionOf(reader: Reader, {store}: GateServices): ReadyEdition | null {
-  const edition = chooseEdition(store.current(), subjectOf(reader));
+function readyOrNull(edition: Edition): ReadyEdition | null {
   return edition.status === 'ready' ? edition : null;
 }
 

@@ -1,6 +1,5 @@
 import {answerEndpoint, isGatePath} from '../endpoints/endpoints';
 import {problem} from '../endpoints/problem';
-import {chooseEdition} from '../editions/site';
 import {answerMCP, isMCPPath} from '../mcp/answerMCP';
 import {readBearer} from '../read-tokens/credential';
 import {withHeaders} from '../reply';
@@ -10,9 +9,10 @@ import {endedHeaders} from '../session/endedHeaders';
 import {authenticate, variesByBearer} from './authenticate';
 import {locate, type Outcome} from './locate';
 import {negotiateMarkdown} from './markdown';
-import {subjectOf, type Reader} from './reader';
+import type {Reader} from './reader';
 import type {Answer} from './record';
 import {respond} from './respond';
+import {audienceOf} from './view';
 
 const READ_METHODS = ['GET', 'HEAD'];
 const MOST_LOOKS = 4;
@@ -49,13 +49,14 @@ export async function answerRequest(request: GateRequest, services: GateServices
 
 async function answerPath(
   request: GateRequest,
-  {settings, sessions, store, representations}: GateServices,
+  services: GateServices,
   session: Reader,
 ): Promise<Answer> {
+  const {settings, sessions, store, representations} = services;
   const site = store.current();
-  const subject = subjectOf(session);
-  const edition = chooseEdition(site, subject);
-  const located = {site, edition, subject, session};
+  const {subject, edition, isView} = audienceOf(site, session, {request, services});
+  // A view is of this build alone: the one before may have put its readers together otherwise.
+  const located = {site: isView ? {...site, previous: null} : site, edition, subject, session};
   const outcome = negotiateMarkdown(locate(located, request, settings), located, request, settings);
   const reply = await respond(outcome, request, representations);
   const answer = {decision: outcome.type, session, edition: edition.id};

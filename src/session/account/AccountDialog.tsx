@@ -15,6 +15,7 @@ import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {markOrganizationSwitch} from '../organizationSwitch';
 import {useSession} from '../sessionContext';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
+import {Views} from '../view/Views';
 import styles from './account.module.css';
 import {accountText} from './accountText';
 import {loadAccount, type AccountState, type Organization} from './loadAccount';
@@ -38,7 +39,10 @@ const IdentityCheck = lazy(
 );
 
 export type View =
-  | {name: 'overview' | 'privacy' | 'renew' | 'organizations' | 'read-tokens' | 'identity'}
+  | {
+      name:
+        'overview' | 'privacy' | 'renew' | 'organizations' | 'read-tokens' | 'identity' | 'views';
+    }
   | {name: 'action'; offer: Offer}
   /** Another organization, which has its members sign in there. */
   | {name: 'join'; organization: Organization};
@@ -130,10 +134,19 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
             onPrivacy={() => setView({name: 'privacy'})}
             onOrganizations={() => setView({name: 'organizations'})}
             onReadTokens={() => setView({name: 'read-tokens'})}
+            onViews={() => setView({name: 'views'})}
             onIdentity={() => setView({name: 'identity'})}
           />
         )}
         {view.name === 'privacy' && <PrivacyChoices text={text} onBack={showOverview} />}
+        {view.name === 'views' && (
+          <Views
+            views={session.views ?? []}
+            current={session.view}
+            text={text}
+            onBack={showOverview}
+          />
+        )}
         {view.name === 'read-tokens' && (
           <Suspense fallback={<p role="status">{text('readTokens.loading')}</p>}>
             <ReadTokens text={text} onBack={showOverview} />

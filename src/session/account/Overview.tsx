@@ -27,6 +27,7 @@ type Props = {
   onPrivacy: () => void;
   onOrganizations: () => void;
   onReadTokens: () => void;
+  onViews: () => void;
   onIdentity: () => void;
 };
 
@@ -94,6 +95,16 @@ export function Overview(props: Props): ReactNode {
             name={text('account.identity')}
             hint={text('account.identity.hint')}
             onClick={props.onIdentity}
+          />
+        </div>
+      )}
+      {session.views && (
+        <div className={styles.last}>
+          <Choice
+            icon="view"
+            name={text('view.title')}
+            hint={text('view.hint')}
+            onClick={props.onViews}
           />
         </div>
       )}

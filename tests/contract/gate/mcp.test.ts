@@ -96,6 +96,23 @@ describe('the official client', () => {
     );
   });
 
+  it('reads as the readers whose portal a reviewer views, but never by that with a read token (R26)', async () => {
+    const own = await createReadTokenGate({folder: {isSearchable: true, reviewers: ['internal']}});
+    onTestFinished(() => own.close());
+    gate = own;
+    const session = await gate.signInAs(ann, 'internal');
+    const viewing = {cookie: `gate_session=${session}; gate_view=apps`};
+    const token = await gate.issue(ann, 'internal');
+    const read = async (headers: Record<string, string>, path: string) =>
+      (await call(await connect(headers), 'read_page', {path})).text;
+
+    expect(await read(viewing, CONFERENCE)).not.toContain(canary(CONFERENCE));
+    expect(await read(viewing, '/apps/RND/')).toContain(canary('/apps/RND/'));
+    expect(await read({...bearer(token), ...viewing}, CONFERENCE)).toContain(canary(CONFERENCE));
+    const page = await gate.send(CONFERENCE, {bearer: token, headers: {cookie: 'gate_view=apps'}});
+    expect(page.status).toBe(200);
+  });
+
   it.each([
     CONFERENCE,
     '/apis/misc/conference',

@@ -345,6 +345,7 @@ describe('a read token', () => {
     ['DELETE', '/_gate/read-tokens/x'],
     ['GET', '/_gate/decision?path=/apis/'],
     ['GET', '/_gate/authorize'],
+    ['POST', '/_gate/view'],
     ['POST', '/_gate/sign-out'],
     ['GET', '/_GATE/Session'],
   ])('is not accepted by %s %s, not even beside a session (M11)', async (method, address) => {

@@ -47,6 +47,8 @@ export const CASES = {
     R22: 'a gate does not start on rules that it cannot read',
     R23: 'a manifest that does not fit its files is not served',
     R25: 'a condition that throws hides what it guards',
+    R26: 'a view shows a reviewer nothing that they may not read themselves',
+    R27: 'nobody but a reviewer has a view, nor hears of any',
   },
   tokens: {
     J01: 'a token without a signature',

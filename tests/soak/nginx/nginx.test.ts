@@ -19,7 +19,7 @@ beforeAll(async () => {
   publicURL = `http://localhost:${port}`;
   const routes = [...ROUTES, '/apis-public/', '/en/apis/misc/conference/'];
   const rules = [...RULES, {path: '/en/apis/misc/conference', groups: ['internal']}];
-  fixture = await createGateFixture({publicURL, folder: {routes, rules}});
+  fixture = await createGateFixture({publicURL, folder: {routes, rules, reviewers: ['internal']}});
   gate = await fixture.startServer({connectionsPerAddress: 0});
   const editionsDirectory = fixture.folder.directory;
   nginx = await startNginx({port, publicURL, editionsDirectory, gatePort: gate.port});
@@ -108,6 +108,24 @@ describe('nginx in front of the gate', () => {
 
   it('answers two readers who take turns on one connection, each from their own edition', async () => {
     await expectTurns(fixture, nginx.port, 'gate_session');
+  });
+
+  it('serves a reviewer the view that they chose, and their own portal again at once', async () => {
+    const {cookie, ...rest} = await cookieOf('internal');
+    const as = async (view: string) => {
+      const {status, body} = await ask('/apis/misc/conference/', {...rest, cookie: cookie + view});
+      return [status, body.includes(canary('/apis/misc/conference/'))];
+    };
+
+    const answers = [await as(''), await as('; gate_view=apps'), await as('')];
+    const apps = await ask('/apps/RND/', {...rest, cookie: `gate_view=apps; ${cookie}`});
+
+    expect(answers).toEqual([
+      [200, true],
+      [403, false],
+      [200, true],
+    ]);
+    expect(apps.body).toContain(canary('/apps/RND/'));
   });
 
   it('tells readers apart by a cookie that is for https, whose name has hyphens', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../src/access';
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {markdownPath} from '../../../src/markdown-copy';
+import {containedEditions} from '../../../plugins/editions/plan/containedEditions';
 import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
 import {temporaryFolder} from '../temporaryFolder';
 import {searchFiles} from './searchFiles';
@@ -73,6 +74,8 @@ type FolderOptions = {
   services: Manifest['services'];
   /** Told apart by their words, so that a test can see which build answered. */
   build: string;
+  /** Groups whose readers may see the portal as others do. */
+  reviewers: readonly string[];
   /** Whether each edition has an index of its pages to search. */
   isSearchable: boolean;
 };
@@ -84,6 +87,7 @@ const DEFAULTS: FolderOptions = {
   redirectTo: undefined,
   services: undefined,
   build: 'first',
+  reviewers: [],
   isSearchable: false,
 };
 
@@ -179,7 +183,7 @@ function holdsTheSame(a: PlannedEdition, b: PlannedEdition): boolean {
 function planManifest(
   policy: Policy,
   editions: readonly PlannedEdition[],
-  {forceLogin, rules, routes, redirectTo, services}: FolderOptions,
+  {forceLogin, rules, routes, redirectTo, services, reviewers}: FolderOptions,
 ): Manifest {
   const readers = combinations(GROUPS).map((groups) => {
     const subject: Subject = {type: 'person', personId: '-', groups};
@@ -200,6 +204,12 @@ function planManifest(
     groups: GROUPS,
     readers: Object.fromEntries(readers) as Record<string, string>,
     anonymous: 'anonymous',
+    ...(reviewers.length > 0 && {
+      review: {
+        groups: [...reviewers],
+        views: containedEditions(editions.map((edition) => ({...edition, fragments: []}))),
+      },
+    }),
     pages: Object.fromEntries(
       routes.map((route) => [canonical(route), {route, ...requirement(policy, route)}]),
     ),

@@ -27,9 +27,10 @@ const HEADER_BUFFERS = '4 24k';
  */
 export function nginxConfiguration(options: NginxOptions): string {
   const {listen, gateURL, publicURL, editionsDirectory} = options;
-  const name = publicURL.protocol === 'https:' ? '__Host-gate_session' : 'gate_session';
+  const prefix = publicURL.protocol === 'https:' ? '__Host-' : '';
+  const name = `${prefix}gate_session`;
   // Cookies of other names, before and after it; never gone back over, so that the whole is read once.
-  const other = `(?![ \\t]*${name})[^;]*+`;
+  const other = `(?![ \\t]*${prefix}gate_(?:session|view))[^;]*+`;
   const others = `(?:${other}; )*+`;
   const end = `(?:; ${other})*+`;
   return `# Serves the developer portal: nginx the files, the gate at ${gateURL.host} the decisions.
@@ -90,7 +91,8 @@ http {
     # The session's cookies, byte for byte: the key under which the gate's answer is kept. A variable such as
     # $cookie_… will not do: its name ends at the first hyphen and knows no letter case, so that readers would
     # share a key. Whoever sends these bytes holds the session. Anything but one session, spelled as browsers
-    # spell it, has no key: two cookies of the name, blanks about it, parts that do not follow each other.
+    # spell it, has no key: two cookies of the name, blanks about it, parts that do not follow each other; and a
+    # reviewer's who sees the portal as other readers do.
     map $http_cookie $session_key {
         default "";
         "~^${others}${name}=(?<whole>${VALUE})${end}$" $whole;

@@ -1,0 +1,62 @@
+import {z} from 'zod';
+import type {Answer} from '../pipeline/record';
+import {viewsOf} from '../pipeline/view';
+import {emptyReply} from '../reply';
+import type {GateRequest} from '../request';
+import type {GateServices} from '../services';
+import {problem, refuseSession} from './problem';
+import {readJSON} from './readJSON';
+import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
+
+const LARGEST_BODY_BYTES = 4 * 1024;
+
+const Choice = z.object({edition: z.string()});
+
+/** POST /_gate/view: a reviewer views the portal as the readers of another edition do, until they end it or their session ends. */
+export async function chooseView(request: GateRequest, services: GateServices): Promise<Answer> {
+  const {settings, sessions, store, viewCookie} = services;
+  const {headers} = request;
+  if (!isSameOrigin(headers, settings.publicOrigin)) {
+    return refuseOtherOrigin(settings.publicOrigin);
+  }
+  const session = await sessions.authenticate(headers.cookie);
+  if (session.type !== 'open') {
+    return {...refuseSession(session), session};
+  }
+  const notJSON = 'Send the edition as application/json.';
+  const body = await readJSON(request, {limit: LARGEST_BODY_BYTES, notJSON});
+  if (body.type === 'refused') {
+    return {...body.answer, session};
+  }
+  const choice = Choice.safeParse(body.value);
+  if (!choice.success) {
+    const reply = problem(400, 'no-edition', 'Send {"edition": "…"}.');
+    return {reply, decision: 'bad-request', session};
+  }
+  const {edition} = choice.data;
+  const views = viewsOf(store.current(), session.token.subject);
+  if (!views.some((view) => view.edition.id === edition)) {
+    // The same for an edition that does not exist.
+    const message = 'You cannot view the portal as these readers do.';
+    return {reply: problem(403, 'no-view', message), decision: 'view-refused', session};
+  }
+  const remaining = session.token.expiresAt - settings.clock() / 1000;
+  // Within the clock skew a session is still read, but nothing begins.
+  if (remaining < 1) {
+    return {...refuseSession({type: 'ended', reason: 'expired'}), session};
+  }
+  const reply = emptyReply(204, {'set-cookie': viewCookie.write(edition, remaining)});
+  return {reply, decision: 'view-chosen', session, edition};
+}
+
+/** DELETE /_gate/view: the reader's own portal again. */
+export function endView(
+  {headers}: GateRequest,
+  {settings, viewCookie}: Pick<GateServices, 'settings' | 'viewCookie'>,
+): Answer {
+  if (!isSameOrigin(headers, settings.publicOrigin)) {
+    return refuseOtherOrigin(settings.publicOrigin);
+  }
+  const reply = emptyReply(204, {'set-cookie': viewCookie.clear(headers.cookie)});
+  return {reply, decision: 'view-ended'};
+}

@@ -1,0 +1,37 @@
+import React, {useState, type ReactNode} from 'react';
+import {accountText} from '../account/accountText';
+import {useSession} from '../sessionContext';
+import {useAccessConfig} from '../useSiteConfig';
+import {changeView} from './changeView';
+import {nameReaders} from './nameReaders';
+import styles from './view.module.css';
+
+/** Says on every page that a reviewer sees the portal as other readers do, and ends that. */
+export function ViewBanner(): ReactNode {
+  const {session} = useSession();
+  const {formConfiguration} = useAccessConfig();
+  const [hasFailed, setFailed] = useState(false);
+  const text = accountText(formConfiguration);
+  const view = session.status === 'signed-in' ? session.view : undefined;
+  if (!view) {
+    return null;
+  }
+  const end = async () => {
+    setFailed(false);
+    setFailed((await changeView(null)) !== 'changed');
+  };
+  return (
+    <section className={styles.banner} aria-label={text('view.label')}>
+      <p role="status">{text('view.active', {READERS: nameReaders(view, text)})}</p>
+      <button
+        type="button"
+        className="button button--sm button--secondary"
+        onClick={() => void end()}>
+        {text('view.end')}
+      </button>
+      <p role="alert" className={styles.problem}>
+        {hasFailed && text('view.failed')}
+      </p>
+    </section>
+  );
+}

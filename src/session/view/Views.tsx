@@ -1,0 +1,66 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import styles from '../account/account.module.css';
+import type {AccountText} from '../account/accountText';
+import card from '../card/card.module.css';
+import {Icon} from '../card/icons';
+import type {View} from '../types';
+import {changeView} from './changeView';
+import {nameReaders} from './nameReaders';
+
+type Props = {
+  views: readonly View[];
+  /** The one that is chosen; undefined for the reviewer's own portal. */
+  current: View | undefined;
+  text: AccountText;
+  onBack: () => void;
+};
+
+/** Lets a reviewer see the portal as other readers see it. */
+export function Views({views, current, text, onBack}: Props): ReactNode {
+  const [state, setState] = useState<'idle' | 'changing' | 'refused' | 'failed'>('idle');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({preventScroll: true}), []);
+
+  const choose = async (edition: string) => {
+    if (state === 'changing') {
+      return;
+    }
+    setState('changing');
+    const outcome = await changeView(edition);
+    setState(outcome === 'changed' ? 'changing' : outcome);
+  };
+  return (
+    <>
+      <button type="button" className={card.back} onClick={onBack}>
+        <Icon name="back" />
+        {text('account.back')}
+      </button>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
+        {text('view.title')}
+      </h1>
+      <p className={card.lead}>{text('view.lead')}</p>
+      <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'changing'}>
+        {views.map((view) => (
+          <li key={view.edition}>
+            <button
+              type="button"
+              className={card.method}
+              aria-pressed={view.edition === current?.edition}
+              onClick={() => void choose(view.edition)}>
+              <Icon name={view.edition === current?.edition ? 'check' : 'view'} />
+              <span className={card.methodName}>{nameReaders(view, text)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.note}>
+        {state === 'changing' && text('view.changing')}
+      </p>
+      {(state === 'refused' || state === 'failed') && (
+        <p role="alert" className={styles.problem}>
+          {text(`view.${state}`)}
+        </p>
+      )}
+    </>
+  );
+}

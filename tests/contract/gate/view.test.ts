@@ -1,0 +1,252 @@
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {crawlEditions} from '../../support/gate/crawlEditions';
+import {canary, chunkOf, ROUTES, RULES, writeManifest} from '../../support/gate/editionFolder';
+import {createGateFixture, PUBLIC_URL, type GateFixture} from '../../support/gate/gateFixture';
+
+const CONFERENCE = '/apis/misc/conference/';
+const FROM_PORTAL = {origin: PUBLIC_URL, 'content-type': 'application/json'};
+
+let fixture: GateFixture;
+beforeAll(async () => {
+  fixture = await createGateFixture({folder: {reviewers: ['internal']}});
+});
+afterAll(() => fixture.close());
+
+/** A gate for the test that is running alone. */
+async function open(folder: Parameters<typeof createGateFixture>[0]): Promise<GateFixture> {
+  const own = await createGateFixture(folder);
+  onTestFinished(() => own.close());
+  return own;
+}
+
+const as = (
+  token: string,
+  view?: string,
+  {path, ...init}: RequestInit & {path: string} = {path: '/'},
+) => {
+  const cookie = [`gate_session=${token}`, ...(view === undefined ? [] : [`gate_view=${view}`])];
+  return fixture.ask(path, {...init, headers: {...init.headers, cookie: cookie.join('; ')}});
+};
+const choose = (token: string, edition: unknown, headers: Record<string, string> = FROM_PORTAL) =>
+  as(token, undefined, {
+    path: '/_gate/view',
+    method: 'POST',
+    headers,
+    body: JSON.stringify({edition}),
+  });
+
+describe('a reviewer who sees the portal as other readers do', () => {
+  it('is told as whom they can, and chooses one for as long as their session lives (R27)', async () => {
+    const token = await fixture.signIn('internal');
+
+    const shown = await as(token, undefined, {path: '/_gate/session'});
+    const chosen = await choose(token, 'apps');
+
+    const {views, view} = (await shown.json()) as {views: {edition: string}[]; view?: unknown};
+    expect(views).toContainEqual({edition: 'apps', groups: ['apps']});
+    expect(views.map(({edition}) => edition)).not.toContain('internal');
+    expect(view).toBeUndefined();
+    expect(chosen.status).toBe(204);
+    expect(chosen.headers.get('set-cookie')).toMatch(
+      /^gate_view=apps; Max-Age=3[56]\d\d; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('reads what those readers read and no more, and is refused as they are', async () => {
+    const token = await fixture.signIn('internal');
+
+    const [own, page, refused, decision, session, folder] = await Promise.all([
+      as(token, undefined, {path: CONFERENCE}),
+      as(token, 'apps', {path: '/apps/RND/'}),
+      as(token, 'apps', {path: CONFERENCE}),
+      as(token, 'apps', {path: `/_gate/decision?path=${CONFERENCE}`}),
+      as(token, 'apps', {path: '/_gate/session'}),
+      as(token, 'apps', {path: '/_gate/authorize'}),
+    ]);
+
+    expect([own.status, page.status, refused.status]).toEqual([200, 200, 403]);
+    expect(await page.text()).toContain(canary('/apps/RND/'));
+    expect(await refused.text()).toContain('shell-apps');
+    expect(await decision.json()).toMatchObject({
+      effect: 'deny',
+      required: [['internal']],
+      groups: ['apps'],
+    });
+    expect(await session.json()).toMatchObject({
+      groups: ['internal'],
+      edition: 'apps',
+      view: {edition: 'apps', groups: ['apps']},
+    });
+    expect(folder.headers.get('x-gate-folder')).toMatch(/^apps\//);
+  });
+
+  it('gets each view’s files to the last byte, and no others', async () => {
+    const token = await fixture.signIn('internal');
+    const {directory, editions} = fixture.folder;
+    const readers = editions
+      .filter(({audience}) => audience === 'person')
+      .map((edition) => ({name: edition.id, edition}));
+
+    const crawl = await crawlEditions(directory, editions, readers, ({name}, path) =>
+      as(token, name, {path}),
+    );
+
+    expect(crawl).toMatchObject({leaks: [], refusals: [], failures: []});
+    expect(crawl.served).toBeGreaterThan(100);
+  });
+
+  it('has their own portal again when they end it, log out or sign in anew', async () => {
+    const token = await fixture.provider.token({groups: ['internal'], person_id: 'leaver'});
+    const cleared = /gate_view=; Max-Age=0/;
+
+    for (const [path, method, body] of [
+      ['/_gate/view', 'DELETE', null],
+      ['/_gate/session', 'POST', JSON.stringify({token})],
+      ['/_gate/sign-out', 'POST', null],
+      ['/_gate/session', 'DELETE', null],
+    ] as const) {
+      const answer = await as(token, 'apps', {path, method, body, headers: FROM_PORTAL});
+
+      expect([path, answer.headers.get('set-cookie')]).toEqual([
+        path,
+        expect.stringMatching(cleared),
+      ]);
+    }
+  });
+
+  it('is asked for by the portal’s own pages alone, and with an edition', async () => {
+    const token = await fixture.signIn('internal');
+
+    expect(
+      (await choose(token, 'apps', {...FROM_PORTAL, origin: 'https://other.example'})).status,
+    ).toBe(403);
+    expect(
+      (await choose(token, 'apps', {origin: PUBLIC_URL, 'content-type': 'text/plain'})).status,
+    ).toBe(415);
+    expect((await choose(token, 7)).status).toBe(400);
+    expect((await choose('nothing', 'apps')).status).toBe(401);
+    expect((await as(token, 'apps', {path: '/_gate/view', method: 'DELETE'})).status).toBe(403);
+  });
+});
+
+describe('nobody', () => {
+  const wideEditions = () =>
+    fixture.folder.editions.filter(({audience}) => audience === 'person').map(({id}) => id);
+
+  it('gains a byte by any view that they name (R26)', async () => {
+    const {directory, editions} = fixture.folder;
+    for (const edition of editions.filter(
+      ({audience, id}) => audience === 'person' && id !== 'internal',
+    )) {
+      const token = await fixture.signIn(...edition.groups);
+      const readers = [{name: edition.id, edition}];
+      for (const view of [...wideEditions(), 'anonymous', 'none', '', '%2e%2e', '__proto__']) {
+        expect((await choose(token, view)).status).toBe(403);
+
+        const crawl = await crawlEditions(directory, editions, readers, (_reader, path) =>
+          as(token, view, {path}),
+        );
+
+        expect(crawl).toMatchObject({leaks: [], refusals: [], failures: []});
+        expect(crawl.served).toBeGreaterThan(2);
+      }
+    }
+  });
+
+  it('sees a page as a reviewer that only other readers may read (R26)', async () => {
+    const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
+    const own = await open({folder: {rules, reviewers: ['internal']}});
+    const token = await own.signIn('internal');
+    const headers = {cookie: `gate_session=${token}; gate_view=apps`};
+
+    const {views} = (await (await own.ask('/_gate/session', {headers})).json()) as {
+      views: {edition: string}[];
+    };
+
+    expect(views.map(({edition}) => edition)).not.toContain('apps');
+    expect((await own.ask('/apps/RND/', {headers})).status).toBe(403);
+    expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
+  });
+
+  it('has views where the site names no reviewers (R27)', async () => {
+    const own = await open({});
+    const token = await own.signIn('internal');
+    const headers = {cookie: `gate_session=${token}; gate_view=apps`};
+
+    expect(await (await own.ask('/_gate/session', {headers})).json()).not.toHaveProperty('views');
+    expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
+  });
+
+  it('views an edition that holds more than the manifest says', async () => {
+    const own = await open({folder: {reviewers: ['apps']}});
+    const {manifest, directory} = own.folder;
+    const views = {apps: [{edition: 'internal', groups: ['internal']}]};
+    const token = await own.signIn('apps');
+    const headers = {cookie: `gate_session=${token}; gate_view=internal`};
+
+    await writeManifest(directory, {...manifest, review: {groups: ['apps'], views}});
+    await own.refresh();
+
+    expect(own.problems).toEqual([]);
+    expect((await own.ask(CONFERENCE, {headers})).status).toBe(403);
+  });
+
+  it('is kept from the portal by an edition of an earlier build beside the views of this one', async () => {
+    const own = await open({folder: {reviewers: ['internal']}});
+    const before = own.folder.manifest;
+    await own.folder.rebuild({routes: [...ROUTES, '/apps/new-page/']});
+    const {manifest, directory} = own.folder;
+    const editions = {...manifest.editions, internal: before.editions.internal};
+    const token = await own.signIn('internal');
+    const headers = {cookie: `gate_session=${token}; gate_view=apps`};
+
+    await writeManifest(directory, {...manifest, editions});
+    await own.refresh();
+
+    expect(own.problems).toEqual([]);
+    expect((await own.ask('/apps/new-page/', {headers})).status).toBe(403);
+    expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
+  });
+
+  it('is left in the view of an edition that cannot be served', async () => {
+    const own = await open({folder: {reviewers: ['internal']}});
+    const {manifest, directory} = own.folder;
+    const apps = {status: 'failed', pages: 2};
+    const token = await own.signIn('internal');
+    const headers = {cookie: `gate_session=${token}; gate_view=apps`};
+    const asApps = await own.ask(CONFERENCE, {headers});
+
+    await writeManifest(directory, {...manifest, editions: {...manifest.editions, apps}});
+    await own.refresh();
+
+    expect(asApps.status).toBe(403);
+    expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
+    expect(await (await own.ask('/_gate/session', {headers})).json()).not.toHaveProperty('view');
+  });
+
+  it('gets a file of the build before this one by a view whose readers were others then (R26)', async () => {
+    const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
+    const own = await open({folder: {rules, reviewers: ['internal']}});
+    const token = await own.signIn('internal');
+    const chunk = chunkOf('/apps/RND/');
+    const {directory} = own.folder;
+    await own.folder.rebuild({});
+    const {manifest} = own.folder;
+    // Readers in apps are given what readers in selfhosted are, which the reviewer may view.
+    const readers = {...manifest.readers, apps: 'selfhosted'};
+
+    await writeManifest(directory, {...manifest, readers});
+    await own.refresh();
+
+    for (const view of ['apps', 'selfhosted']) {
+      const headers = {cookie: `gate_session=${token}; gate_view=${view}`};
+      expect((await own.ask(chunk, {headers})).status).toBe(404);
+    }
+  });
+
+  it('is moved by two views at once, one of which another host may have planted', async () => {
+    const token = await fixture.signIn('internal');
+
+    expect((await as(token, 'apps; gate_view=public', {path: CONFERENCE})).status).toBe(200);
+  });
+});
