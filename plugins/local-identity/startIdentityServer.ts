@@ -3,6 +3,9 @@ import {getRequestListener} from '@hono/node-server';
 import {createIdentityProvider, type IdentityProvider} from './createIdentityProvider';
 import type {IdentityProviderOptions} from './options';
 
+// Node's own 5 s are too short: a process that had to wait for the processor looks at the time first, and
+// cuts a connection on which the next request has arrived meanwhile.
+const SERVER = {keepAliveTimeout: 65_000};
 const LOOPBACK_HOSTNAMES = ['localhost', '127.0.0.1', '::1', '[::1]'];
 
 export type IdentityServerOptions = Omit<IdentityProviderOptions, 'publicURL'> & {
@@ -37,10 +40,10 @@ export async function startIdentityServer({
       : new Response(null, {status: 503});
   });
 
-  const servers = [await listen(createServer(listener), wantedPort, '127.0.0.1')];
+  const servers = [await listen(createServer(SERVER, listener), wantedPort, '127.0.0.1')];
   const port = portOf(servers[0]);
   try {
-    servers.push(...(await listenOnIPv6(createServer(listener), port)));
+    servers.push(...(await listenOnIPv6(createServer(SERVER, listener), port)));
     hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`);
     const publicURL = options.publicURL ?? `http://localhost:${port}`;
     const created = await createIdentityProvider({...options, publicURL});

@@ -33,7 +33,12 @@ export async function startIdentityChild(options: Awaited<ReturnType<typeof chil
     await exited;
   };
   onTestFinished(kill);
-  const [{organizationId}] = (await once(child, 'message')) as [{organizationId: string}];
+  const [{organizationId}] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(([code, signal]) => {
+      throw new Error(`the provider ended before it listened (${code ?? signal})`);
+    }),
+  ])) as [{organizationId: string}];
   const client = createIdentityClient({
     fetch: (request) => fetch(request),
     organizationId,

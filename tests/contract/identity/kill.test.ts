@@ -5,4 +5,4 @@ it('keeps every acknowledged write of every kind when it is killed (a sample of 
   expect.hasAssertions();
 
   await killWhileWriting(2);
-}, 240_000);
+}, 600_000);

@@ -185,6 +185,15 @@ describe('the server', () => {
     });
   });
 
+  it('holds an idle connection for a minute, so that a busy machine cuts none that is in use', async () => {
+    const server = await startIdentityServer({...options(), port: 0});
+    onTestFinished(() => server.close());
+
+    const {headers} = await fetch(`${server.url}/.well-known/jwks.json`);
+
+    expect(headers.get('Keep-Alive')).toBe('timeout=65');
+  });
+
   it('announces a new message to an open outbox page, and closes although one is open', async () => {
     const server = await startIdentityServer({...options(), port: 0});
     const events = await fetch(`${server.url}/outbox/events`);
