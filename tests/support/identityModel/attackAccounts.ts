@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import {SEED, startProvider, type TestProvider} from '../identity';
 import {commands} from './commands';
 import {createAttack} from './createAttack';
+import {createTargets, type Targets} from './createTargets';
+
+const SEQUENCES_PER_TARGET = 4;
 
 /**
  * An attacker with a mailbox and a second one, the keys of an organization and of one below it, a group that
  * may impersonate, and an old token of a victim that was copied. Whatever the attacker does, in whatever
  * order: the victim's account stays as it is, nobody gets an address that no message has proven, no session
- * lives longer, grows younger, reaches further or loses its mark, and what has ended is over for good, with
- * all that came of it.
+ * lives longer, grows younger, reaches further or loses its mark, what has ended is over for good, with
+ * all that came of it, and every code, link and value counts once and in its time.
  */
 export async function attackAccounts(sequences: number, seed: number): Promise<void> {
   const idp = await startProvider({
@@ -17,17 +20,21 @@ export async function attackAccounts(sequences: number, seed: number): Promise<v
       organization: {
         name: 'Rescue Platform',
         groups: ['public', 'internal'],
-        settings: {impersonator_groups: ['public']},
+        settings: {impersonator_groups: ['public'], anonymous_persons_allowed: true},
       },
       suborganizations: [{name: 'Branch', shares: ['people', 'groups']}],
     },
   });
   const branch = await findBranch(idp);
   let run = 0;
+  let targets: Targets;
   await fc.assert(
-    fc.asyncProperty(fc.array(commands, {minLength: 4, maxLength: 18}), async (sequence) => {
+    fc.asyncProperty(fc.array(commands, {minLength: 6, maxLength: 22}), async (sequence) => {
+      if (run % SEQUENCES_PER_TARGET === 0 || targets.isSpent()) {
+        targets = await createTargets(idp, branch, String(run));
+      }
       run += 1;
-      const attack = await createAttack(idp, branch, run);
+      const attack = await createAttack(idp, targets, run);
       for (const command of sequence) {
         await attack.step(command);
       }

@@ -11,7 +11,7 @@ export type Handle = (typeof HANDLES)[number];
 /** What the attacker may do, in any order. Numbers pick from what the attacker has got so far. */
 export const commands = fc.oneof(
   {
-    weight: 6,
+    weight: 8,
     arbitrary: fc.record({
       type: fc.constant('begin' as const),
       handle: fc.constantFrom(...HANDLES),
@@ -19,7 +19,28 @@ export const commands = fc.oneof(
       token: fc.nat(7),
     }),
   },
-  {weight: 6, arbitrary: fc.record({type: fc.constant('answer' as const), pick: fc.nat(9)})},
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('answer' as const),
+      pick: fc.nat(9),
+      isRetry: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({type: fc.constant('guess' as const), times: fc.constantFrom(3, 11)}),
+  },
+  {weight: 1, arbitrary: fc.record({type: fc.constant('anonymous' as const)})},
+  {weight: 1, arbitrary: fc.record({type: fc.constant('close-registration' as const)})},
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('change-groups' as const),
+      person: fc.constantFrom(...PEOPLE),
+      groups: fc.constantFrom<string[]>([], ['internal'], ['internal', 'public']),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -91,7 +112,8 @@ export const commands = fc.oneof(
     }),
   },
   {
-    weight: 5,
+    // Pages cost ten times as much as calls.
+    weight: 2,
     arbitrary: fc.record({
       type: fc.constant('open-page' as const),
       // Mostly one whose messages the attacker reads, otherwise the page leads no further.
@@ -99,9 +121,9 @@ export const commands = fc.oneof(
       method: fc.constantFrom('otp_via_email' as const, 'password' as const),
     }),
   },
-  {weight: 3, arbitrary: fc.record({type: fc.constant('sign-in-on-page' as const)})},
+  {weight: 1, arbitrary: fc.record({type: fc.constant('sign-in-on-page' as const)})},
   {
-    weight: 6,
+    weight: 3,
     arbitrary: fc.record({
       type: fc.constant('answer-page' as const),
       page: fc.nat(3),
@@ -111,14 +133,14 @@ export const commands = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 2,
     arbitrary: fc.record({
       type: fc.constant('exchange' as const),
       pick: fc.nat(3),
       client: fc.constantFrom('main' as const, 'main' as const, 'branch' as const),
     }),
   },
-  {weight: 4, arbitrary: fc.record({type: fc.constant('refresh' as const), pick: fc.nat(5)})},
+  {weight: 3, arbitrary: fc.record({type: fc.constant('refresh' as const), pick: fc.nat(5)})},
   {
     weight: 2,
     arbitrary: fc.record({

@@ -1,123 +1,68 @@
-import {Secret, TOTP} from 'otpauth';
 import {expect} from 'vitest';
-import {
-  challengesOf,
-  claimsOf,
-  email,
-  factorOf,
-  PASSWORD,
-  phone,
-  type TestProvider,
-  username,
-} from '../identity';
+import {claimsOf, email, phone, type TestProvider, username} from '../identity';
 import type {Command, Handle} from './commands';
+import {createChallenges} from './createChallenges';
 import {createHand} from './createHand';
 import {createHostedAttack} from './createHostedAttack';
-import {type Claims, createLedger} from './createLedger';
+import type {Targets} from './createTargets';
 import {createValues} from './createValues';
 
-const MINUTE = 60_000;
-
-/** A challenge, and the session that the sign-in builds on, if any. */
-type Begun = {challenge: any; bearer: Claims};
+const MINUTE_MS = 60_000;
 
 /** What one attacker has got so far, and how a command changes that. */
-export async function createAttack(idp: TestProvider, branch: string, run: number) {
+export async function createAttack(idp: TestProvider, targets: Targets, run: number) {
+  const {ledger, people, branch, stolen} = targets;
   const handles: Record<Handle, {type: string; value: string}> = {
-    own: email(`mallory-${run}@example.com`),
+    own: targets.own,
     second: email(`mallory-too-${run}@example.com`),
-    victim: email(`victim-${run}@example.com`),
+    victim: targets.victim,
     unowned: email(`ceo-${run}@example.com`),
     phone: phone(`+1555${String(run).padStart(7, '0')}`),
     username: username(`root-${run}`),
   };
-  const create = async (handle: object, groups: string[]): Promise<string> =>
-    (await idp.manage('POST', '/persons', {handles: [handle], groups})).body.result.person_id;
-  const people = {
-    mallory: await create(handles.own, ['public']),
-    victim: await create(handles.victim, ['internal']),
-  };
-  const ledger = createLedger(idp, {...people, branch});
-  const stolen = await idp.signInByCode(handles.victim.value);
-  ledger.give(stolen);
-  idp.clock.advance(20 * MINUTE);
+  await targets.restoreGroups();
+  // As long as wrong guesses can hold up a sign-in.
+  idp.clock.advance(61 * MINUTE_MS);
 
   const hand = createHand(ledger);
   const values = createValues(idp, {ledger, hand, people, branch});
   const hosted = createHostedAttack(idp, branch, ledger);
   ledger.noteProof();
   hand.keep(await idp.signInByCode(handles.own.value));
-  const begun: Begun[] = [];
-  let appKey = '';
+  const challenges = createChallenges(idp, {ledger, hand, handles, devices: targets.devices});
+  /** Since nobody may register any more: whose the second address was at that time. */
+  let closed: {owner: string | undefined} | undefined;
 
   const pick = <T>(items: readonly T[], index: number): T | undefined =>
     items[index % items.length];
 
-  async function answer({challenge, bearer}: Begun): Promise<void> {
-    const key = challenge.options.key_uri;
-    if (key) {
-      appKey = new URL(key).searchParams.get('secret') ?? '';
-    }
-    const isApp = challenge.type.startsWith('totp') && appKey !== '';
-    const message = await idp.lastMessage(handles.own.value);
-    const otp = isApp
-      ? new TOTP({secret: Secret.fromBase32(appKey)}).generate({
-          timestamp: idp.clock().getTime(),
-        })
-      : (message?.code ?? '000000');
-    const data = {otp, password: PASSWORD, challenge: challenge.options.challenge ?? ''};
-    const {status, body} = await idp.answer(challenge, data);
-    if (status === 200) {
-      expect(bearer !== undefined && ledger.isOver(bearer)).toBe(false);
-      ledger.noteProof();
-    }
-    hand.keep(body.result?.token);
-  }
+  const setRegistration = (deny_self_registration: boolean) =>
+    idp.manage('PATCH', '/organizations/config', {deny_self_registration});
 
-  /** Whoever has the mailbox opens the link; one for a new password ends the sessions of its owner. */
-  async function open(mailbox: 'own' | 'second'): Promise<void> {
-    const {value} = handles[mailbox];
-    const link = (await idp.lastMessage(value))?.link;
-    if (!link) {
-      return;
-    }
-    const {status, body} = await idp.openLink(link, {password: PASSWORD});
-    if (status === 200) {
-      ledger.noteProof();
-      if (challengesOf(link)[0].type === 'password_reset') {
-        ledger.noteEnd(await idp.personIdOf(value));
-      }
-    }
-    hand.keep(body.result?.token);
+  async function ownerOf({type, value}: {type: string; value: string}) {
+    const query = encodeURIComponent(`${type}:${value}`);
+    const {body} = await idp.manage('GET', `/persons?handle=${query}`);
+    return body.result[0]?.person_id;
   }
 
   async function step(command: Command): Promise<void> {
     switch (command.type) {
-      case 'begin': {
-        const {method} = command;
-        const factor = method === 'none' ? {} : factorOf(method, {scope: 'localhost'});
-        const options = hand.bearerAt(command.token);
-        const {body} = await idp.begin(handles[command.handle], factor, options);
-        const bearer = options.bearer === undefined ? undefined : claimsOf(options.bearer);
-        for (const challenge of body.result ?? []) {
-          begun.push({challenge, bearer});
-        }
-        return;
-      }
-      case 'answer': {
-        const chosen = pick(begun, command.pick);
-        const type = chosen?.challenge.type ?? 'proxy';
-        // A wrong password costs a slow hash, and says nothing that a wrong code does not.
-        return chosen && type !== 'proxy' && !type.startsWith('webauthn')
-          ? answer(chosen)
-          : undefined;
-      }
+      case 'begin':
+        return challenges.begin(command, hand.bearerAt(command.token));
+      case 'answer':
+        return challenges.answer(command.pick, command.isRetry);
       case 'open':
-        return open(command.mailbox);
-      case 'poll': {
-        const proxies = begun.filter(({challenge}) => challenge.type === 'proxy');
-        const proxy = pick(proxies, command.pick);
-        hand.keep(proxy && (await idp.poll(proxy.challenge)).body.result);
+        return challenges.open(command.mailbox);
+      case 'poll':
+        return challenges.poll(command.pick);
+      case 'guess':
+        return challenges.guess(command.times);
+      case 'anonymous': {
+        const {body} = await idp.post('/persons/anonymous', {});
+        if (body.result !== undefined) {
+          ledger.give(body.result);
+          hand.keep(body.result);
+        }
         return;
       }
       case 'direct-id': {
@@ -169,6 +114,12 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
         ledger.noteEnd(id);
         return;
       }
+      case 'change-groups':
+        return targets.setGroups(command.person, command.groups);
+      case 'close-registration':
+        await setRegistration(true);
+        closed ??= {owner: await ownerOf(handles.second)};
+        return;
       case 'deactivate': {
         const id = people[command.person];
         await idp.manage('PATCH', `/persons/${id}`, {active: false});
@@ -184,7 +135,7 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
       case 'answer-page': {
         const message = await idp.lastMessage(handles[command.mailbox].value);
         const nonces = values.list.map(({nonce}) => nonce);
-        const foreign = [...begun.map(({challenge}) => challenge), ...nonces];
+        const foreign = [...challenges.list.map(({challenge}) => challenge), ...nonces];
         return hosted.answerPage(command.page, {
           code: message?.code ?? '000000',
           foreign: command.foreign === null ? undefined : pick(foreign, command.foreign),
@@ -197,25 +148,29 @@ export async function createAttack(idp: TestProvider, branch: string, run: numbe
         hand.keep(await hosted.refresh(command.pick));
         return;
       case 'wait':
-        idp.clock.advance(command.minutes * MINUTE);
+        idp.clock.advance(command.minutes * MINUTE_MS);
     }
   }
 
   async function checkVictim(): Promise<void> {
     const path = `/persons/${people.victim}`;
     const {body: person} = await idp.manage('GET', `${path}?fields=handles,groups`);
-    expect(person.result).toMatchObject({handles: [handles.victim], groups: ['internal']});
+    const groups = ledger.groupsOf(people.victim);
+    expect(person.result).toMatchObject({handles: [handles.victim], groups});
     expect((await idp.manage('GET', `${path}/credentials`)).body.result).toEqual([]);
   }
 
   async function check(): Promise<void> {
     await checkVictim();
     for (const name of ['unowned', 'phone', 'username'] as const) {
-      const {type, value} = handles[name];
-      const query = encodeURIComponent(`${type}:${value}`);
-      expect((await idp.manage('GET', `/persons?handle=${query}`)).body.result).toEqual([]);
+      expect(await ownerOf(handles[name])).toBeUndefined();
     }
-    for (const token of hand.tokens) {
+    if (closed) {
+      // Nobody new: at most somebody who was signed in attached it.
+      expect([closed.owner, people.mallory]).toContain(await ownerOf(handles.second));
+      await setRegistration(false);
+    }
+    for (const token of new Set(hand.tokens)) {
       await ledger.checkHeld(token, hosted.isReplaced(token));
     }
     await hosted.check();

@@ -1,7 +1,7 @@
 import {expect} from 'vitest';
 import {claimsOf, type TestProvider} from '../identity';
 
-const UNPROVEN = ['api', 'direct_id', 'impersonate'];
+const UNPROVEN = ['api', 'direct_id', 'impersonate', 'anonymous'];
 const TOKEN_SECONDS = 86_400;
 
 /** The claims of a user token, or nothing. */
@@ -26,6 +26,12 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
   const endedSessions = new Set<string>();
   const generations = new Map<string, number>();
 
+  const groups = new Map([
+    [victim, ['internal']],
+    [mallory, ['public']],
+  ]);
+
+  const groupsOf = (personId: string): string[] => groups.get(personId) ?? [];
   const generationOf = (personId: string) => generations.get(personId) ?? 0;
   const nowSeconds = () => idp.clock().getTime() / 1000;
   const isEnded = (personId: string, sessionId: string, generation: number) =>
@@ -66,16 +72,17 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
     if (source?.oid === branch && !isProven) {
       expect(oid).toBe(branch);
     }
-    const groups = new Map([
-      [victim, ['internal']],
-      [mallory, ['public']],
-    ]);
-    expect(claims.groups).toEqual(groups.get(person_id) ?? []);
+    if (source?.person_type === 'anonymous' && !isProven) {
+      expect([claims.person_type, oid]).toEqual(['anonymous', source.oid]);
+    }
   }
 
   return {
     generationOf,
+    groupsOf,
+    setGroups: (personId: string, names: string[]) => groups.set(personId, names),
     isOver,
+    isExpired: ({exp}: Claims): boolean => exp <= nowSeconds(),
 
     /** A session that somebody lost or made for the attacker. */
     give(token: string): void {
@@ -100,6 +107,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
     checkIssued(token: string): void {
       const claims = claimsOf(token);
       expect(isOver(claims)).toBe(false);
+      expect(claims.groups).toEqual(groupsOf(claims.person_id));
       checkClaims(claims);
     },
 
@@ -107,7 +115,8 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
     async checkHeld(token: string, isReplaced: boolean): Promise<void> {
       const claims = claimsOf(token);
       checkClaims(claims);
-      const isValid = !isReplaced && !isOver(claims) && claims.exp > nowSeconds();
+      const isCurrent = claims.groups.join() === groupsOf(claims.person_id).join();
+      const isValid = isCurrent && !isReplaced && !isOver(claims) && claims.exp > nowSeconds();
       expect(await idp.isValid(token)).toBe(isValid);
     },
   };

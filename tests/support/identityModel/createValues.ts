@@ -11,7 +11,14 @@ type Value = {
   generation: number;
   by: 'key' | 'impersonator' | 'person';
   bearer: Claims;
+  /** When it ends, or was used. */
+  endsAt: number;
 };
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS = 5 * MINUTE_MS;
+/** What a key asks for. */
+const LONG_LIFETIME_MS = 60 * MINUTE_MS;
 
 type Attacker = {
   ledger: Ledger;
@@ -24,19 +31,30 @@ type Attacker = {
 export function createValues(idp: TestProvider, {ledger, hand, people, branch}: Attacker) {
   const list: Value[] = [];
 
-  function add(result: string | undefined, made: Omit<Value, 'nonce' | 'generation'>): void {
+  const now = () => idp.clock().getTime();
+
+  function add(
+    result: string | undefined,
+    made: Pick<Value, 'person' | 'by' | 'bearer'>,
+    lifetimeMs = LIFETIME_MS,
+  ): void {
     if (result !== undefined) {
       const [nonce] = JSON.parse(Buffer.from(result, 'base64url').toString());
-      list.push({...made, nonce, generation: ledger.generationOf(made.person)});
+      const generation = ledger.generationOf(made.person);
+      list.push({...made, nonce, generation, endsAt: now() + lifetimeMs});
     }
   }
 
-  async function use({nonce, person, generation, by, bearer}: Value): Promise<void> {
+  /** Once, and in its time. */
+  async function use(value: Value): Promise<void> {
+    const {nonce, person, generation, by, bearer} = value;
     const {status, body} = await idp.answer(nonce, {challenge: nonce.options.challenge});
     if (status !== 200) {
       return;
     }
     const {token} = body.result;
+    expect(now()).toBeLessThan(value.endsAt);
+    value.endsAt = now();
     expect(generation).toBe(ledger.generationOf(person));
     if (by === 'person') {
       hand.keepDerived(token, bearer);
@@ -70,6 +88,7 @@ export function createValues(idp: TestProvider, {ledger, hand, people, branch}: 
       const {body} = await idp.post(path, undefined, bearer === undefined ? {} : {bearer});
       if (body.result !== undefined) {
         const claims = claimsOf(bearer ?? '');
+        expect(ledger.groupsOf(claims.person_id)).toContain('public');
         expect([claims.person_id, claims.oid, claims.act, ledger.isOver(claims)]).toEqual([
           people.mallory,
           idp.organizationId,
@@ -84,7 +103,7 @@ export function createValues(idp: TestProvider, {ledger, hand, people, branch}: 
     async make({kind, at, person}: Extract<Command, {type: 'make'}>): Promise<void> {
       const id = people[person];
       const requests = {
-        'direct-id': {duration_secs: 3600},
+        'direct-id': {duration_secs: LONG_LIFETIME_MS / 1000},
         'mint-token': {},
         impersonate: undefined,
       };
@@ -95,7 +114,8 @@ export function createValues(idp: TestProvider, {ledger, hand, people, branch}: 
         ledger.give(body.result);
         hand.keep(body.result);
       } else {
-        add(body.result, {person: id, by: 'key', bearer: undefined});
+        const lifetimeMs = kind === 'direct-id' ? LONG_LIFETIME_MS : LIFETIME_MS;
+        add(body.result, {person: id, by: 'key', bearer: undefined}, lifetimeMs);
       }
     },
   };

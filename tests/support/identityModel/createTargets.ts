@@ -1,0 +1,53 @@
+import {createAuthenticator} from '../authenticator';
+import {claimsOf, email, SITE, type TestProvider} from '../identity';
+import {createLedger} from './createLedger';
+
+export type Targets = Awaited<ReturnType<typeof createTargets>>;
+
+/**
+ * A victim, and the account of an attacker. Several sequences go for the same ones: what one leaves behind,
+ * such as a credential of the attacker or an ended session, the next one finds.
+ */
+export async function createTargets(idp: TestProvider, branch: string, name: string) {
+  const own = email(`mallory-${name}@example.com`);
+  const victim = email(`victim-${name}@example.com`);
+  const create = async (handle: object, groups: string[]): Promise<string> =>
+    (await idp.manage('POST', '/persons', {handles: [handle], groups})).body.result.person_id;
+  const groups = {mallory: ['public'], victim: ['internal']};
+  const people = {
+    mallory: await create(own, groups.mallory),
+    victim: await create(victim, groups.victim),
+  };
+  const ledger = createLedger(idp, {...people, branch});
+  /** A token of the victim that was copied. */
+  const stolen = await idp.signInByCode(victim.value);
+  ledger.give(stolen);
+
+  async function setGroups(person: keyof typeof people, names: string[]): Promise<void> {
+    await idp.manage('PUT', `/persons/${people[person]}/groups`, {groups: names});
+    ledger.setGroups(people[person], names);
+  }
+
+  return {
+    branch,
+    own,
+    victim,
+    people,
+    ledger,
+    stolen,
+    setGroups,
+    /** What the attacker holds in the hand: an authenticator, and the key of an app once there is one. */
+    devices: {authenticator: createAuthenticator(SITE), appKey: ''},
+
+    /** The token has ended: there is nothing left to steal. */
+    isSpent: () => ledger.isOver(claimsOf(stolen)) || ledger.isExpired(claimsOf(stolen)),
+
+    async restoreGroups(): Promise<void> {
+      for (const person of ['mallory', 'victim'] as const) {
+        if (ledger.groupsOf(people[person]).join() !== groups[person].join()) {
+          await setGroups(person, groups[person]);
+        }
+      }
+    },
+  };
+}
