@@ -39,6 +39,8 @@ export type Verification =
   | {status: 'valid'; claims: UserTokenClaims; person: Person; organization: Organization}
   | {status: 'invalid'; reason: InvalidityReason};
 
+export type ValidToken = Extract<Verification, {status: 'valid'}>;
+
 type TokenServices = {
   issuer: string;
   defaultDurationSeconds: number;

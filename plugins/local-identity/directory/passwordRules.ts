@@ -38,7 +38,7 @@ const COMMON_PASSWORDS: readonly string[] = (dictionary['passwords-common'] ?? [
 const COMMON_PASSWORD_SET: ReadonlySet<string> = new Set(COMMON_PASSWORDS);
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-export const PASSWORD_RULES: readonly PasswordRule[] = [
+const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     name: 'length', // Characters, not UTF-16 units.
     pattern: '^(?:[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]|[^\\uD800-\\uDFFF]){8,256}$',
@@ -84,6 +84,9 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
     ])}$`,
   ),
 ];
+
+/** What a form is told about them. */
+export const VALIDATION_RULES = {validation_rules: {regular_expressions: PASSWORD_RULES}};
 
 /**
  * The name of the first rule that the password breaks. Checked in the spelling that is hashed; the

@@ -1,8 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../composeServices';
-import {answerChallenge} from '../sign-in/answerChallenge';
+import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
 import {pollProxy} from '../sign-in/pollProxy';
 import {ChallengeType} from '../core/wire';
 import {clientAddress, readJson} from './http';
@@ -17,7 +16,7 @@ const AttestationRequest = z.object({
  * POST /attestation/v3 answers a challenge; GET /challenge/{id}/v2 waits for a proxy, GET
  * /challenge_pack/{id} shows what a link carries.
  */
-export function attestationRoutes(services: IdpServices) {
+export function attestationRoutes(services: AnswerServices) {
   const {flows} = services;
   const answer = async (c: Context) => {
     const isRetry = c.req.header('SlashID-SdkRetryCount') !== undefined;

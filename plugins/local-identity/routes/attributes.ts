@@ -65,7 +65,9 @@ export function attributesOf(
 }
 
 /** A person's own attributes, as far as each bucket lets end users go. */
-export const attributeRoutes = (services: IdpServices) =>
+export const attributeRoutes = (
+  services: Pick<IdpServices, 'attributes' | 'database' | 'tokens'>,
+) =>
   new Hono<PersonEnv>().use('/attributes/*', requireOwner(services)).route(
     '/attributes',
     attributesOf(

@@ -31,7 +31,7 @@ export function consentsOf({consents}: {consents: Consents}) {
 }
 
 /** GET, POST, PUT and DELETE /consent/gdpr of the person whose token this is. */
-export const consentRoutes = (services: IdpServices) =>
+export const consentRoutes = (services: Pick<IdpServices, 'consents' | 'tokens'>) =>
   new Hono<PersonEnv>()
     .use('/consent/gdpr', requireOwner(services))
     .route('/consent/gdpr', consentsOf(services));

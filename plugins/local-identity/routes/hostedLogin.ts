@@ -139,7 +139,9 @@ export function hostedLoginRoutes(services: IdpServices) {
 }
 
 /** The endpoints that the embedded OpenID provider serves itself. */
-export function authorizationServerRoutes({authorizationServer}: IdpServices) {
+export function authorizationServerRoutes({
+  authorizationServer,
+}: Pick<IdpServices, 'authorizationServer'>) {
   return new Hono()
     .post('/oauth2/tokens', async (c) => (await authorizationServer()).exchange(c.req.raw))
     .on(

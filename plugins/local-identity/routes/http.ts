@@ -6,9 +6,8 @@ import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import type {IdpServices} from '../composeServices';
 import type {RequestedBy} from '../sign-in/flowRows';
-import type {Verification} from '../core/tokens';
+import type {ValidToken} from '../core/tokens';
 
-export type ValidToken = Extract<Verification, {status: 'valid'}>;
 export type OrganizationEnv = {Variables: {organization: Organization}};
 export type BearerEnv = {Variables: {bearer: ValidToken}};
 /** Whose data it is, whether they ask themselves or an administrator does. */
@@ -60,7 +59,7 @@ function measureDepth(text: string): number {
 /** Fail closed: a call that belongs to an organization must name one that exists. */
 export function requireOrganization({
   organizations,
-}: IdpServices): MiddlewareHandler<OrganizationEnv> {
+}: Pick<IdpServices, 'organizations'>): MiddlewareHandler<OrganizationEnv> {
   return async (c, next) => {
     const id = c.req.header('SlashID-OrgID');
     if (id === undefined) {
@@ -75,8 +74,10 @@ export function requireOrganization({
   };
 }
 
+type BearerServices = Pick<IdpServices, 'tokens'>;
+
 /** Fail closed: no token, a foreign one, an expired one and a revoked one are all the same 401. */
-export function requireBearer(services: IdpServices): MiddlewareHandler<BearerEnv> {
+export function requireBearer(services: BearerServices): MiddlewareHandler<BearerEnv> {
   return async (c, next) => {
     c.set('bearer', await verifyBearer(c, services));
     await next();
@@ -84,7 +85,7 @@ export function requireBearer(services: IdpServices): MiddlewareHandler<BearerEn
 }
 
 /** As `requireBearer`, for what everybody may do with their own data. */
-export function requireOwner(services: IdpServices): MiddlewareHandler<PersonEnv> {
+export function requireOwner(services: BearerServices): MiddlewareHandler<PersonEnv> {
   return async (c, next) => {
     const {person, organization} = await verifyBearer(c, services);
     c.set('person', person);
@@ -93,7 +94,7 @@ export function requireOwner(services: IdpServices): MiddlewareHandler<PersonEnv
   };
 }
 
-async function verifyBearer(c: Context, {tokens}: IdpServices): Promise<ValidToken> {
+async function verifyBearer(c: Context, {tokens}: BearerServices): Promise<ValidToken> {
   const verification = await tokens.verify(bearerToken(c) ?? '');
   if (verification.status === 'invalid') {
     throw errors.unauthenticated();

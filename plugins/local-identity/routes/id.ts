@@ -66,7 +66,7 @@ export function idRoutes(services: IdpServices) {
 async function previousOf(
   c: Context,
   organization: Organization,
-  {tokens, clock}: IdpServices,
+  {tokens, clock}: Pick<IdpServices, 'tokens' | 'clock'>,
 ): Promise<Previous | undefined> {
   if (c.req.header('Authorization') === undefined) {
     return undefined;

@@ -7,7 +7,12 @@ import {type BearerEnv, requireBearer} from './http';
 import {toWirePerson} from './wirePerson';
 
 /** GET /me and /me/orgs: the person whose token this is, and where that person exists. */
-export function meRoutes(services: IdpServices) {
+export function meRoutes(
+  services: Pick<
+    IdpServices,
+    'persons' | 'credentials' | 'organizations' | 'attributes' | 'tokens'
+  >,
+) {
   const {persons, credentials, organizations} = services;
   return new Hono<BearerEnv>()
     .use('/me/*', requireBearer(services))

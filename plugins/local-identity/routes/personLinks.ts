@@ -120,7 +120,7 @@ export function personLinkRoutes(services: IdpServices) {
 async function impersonatorOf(
   c: Context,
   organization: Organization,
-  {apiKeys, tokens, persons, clock}: IdpServices,
+  {apiKeys, tokens, persons, clock}: Pick<IdpServices, 'apiKeys' | 'tokens' | 'persons' | 'clock'>,
 ): Promise<Previous | undefined> {
   const key = c.req.header('SlashID-API-Key');
   if (key !== undefined && (await apiKeys.isKeyFor(key, organization))) {

@@ -9,7 +9,7 @@ import type {IdpServices} from '../composeServices';
  * GET /sdk.html: the identity page of the SDK package, made to work here. It ships with placeholder
  * hosts and with web fonts that would delay everything it does.
  */
-export function sdkPageRoutes({options, sdkURL}: IdpServices) {
+export function sdkPageRoutes({options, sdkURL}: Pick<IdpServices, 'options' | 'sdkURL'>) {
   const page = preparePage(options.publicURL, sdkURL);
   const policy = [
     "default-src 'none'",

@@ -9,7 +9,7 @@ export type PersonField = 'handles' | 'groups' | 'attributes';
 export async function toWirePerson(
   person: Person,
   organization: Organization,
-  {persons, attributes}: IdpServices,
+  {persons, attributes}: Pick<IdpServices, 'persons' | 'attributes'>,
   {
     fields = ['handles', 'groups', 'attributes'],
     allBuckets = false,

@@ -1,14 +1,14 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
-import {randomId} from '../core/secrets';
 import type {Handle, WireChallenge} from '../core/wire';
 import type {Credentials} from '../directory/credentials';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
-import {PASSWORD_RULES} from '../directory/passwordRules';
+import {VALIDATION_RULES} from '../directory/passwordRules';
 import type {Persons} from '../directory/persons';
 import {assertMethodAllowed, storeFlow, type StoreServices} from './beginSignIn';
-import type {NewFlow, RequestedBy} from './flowRows';
+import type {RequestedBy} from './flowRows';
+import {draftFlow} from './flows';
 import type {Links} from './links';
 
 type RecoveryServices = StoreServices & {persons: Persons; credentials: Credentials; links: Links};
@@ -28,24 +28,17 @@ export async function beginRecovery(
   assertMethodAllowed('password', organization);
   const handle = canonicalHandle(request.handle);
   const person = await services.persons.findByHandle(organization, handle);
-  const flow: NewFlow = {
-    id: randomId(),
+  const flow = draftFlow({
     organizationId: organization.id,
     purpose: 'recovery',
     method: 'password',
     handle,
-    metadata: {},
-    previous: undefined,
     requestedBy,
-    actor: undefined,
     personId: person?.id ?? randomUUID(),
-  };
+  });
   const plan = services.links.issueCarrying(
     {flow, organization, purpose: 'choose a new password'},
-    {
-      type: 'password_reset',
-      options: {validation_rules: {regular_expressions: PASSWORD_RULES}},
-    },
+    {type: 'password_reset', options: VALIDATION_RULES},
   );
   const isDelivered = await services.credentials.hasPassword(flow.personId);
   // Stored and counted either way; what is not delivered, nobody knows.

@@ -1,5 +1,4 @@
 import * as errors from '../core/errors';
-import {randomId} from '../core/secrets';
 import type {
   AuthenticationMethod,
   FlowMetadata,
@@ -14,7 +13,7 @@ import type {Persons} from '../directory/persons';
 import type {Outbox} from '../mail/outbox';
 import type {ChallengePlan, Factor} from './factors/types';
 import type {NewFlow, Previous, RequestedBy} from './flowRows';
-import type {Flows} from './flows';
+import {draftFlow, type Flows} from './flows';
 import {resolvePrincipal} from './principal';
 import type {Throttles} from './throttles';
 
@@ -61,18 +60,15 @@ export async function beginSignIn(
   );
   assertHandleSuits(factor, handle);
   const principal = await resolvePrincipal(handle, previous, organization, services);
-  const flow: NewFlow = {
-    id: randomId(),
+  const flow = draftFlow({
     organizationId: organization.id,
-    purpose: 'sign_in',
     method: factor.method,
     handle,
     metadata: request.metadata,
     previous,
     requestedBy: request.requestedBy,
-    actor: undefined,
     personId: principal.personId,
-  };
+  });
   const plan = await factor.begin({organization, flow, options, principal});
   return storeFlow(flow, plan, services);
 }

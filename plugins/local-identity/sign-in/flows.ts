@@ -39,6 +39,19 @@ export const draftChallenge = (
   ...draft,
 });
 
+/** A flow that is about to be stored; a sign-in, unless it says otherwise. */
+export const draftFlow = (
+  flow: Pick<NewFlow, 'organizationId' | 'method' | 'requestedBy' | 'personId'> & Partial<NewFlow>,
+): NewFlow => ({
+  id: randomId(),
+  purpose: 'sign_in',
+  handle: undefined,
+  metadata: {},
+  previous: undefined,
+  actor: undefined,
+  ...flow,
+});
+
 const toNullable = (value: object | undefined) => (value ? JSON.stringify(value) : null);
 
 export type Flows = ReturnType<typeof createFlows>;

@@ -5,8 +5,8 @@ import type {AuthenticationMethod} from '../core/wire';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import {storeFlow, type StoreServices} from './beginSignIn';
-import {CHALLENGE_LIFETIME_MS, draftChallenge} from './flows';
-import type {NewFlow, Previous, RequestedBy} from './flowRows';
+import {CHALLENGE_LIFETIME_MS, draftChallenge, draftFlow} from './flows';
+import type {Previous, RequestedBy} from './flowRows';
 
 /**
  * A one-time sign-in value: the client that presents it first is signed in as the person. It is what
@@ -37,18 +37,14 @@ export async function issueSignInLink(
   if (person.personPoolId !== organization.personPoolId) {
     throw errors.notFound();
   }
-  const flow: NewFlow = {
-    id: randomId(),
+  const flow = draftFlow({
     organizationId: organization.id,
-    purpose: 'sign_in',
     method,
-    handle: undefined,
-    metadata: {},
     previous,
     requestedBy,
     actor,
     personId: person.id,
-  };
+  });
   const nonce = draftChallenge('nonce', {options: {challenge: randomId()}, lifetimeMs});
   return toBase64UrlJson(await storeFlow(flow, {sequence: [nonce]}, services));
 }

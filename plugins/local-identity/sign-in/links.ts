@@ -34,7 +34,7 @@ export function createLinks({
 }) {
   function issue(
     {flow, organization, purpose, target = sdkURL}: LinkRequest,
-    carried: Omit<ChallengeDraft, 'secret' | 'lifetimeMs' | 'id'>,
+    carried: Pick<ChallengeDraft, 'type' | 'options'>,
   ): ChallengePlan & {messages: readonly MessageDraft[]} {
     const proxyId = randomId();
     const proxy = draftChallenge('proxy', {
@@ -75,9 +75,15 @@ export function createLinks({
     };
   }
 
+  /** The link carries a value, which the page that it leads to sends back. */
+  const issueNonce = (request: LinkRequest) =>
+    issue(request, {type: 'nonce', options: {challenge: randomId()}});
+
   return {
-    issueNonce: (request: LinkRequest) =>
-      issue(request, {type: 'nonce', options: {challenge: randomId()}}),
+    issueNonce,
+
+    /** The link itself carries a challenge to answer, and no sign-in. */
+    issueCarrying: issue,
 
     checkTarget: (target: unknown, {settings}: Organization) =>
       checkRedirectTarget(target, {
@@ -87,14 +93,10 @@ export function createLinks({
 
     /** The challenge can be answered once the link was opened, and waits as long as the link lasts. */
     issueBefore(challenge: ChallengeDraft, request: LinkRequest): ChallengePlan {
-      const plan = issue(request, {type: 'nonce', options: {challenge: randomId()}});
+      const plan = issueNonce(request);
       const lifetimeMs = MESSAGE_LIFETIME_MS + challenge.lifetimeMs;
       return {...plan, sequence: [...plan.sequence, {...challenge, lifetimeMs}]};
     },
-
-    /** The link itself carries a challenge to answer, and no sign-in. */
-    issueCarrying: (request: LinkRequest, carried: Pick<ChallengeDraft, 'type' | 'options'>) =>
-      issue(request, carried),
   };
 }
 

@@ -1,12 +1,10 @@
 import {isAccepted, isProvenSince} from '../core/authentications';
 import * as errors from '../core/errors';
 import type {Organization, Organizations} from '../directory/organizations';
-import type {Tokens, Verification} from '../core/tokens';
+import type {Tokens, ValidToken} from '../core/tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
 import {beginSignIn, type BeginServices} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
-
-type ValidToken = Extract<Verification, {status: 'valid'}>;
 
 export type Switch =
   {type: 'token'; token: string} | {type: 'challenge_list'; challenges: WireChallenge[]};

@@ -1,5 +1,5 @@
 import {isProvenSince} from '../core/authentications';
-import type {Verification} from '../core/tokens';
+import type {ValidToken} from '../core/tokens';
 import type {Organization} from '../directory/organizations';
 import type {Previous} from './flowRows';
 
@@ -8,7 +8,7 @@ import type {Previous} from './flowRows';
  * proved who they are within the sudo period; a session in somebody's name never is.
  */
 export function toPrevious(
-  {person, claims}: Pick<Extract<Verification, {status: 'valid'}>, 'person' | 'claims'>,
+  {person, claims}: Pick<ValidToken, 'person' | 'claims'>,
   {settings}: Organization,
   now: Date,
 ): Previous {

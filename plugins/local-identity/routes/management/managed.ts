@@ -10,7 +10,7 @@ export type ManagedEnv = {Variables: {organization: Organization}};
 export function requireApiKey({
   apiKeys,
   organizations,
-}: IdpServices): MiddlewareHandler<ManagedEnv> {
+}: Pick<IdpServices, 'apiKeys' | 'organizations'>): MiddlewareHandler<ManagedEnv> {
   return async (c, next) => {
     const organization = await organizations.find(c.req.header('SlashID-OrgID') ?? '');
     const key = c.req.header('SlashID-API-Key') ?? '';
@@ -24,7 +24,7 @@ export function requireApiKey({
 
 /** The person of the path, who must be one of this organization's people. */
 export const requireManagedPerson =
-  ({persons}: IdpServices): MiddlewareHandler<PersonEnv> =>
+  ({persons}: Pick<IdpServices, 'persons'>): MiddlewareHandler<PersonEnv> =>
   async (c, next) => {
     const person = await persons.find(c.req.param('personId') ?? '');
     if (!person || person.personPoolId !== c.get('organization').personPoolId) {

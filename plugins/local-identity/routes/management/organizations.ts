@@ -148,7 +148,10 @@ export function organizationRoutes(services: IdpServices) {
     .route('/', suborganizationRoutes);
 }
 
-function toWireConfig(settings: OrganizationSettings, {options, factors}: IdpServices) {
+function toWireConfig(
+  settings: OrganizationSettings,
+  {options, factors}: Pick<IdpServices, 'options' | 'factors'>,
+) {
   return {
     from_email: 'outbox@localhost',
     from_phone_number_sms: '+10000000000',

@@ -1,6 +1,5 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import {isConstraintViolation} from '../../database/openDatabase';
 import * as errors from '../../core/errors';
 import {BUCKETS} from '../../directory/attributes';
 import {GroupName} from '../../directory/groupName';
@@ -11,7 +10,7 @@ import {attributesOf} from '../attributes';
 import {consentsOf} from '../consent';
 import {readJson, type PersonEnv} from '../http';
 import {toWireOrganization} from '../me';
-import {readHandle} from './persons';
+import {readHandle, refuseTaken} from './persons';
 
 const GroupNames = z.strictObject({groups: z.array(GroupName).default([])});
 
@@ -27,15 +26,13 @@ export function personPartRoutes(services: IdpServices) {
     .post('/persons/:personId/handles', async (c) => {
       const {id, personPoolId} = c.get('person');
       const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
-      try {
-        await database.transaction(async () => {
+      await refuseTaken(() =>
+        database.transaction(async () => {
           for (const handle of handles) {
             await persons.insertHandle(personPoolId, id, handle);
           }
-        });
-      } catch (error) {
-        throw isConstraintViolation(error) ? errors.personExists() : error;
-      }
+        }),
+      );
       return c.body(null, 204);
     })
     .delete('/persons/:personId/handles/:handle', async (c) => {

@@ -144,7 +144,7 @@ export function personRoutes(services: IdpServices) {
 }
 
 /** Two handles of one request may be the same, and each belongs to one person. */
-async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import type {Credentials} from '../../directory/credentials';
-import {findBrokenPasswordRule, PASSWORD_RULES} from '../../directory/passwordRules';
+import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwordRules';
 import type {Persons} from '../../directory/persons';
 import {draftChallenge, type Flows} from '../flows';
 import type {Links} from '../links';
@@ -10,7 +10,6 @@ import type {Throttles} from '../throttles';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const PasswordAnswer = z.object({password: z.string().max(1024)});
-const VALIDATION_RULES = {validation_rules: {regular_expressions: PASSWORD_RULES}};
 
 export type PasswordServices = {
   credentials: Credentials;
