@@ -39,7 +39,8 @@ const EditionSchema = z.discriminatedUnion('status', [
 /** Its origin becomes a source of a policy: no character that could end a directive. */
 const ServiceURL = z
   .string()
-  .regex(/^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?\/\S*$/, 'expected a web address');
+  .regex(/^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?\/\S*$/, 'expected a web address')
+  .refine((value) => URL.canParse(value), 'expected a web address');
 
 /** What pages ask for, beside the portal and the calls of sign-ins. */
 const ServicesSchema = z.strictObject({

@@ -93,7 +93,7 @@ export const ACCOUNT_TEXTS = {
   'view.title': 'View as other readers',
   'view.hint': 'See the portal as readers in other groups see it',
   'view.lead':
-    'You’ll see only the pages, links and search results that these readers see, until you end the view, sign in again or log out.',
+    'You’ll see only the pages, links and search results that the readers you choose see, until you end the view, sign in again or log out.',
   'view.groups': 'Readers in {{GROUPS}}',
   'view.groups.none': 'Readers without a group',
   'view.changing': 'Changing the view …',

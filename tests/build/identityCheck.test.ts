@@ -84,7 +84,7 @@ it('sends pictures of a document and a selfie by keyboard, says what is wrong wi
   await isFocused(heading('Confirm your identity'));
   expect(scripts.filter((path) => path.includes('identity-check'))).toHaveLength(1);
   expect(await page.locator(DIALOG).textContent()).toContain(
-    'sent to checks.example when you press Send',
+    'When you press Send, the pictures go to checks.example',
   );
   expect(await barriersOn(page, {within: DIALOG})).toEqual([]);
   await press('Passport');

@@ -91,7 +91,7 @@ export function createSite(
     pages,
     redirect: redirectOf(manifest),
     editions: [...editions.values()],
-    review: readReview(manifest, editions, pages),
+    review: readReview(manifest, editions),
     visibilityHash: manifest.visibilityHash,
     previous: isSameAudience && previous ? {...previous, previous: null} : null,
   };
@@ -150,7 +150,6 @@ function assertMayHold(
 function readReview(
   {review, readers}: Manifest,
   editions: ReadonlyMap<string, Edition>,
-  pages: ReadonlyMap<CanonicalPath, PageRequirement>,
 ): Site['review'] {
   if (!review) {
     return null;
@@ -164,7 +163,7 @@ function readReview(
         whole?.status === 'ready' &&
         edition?.status === 'ready' &&
         inUse.has(part) &&
-        heldPages(edition).every((page) => !pages.has(page) || whole.files.has(page));
+        heldPages(edition).every((page) => whole.files.has(page));
       return isOffered ? [{edition, groups}] : [];
     });
     return [id, offered] as const;

@@ -30,7 +30,7 @@ export async function authorize(request: GateRequest, services: GateServices): P
   }
   const reply = emptyReply(204, {
     'x-gate-folder': edition.notFoundPage.directory,
-    'content-security-policy': pagePolicyOf(edition, security),
+    'x-gate-page-policy': pagePolicyOf(edition, security),
     'permissions-policy': security.common['permissions-policy'] ?? '',
     // Stands for the common headers, which are left out.
     'x-content-type-options': 'nosniff',

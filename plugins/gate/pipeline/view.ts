@@ -23,7 +23,7 @@ type Asked = {
   services: Pick<GateServices, 'viewCookie'>;
 };
 
-/** As which other readers somebody may view the portal; none for all but reviewers. */
+/** The views that somebody may choose from; none for all but reviewers. */
 export function viewsOf(site: Site, person: Person): readonly View[] {
   if (!site.review || !holdsSome(person.groups, site.review.groups)) {
     return [];

@@ -159,7 +159,7 @@ describe('the Content-Security-Policy', () => {
       directives(await served.ask(CONFERENCE, {token})),
       directives(await served.ask('/')),
       // For a server in front, which sends it with each page.
-      directives(await served.ask('/_gate/authorize', {token})),
+      directives(await served.ask('/_gate/authorize', {token}), 'x-gate-page-policy'),
     ];
 
     for (const policy of await policies()) {
@@ -233,8 +233,8 @@ describe('caches', () => {
   });
 });
 
-function directives(res: Response): Record<string, string[]> {
-  const policy = res.headers.get('content-security-policy') ?? '';
+function directives(res: Response, header = 'content-security-policy'): Record<string, string[]> {
+  const policy = res.headers.get(header) ?? '';
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ');

@@ -208,6 +208,26 @@ describe('nobody', () => {
     expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
   });
 
+  it('views an edition of an earlier build that holds a page which is gone since (R26)', async () => {
+    const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
+    const routes = [...ROUTES, '/apps/other/'];
+    const own = await open({folder: {rules, routes, reviewers: ['internal']}});
+    const before = own.folder.manifest;
+    const token = await own.signIn('internal');
+    const headers = {cookie: `gate_session=${token}; gate_view=apps`};
+    await own.folder.rebuild({routes: routes.filter((route) => route !== '/apps/RND/')});
+    const {manifest, directory} = own.folder;
+    const editions = {...manifest.editions, apps: before.editions.apps};
+    const views = {internal: [{edition: 'apps', groups: ['apps']}]};
+
+    await writeManifest(directory, {...manifest, editions, review: {groups: ['internal'], views}});
+    await own.refresh();
+
+    expect((await own.ask('/apps/other/', {headers})).status).toBe(200);
+    expect((await own.ask('/apps/RND/', {headers})).status).toBe(404);
+    expect((await own.ask('/guidelines/', {headers})).status).toBe(200);
+  });
+
   it('is left in the view of an edition that cannot be served', async () => {
     const own = await open({folder: {reviewers: ['internal']}});
     const {manifest, directory} = own.folder;

@@ -81,7 +81,11 @@ async function visitAll(visits: Iterator<Visit>, findings: string[]): Promise<vo
       const value = await gate.cookieOf(edition.groups);
       await context.addCookies([{name: 'gate_session', value, url: origin}]);
     }
-    await page.goto(origin + route, {waitUntil: 'commit'});
+    const response = await page.goto(origin + route, {waitUntil: 'commit'});
+    // A sign-in page in its place would have no barriers either.
+    if (edition.audience === 'person' && ![200, 404].includes(response?.status() ?? 0)) {
+      findings.push(`${edition.id} ${route}: answered ${response?.status()}`);
+    }
     await page.locator('html[data-has-hydrated="true"]').waitFor({state: 'attached'});
     for (const barrier of await barriersOn(page)) {
       findings.push(`${edition.id} ${route}: ${barrier}`);

@@ -187,7 +187,7 @@ ${contentTypes().join('\n')}
             }
             auth_request /_gate/authorize;
             auth_request_set $gate_folder $upstream_http_x_gate_folder;
-            auth_request_set $gate_page_policy $upstream_http_content_security_policy;
+            auth_request_set $gate_page_policy $upstream_http_x_gate_page_policy;
             auth_request_set $gate_permissions $upstream_http_permissions_policy;
 
             # The gate answers for everybody whom it does not know, for what is not in the edition, and for itself
