@@ -236,7 +236,7 @@ const CARD_TEXTS = {
   'arrival.question.subtitle':
     'Continue only if you requested this link. If you don’t continue, the link stays valid.',
   'arrival.question.replace':
-    'You’re already signed in as {{HANDLE}}. This link signs you in again.',
+    'You’re signed in as {{HANDLE}}. If you continue, the link’s account takes its place.',
   'arrival.question.agree': 'Sign in',
   'arrival.question.decline': 'Not now',
   'arrival.provider.title': 'Continue with {{PROVIDER}}?',
