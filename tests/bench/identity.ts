@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import {temporaryFolder} from '../support/temporaryFolder';
-import {figure} from './figure';
+import {figure, median} from './figure';
 import {benchGrowth} from './identityGrowth';
 
 const CONCURRENT = 50;
@@ -56,7 +56,7 @@ async function measure(
   const memory = await memoryOf(server);
   times.sort((one, other) => one - other);
   figure(`${name}: sign-ins`, times.length / seconds, '/s');
-  figure(`${name}: median`, times[Math.floor(times.length / 2)] ?? 0, 'ms');
+  figure(`${name}: median`, median(times), 'ms');
   figure(`${name}: p99`, times[Math.floor(times.length * 0.99)] ?? 0, 'ms');
   figure(`${name}: slowest`, times.at(-1) ?? 0, 'ms');
   figure(`${name}: memory`, memory, 'MiB');

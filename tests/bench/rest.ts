@@ -6,7 +6,7 @@ import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
 import installPackages, {packageFile} from '../soak/support/packages';
 import {restDocuments} from '../support/restDocuments';
-import {figure} from './figure';
+import {figure, median} from './figure';
 
 const LARGE = [
   packageFile('@octokit/openapi/generated/api.github.com.json'),
@@ -54,6 +54,6 @@ function pageWeights(buildFolder: string): void {
     .map((chunk) => gzipSync(chunk, {level: 9}).length)
     .sort((one, other) => one - other);
   figure('pages with a reference', weights.length, '');
-  figure('JavaScript of the median page, gzip', weights[Math.floor(weights.length / 2)] ?? 0, 'B');
+  figure('JavaScript of the median page, gzip', median(weights), 'B');
   figure('JavaScript of the largest page, gzip', weights.at(-1) ?? 0, 'B');
 }

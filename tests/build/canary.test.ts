@@ -19,7 +19,14 @@ let findings: CanaryFindings;
 beforeAll(async () => {
   canaries = plantCanaries();
   // Compiled pages of a narrow edition are there when the widest is built, and those of the widest for all others.
-  fs.rmSync(COMPILED_PAGES, {recursive: true, force: true});
+  // What an earlier run built must not make this one's pages up to date.
+  for (const folder of [
+    COMPILED_PAGES,
+    CANARY_EDITIONS,
+    path.join('.docusaurus', CANARY_EDITIONS),
+  ]) {
+    fs.rmSync(folder, {recursive: true, force: true});
+  }
   for (const only of ['public', BUILT.join()]) {
     const {code, output} = await docusaurusCommand(
       ['editions', '--no-compression', '--only', only],

@@ -26,7 +26,7 @@ describe('containedEditions', () => {
     });
   });
 
-  it('leaves out one with a page of its own, whoever has more groups', () => {
+  it('leaves out one with a page of its own, even where the other has more groups', () => {
     const editions = [
       edition('apps', ['/apps/', '/apps/secret/']),
       edition('apps+internal', ['/apps/', '/internal/']),

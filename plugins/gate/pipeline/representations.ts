@@ -98,7 +98,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
     of(file, preferred) {
       const encoding = encodingFor(file, preferred);
       const {calls, pictures} = file.services;
-      const key = [encoding + file.hash + file.kind + file.type, calls, pictures].join('\n');
+      const key = `${encoding}${file.hash}${file.kind}${file.type}\n${calls}\n${pictures}`;
       const known = held.get(key) ?? pending.get(key);
       if (known) {
         return known;

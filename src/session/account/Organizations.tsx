@@ -1,4 +1,4 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useState, type ReactNode} from 'react';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
 import {useSession} from '../sessionContext';
@@ -6,6 +6,7 @@ import {markOrganizationSwitch} from '../organizationSwitch';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
 import type {AccountText} from './accountText';
+import {ScreenHead} from './ScreenHead';
 import {fetchOrganizationToken} from './fetchOrganizationToken';
 import type {Account, Organization} from './loadAccount';
 
@@ -29,8 +30,6 @@ export function Organizations(props: Props): ReactNode {
   const access = useAccessConfig();
   const [searched, setSearched] = useState('');
   const [state, setState] = useState<'idle' | 'switching' | {problem: string}>('idle');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({preventScroll: true}), []);
 
   const shown = organizations.filter(({name}) =>
     name.toLocaleLowerCase('en').includes(searched.trim().toLocaleLowerCase('en')),
@@ -59,13 +58,7 @@ export function Organizations(props: Props): ReactNode {
   };
   return (
     <>
-      <button type="button" className={card.back} onClick={onBack}>
-        <Icon name="back" />
-        {text('account.back')}
-      </button>
-      <h1 ref={heading} className={card.title} tabIndex={-1}>
-        {text('organizations.title')}
-      </h1>
+      <ScreenHead title={text('organizations.title')} text={text} onBack={onBack} />
       {organizations.length > MOST_WITHOUT_SEARCH && (
         <p>
           <label className={card.label} htmlFor="portal-organization-search">

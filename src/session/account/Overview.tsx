@@ -33,7 +33,8 @@ type Props = {
 
 /** Who is signed in, until when, and what they can change. */
 export function Overview(props: Props): ReactNode {
-  const {session, state, text, onRetry, onOpen, onPrivacy, onOrganizations, onReadTokens} = props;
+  const {session, state, text, onRetry, onOpen} = props;
+  const {onPrivacy, onOrganizations, onReadTokens, onViews, onIdentity} = props;
   const {formConfiguration, analyticsEnabled, identityCheck} = useAccessConfig();
   // Without a token it could not be said whose pictures they are.
   const canIdentify = identityCheck && state.status === 'ready' && state.account.token;
@@ -41,6 +42,44 @@ export function Overview(props: Props): ReactNode {
   const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({preventScroll: true}), []);
+
+  const screens = [
+    {
+      isOffered: otherOrganizations(details, session).length > 0,
+      icon: 'sso',
+      name: text('organizations.title'),
+      hint: text('organizations.hint'),
+      onClick: onOrganizations,
+    },
+    {
+      isOffered: canIdentify,
+      icon: 'identity',
+      name: text('account.identity'),
+      hint: text('account.identity.hint'),
+      onClick: onIdentity,
+    },
+    {
+      isOffered: session.views !== undefined,
+      icon: 'view',
+      name: text('view.title'),
+      hint: text('view.hint'),
+      onClick: onViews,
+    },
+    {
+      isOffered: session.hasReadTokens,
+      icon: 'readTokens',
+      name: text('readTokens.title'),
+      hint: text('readTokens.hint'),
+      onClick: onReadTokens,
+    },
+    {
+      isOffered: analyticsEnabled !== false,
+      icon: 'privacy',
+      name: text('account.privacy'),
+      hint: text('account.privacy.hint'),
+      onClick: onPrivacy,
+    },
+  ];
 
   return (
     <>
@@ -78,55 +117,13 @@ export function Overview(props: Props): ReactNode {
           ))}
         </ul>
       )}
-      {otherOrganizations(details, session).length > 0 && (
-        <div className={styles.last}>
-          <Choice
-            icon="sso"
-            name={text('organizations.title')}
-            hint={text('organizations.hint')}
-            onClick={onOrganizations}
-          />
-        </div>
-      )}
-      {canIdentify && (
-        <div className={styles.last}>
-          <Choice
-            icon="identity"
-            name={text('account.identity')}
-            hint={text('account.identity.hint')}
-            onClick={props.onIdentity}
-          />
-        </div>
-      )}
-      {session.views && (
-        <div className={styles.last}>
-          <Choice
-            icon="view"
-            name={text('view.title')}
-            hint={text('view.hint')}
-            onClick={props.onViews}
-          />
-        </div>
-      )}
-      {session.hasReadTokens && (
-        <div className={styles.last}>
-          <Choice
-            icon="readTokens"
-            name={text('readTokens.title')}
-            hint={text('readTokens.hint')}
-            onClick={onReadTokens}
-          />
-        </div>
-      )}
-      {analyticsEnabled !== false && (
-        <div className={styles.last}>
-          <Choice
-            icon="privacy"
-            name={text('account.privacy')}
-            hint={text('account.privacy.hint')}
-            onClick={onPrivacy}
-          />
-        </div>
+      {screens.map(
+        ({isOffered, ...choice}) =>
+          isOffered && (
+            <div key={choice.name} className={styles.last}>
+              <Choice {...choice} />
+            </div>
+          ),
       )}
     </>
   );

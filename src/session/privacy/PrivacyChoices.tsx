@@ -1,7 +1,7 @@
-import React, {useEffect, useRef, useState, type FormEvent, type ReactNode} from 'react';
+import React, {useState, type FormEvent, type ReactNode} from 'react';
 import type {AccountText} from '../account/accountText';
+import {ScreenHead} from '../account/ScreenHead';
 import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
 import {useSession} from '../sessionContext';
 import {readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
@@ -19,8 +19,6 @@ export function PrivacyChoices({text, onBack}: Props): ReactNode {
       : '';
   const {outcome, choose} = useChoose(person);
   const [isAllowed, setAllowed] = useState(() => readChoice(person) === 'allowed');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({preventScroll: true}), []);
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -30,13 +28,7 @@ export function PrivacyChoices({text, onBack}: Props): ReactNode {
   };
   return (
     <form onSubmit={save}>
-      <button type="button" className={card.back} onClick={onBack}>
-        <Icon name="back" />
-        {text('account.back')}
-      </button>
-      <h1 ref={heading} className={card.title} tabIndex={-1}>
-        {text('privacy.title')}
-      </h1>
+      <ScreenHead title={text('privacy.title')} text={text} onBack={onBack} />
       <Level id="necessary" isAllowed text={text} />
       <Level id="analytics" isAllowed={isAllowed} onChange={setAllowed} text={text} />
       <p className={card.aside}>

@@ -1,6 +1,7 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useState, type ReactNode} from 'react';
 import styles from '../account/account.module.css';
 import type {AccountText} from '../account/accountText';
+import {ScreenHead} from '../account/ScreenHead';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
 import type {View} from '../types';
@@ -18,8 +19,6 @@ type Props = {
 /** Lets a reviewer see the portal as other readers see it. */
 export function Views({views, current, text, onBack}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'changing' | 'refused' | 'failed'>('idle');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({preventScroll: true}), []);
 
   const choose = async (edition: string) => {
     if (state === 'changing') {
@@ -31,13 +30,7 @@ export function Views({views, current, text, onBack}: Props): ReactNode {
   };
   return (
     <>
-      <button type="button" className={card.back} onClick={onBack}>
-        <Icon name="back" />
-        {text('account.back')}
-      </button>
-      <h1 ref={heading} className={card.title} tabIndex={-1}>
-        {text('view.title')}
-      </h1>
+      <ScreenHead title={text('view.title')} text={text} onBack={onBack} />
       <p className={card.lead}>{text('view.lead')}</p>
       <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'changing'}>
         {views.map((view) => (

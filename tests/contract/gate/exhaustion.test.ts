@@ -1,12 +1,7 @@
 import {connect, type Socket} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {
-  chunkOf,
-  type createEditionFolder,
-  factsOf,
-  hash,
-  writeManifest,
-} from '../../support/gate/editionFolder';
+import {chunkOf, type createEditionFolder, writeManifest} from '../../support/gate/editionFolder';
+import {factsOf, hash} from '../../support/gate/factsOf';
 import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
 import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';

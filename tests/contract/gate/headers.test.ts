@@ -45,6 +45,21 @@ const ANSWERS: [name: string, ask: () => Promise<Response>][] = [
   ['the configuration', () => fixture.ask('/_gate/config')],
 ];
 
+it('an answer to the server in front has what that one cannot know, and nothing else', async () => {
+  const {status, headers} = await fixture.ask('/_gate/authorize', {token: asInternal});
+
+  expect(status).toBe(204);
+  expect([...headers.keys()].sort()).toEqual([
+    'cache-control',
+    'content-length',
+    'permissions-policy',
+    'vary',
+    'x-content-type-options',
+    'x-gate-folder',
+    'x-gate-page-policy',
+  ]);
+});
+
 describe('every answer', () => {
   it.each(ANSWERS)('has the security headers: %s (B14, O08)', async (_name, ask) => {
     const {headers} = await ask();

@@ -6,12 +6,12 @@ import {compilePolicy, decide, type Subject} from '../../../src/access';
 import {
   canary,
   chunkOf,
-  hash,
   ROUTES,
   RULES,
   runtimeOf,
   writeManifest,
 } from '../../support/gate/editionFolder';
+import {hash} from '../../support/gate/factsOf';
 import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
 
 let fixture: GateFixture;

@@ -14,13 +14,12 @@ import {
   canary,
   chunkOf,
   createEditionFolder,
-  factsOf,
-  hash,
   ROUTES,
   RULES,
   writeManifest,
   type EditionFolder,
 } from '../../support/gate/editionFolder';
+import {factsOf, hash} from '../../support/gate/factsOf';
 import {exchange} from '../../support/gate/gateFixture';
 import {HOSTILE_PATHS} from '../../support/gate/hostilePaths';
 import {getRaw, sendRaw, wholeAnswers} from '../../support/gate/rawRequest';

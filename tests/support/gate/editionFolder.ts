@@ -12,8 +12,8 @@ import {
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {markdownPath} from '../../../src/markdown-copy';
 import {containedEditions} from '../../../plugins/editions/plan/containedEditions';
-import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
 import {temporaryFolder} from '../temporaryFolder';
+import {factsOf, hash} from './factsOf';
 import {searchFiles} from './searchFiles';
 
 /** The rules of specification section 6, as far as the pages below need them. */
@@ -266,28 +266,6 @@ async function writeEdition(
   return index;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
-/** What the index of an edition says of a file. */
-export function factsOf(name: string, content: string): FileIndex['files'][string] {
-  const isPage = name.endsWith('/index.html');
-  const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-  return {
-    hash: hash(content),
-    size: Buffer.byteLength(content),
-    type,
-    kind: isPage ? 'page' : name.startsWith('/assets/') ? 'immutable' : 'asset',
-    ...(type.startsWith('text/html') && {scripts: scriptHashes(content)}),
-  };
-}
-
 function html(text: string, {id}: PlannedEdition): string {
   return `<!doctype html><html lang=en><head><script>${INLINE_SCRIPT}</script><script src=${runtimeOf(id)} defer></script><script type=application/ld+json>{"@type":"WebPage"}</script></head><body><main>${text}</main></body></html>`;
 }
@@ -302,8 +280,4 @@ function combinations(names: readonly string[]): string[][] {
 
 function canonical(route: string): string {
   return canonicalPathname(route) ?? '';
-}
-
-export function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

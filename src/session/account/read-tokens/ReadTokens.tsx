@@ -1,8 +1,8 @@
 import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
 import card from '../../card/card.module.css';
-import {Icon} from '../../card/icons';
 import styles from '../account.module.css';
 import type {AccountText} from '../accountText';
+import {ScreenHead} from '../ScreenHead';
 import {IssuedToken} from './IssuedToken';
 import {IssueForm} from './IssueForm';
 import {listReadTokens, type ReadTokenList} from './readTokenRequests';
@@ -25,7 +25,6 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
     );
   }, []);
   useEffect(load, [load]);
-  useEffect(() => heading.current?.focus({preventScroll: true}), []);
 
   const retry = () => {
     setState({status: 'loading'});
@@ -45,13 +44,7 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
   }
   return (
     <>
-      <button type="button" className={card.back} onClick={onBack}>
-        <Icon name="back" />
-        {text('account.back')}
-      </button>
-      <h1 ref={heading} className={card.title} tabIndex={-1}>
-        {text('readTokens.title')}
-      </h1>
+      <ScreenHead title={text('readTokens.title')} text={text} onBack={onBack} heading={heading} />
       {state.status === 'ready' && (
         <p className={card.lead}>
           {text(state.list.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
