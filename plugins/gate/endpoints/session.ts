@@ -49,7 +49,7 @@ export async function openSession(request: GateRequest, services: GateServices):
     const reply = problem(413, 'token-too-large', tooLarge(token));
     return {reply, decision: 'session-refused', reason: 'token-too-large'};
   }
-  const reply = json(200, describe(session, {request, services, isNew: true}), {
+  const reply = json(200, describe(session, services), {
     'set-cookie': [
       ...cookies,
       ...viewCookie.clear(headers.cookie),
@@ -65,7 +65,8 @@ export async function showSession(request: GateRequest, services: GateServices):
   const {sessions} = services;
   const session = await sessions.authenticate(headers.cookie);
   if (session.type === 'open') {
-    const reply = json(200, describe(session, {request, services}));
+    const body = {...describe(session, services), ...describeViews(session, {request, services})};
+    const reply = json(200, body);
     return {reply, decision: 'session-shown', session};
   }
   const {reply, ...rest} = refuseSession(session);
@@ -96,32 +97,36 @@ export async function endSession(
   };
 }
 
+type OpenSession = Extract<Session, {type: 'open'}>;
+
 function describe(
-  {token}: Extract<Session, {type: 'open'}>,
-  {
-    request,
-    services,
-    isNew = false,
-  }: {request: GateRequest; services: GateServices; isNew?: boolean},
+  {token}: OpenSession,
+  {settings, store, readTokens}: Pick<GateServices, 'settings' | 'store' | 'readTokens'>,
 ): object {
-  const {settings, store, readTokens} = services;
-  const site = store.current();
-  const views = viewsOf(site, token.subject);
-  // What somebody chose in the session before this one is not theirs.
-  const view = isNew ? undefined : chosenView(site, token.subject, {request, services});
   const organizations = [...settings.provider.organizations.keys()];
   return {
     person: token.subject.personId,
     groups: token.subject.groups,
-    edition: view?.edition.id ?? chooseEdition(site, token.subject).id,
+    edition: chooseEdition(store.current(), token.subject).id,
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
     // Told to somebody who is signed in, to switch between those of theirs.
     ...(organizations.length > 1 && {organizations}),
     ...(readTokens !== null && {readTokens: true}),
-    // For reviewers: as whom they can view the portal, and as whom they do.
+  };
+}
+
+/** For reviewers: as whom they can view the portal, and as whom they do. */
+function describeViews(
+  {token}: OpenSession,
+  asked: {request: GateRequest; services: GateServices},
+): object {
+  const site = asked.services.store.current();
+  const views = viewsOf(site, token.subject);
+  const view = chosenView(site, token.subject, asked);
+  return {
     ...(views.length > 0 && {views: views.map(describeView)}),
-    ...(view && {view: describeView(view)}),
+    ...(view && {edition: view.edition.id, view: describeView(view)}),
   };
 }
 

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {withoutGroup} from '../../../plugins/portal/withdrawGroup';
 import {crawlEditions} from '../../support/gate/crawlEditions';
 import {canary, chunkOf, ROUTES, RULES, writeManifest} from '../../support/gate/editionFolder';
 import {createGateFixture, PUBLIC_URL, type GateFixture} from '../../support/gate/gateFixture';
@@ -244,24 +245,52 @@ describe('nobody', () => {
     expect(await (await own.ask('/_gate/session', {headers})).json()).not.toHaveProperty('view');
   });
 
-  it('gets a file of the build before this one by a view whose readers were others then (R26)', async () => {
+  it('gets a file of the build before this one by a view of it (R26)', async () => {
     const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
     const own = await open({folder: {rules, reviewers: ['internal']}});
-    const token = await own.signIn('internal');
+    const tokens = {internal: await own.signIn('internal'), apps: await own.signIn('apps')};
     const chunk = chunkOf('/apps/RND/');
-    const {directory} = own.folder;
-    await own.folder.rebuild({});
-    const {manifest} = own.folder;
-    // Readers in apps are given what readers in selfhosted are, which the reviewer may view.
-    const readers = {...manifest.readers, apps: 'selfhosted'};
+    await own.folder.rebuild({routes: ROUTES.filter((route) => route !== '/apps/RND/')});
+    await own.refresh();
+    const statusOf = async (token: string, view: string) => {
+      const headers = {cookie: `gate_session=${token}; gate_view=${view}`};
+      return (await own.ask(chunk, {headers})).status;
+    };
 
-    await writeManifest(directory, {...manifest, readers});
+    // Readers whose page was open may load it; the reviewer, who may view their portal now, could not read it then.
+    expect(await statusOf(tokens.apps, 'none')).toBe(200);
+    expect(await statusOf(tokens.internal, 'apps')).toBe(404);
+  });
+
+  it('views the portal of readers whose group was withdrawn', async () => {
+    const own = await open({folder: {reviewers: ['internal']}});
+    const {manifest, directory} = own.folder;
+    const token = await own.signIn('internal');
+    const headers = {cookie: `gate_session=${token}; gate_view=apps`};
+
+    await writeManifest(directory, withoutGroup(manifest, 'apps'));
     await own.refresh();
 
-    for (const view of ['apps', 'selfhosted']) {
-      const headers = {cookie: `gate_session=${token}; gate_view=${view}`};
-      expect((await own.ask(chunk, {headers})).status).toBe(404);
-    }
+    const {views, view} = (await (await own.ask('/_gate/session', {headers})).json()) as {
+      views: {edition: string}[];
+      view?: unknown;
+    };
+    expect(views.map(({edition}) => edition)).not.toContain('apps');
+    expect(view).toBeUndefined();
+    expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
+  });
+
+  it('begins a view with a session that is over but for the clock skew', async () => {
+    const own = await open({folder: {reviewers: ['internal']}});
+    const token = await own.signIn('internal');
+    const request = {method: 'POST', headers: FROM_PORTAL, body: '{"edition":"apps"}', token};
+    const before = await own.ask('/_gate/view', request);
+
+    own.advance(3602);
+
+    expect(before.status).toBe(204);
+    expect((await own.ask('/_gate/session', {token})).status).toBe(200);
+    expect((await own.ask('/_gate/view', request)).status).toBe(401);
   });
 
   it('is moved by two views at once, one of which another host may have planted', async () => {
