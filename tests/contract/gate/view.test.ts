@@ -247,18 +247,20 @@ describe('nobody', () => {
 
   it('gets a file of the build before this one by a view of it (R26)', async () => {
     const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
-    const own = await open({folder: {rules, reviewers: ['internal']}});
+    const routes = [...ROUTES, '/apps/other/'];
+    const own = await open({folder: {rules, routes, reviewers: ['internal']}});
     const tokens = {internal: await own.signIn('internal'), apps: await own.signIn('apps')};
     const chunk = chunkOf('/apps/RND/');
-    await own.folder.rebuild({routes: ROUTES.filter((route) => route !== '/apps/RND/')});
+    await own.folder.rebuild({routes: routes.filter((route) => route !== '/apps/RND/')});
     await own.refresh();
-    const statusOf = async (token: string, view: string) => {
+    const statusOf = async (token: string, view: string, path = chunk) => {
       const headers = {cookie: `gate_session=${token}; gate_view=${view}`};
-      return (await own.ask(chunk, {headers})).status;
+      return (await own.ask(path, {headers})).status;
     };
 
     // Readers whose page was open may load it; the reviewer, who may view their portal now, could not read it then.
     expect(await statusOf(tokens.apps, 'none')).toBe(200);
+    expect(await statusOf(tokens.internal, 'apps', CONFERENCE)).toBe(403);
     expect(await statusOf(tokens.internal, 'apps')).toBe(404);
   });
 
