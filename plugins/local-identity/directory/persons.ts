@@ -44,9 +44,9 @@ export function createPersons({database, clock}: {database: Database; clock: () 
 
   /**
    * Ends every session of the person: tokens that were issued, and sign-ins under way that build on
-   * one or that need no proof.
+   * one or that need no proof, except for one that is about to begin a session of its own.
    */
-  const endSessions = (personId: string): Promise<void> =>
+  const endSessions = (personId: string, exceptFlow = ''): Promise<void> =>
     database.transaction(async () => {
       await database.run(
         'UPDATE persons SET session_generation = session_generation + 1 WHERE id = ?',
@@ -55,9 +55,9 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       await database.run(
         `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
          WHERE status = 'open' AND flow_id IN
-           (SELECT id FROM flows WHERE person_id = ?
+           (SELECT id FROM flows WHERE person_id = ? AND id <> ?
             AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
-        [personId],
+        [personId, exceptFlow],
       );
     });
 
@@ -89,12 +89,22 @@ export function createPersons({database, clock}: {database: Database; clock: () 
 
     insertHandle,
 
-    /** An anonymous person who proved a handle stays the same person, and is approved like a new one. */
-    becomeRegular: (personId: string, isApproved: boolean) =>
-      database.run(
-        `UPDATE persons SET type = 'regular', active = ? WHERE id = ? AND type = 'anonymous'`,
-        [isApproved ? 1 : 0, personId],
-      ),
+    /**
+     * An anonymous person who proved a handle stays the same person, and is approved like a new one. What began
+     * before the proof ends: a token that somebody else made and left in a browser must not become a key to the
+     * account of the person who signs in there (session fixation).
+     */
+    becomeRegular: (
+      personId: string,
+      {isApproved, flowId}: {isApproved: boolean; flowId: string},
+    ): Promise<void> =>
+      database.transaction(async () => {
+        await database.run(
+          `UPDATE persons SET type = 'regular', active = ? WHERE id = ? AND type = 'anonymous'`,
+          [isApproved ? 1 : 0, personId],
+        );
+        await endSessions(personId, flowId);
+      }),
 
     async list(organization: Organization, types: readonly PersonType[]): Promise<Person[]> {
       const found = await database.all(
@@ -105,7 +115,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       return found.filter(({type}) => types.includes(type));
     },
 
-    endSessions,
+    endSessions: (personId: string): Promise<void> => endSessions(personId),
 
     /** For people to look through: by a part of a handle, newest first. */
     search: (

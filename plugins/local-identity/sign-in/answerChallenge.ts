@@ -170,11 +170,8 @@ async function settleInTransaction(
     // It came in a link: the tab that waits may go on, to a credential of this person.
     await flows.complete(ProxyReference.parse(challenge.secret).proxyId);
   }
-  const person =
-    seen.handle === undefined || (await flows.isHandleProven(seen.id))
-      ? await settlePrincipal(seen, organization, services)
-      : undefined;
-  const flow = {...seen, personId: person?.id ?? seen.personId};
+  const isWhoKnown = seen.handle === undefined || (await flows.isHandleProven(seen.id));
+  const {flow} = isWhoKnown ? await settlePrincipal(seen, organization, services) : {flow: seen};
   if (apply && !(await apply(flow))) {
     throw errors.wrongAnswer();
   }

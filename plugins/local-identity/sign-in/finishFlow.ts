@@ -4,10 +4,10 @@ import type {Grant} from '../core/grant';
 import type {Tokens} from '../core/tokens';
 import type {Database} from '../database/openDatabase';
 import type {Organization} from '../directory/organizations';
-import type {Person, Persons} from '../directory/persons';
+import type {Persons} from '../directory/persons';
 import type {Flow} from './flowRows';
 import type {Flows} from './flows';
-import {settlePrincipal} from './principal';
+import {settlePrincipal, type Settled} from './principal';
 
 /** What a flow has come to. A refusal is a value, because what led to it is committed. */
 export type Finish =
@@ -45,18 +45,17 @@ export async function finishFlow(
   if (flow.previous && !(await tokens.isAlive(flow.previous))) {
     return {status: 'refused', error: errors.authenticationExpired()};
   }
-  const person = await settlePrincipal(flow, organization, services);
-  if (!person.active) {
-    return {status: 'refused', error: describeInactive(person, flow)};
+  const settled = await settlePrincipal(flow, organization, services);
+  if (!settled.person.active) {
+    return {status: 'refused', error: describeInactive(settled)};
   }
-  const grant = await grantSession(person, flow, organization, services);
+  const grant = await grantSession(settled, organization, services);
   await flows.setGrant(flow.id, grant);
   return {status: 'granted', grant, organization};
 }
 
 async function grantSession(
-  person: Person,
-  {previous, handle, method, actor}: Flow,
+  {person, flow: {previous, handle, method, actor}}: Settled,
   organization: Organization,
   {clock, persons, tokens}: FinishServices,
 ): Promise<Grant> {
@@ -83,7 +82,7 @@ async function grantSession(
   });
 }
 
-function describeInactive({id, createdAt}: Person, flow: Flow): errors.ApiError {
-  const isNew = createdAt >= flow.createdAt;
-  return isNew ? errors.signUpAwaitingApproval() : errors.signInAwaitingApproval(id);
+function describeInactive({person, flow}: Settled): errors.ApiError {
+  const isNew = person.createdAt >= flow.createdAt;
+  return isNew ? errors.signUpAwaitingApproval() : errors.signInAwaitingApproval(person.id);
 }

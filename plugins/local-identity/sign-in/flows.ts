@@ -237,6 +237,10 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     setPerson: (flowId: string, personId: string) =>
       database.run('UPDATE flows SET person_id = ? WHERE id = ?', [personId, flowId]),
 
+    /** From now on the flow rests on its own proof alone. */
+    dropPrevious: (flowId: string) =>
+      database.run('UPDATE flows SET previous = NULL WHERE id = ?', [flowId]),
+
     setGrant: (flowId: string, grant: Grant) =>
       database.run('UPDATE flows SET outcome = ? WHERE id = ?', [JSON.stringify(grant), flowId]),
   };

@@ -75,8 +75,11 @@ function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organiza
   assertPatternAllowed(value, settings.new_person_handle_patterns);
 }
 
+/** The person behind a flow, and the flow as it goes on. */
+export type Settled = {person: Person; flow: Flow};
+
 /**
- * The person behind a flow, once its proof is complete. Run in the transaction that completes it.
+ * Settles who the person is, once the flow's proof is complete. Run in the transaction that completes it.
  * Fail closed: a handle that has changed hands, or that nobody has and no message has proven, yields
  * nobody.
  */
@@ -84,7 +87,7 @@ export async function settlePrincipal(
   flow: Flow,
   organization: Organization,
   services: {persons: Persons; flows: Flows},
-): Promise<Person> {
+): Promise<Settled> {
   const {handle, previous, personId} = flow;
   const {persons, flows} = services;
   const owner = handle && (await persons.findByHandle(organization, handle));
@@ -99,27 +102,26 @@ export async function settlePrincipal(
       }
       await flows.setPerson(flow.id, owner.id);
     }
-    return owner;
+    return {person: owner, flow: {...flow, personId: owner.id}};
   }
-  if (handle) {
-    if (!isHandleProven) {
-      throw errors.authenticationExpired();
-    }
-    await registerOrAttach(handle, flow, organization, services);
+  if (handle && !isHandleProven) {
+    throw errors.authenticationExpired();
   }
+  const settled = handle ? await registerOrAttach(handle, flow, organization, services) : flow;
   const person = await persons.find(personId);
   if (!person) {
     throw errors.authenticationExpired();
   }
-  return person;
+  return {person, flow: settled};
 }
 
 async function registerOrAttach(
   handle: Handle,
-  {personId, previous}: Flow,
+  flow: Flow,
   organization: Organization,
-  {persons}: {persons: Persons},
-): Promise<void> {
+  {persons, flows}: {persons: Persons; flows: Flows},
+): Promise<Flow> {
+  const {personId, previous} = flow;
   const active = !organization.settings.requires_manual_approval;
   const existing = await persons.find(personId);
   if (existing?.type === 'regular') {
@@ -129,13 +131,15 @@ async function registerOrAttach(
     // Asked before for most methods; a single sign-on learns the handle only now.
     assertMayAttach(handle, previous, organization);
     await persons.insertHandle(organization.personPoolId, personId, handle);
-    return;
+    return flow;
   }
   assertMayRegister(handle, organization);
-  if (existing) {
-    await persons.insertHandle(organization.personPoolId, personId, handle);
-    await persons.becomeRegular(personId, active);
-    return;
+  if (!existing) {
+    await persons.insert({id: personId, organization, handles: [handle], active});
+    return flow;
   }
-  await persons.insert({id: personId, organization, handles: [handle], active});
+  await persons.insertHandle(organization.personPoolId, personId, handle);
+  await persons.becomeRegular(personId, {isApproved: active, flowId: flow.id});
+  await flows.dropPrevious(flow.id);
+  return {...flow, previous: undefined};
 }

@@ -37,6 +37,7 @@ export async function attackAccounts(sequences: number, seed: number): Promise<v
       const attack = await createAttack(idp, targets, run);
       for (const command of sequence) {
         await attack.step(command);
+        await targets.ledger.noteUpgrades();
       }
       await attack.check();
     }),

@@ -24,6 +24,8 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
   const given = new Map<string, Claims>();
   const provenAt = new Set<number>();
   const endedSessions = new Set<string>();
+  /** People without a handle so far. */
+  const anonymous = new Set<string>();
   const generations = new Map<string, number>();
 
   const groups = new Map([
@@ -36,6 +38,8 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
   const nowSeconds = () => idp.clock().getTime() / 1000;
   const isEnded = (personId: string, sessionId: string, generation: number) =>
     endedSessions.has(sessionId) || generation < generationOf(personId);
+
+  const noteEnd = (personId: string) => generations.set(personId, generationOf(personId) + 1);
 
   /** Whether somebody ended the session, or the one of the person who acts in it. */
   function isOver({person_id, sid, session_generation, act}: Claims): boolean {
@@ -89,6 +93,9 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
       const claims = claimsOf(token);
       expect(given.has(claims.sid)).toBe(false);
       given.set(claims.sid, claims);
+      if (claims.person_type === 'anonymous') {
+        anonymous.add(claims.person_id);
+      }
     },
 
     /** The attacker proved something that is the attacker's own. */
@@ -101,7 +108,18 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
       }
     },
 
-    noteEnd: (personId: string) => generations.set(personId, generationOf(personId) + 1),
+    noteEnd,
+
+    /** Proving a handle ends what the person did without one. */
+    async noteUpgrades(): Promise<void> {
+      for (const id of anonymous) {
+        const {body} = await idp.manage('GET', `/persons/${id}`);
+        if (body.result?.person_type === 'regular') {
+          anonymous.delete(id);
+          noteEnd(id);
+        }
+      }
+    },
 
     /** A token that was issued at this moment. */
     checkIssued(token: string): void {

@@ -227,6 +227,48 @@ describe('a switch of organization', () => {
   });
 });
 
+describe('an anonymous person who proves a handle', () => {
+  async function start() {
+    const organization = {name: 'Main', settings: {anonymous_persons_allowed: true}};
+    const idp = await startProvider({seed: {...SEED, organization}});
+    const {body} = await idp.post('/persons/anonymous', {});
+    return {idp, anonymous: String(body.result)};
+  }
+
+  it('ends the tokens, values and sign-ins from before, which somebody else may have planted', async () => {
+    const {idp, anonymous} = await start();
+    const bearer = {bearer: anonymous};
+    const path = `/persons/${claimsOf(anonymous).person_id}/direct-id`;
+    const {body: value} = await idp.manage('POST', path, LIFE);
+    const {body: other} = await idp.begin(email('b@example.com'), factorOf('email_link'), bearer);
+    const {link} = await idp.lastMessage('b@example.com');
+    await idp.begin(email('a@example.com'), factorOf('email_link'), bearer);
+
+    const {body} = await idp.openLink((await idp.lastMessage('a@example.com')).link);
+
+    expect(claimsOf(body.result.token)).toMatchObject({
+      person_id: claimsOf(anonymous).person_id,
+      person_type: 'regular',
+    });
+    expect(await idp.isValid(body.result.token)).toBe(true);
+    expect(await idp.isValid(anonymous)).toBe(false);
+    expect((await idp.get('/me', bearer)).status).toBe(401);
+    expect((await idp.useValue(String(value.result))).body).toEqual(EXPIRED);
+    expect((await idp.openLink(link)).body).toEqual(EXPIRED);
+    expect((await idp.poll(other.result.at(-1))).body).toEqual(EXPIRED);
+  });
+
+  it('gets the new token in the tab that waits for the link', async () => {
+    const {idp, anonymous: bearer} = await start();
+    const {body} = await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer});
+    await idp.openLink((await idp.lastMessage('a@example.com')).link);
+
+    const polled = await idp.poll(body.result.at(-1));
+
+    expect(await idp.isValid(polled.body.result)).toBe(true);
+  });
+});
+
 describe('a session that a person began in somebody else’s name', () => {
   const organization = {name: 'Main', settings: {impersonator_groups: ['public']}};
 
