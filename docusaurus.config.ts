@@ -4,6 +4,7 @@ import {diagrams} from './plugins/diagrams';
 import {withEdition, type EditionView, type Options as EditionsOptions} from './plugins/editions';
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import type {Options as MarkdownOptions} from './plugins/markdown';
+import {pageTemplate} from './plugins/first-view';
 import {providerFromEnvironment} from './plugins/environment';
 import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
@@ -57,6 +58,7 @@ const createConfig = (edition: EditionView): Config => ({
     hooks: {onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw'},
   },
   future: {v4: true, faster: true},
+  ssrTemplate: pageTemplate,
   i18n: {defaultLocale: 'en', locales: ['en']},
 
   presets: [
@@ -77,6 +79,8 @@ const createConfig = (edition: EditionView): Config => ({
     ],
   ],
 
+  clientModules: ['./src/session/atStart.ts'],
+
   plugins: [
     [
       './plugins/editions/index.ts',
@@ -91,6 +95,7 @@ const createConfig = (edition: EditionView): Config => ({
     './plugins/search/index.ts',
     ['./plugins/markdown/index.ts', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
     './plugins/feedback/index.ts',
+    './plugins/first-view/index.ts',
     './plugins/unused-css/index.ts',
     [
       './plugins/graphql-reference/index.ts',

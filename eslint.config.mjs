@@ -56,6 +56,7 @@ const IMPORT_TABLE = {
   'plugins/local-identity': [],
   'plugins/markdown': ['src/markdown-copy'],
   'plugins/search': ['src/search-index'],
+  'plugins/first-view': [],
   'plugins/unused-css': [],
   'plugins/doctor': [],
   'plugins/verify': ['src/manifest'],

@@ -15,8 +15,9 @@ const PLUGIN_NAME = 'unused-css';
 
 /** Its sheet is the one that is cut. The theme's own and the site's hold nothing that they do not use. */
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
-/** A pattern of what is in the site's one sheet: everything but the sheet of the identity SDK. */
-const ON_EVERY_PAGE = /^(?!.*[\\/]@slashid[\\/]react[\\/])/;
+/** A pattern of what is in the site's one sheet: everything but what comes with the sign-in form and the account. */
+const ON_EVERY_PAGE =
+  /^(?!.*[\\/](?:@slashid[\\/]react|session[\\/](?:account|card|identity-check|privacy|view|islands|widget))[\\/.])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 
 export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {

@@ -1,7 +1,6 @@
 import React, {useContext, type ReactNode} from 'react';
 import clsx from 'clsx';
-import {Highlight, type PrismTheme} from 'prism-react-renderer';
-import {mergeTokens} from './mergeTokens';
+import {CodeText} from './CodeText';
 import {PanelContext} from './ShownPanel';
 import styles from './styles.module.css';
 
@@ -13,12 +12,8 @@ export type CodeProps = {
   blockRef: {current: HTMLPreElement | null};
 };
 
-/** Colours are rules of the style sheet, so that they follow the colour mode without script. */
-const NO_THEME: PrismTheme = {plain: {}, styles: []};
-
-/** A block of code. In a panel that is not shown it is text alone, and gets its colours when the panel is opened. */
+/** A block of code. */
 export function Code({code, language, className, blockRef}: CodeProps): ReactNode {
-  const isShown = useContext(PanelContext);
   return (
     <pre
       ref={blockRef}
@@ -26,27 +21,7 @@ export function Code({code, language, className, blockRef}: CodeProps): ReactNod
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={clsx(className, `language-${language}`, styles.block, 'thin-scrollbar')}>
-      <code className={styles.lines}>
-        {isShown ? (
-          <Highlight theme={NO_THEME} code={code} language={language}>
-            {({tokens}) => (
-              <>
-                {mergeTokens(tokens).map(({text, kind}, index) =>
-                  kind ? (
-                    <span key={index} className={styles[kind]}>
-                      {text}
-                    </span>
-                  ) : (
-                    text
-                  ),
-                )}
-              </>
-            )}
-          </Highlight>
-        ) : (
-          code
-        )}
-      </code>
+      <CodeText code={code} language={language} isShown={useContext(PanelContext)} />
     </pre>
   );
 }

@@ -12,16 +12,13 @@ import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
-import {loadProviderConfig, type ProviderConfig} from './providerConfig';
+import {loadIslands, takeProviderConfig} from './formPrefetch';
+import type {ProviderConfig} from './providerConfig';
 import {useSession} from './sessionContext';
 import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
-const IdentityIsland = lazy(() =>
-  import(/* webpackChunkName: "islands" */ './islands').then((islands) => ({
-    default: islands.IdentityIsland,
-  })),
-);
+const IdentityIsland = lazy(async () => ({default: (await loadIslands()).IdentityIsland}));
 
 type Props = {
   /** Decides when the form is loaded; what is visible before that is up to the style sheet. */
@@ -119,7 +116,7 @@ function SignInForm(): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     const show = (next: FormState) => isCurrent && setState(next);
-    loadProviderConfig(delivery, access).then(
+    takeProviderConfig(delivery, access).then(
       (provider) => show({status: 'ready', provider}),
       (error: unknown) => show({status: 'problem', message: messageOf(error)}),
     );

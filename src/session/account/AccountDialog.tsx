@@ -17,6 +17,7 @@ import {useSession} from '../sessionContext';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {Views} from '../view/Views';
 import styles from './account.module.css';
+import {loadIslands} from '../formPrefetch';
 import {accountText} from './accountText';
 import {loadAccount, type AccountState, type Organization} from './loadAccount';
 import {listHandles, type Offer, type Task} from './offerActions';
@@ -24,11 +25,7 @@ import {otherOrganizations} from './otherOrganizations';
 import {Organizations} from './Organizations';
 import {Overview} from './Overview';
 
-const AccountIsland = lazy(() =>
-  import(/* webpackChunkName: "islands" */ '../islands').then((islands) => ({
-    default: islands.AccountIsland,
-  })),
-);
+const AccountIsland = lazy(async () => ({default: (await loadIslands()).AccountIsland}));
 
 const ReadTokens = lazy(
   () => import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens'),

@@ -1,8 +1,7 @@
 import React, {type ReactNode} from 'react';
 import {useCodeBlockContext} from '@docusaurus/theme-common/internal';
-import CodeBlockContent from '@theme-original/CodeBlock/Content';
 import type {Props} from '@theme/CodeBlock/Content';
-import {Code} from '@site/src/code';
+import {Code, MarkedCode} from '@site/src/code';
 
 /** Code without an element for each token and line; blocks with numbered or marked lines need those. */
 export default function CodeBlockContentWrapper(props: Props): ReactNode {
@@ -16,6 +15,6 @@ export default function CodeBlockContentWrapper(props: Props): ReactNode {
       blockRef={wordWrap.codeBlockRef}
     />
   ) : (
-    <CodeBlockContent {...props} />
+    <MarkedCode {...props} code={code} />
   );
 }

@@ -1,0 +1,1 @@
+// In place of the theme's module, which would load the highlighter on every page.

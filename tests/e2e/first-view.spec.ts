@@ -1,0 +1,76 @@
+import {expect, identifier, test} from './fixtures';
+
+const IMPLEMENTATION = '/guidelines/implementation/';
+const MISSIONS = '/apis/publicSafety/missions/';
+const HIGHLIGHTER = /\/assets\/js\/highlighter\./;
+
+test('Code keeps the colours that its page came with, and other code is coloured when it is shown', async ({
+  page,
+  signIn,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(IMPLEMENTATION);
+  await signIn('public@example.com');
+  const shown = page.getByRole('main').locator('pre > code:visible').first();
+
+  await test.step('of a page that was served', async () => {
+    scripts.length = 0;
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
+    await expect(shown).not.toBeEmpty();
+    expect(await shown.locator('span').count()).toBeGreaterThan(1);
+    expect(scripts.filter((url) => HIGHLIGHTER.test(url))).toEqual([]);
+  });
+
+  await test.step('in a panel that is opened', async () => {
+    await page.goto(MISSIONS);
+    await page.getByRole('tab', {name: 'Python'}).first().click();
+    const panel = page.getByRole('tabpanel').filter({hasText: 'import requests'}).first();
+    await expect(panel.locator('code')).toContainText('import requests');
+    await expect(panel.locator('code > span').first()).toBeVisible();
+  });
+
+  await test.step('of a page that a link leads to', async () => {
+    await page.goto('/guidelines/');
+    await page.getByRole('main').locator(`a[href^="${IMPLEMENTATION}"]`).first().click();
+    await expect(page).toHaveURL(/\/implementation\//);
+    await expect(shown.locator('span').first()).toBeVisible();
+  });
+});
+
+test('Code is there when the highlighter is not', async ({page, signIn, expectedProblems}) => {
+  expectedProblems.push(/Failed to load resource|ChunkLoadError|Loading chunk/);
+  await page.goto('/guidelines/');
+  await signIn('public@example.com');
+  await page.route(HIGHLIGHTER, (route) => route.abort());
+
+  await page.getByRole('main').locator(`a[href^="${IMPLEMENTATION}"]`).first().click();
+
+  await expect(page).toHaveURL(/\/implementation\//);
+  await expect(page.getByRole('main').locator('pre > code').first()).toContainText('RESCUE_API_KEY');
+});
+
+test('A page that asks to sign in loads the form side by side with its own scripts', async ({
+  page,
+}) => {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Without them the page is not hydrated.
+  await page.route(/\/assets\/js\/(?!runtime|main|islands|\d)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const form = page.waitForResponse(/\/assets\/js\/islands\./);
+  const provider = page.waitForResponse('**/_gate/config');
+
+  await page.goto(IMPLEMENTATION, {waitUntil: 'commit'});
+
+  expect((await form).ok()).toBe(true);
+  expect((await provider).ok()).toBe(true);
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'false');
+  release();
+  await expect(identifier(page)).toBeVisible();
+});
