@@ -40,7 +40,15 @@ export function ReadingAids(): ReactNode {
   }, [message]);
 
   useEffect(() => {
-    const open = () => openFoldsAround(document, window.location.hash);
+    const open = () => {
+      const target = openFoldsAround(document, window.location.hash);
+      if (target) {
+        stayAt(target);
+        if (document.readyState !== 'complete') {
+          stayWhenComplete(target);
+        }
+      }
+    };
     open();
     window.addEventListener('hashchange', open);
     return () => window.removeEventListener('hashchange', open);
@@ -53,5 +61,21 @@ export function ReadingAids(): ReactNode {
       </p>
       <KeyboardHelp />
     </>
+  );
+}
+
+const RESTORING_MS = 1_000;
+
+/** The browser goes back to a place from before the folds were open, a moment after the page is complete. */
+function stayWhenComplete(target: HTMLElement): void {
+  const {scrollRestoration} = history;
+  history.scrollRestoration = 'manual';
+  window.addEventListener(
+    'load',
+    () => {
+      stayAt(target);
+      setTimeout(() => (history.scrollRestoration = scrollRestoration), RESTORING_MS);
+    },
+    {once: true},
   );
 }

@@ -5,18 +5,18 @@ export function targetOf(page: Folds, hash: string): HTMLElement | null {
   return page.getElementById(decodeHash(hash));
 }
 
-/** Opens what hides the target of an address's hash, and goes there. */
-export function openFoldsAround(page: Folds, hash: string): void {
+/** Opens what hides the target of an address's hash. @returns the target, if it is in a fold */
+export function openFoldsAround(page: Folds, hash: string): HTMLElement | undefined {
   const target = targetOf(page, hash);
-  let fold = target?.closest<HTMLDetailsElement>('details:not([open])');
-  if (!target || !fold) {
-    return;
+  if (!target?.closest('details')) {
+    return undefined;
   }
+  let fold = target.closest<HTMLDetailsElement>('details:not([open])');
   while (fold) {
     fold.open = true;
     fold = target.closest<HTMLDetailsElement>('details:not([open])');
   }
-  target.scrollIntoView();
+  return target;
 }
 
 /** A hash that is no encoding of anything names nothing. */

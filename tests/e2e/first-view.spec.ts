@@ -16,15 +16,22 @@ test('Code keeps the colours that its page came with, and other code is coloured
 
   await test.step('of a page that was served', async () => {
     scripts.length = 0;
-    await page.reload();
+    await page.reload({waitUntil: 'networkidle'});
     await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
     await expect(shown).not.toBeEmpty();
     expect(await shown.locator('span').count()).toBeGreaterThan(1);
     expect(scripts.filter((url) => HIGHLIGHTER.test(url))).toEqual([]);
   });
 
+  await test.step('of a panel that is shown from the start', async () => {
+    scripts.length = 0;
+    await page.goto(MISSIONS, {waitUntil: 'networkidle'});
+    const panel = page.getByRole('tabpanel').filter({hasText: 'curl'}).first();
+    expect(await panel.locator('code > span').count()).toBeGreaterThan(1);
+    expect(scripts.filter((url) => HIGHLIGHTER.test(url))).toEqual([]);
+  });
+
   await test.step('in a panel that is opened', async () => {
-    await page.goto(MISSIONS);
     await page.getByRole('tab', {name: 'Python'}).first().click();
     const panel = page.getByRole('tabpanel').filter({hasText: 'import requests'}).first();
     await expect(panel.locator('code')).toContainText('import requests');
@@ -48,7 +55,9 @@ test('Code is there when the highlighter is not', async ({page, signIn, expected
   await page.getByRole('main').locator(`a[href^="${IMPLEMENTATION}"]`).first().click();
 
   await expect(page).toHaveURL(/\/implementation\//);
-  await expect(page.getByRole('main').locator('pre > code').first()).toContainText('RESCUE_API_KEY');
+  await expect(page.getByRole('main').locator('pre > code').first()).toContainText(
+    'RESCUE_API_KEY',
+  );
 });
 
 test('A page that asks to sign in loads the form side by side with its own scripts', async ({

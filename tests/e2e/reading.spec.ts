@@ -83,6 +83,8 @@ async function openNestedFields(page: Page): Promise<void> {
   await expect(field).toBeHidden();
 
   await page.goto(`${MISSIONS}#create-mission-body-parameters-name`);
+  // The browser goes back to where it was when it last came to rest.
+  await expect(field).toBeInViewport();
   await page.reload();
   await expect(field).toBeInViewport();
 }
