@@ -12,7 +12,7 @@ export function picture(context: PageContext): string | null {
     const [source, target] = [nodes[from], nodes[to]];
     return source && target
       ? [
-          `${linkTo(context, source.entry)} refers to ${linkTo(context, target.entry)} in its ${fields.map(code).join(' and ')} ${fields.length === 1 ? 'field' : 'fields'}`,
+          `${linkTo(context, source.entry)} references ${linkTo(context, target.entry)} through its ${fields.map(code).join(' and ')} ${fields.length === 1 ? 'field' : 'fields'}`,
         ]
       : [];
   });

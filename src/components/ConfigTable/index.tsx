@@ -13,6 +13,7 @@ export type ConfigKeyProps = {
   name: string;
   /** Environment variable that sets the same. */
   variable?: string;
+  /** Backticks mark literal values: "`primary`, `standby`". */
   type: string;
   /** Leave it out of a key that has no default. */
   default?: string;
@@ -23,6 +24,13 @@ export type ConfigKeyProps = {
   /** What the key changes. */
   children: ReactNode;
 };
+
+/** Renders text in backticks as code. */
+function withCode(text: string): ReactNode {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
+}
 
 export function ConfigKey(props: ConfigKeyProps): ReactNode {
   const {name, variable, type, default: fallback, required, restart, since, children} = props;
@@ -37,7 +45,7 @@ export function ConfigKey(props: ConfigKeyProps): ReactNode {
         )}
       </Cell>
       <Cell>
-        {type}
+        {withCode(type)}
         <Facts>
           {required && <strong>required</strong>}
           {fallback === '' && 'empty by default'}
