@@ -18,7 +18,7 @@ test('Code keeps the colours that its page came with, and other code is coloured
     scripts.length = 0;
     await page.reload({waitUntil: 'networkidle'});
     await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
-    await expect(shown).not.toBeEmpty();
+    await page.evaluate(settle);
     expect(await shown.locator('span').count()).toBeGreaterThan(1);
     expect(scripts.filter((url) => HIGHLIGHTER.test(url))).toEqual([]);
   });
@@ -26,6 +26,7 @@ test('Code keeps the colours that its page came with, and other code is coloured
   await test.step('of a panel that is shown from the start', async () => {
     scripts.length = 0;
     await page.goto(MISSIONS, {waitUntil: 'networkidle'});
+    await page.evaluate(settle);
     const panel = page.getByRole('tabpanel').filter({hasText: 'curl'}).first();
     expect(await panel.locator('code > span').count()).toBeGreaterThan(1);
     expect(scripts.filter((url) => HIGHLIGHTER.test(url))).toEqual([]);
@@ -83,3 +84,8 @@ test('A page that asks to sign in loads the form side by side with its own scrip
   release();
   await expect(identifier(page)).toBeVisible();
 });
+
+/** Runs in the page: until what hydration leads to has been asked for. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => requestIdleCallback(resolve));
+}
