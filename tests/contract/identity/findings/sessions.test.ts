@@ -258,6 +258,17 @@ describe('an anonymous person who proves a handle', () => {
     expect((await idp.poll(other.result.at(-1))).body).toEqual(EXPIRED);
   });
 
+  it('goes on to a credential in the same sign-in', async () => {
+    const {idp, anonymous: bearer} = await start();
+    const {body} = await idp.begin(email('a@example.com'), passwordFactor, {bearer});
+    await idp.openLink((await idp.lastMessage('a@example.com')).link);
+    const setting = body.result.find(({type}: {type: string}) => type === 'password_set');
+
+    const answer = await idp.answer(setting, {password: PASSWORD});
+
+    expect(await idp.isValid(answer.body.result.token)).toBe(true);
+  });
+
   it('gets the new token in the tab that waits for the link', async () => {
     const {idp, anonymous: bearer} = await start();
     const {body} = await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer});
