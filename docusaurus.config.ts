@@ -4,7 +4,6 @@ import {diagrams} from './plugins/diagrams';
 import {withEdition, type EditionView, type Options as EditionsOptions} from './plugins/editions';
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import type {Options as MarkdownOptions} from './plugins/markdown';
-import {pageTemplate} from './plugins/first-view';
 import {providerFromEnvironment} from './plugins/environment';
 import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
@@ -58,7 +57,6 @@ const createConfig = (edition: EditionView): Config => ({
     hooks: {onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw'},
   },
   future: {v4: true, faster: true},
-  ssrTemplate: pageTemplate,
   i18n: {defaultLocale: 'en', locales: ['en']},
 
   presets: [

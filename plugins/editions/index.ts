@@ -131,7 +131,7 @@ function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
 
 /** Presets and plugins name every source file, and the browser needs neither: left out of `main.js`. */
 function hideFromBrowser({siteConfig}: LoadContext): void {
-  for (const key of ['presets', 'plugins', 'themes', 'ssrTemplate'] as const) {
+  for (const key of ['presets', 'plugins', 'themes'] as const) {
     Object.defineProperty(siteConfig, key, {enumerable: false});
   }
 }

@@ -7,8 +7,6 @@
 import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
 
-export {pageTemplate} from './pageTemplate';
-
 /** The theme's module for each page, which brings the highlighter. */
 const THEME_MODULE = /[\\/]theme-classic[\\/]lib[\\/]prism-include-languages\.js$/;
 const NOTHING = path.join(__dirname, 'nothing.js');

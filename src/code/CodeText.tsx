@@ -1,4 +1,5 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import ExecutionEnvironment from '@docusaurus/ExecutionEnvironment';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {highlighter, type HighlightedProps} from './highlighter';
 import styles from './styles.module.css';
@@ -14,6 +15,9 @@ type Props = HighlightedProps & {
  */
 export function CodeText({code, language, isShown}: Props): ReactNode {
   const {now: Now} = highlighter;
+  if (!Now && !ExecutionEnvironment.canUseDOM) {
+    throw new Error('Pages are rendered without highlighter.server.ts: see plugins/first-view.');
+  }
   const isRendered = !useIsBrowser() && !Now;
   const [isKept, setKept] = useState(isRendered);
   const [cameColoured] = useState(isShown);
@@ -26,7 +30,11 @@ export function CodeText({code, language, isShown}: Props): ReactNode {
     }
   }, []);
 
-  if (isKept && (cameColoured || !isShown)) {
+  if (isKept && isShown && !cameColoured) {
+    // For good: what the page came with is gone then.
+    setKept(false);
+  }
+  if (isKept) {
     return (
       <code
         ref={element}

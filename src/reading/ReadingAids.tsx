@@ -68,13 +68,16 @@ const RESTORING_MS = 1_000;
 
 /** The browser goes back to a place from before the folds were open, a moment after the page is complete. */
 function stayWhenComplete(target: HTMLElement): void {
-  const {scrollRestoration} = history;
+  const restore = () => {
+    history.scrollRestoration = 'auto';
+  };
   history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', restore, {once: true});
   window.addEventListener(
     'load',
     () => {
       stayAt(target);
-      setTimeout(() => (history.scrollRestoration = scrollRestoration), RESTORING_MS);
+      setTimeout(restore, RESTORING_MS);
     },
     {once: true},
   );

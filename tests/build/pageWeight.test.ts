@@ -125,16 +125,6 @@ describe('the scripts that every page loads', () => {
     expect(html).toMatch(/<code\b[^>]*><span\b[^>]*>/);
   });
 
-  it('begin to load after the theme has been decided, and text is read before the styles are there', () => {
-    const html = fs.readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8');
-    const [, body = ''] = html.split('<body>');
-    const theme = html.indexOf('data-theme-choice');
-    expect(theme).toBeGreaterThan(0);
-    expect(theme).toBeLessThan(html.search(/<link\b[^>]*rel="?stylesheet/));
-    expect(body).not.toContain('data-theme-choice');
-    expect(body).toContain('theme-svg-external-link');
-  });
-
   it('hold nothing of the identity SDK, which is in a script of its own', () => {
     const holdsSdk = (text: string) => text.includes(SDK_MARK);
     const folder = path.join(PLAIN_BUILD, 'assets/js');

@@ -228,6 +228,12 @@ export function createTokens(services: TokenServices) {
         : isInvalid('invalid_token_content');
     },
 
+    /** Whether a genuine token is that of an anonymous person, good or not: it ends when they prove a handle. */
+    async isAnonymous(token: string): Promise<boolean> {
+      const claims = UserTokenClaims.safeParse(await verifySignature(token));
+      return claims.success && claims.data.person_type === 'anonymous' && !claims.data.act;
+    },
+
     revokeById,
     revokeSession,
 

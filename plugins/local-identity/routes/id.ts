@@ -62,7 +62,10 @@ export function idRoutes(services: IdpServices) {
     });
 }
 
-/** A token that came along must be good: a step-up must not quietly become a plain sign-in. */
+/**
+ * A token that came along must be good: a step-up must not quietly become a plain sign-in. Somebody anonymous whose
+ * session ended has nothing to step up from: a second attempt, after the first has proven the handle, is a plain one.
+ */
 async function previousOf(
   c: Context,
   organization: Organization,
@@ -71,7 +74,11 @@ async function previousOf(
   if (c.req.header('Authorization') === undefined) {
     return undefined;
   }
-  const verification = await tokens.verify(bearerToken(c) ?? '');
+  const token = bearerToken(c) ?? '';
+  const verification = await tokens.verify(token);
+  if (verification.status === 'invalid' && (await tokens.isAnonymous(token))) {
+    return undefined;
+  }
   if (
     verification.status === 'invalid' ||
     verification.person.personPoolId !== organization.personPoolId

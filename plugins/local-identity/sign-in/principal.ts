@@ -37,6 +37,9 @@ export async function resolvePrincipal(
 ): Promise<Principal> {
   const bearer = previous?.personType === 'regular' ? previous : undefined;
   const owner = handle && (await persons.findByHandle(organization, handle));
+  if (!owner && handle) {
+    assertActsThemselves(previous);
+  }
   if (owner) {
     if (bearer && bearer.personId !== owner.id) {
       throw errors.personExists();
@@ -73,6 +76,13 @@ function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organiza
     throw errors.authenticationExpired();
   }
   assertPatternAllowed(value, settings.new_person_handle_patterns);
+}
+
+/** Whoever acts in somebody's name would lose that mark, were a handle to begin a new session. */
+function assertActsThemselves(previous: Previous | undefined): void {
+  if (previous?.actor !== undefined) {
+    throw errors.authenticationExpired();
+  }
 }
 
 /** The person behind a flow, and the flow as it goes on. */
@@ -122,6 +132,7 @@ async function registerOrAttach(
   {persons, flows}: {persons: Persons; flows: Flows},
 ): Promise<Flow> {
   const {personId, previous} = flow;
+  assertActsThemselves(previous);
   const active = !organization.settings.requires_manual_approval;
   const existing = await persons.find(personId);
   if (existing?.type === 'regular') {

@@ -69,7 +69,10 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
     async begin({handle, method}: Extract<Command, {type: 'begin'}>, given: {bearer?: string}) {
       const factor = method === 'none' ? {} : factorOf(method, {scope: 'localhost'});
       const {body} = await idp.begin(handles[handle], factor, given);
-      const bearer = given.bearer === undefined ? undefined : claimsOf(given.bearer);
+      const claims = given.bearer === undefined ? undefined : claimsOf(given.bearer);
+      // Somebody anonymous whose session ended begins without one.
+      const isPlain = claims?.person_type === 'anonymous' && ledger.isOver(claims);
+      const bearer = isPlain ? undefined : claims;
       for (const challenge of body.result ?? []) {
         begun.push({challenge, bearer, at: now()});
       }

@@ -15,6 +15,6 @@ export default function CodeBlockContentWrapper(props: Props): ReactNode {
       blockRef={wordWrap.codeBlockRef}
     />
   ) : (
-    <MarkedCode {...props} code={code} />
+    <MarkedCode {...props} code={code} blockRef={wordWrap.codeBlockRef} />
   );
 }

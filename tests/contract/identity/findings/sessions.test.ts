@@ -269,6 +269,36 @@ describe('an anonymous person who proves a handle', () => {
     expect(await idp.isValid(answer.body.result.token)).toBe(true);
   });
 
+  it('begins again with the token from before, as without one', async () => {
+    const {idp, anonymous: bearer} = await start();
+    await idp.begin(email('a@example.com'), passwordFactor, {bearer});
+    await idp.openLink((await idp.lastMessage('a@example.com')).link);
+
+    const {body} = await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer});
+    const opened = await idp.openLink((await idp.lastMessage('a@example.com')).link);
+
+    expect(body.result).toHaveLength(1);
+    expect(await idp.isValid(opened.body.result.token)).toBe(true);
+    expect(await idp.isValid(bearer)).toBe(false);
+  });
+
+  it('is not somebody who acts in their name', async () => {
+    const settings = {anonymous_persons_allowed: true, impersonator_groups: ['public']};
+    const idp = await startProvider({seed: {...SEED, organization: {name: 'Main', settings}}});
+    const {body: anonymous} = await idp.post('/persons/anonymous', {});
+    const path = `/persons/${claimsOf(anonymous.result).person_id}/impersonate`;
+    const {body: value} = await idp.post(path, undefined, {
+      bearer: await idp.signInByCode(ADDRESS),
+    });
+    const acting = (await idp.useValue(String(value.result))).body.result.token;
+
+    const begun = await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer: acting});
+
+    expect(claimsOf(acting).act).toBeDefined();
+    expect(begun.body).toEqual(EXPIRED);
+    expect(await idp.isValid(anonymous.result)).toBe(true);
+  });
+
   it('gets the new token in the tab that waits for the link', async () => {
     const {idp, anonymous: bearer} = await start();
     const {body} = await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer});
