@@ -15,11 +15,9 @@ type Props = HighlightedProps & {
  */
 export function CodeText({code, language, isShown}: Props): ReactNode {
   const {now: Now} = highlighter;
-  if (!Now && !ExecutionEnvironment.canUseDOM) {
-    throw new Error('Pages are rendered without highlighter.server.ts: see plugins/first-view.');
-  }
-  const isRendered = !useIsBrowser() && !Now;
-  const [isKept, setKept] = useState(isRendered);
+  // A site without plugins/first-view renders text alone, and keeps that.
+  const isHydrated = !useIsBrowser() && ExecutionEnvironment.canUseDOM;
+  const [isKept, setKept] = useState(isHydrated);
   const [cameColoured] = useState(isShown);
   const element = useRef<HTMLElement>(null);
 
