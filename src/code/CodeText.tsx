@@ -2,6 +2,7 @@ import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import ExecutionEnvironment from '@docusaurus/ExecutionEnvironment';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {highlighter, type HighlightedProps} from './highlighter';
+import {Late} from './Late';
 import styles from './styles.module.css';
 
 type Props = HighlightedProps & {
@@ -11,13 +12,12 @@ type Props = HighlightedProps & {
 
 /**
  * The text of a block of code. What a page comes with is coloured already, and stays as it is when the page comes
- * alive: the highlighter is a quarter of the theme's script, and is loaded for other text only.
+ * alive: the highlighter would be a fifth of every page's script, and is loaded for other text only.
  */
 export function CodeText({code, language, isShown}: Props): ReactNode {
-  const {now: Now} = highlighter;
   // A site without plugins/first-view renders text alone, and keeps that.
-  const isHydrated = !useIsBrowser() && ExecutionEnvironment.canUseDOM;
-  const [isKept, setKept] = useState(isHydrated);
+  const isHydrating = !useIsBrowser() && ExecutionEnvironment.canUseDOM;
+  const [isKept, setKept] = useState(isHydrating);
   const [cameColoured] = useState(isShown);
   const element = useRef<HTMLElement>(null);
 
@@ -43,36 +43,15 @@ export function CodeText({code, language, isShown}: Props): ReactNode {
       />
     );
   }
-  const Colours = Now ?? LateColours;
   return (
     <code key="own" className={styles.lines}>
-      {isShown ? <Colours code={code} language={language} /> : code}
+      {isShown ? (
+        <Late component={highlighter} with={{code, language}}>
+          {code}
+        </Late>
+      ) : (
+        code
+      )}
     </code>
   );
-}
-
-let loaded = highlighter.now;
-
-/** Text alone, until the highlighter is there. */
-function LateColours({code, language}: HighlightedProps): ReactNode {
-  const [Highlighted, setHighlighted] = useState(() => loaded);
-
-  useEffect(() => {
-    let isCurrent = true;
-    highlighter.load().then(
-      (component) => {
-        loaded = component;
-        if (isCurrent) {
-          setHighlighted(() => component);
-        }
-      },
-      // The text is all there, and has the colour of text.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-
-  return Highlighted ? <Highlighted code={code} language={language} /> : code;
 }

@@ -1,7 +1,8 @@
 import {Highlighted} from './Highlighted';
-import type {Highlighter} from './highlighter';
+import type {HighlightedProps} from './highlighter';
+import type {LateComponent} from './Late';
 
-export const highlighter: Highlighter = {
+export const highlighter: LateComponent<HighlightedProps> = {
   now: Highlighted,
   load: () => Promise.resolve(Highlighted),
 };

@@ -3,6 +3,7 @@ import type {AccessConfig} from '../site-config';
 import {ACCESS_ATTRIBUTE} from './accessAttribute';
 import {loadProviderConfig, type ProviderConfig} from './providerConfig';
 import type {Delivery} from './types';
+import {accessConfigOf, deliveryOf} from './useSiteConfig';
 
 let prefetched: Promise<ProviderConfig> | undefined;
 
@@ -16,8 +17,7 @@ export const loadIslands = () => import(/* webpackChunkName: "islands" */ './isl
 export function prefetchForm(): void {
   const isAsked = document.documentElement.getAttribute(ACCESS_ATTRIBUTE) === 'sign-in';
   if (isAsked || document.querySelector('.portal--required') !== null) {
-    const {delivery} = siteConfig.customFields?.portal as Delivery;
-    prefetched = loadProviderConfig(delivery, siteConfig.themeConfig.slashID as AccessConfig);
+    prefetched = loadProviderConfig(deliveryOf(siteConfig).delivery, accessConfigOf(siteConfig));
     // Who shows the form hears of it, and asks again.
     prefetched.catch(() => undefined);
     loadIslands().catch(() => undefined);

@@ -39,6 +39,14 @@ test('Code keeps the colours that its page came with, and other code is coloured
     await expect(panel.locator('code > span').first()).toBeVisible();
   });
 
+  await test.step('in a panel that was left again, for print', async () => {
+    const opened = page.getByRole('tabpanel').filter({hasText: 'import requests'}).first();
+    const left = page.locator(`[id="${await opened.getAttribute('id')}"]`);
+    await page.getByRole('tab', {name: 'curl'}).first().click();
+    await expect(left).toBeHidden();
+    await expect(left.locator('code')).toContainText('import requests');
+  });
+
   await test.step('of a page that a link leads to', async () => {
     await page.goto('/guidelines/');
     await page.getByRole('main').locator(`a[href^="${IMPLEMENTATION}"]`).first().click();

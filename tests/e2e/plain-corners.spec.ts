@@ -201,3 +201,13 @@ test('A reader says that a page did not help and why, and what they search for i
       {event: 'search', query: 'aaxaax'},
     ]);
 });
+
+test('A block with a marked line is text at first, and keeps its page alive', async ({page}) => {
+  await signInAs(page, []);
+  await page.goto(`${corners.modal.url}/open/`);
+
+  const block = page.locator('pre', {hasText: 'const second'});
+  await expect(block.locator('.theme-code-block-highlighted-line')).toHaveText(/const second = 2;/);
+  await expect(block).toContainText('const first = 1;');
+  await expect(page.getByText('This page crashed')).toBeHidden();
+});

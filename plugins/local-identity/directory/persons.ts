@@ -115,7 +115,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       return found.filter(({type}) => types.includes(type));
     },
 
-    endSessions: (personId: string): Promise<void> => endSessions(personId),
+    endSessions,
 
     /** For people to look through: by a part of a handle, newest first. */
     search: (

@@ -37,9 +37,6 @@ export async function resolvePrincipal(
 ): Promise<Principal> {
   const bearer = previous?.personType === 'regular' ? previous : undefined;
   const owner = handle && (await persons.findByHandle(organization, handle));
-  if (!owner && handle) {
-    assertActsThemselves(previous);
-  }
   if (owner) {
     if (bearer && bearer.personId !== owner.id) {
       throw errors.personExists();
@@ -76,13 +73,6 @@ function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organiza
     throw errors.authenticationExpired();
   }
   assertPatternAllowed(value, settings.new_person_handle_patterns);
-}
-
-/** Whoever acts in somebody's name would lose that mark, were a handle to begin a new session. */
-function assertActsThemselves(previous: Previous | undefined): void {
-  if (previous?.actor !== undefined) {
-    throw errors.authenticationExpired();
-  }
 }
 
 /** The person behind a flow, and the flow as it goes on. */
@@ -132,7 +122,10 @@ async function registerOrAttach(
   {persons, flows}: {persons: Persons; flows: Flows},
 ): Promise<Flow> {
   const {personId, previous} = flow;
-  assertActsThemselves(previous);
+  // Whoever acts in somebody's name would lose that mark to a session that the handle begins.
+  if (previous?.actor !== undefined) {
+    throw errors.authenticationExpired();
+  }
   const active = !organization.settings.requires_manual_approval;
   const existing = await persons.find(personId);
   if (existing?.type === 'regular') {

@@ -29,7 +29,7 @@ export type ConfigKeyProps = {
 function withCode(text: string): ReactNode {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 export function ConfigKey(props: ConfigKeyProps): ReactNode {

@@ -292,10 +292,11 @@ describe('an anonymous person who proves a handle', () => {
     });
     const acting = (await idp.useValue(String(value.result))).body.result.token;
 
-    const begun = await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer: acting});
+    await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer: acting});
+    const opened = await idp.openLink((await idp.lastMessage('a@example.com')).link);
 
     expect(claimsOf(acting).act).toBeDefined();
-    expect(begun.body).toEqual(EXPIRED);
+    expect(opened.body).toEqual(EXPIRED);
     expect(await idp.isValid(anonymous.result)).toBe(true);
   });
 
