@@ -61,8 +61,9 @@ export default defineConfig({
     launchOptions: findBrowser(),
   },
   webServer: {
-    command: 'npm run --silent serve',
-    // Ready when every edition is, of which some may have to be built first.
+    // Built first: a portal is ready as soon as it can serve the editions of an earlier build, which are not the code
+    // under test.
+    command: 'npm run --silent editions && npm run --silent serve',
     url: `http://localhost:${E2E_PORT}/_gate/ready`,
     timeout: 600_000,
     gracefulShutdown: {signal: 'SIGTERM', timeout: 5_000},
