@@ -273,6 +273,12 @@ test('A reviewer views the portal as other readers do, is told so on every page,
   await expect(page.locator('.navbar a[href^="/apis/"]')).toHaveCount(0);
   expect(await barriersOn(page)).toEqual([]);
 
+  await page.setViewportSize({width: 390, height: 844});
+  const question = page.getByRole('region', {name: 'Privacy'});
+  const [below, above] = [await bar.boundingBox(), await question.boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  await page.setViewportSize({width: 1280, height: 720});
+
   await bar.getByRole('button', {name: 'End view'}).click();
   await expect(page.locator('.navbar a[href^="/apis/"]').first()).toBeVisible();
   await expect(bar).toHaveCount(0);
