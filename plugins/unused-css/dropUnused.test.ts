@@ -1,6 +1,6 @@
 import postcss, {type Plugin} from 'postcss';
 import {describe, expect, it} from 'vitest';
-import {dropUnused} from './dropUnused';
+import {dropOverridden, dropUnused, variablesOf} from './dropUnused';
 
 /** Within a plugin, where a walk behaves otherwise than on a sheet alone. */
 function cut(css: string, ...named: string[]): string {
@@ -35,5 +35,34 @@ describe('what is used', () => {
     ['a variable that code names', ':root{--named:1}'],
   ])('stays: %s', (_what, css) => {
     expect(cut(css, 'menu', '--named')).toBe(css);
+  });
+});
+
+describe('a variable that the site sets for every theme', () => {
+  const site = postcss.parse(
+    'html:root,html [data-theme]{--a:1;--b:2} @media print{html:root{--c:3}} .menu{--d:4}',
+  );
+  const rest = (css: string) => {
+    const root = postcss.parse(css);
+    const own = variablesOf(site, 'html:root');
+    dropOverridden(root, (variable) => own.has(variable));
+    return root.toString();
+  };
+
+  it('is left out of the themes', () => {
+    expect(rest(':root{--a:0;--z:0}')).toBe(':root{--z:0}');
+    expect(rest('@layer a{:root{--a:0;--z:0}}')).toBe('@layer a{:root{--z:0}}');
+    expect(rest("html[data-theme='dark']{--b:0;--z:0}")).toBe("html[data-theme='dark']{--z:0}");
+  });
+
+  it.each([
+    ['of a part of the page', '.navbar--dark{--a:0}'],
+    ['of a theme and a part', ':root,.navbar{--a:0}'],
+    ['of a medium', '@media print{:root{--a:0}}'],
+    ['that the site sets for a medium alone', ':root{--c:0}'],
+    ['that the site sets for a part alone', ':root{--d:0}'],
+    ['that is a property', ':root{a:0}'],
+  ])('stays as that %s', (_what, css) => {
+    expect(rest(css)).toBe(css);
   });
 });

@@ -3,6 +3,8 @@ import type {AtRule, Declaration, Root, Rule} from 'postcss';
 const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;
 /** What must not be there for a rule to apply says nothing about what is. */
 const NEGATION = /:not\([^()]*\)/g;
+/** The framework's selectors for its themes. */
+const OF_THEMES = /^(?::root|html\[data-theme=['"]?\w+['"]?\])$/;
 const VARIABLE = /var\(\s*(--[\w-]+)/g;
 
 /**
@@ -37,6 +39,42 @@ export function dropUnused(root: Root, isNamed: (word: string) => boolean): void
 
 function classesIn(selector: string): string[] {
   return [...selector.replaceAll(NEGATION, '').matchAll(CLASS)].map(([, name = '']) => name);
+}
+
+/**
+ * Leaves out of a style sheet the variables that another one sets anew for every theme, with selectors that outrank
+ * those of this sheet. What the sheet sets for a part of the page or for a medium stays.
+ */
+export function dropOverridden(root: Root, isOverridden: (variable: string) => boolean): void {
+  const overridden: Declaration[] = [];
+  root.walkRules((rule) => {
+    if (isUnconditional(rule) && rule.selectors.every((selector) => OF_THEMES.test(selector))) {
+      rule.walkDecls(/^--/, (declaration) => {
+        if (isOverridden(declaration.prop)) {
+          overridden.push(declaration);
+        }
+      });
+    }
+  });
+  overridden.forEach((declaration) => declaration.remove());
+}
+
+/** Names of the variables that a style sheet sets for every theme, in its rule with the given selector. */
+export function variablesOf(root: Root, selector: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  root.walkRules((rule) => {
+    if (isUnconditional(rule) && rule.selectors.includes(selector)) {
+      rule.walkDecls(/^--/, ({prop}) => {
+        names.add(prop);
+      });
+    }
+  });
+  return names;
+}
+
+/** Neither of a medium nor of what a browser supports; a layer is no condition. */
+function isUnconditional({parent}: Rule): boolean {
+  return parent?.type === 'root' || (parent as AtRule | undefined)?.name === 'layer';
 }
 
 /** One that only unread ones read is unread after them. */

@@ -1,33 +1,43 @@
 /**
- * Leaves out of the site's style sheet what the theme's CSS framework brings for components that are not used here:
- * cards of people, heroes, pills, a grid of twelve columns. Every page loads that sheet before it shows; the identity
- * SDK's is not part of it and comes with the sign-in form.
+ * Leaves out of the site's style sheet what the theme's CSS framework brings for components that are not used here
+ * (cards of people, heroes, pills, a grid of twelve columns), and the values that the site sets anew for every theme.
+ * Every page comes with that sheet; the identity SDK's is not part of it and comes with the sign-in form.
  *
  * @module
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import type {Plugin as PostCssPlugin} from 'postcss';
-import {dropUnused} from './dropUnused';
+import postcss, {type Plugin as PostCssPlugin} from 'postcss';
+import {dropOverridden, dropUnused, variablesOf} from './dropUnused';
 import {usedWords} from './usedWords';
 
 const PLUGIN_NAME = 'unused-css';
 
 /** Its sheet is the one that is cut. The theme's own and the site's hold nothing that they do not use. */
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
+/** Where the site sets the framework's variables for every theme, and with which selector. */
+const OVERRIDES = 'src/css/infima.css';
+const OUTRANKING = 'html:root';
 /** A pattern of what is in the site's one sheet: everything but what comes with the sign-in form and the account. */
 const ON_EVERY_PAGE =
   /^(?!.*[\\/](?:@slashid[\\/]react|session[\\/](?:account|card|identity-check|privacy|view|islands|widget))[\\/.])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 
 export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
-  let words: ReadonlySet<string> | undefined;
+  const sources = path.join(siteDir, 'src');
   const cutter: PostCssPlugin = {
     postcssPlugin: PLUGIN_NAME,
-    OnceExit(root) {
+    OnceExit(root, {result: {messages}}) {
       if (FRAMEWORK.test(root.source?.input.file ?? '')) {
-        const used = (words ??= usedWords([...THEME.map(codeOf), path.join(siteDir, 'src')]));
+        const used = usedWords([...THEME.map(codeOf), sources]);
+        const own = overriddenIn(siteDir);
+        dropOverridden(root, (variable) => own.has(variable));
         dropUnused(root, (word) => used.has(word));
+        // What was cut before is cut anew when one of these changes.
+        const [file, plugin] = [path.join(__dirname, 'dropUnused.ts'), PLUGIN_NAME];
+        messages.push({type: 'dir-dependency', dir: sources, plugin});
+        messages.push({type: 'dependency', file, plugin});
       }
     },
   };
@@ -43,6 +53,11 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
       return {...options, plugins: [...options.plugins, cutter]};
     },
   };
+}
+
+function overriddenIn(siteDir: string): ReadonlySet<string> {
+  const sheet = fs.readFileSync(path.join(siteDir, OVERRIDES), 'utf8');
+  return variablesOf(postcss.parse(sheet), OUTRANKING);
 }
 
 function codeOf(name: string): string {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {beforeAll, describe, expect, it} from 'vitest';
+import {filesBelow} from '../support/builtFiles';
 import {pageChunks} from '../support/pageChunks';
 import {buildPlain, PLAIN_BUILD} from '../support/plainBuild';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
@@ -15,7 +16,7 @@ const LONGEST = '/apis/publicSafety/missions/';
 const MOST_HTML_BYTES = 350_000;
 const MOST_ELEMENTS = 7_500;
 
-/** The styles that every page waits for. */
+/** The styles that every page comes with. */
 const MOST_CSS_BYTES = 21_000;
 /** What the identity SDK's sheet is wrapped in. */
 const FORM_LAYER = '@layer slashid';
@@ -33,10 +34,18 @@ const HIGHLIGHTER_MARK = 'triple-quoted-string';
 /** What each page loads of its own, in bytes of gzip, by its route. */
 const weights = new Map<string, number>();
 
+/** With the SVG images that styles hold. */
+const STYLES = /<style\b[^>]*>[\s\S]*?<\/style>/g;
+const STYLES_OF_SITE = /<style data-href=[^>]*styles/;
+
+const readPlain = (file: string) => fs.readFileSync(path.join(PLAIN_BUILD, file), 'utf8');
+const longestPage = () => readPlain(path.join(LONGEST, 'index.html'));
+const gzipped = (text: string | Uint8Array) => gzipSync(text, {level: 9}).length;
+
 beforeAll(async () => {
   await buildPlain();
   for (const [source, chunk] of pageChunks(PLAIN_BUILD)) {
-    weights.set(routeOf(source), gzipSync(fs.readFileSync(chunk), {level: 9}).length);
+    weights.set(routeOf(source), gzipped(fs.readFileSync(chunk)));
   }
 });
 
@@ -54,32 +63,33 @@ describe('the JavaScript of its own that a page loads', () => {
 });
 
 describe('the styles of a page', () => {
-  const linked = () =>
-    [
-      ...fs
-        .readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8')
-        .matchAll(/<link\b[^>]*\bhref="?([^"\s>]+\.css)/g),
-    ].map(([, file = '']) => path.join(PLAIN_BUILD, file));
+  it('come with it, within the budget', () => {
+    expect(longestPage()).not.toMatch(/<link\b[^>]*\bstylesheet/);
+    const sheets = [...longestPage().matchAll(STYLES)].map(([sheet]) => gzipped(sheet));
+    expect(sheets.length).toBeGreaterThan(0);
+    expect(sheets.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_CSS_BYTES);
+  });
 
-  it('are within the budget', () => {
-    const bytes = linked().map((file) => gzipSync(fs.readFileSync(file), {level: 9}).length);
-    expect(bytes.length).toBeGreaterThan(0);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_CSS_BYTES);
+  it('come with every page there is', () => {
+    const pages = filesBelow(PLAIN_BUILD).filter((name) => name.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(WRITTEN_ROUTES.length);
+    expect(pages.filter((name) => !STYLES_OF_SITE.test(readPlain(name)))).toEqual([]);
   });
 
   it('do not hold those of the identity SDK, which come with its form', () => {
     const folder = path.join(PLAIN_BUILD, 'assets', 'css');
-    const sheets = fs.readdirSync(folder).map((name) => path.join(folder, name));
-    const holdsForm = (file: string) => fs.readFileSync(file, 'utf8').includes(FORM_LAYER);
-    expect(sheets.filter(holdsForm)).toHaveLength(1);
-    expect(linked().filter(holdsForm)).toEqual([]);
+    const sheets = fs
+      .readdirSync(folder)
+      .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
+    expect(sheets.filter((css) => css.includes(FORM_LAYER))).toHaveLength(1);
+    expect(longestPage()).not.toContain(FORM_LAYER);
   });
 });
 
 describe('the HTML of the longest page', () => {
-  const html = () => fs.readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8');
+  const html = () => longestPage().replaceAll(STYLES, '');
 
-  it('is within the budget for bytes and elements', () => {
+  it('is within the budget for bytes and elements, its styles apart', () => {
     expect(html().length).toBeLessThanOrEqual(MOST_HTML_BYTES);
     expect(html().match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MOST_ELEMENTS);
   });
@@ -107,22 +117,19 @@ describe('the HTML of the longest page', () => {
 
 describe('the scripts that every page loads', () => {
   const scripts = () =>
-    [
-      ...fs
-        .readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8')
-        .matchAll(/<script\b[^>]*\bsrc="?([^"\s>]+)/g),
-    ].map(([, file = '']) => fs.readFileSync(path.join(PLAIN_BUILD, file), 'utf8'));
+    [...longestPage().matchAll(/<script\b[^>]*\bsrc="?([^"\s>]+)/g)].map(([, file = '']) =>
+      readPlain(file),
+    );
 
   it('are within the budget', () => {
-    const bytes = scripts().map((text) => gzipSync(text, {level: 9}).length);
+    const bytes = scripts().map(gzipped);
     expect(bytes.length).toBeGreaterThan(0);
     expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   });
 
   it('hold nothing of the highlighter: pages come with their code coloured', () => {
     expect(scripts().some((text) => text.includes(HIGHLIGHTER_MARK))).toBe(false);
-    const html = fs.readFileSync(path.join(PLAIN_BUILD, LONGEST, 'index.html'), 'utf8');
-    expect(html).toMatch(/<code\b[^>]*><span\b[^>]*>/);
+    expect(longestPage()).toMatch(/<code\b[^>]*><span\b[^>]*>/);
   });
 
   it('hold nothing of the identity SDK, which is in a script of its own', () => {

@@ -32,7 +32,11 @@ export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin
         writeOrigins(siteDir, {files: Object.fromEntries(files), packages: packages.sort()});
       write();
       observeInTurn(plugins, outDir, (plugin, written) => {
-        written.forEach((file) => files.set(file, {...files.get(file), plugin}));
+        for (const file of written) {
+          const {plugin: maker, ...origin} = files.get(file) ?? {};
+          const isMaker = maker === undefined || maker === plugin;
+          files.set(file, {...origin, plugin: isMaker ? plugin : `${maker} and ${plugin}`});
+        }
         write();
       });
     },

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
+import {inlineStyles} from './inlineStyles';
+
+const CSS = '.a{content:"$&"}';
+
+async function inlined(html: string, css = CSS): Promise<string> {
+  const folder = temporaryFolder('inline-styles');
+  fs.mkdirSync(path.join(folder, 'assets'));
+  fs.mkdirSync(path.join(folder, 'page'));
+  fs.writeFileSync(path.join(folder, 'assets/styles.css'), css);
+  fs.writeFileSync(path.join(folder, 'page/index.html'), html);
+  await inlineStyles(folder);
+  expect(fs.readdirSync(path.join(folder, 'page'))).toEqual(['index.html']);
+  return fs.readFileSync(path.join(folder, 'page/index.html'), 'utf8');
+}
+
+describe('a page', () => {
+  it.each([
+    ['minified', '<head><link rel=stylesheet href=/assets/styles.css /></head>'],
+    ['as React writes it', '<head><link rel="stylesheet" href="/assets/styles.css"/></head>'],
+  ])('holds the styles that it linked to, %s', async (_how, html) => {
+    const style = `<style data-href="/assets/styles.css">${CSS}</style>`;
+    expect(await inlined(html)).toBe(`<head>${style}</head>`);
+  });
+
+  it.each([
+    ['of another site', '<link rel=stylesheet href=https://styles.example/a.css>'],
+    ['for print alone', '<link rel=stylesheet media=print href=/assets/styles.css>'],
+  ])('keeps a link to styles %s', async (_which, html) => {
+    expect(await inlined(html)).toBe(html);
+  });
+
+  it('keeps the link to styles that would end their element', async () => {
+    const html = '<link rel=stylesheet href=/assets/styles.css>';
+    expect(await inlined(html, '.a{content:"</style>"}')).toBe(html);
+  });
+});
