@@ -13,7 +13,7 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ],
   ['Int', 'A signed 32-bit integer, from -2147483648 to 2147483647.'],
   ['String', 'Text in UTF-8.'],
-  ['@deprecated', 'Marks an element that clients must no longer use.'],
+  ['@deprecated', 'Marks a part of the schema as deprecated.'],
   [
     '@deprecated.reason',
     'Why the element is deprecated and what to use instead, formatted as Markdown.',
@@ -22,7 +22,7 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['@include.if', '`true` to include the field or fragment.'],
   [
     '@oneOf',
-    'Marks an input that requires exactly one of its fields. The field must not be `null`.',
+    'Marks an input in which you must set exactly one field. The field must not be `null`.',
   ],
   ['@skip', 'Omits a field or fragment if the condition is `true`.'],
   ['@skip.if', '`true` to omit the field or fragment.'],

@@ -15,8 +15,8 @@ export function directiveParts(context: PageContext, entry: DirectiveEntry): (st
     ),
     section('Locations', 'locations', [
       isRepeatable
-        ? 'An element can have this directive more than once.'
-        : 'An element can have this directive only once.',
+        ? 'You can apply this directive to the same part of the schema more than once.'
+        : 'You can apply this directive to the same part of the schema only once.',
       list(locations.map((location) => `${code(location)}: ${LOCATIONS[location] ?? location}`)),
     ]),
     appliedTo(context, entry),

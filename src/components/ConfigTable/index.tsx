@@ -59,7 +59,7 @@ export function ConfigKey(props: ConfigKeyProps): ReactNode {
       <Cell>
         {children}
         <Facts>
-          {restart ? 'Takes effect after a restart.' : 'Takes effect immediately.'}
+          {restart ? 'Requires a restart.' : 'Takes effect immediately.'}
           {since && <> Since {since}.</>}
         </Facts>
       </Cell>
