@@ -1,3 +1,4 @@
+import {benchEditions} from './editions';
 import {benchRest} from './rest';
 import {benchGate} from './gate';
 import {benchGraphql} from './graphql';
@@ -11,6 +12,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rest: benchRest,
   graphql: benchGraphql,
   identity: benchIdentity,
+  editions: benchEditions,
   serve: benchServe,
   gate: benchGate,
   web: benchWeb,

@@ -47,7 +47,11 @@ export type Extra = {
   preset?: object;
   /** Parts of the configuration, `themeConfig` among them. */
   config?: {themeConfig?: object; [part: string]: unknown};
+  /** In place of the rule for the secret page. */
+  privatePaths?: readonly {path: string; groups: readonly string[]}[];
 };
+
+const PRIVATE_PATHS = [{path: '/secret', groups: ['internal']}];
 
 /** Writes the site into a folder of this one, so that packages are found, and removes what was there. */
 export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
@@ -106,8 +110,9 @@ function page(title: string, slug: string, text: string): string {
 }
 
 /** Plain theme, no swizzled components: what is tested is which editions are built. */
-function configuration({plugins = [], themes = [], imports = '', preset, config = {}}: Extra) {
-  const {themeConfig, ...parts} = config;
+function configuration({plugins = [], themes = [], imports = '', preset, ...extra}: Extra) {
+  const {themeConfig, ...parts} = extra.config ?? {};
+  const privatePaths = extra.privatePaths ?? PRIVATE_PATHS;
   return `import {withEdition} from './plugins/editions';
 ${imports}
 
@@ -124,7 +129,7 @@ export default withEdition({
   ...${JSON.stringify(parts)},
   themeConfig: {
     ...${JSON.stringify(themeConfig ?? {})},
-    slashID: {orgID: 'local', forceLogin: true, privatePaths: [{path: '/secret', groups: ['internal']}]},
+    slashID: {orgID: 'local', forceLogin: true, privatePaths: ${JSON.stringify(privatePaths)}},
   },
 });
 `;

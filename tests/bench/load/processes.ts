@@ -61,10 +61,27 @@ export function cpuOf(pid: number): number {
 /** Resident memory of a process and its children, in MB. */
 export function residentOf(pid: number): number {
   return familyOf(pid).reduce((sum, member) => {
-    const [, kilobytes = '0'] =
-      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${member}/status`, 'utf8')) ?? [];
+    const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readProcess(member, 'status')) ?? [];
     return sum + Number(kilobytes) / 1024;
   }, 0);
+}
+
+/**
+ * Watches the resident memory of a process and its children, each of which counts what they share.
+ *
+ * @returns `stop`, which ends the watch and gives the most that was seen, in MB
+ */
+export function watchMemory(pid: number): {stop: () => number} {
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, residentOf(pid));
+  }, 250);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
 }
 
 function familyOf(pid: number): number[] {
@@ -77,12 +94,16 @@ function familyOf(pid: number): number[] {
 
 /** The fields behind the name: state, parent and so on. */
 function statOf(pid: number): string[] {
+  return readProcess(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+}
+
+/** Nothing of a process that ended between two looks. */
+function readProcess(pid: number, file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended between two looks.
-    return [];
+    return '';
   }
 }
