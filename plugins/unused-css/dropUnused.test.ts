@@ -1,6 +1,6 @@
 import postcss, {type Plugin} from 'postcss';
 import {describe, expect, it} from 'vitest';
-import {dropOverridden, dropUnused, variablesOf} from './dropUnused';
+import {dropOverridden, dropUnknown, dropUnused, variablesOf} from './dropUnused';
 
 /** Within a plugin, where a walk behaves otherwise than on a sheet alone. */
 function cut(css: string, ...named: string[]): string {
@@ -65,4 +65,10 @@ describe('a variable that the site sets for every theme', () => {
   ])('stays as that %s', (_what, css) => {
     expect(rest(css)).toBe(css);
   });
+});
+
+it('leaves out a property that no browser has', () => {
+  const root = postcss.parse('.menu{line-clamp:2;-webkit-line-clamp:2}');
+  dropUnknown(root);
+  expect(root.toString()).toBe('.menu{-webkit-line-clamp:2}');
 });

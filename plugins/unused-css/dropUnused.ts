@@ -77,6 +77,15 @@ function isUnconditional({parent}: Rule): boolean {
   return parent?.type === 'root' || (parent as AtRule | undefined)?.name === 'layer';
 }
 
+/** Leaves out what no browser has: the theme writes `line-clamp` beside the name that browsers know. */
+export function dropUnknown(root: Root): void {
+  const unknown: Declaration[] = [];
+  root.walkDecls('line-clamp', (declaration) => {
+    unknown.push(declaration);
+  });
+  unknown.forEach((declaration) => declaration.remove());
+}
+
 /** One that only unread ones read is unread after them. */
 function dropUnreadVariables(root: Root, isNamed: (word: string) => boolean): boolean {
   const read = new Set<string>();

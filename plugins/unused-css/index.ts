@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import postcss, {type Plugin as PostCssPlugin} from 'postcss';
-import {dropOverridden, dropUnused, variablesOf} from './dropUnused';
+import {dropOverridden, dropUnknown, dropUnused, variablesOf} from './dropUnused';
 import {usedWords} from './usedWords';
 
 const PLUGIN_NAME = 'unused-css';
@@ -29,6 +29,7 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
   const cutter: PostCssPlugin = {
     postcssPlugin: PLUGIN_NAME,
     OnceExit(root, {result: {messages}}) {
+      dropUnknown(root);
       if (FRAMEWORK.test(root.source?.input.file ?? '')) {
         const used = usedWords([...THEME.map(codeOf), sources]);
         const own = overriddenIn(siteDir);

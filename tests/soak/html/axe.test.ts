@@ -86,7 +86,11 @@ async function visitAll(visits: Iterator<Visit>, findings: string[]): Promise<vo
     if (edition.audience === 'person' && ![200, 404].includes(response?.status() ?? 0)) {
       findings.push(`${edition.id} ${route}: answered ${response?.status()}`);
     }
-    await page.locator('html[data-has-hydrated="true"]').waitFor({state: 'attached'});
+    try {
+      await page.locator('html[data-has-hydrated="true"]').waitFor({state: 'attached'});
+    } catch (cause) {
+      throw new Error(`${edition.id} ${route} did not hydrate`, {cause});
+    }
     for (const barrier of await barriersOn(page)) {
       findings.push(`${edition.id} ${route}: ${barrier}`);
     }
