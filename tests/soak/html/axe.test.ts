@@ -16,6 +16,8 @@ import {buildSiteEditions, EDITIONS} from '../../support/siteEditions';
 type Visit = {edition: BuiltEdition; route: string};
 
 const LEAST_PAGES = 250;
+/** Where the gate serves the page for addresses that there are not. */
+const MISSING_ROUTE = '/no-such-page/';
 const ASSET = /\/assets\/[^"'\s>]+/g;
 const DESKTOP = {width: 1440, height: 900};
 /** Each wants a core. */
@@ -60,7 +62,8 @@ function distinctPages(): Visit[] {
       const [main = html] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
       const text = createHash('sha256').update(main.replaceAll(ASSET, '')).digest('base64');
       const frame = `${edition.id} ${path.posix.dirname(file).split('/')[0]}`;
-      const visit = {edition, route: `/${file}`.replace(/index\.html$/, '')};
+      const route = file === '404.html' ? MISSING_ROUTE : `/${file}`.replace(/index\.html$/, '');
+      const visit = {edition, route};
       const isKnown = visits.has(text) && visits.has(frame);
       if (!isKnown) {
         visits.set(text, visit).set(frame, visit);
