@@ -41,7 +41,10 @@ export async function answerEndpoint(
   const pathname = request.pathname.replace(READ_TOKEN_ADDRESS, '$1ID');
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
   if (!endpoint) {
-    return {reply: problem(404, 'no-endpoint', 'There is nothing.'), decision: 'no-endpoint'};
+    return {
+      reply: problem(404, 'no-endpoint', 'There is no such endpoint.'),
+      decision: 'no-endpoint',
+    };
   }
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const answer = Object.hasOwn(endpoint, method) ? endpoint[method] : undefined;
