@@ -18,7 +18,8 @@ import {
 import type {IdpServices} from '../composeServices';
 import {settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
-import {assetRoute, requestedBy} from './http';
+import {assetRoute} from './assetRoute';
+import {requestedBy} from './readRequest';
 import {pageHeaders} from './pageHeaders';
 
 const HandleForm = z.object({email: z.string(), method: z.enum(['otp_via_email', 'password'])});
