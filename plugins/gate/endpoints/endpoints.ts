@@ -8,7 +8,7 @@ import {json, problem} from './problem';
 import {issueReadToken, listReadTokens, revokeReadToken} from './readTokens';
 import {endSession, openSession, showSession} from './session';
 import {signOut} from './signOut';
-import {chooseView, endView} from './view';
+import {chooseView, endView} from './chooseView';
 
 type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promise<Answer>;
 
