@@ -23,7 +23,7 @@ const pagePlugins = [apiReference, apiCollection, diagrams];
 
 const COMPANY_SIGN_ON = {
   method: 'saml',
-  label: 'your company',
+  label: 'your company account',
   options: {provider_credentials_id: 'company'},
 };
 

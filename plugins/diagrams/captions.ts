@@ -10,7 +10,7 @@ export type Captions = {
 
 const KEYS = ['title', 'description'] as const;
 const FORM =
-  '```dot title="How it is connected" description="Each part, and what leads from one to another."';
+  '```dot title="How the parts are connected" description="The parts, and the connections between them."';
 /** Shorter ones say no more than the title. */
 const LEAST_DESCRIPTION = 40;
 

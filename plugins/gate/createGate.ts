@@ -10,7 +10,7 @@ import {createReadTokens} from './read-tokens/readTokens';
 import type {TokenStore} from './read-tokens/tokenStore';
 import {emptyReply, type Reply} from './reply';
 import type {RawRequest} from './request';
-import type {TokenIdentity} from './session/freshness';
+import type {TokenIdentity} from './session/revocationCheck';
 import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
 import {createSessions} from './session/sessions';

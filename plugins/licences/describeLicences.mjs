@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Files in which packages state their terms and whom to name. */
 const TERMS = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-const HEADER = 'Software of others that is part of this delivery, with its terms.\n';
+const HEADER = 'Third-party software in this delivery, with its licence terms.\n';
 
 /**
  * The terms of all packages that files come from, as one text: each text once, below the packages it is for.

@@ -1,9 +1,10 @@
-import {type Context, Hono} from 'hono';
+import {Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {except} from 'hono/combine';
 import {HTTPException} from 'hono/http-exception';
 import {secureHeaders} from 'hono/secure-headers';
 import * as errors from './core/errors';
+import {answerError} from './routes/answerError';
 import {attestationRoutes} from './routes/attestation';
 import {attributeRoutes} from './routes/attributes';
 import {consentRoutes} from './routes/consent';
@@ -13,11 +14,9 @@ import {eventRoutes} from './routes/events';
 import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
 import {IDENTITY_CHECKS_PATH, identityCheckRoutes} from './routes/identityChecks';
 import {idRoutes} from './routes/id';
-import {problemPage} from './hosted-login/pages';
 import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
 import {outboxRoutes} from './routes/outbox';
-import {pageHeaders} from './routes/pageHeaders';
 import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
@@ -96,21 +95,4 @@ export function composeRoutes(services: IdpServices) {
         return answerError(c, errors.internalError());
       })
   );
-}
-
-const TITLES: Partial<Record<errors.ApiErrorStatus, string>> = {
-  403: 'Not allowed',
-  404: 'Page not found',
-  503: 'Try again in a moment',
-};
-
-/** A browser that opens a page gets a page. Everything else is a call, and gets JSON. */
-function answerError(c: Context, {status, message, details}: errors.ApiError) {
-  const {retryAfterSeconds: seconds} = details;
-  const headers = seconds === undefined ? {} : {'Retry-After': String(seconds)};
-  if (c.req.header('Accept')?.includes('text/html')) {
-    const page = problemPage(TITLES[status] ?? 'This did not work', `The server said: ${message}.`);
-    return c.html(page, status, {...headers, ...pageHeaders([])});
-  }
-  return c.json({errors: [{httpcode: status, message}]}, status, headers);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
-import {gatherPrograms} from './gatherPrograms';
+import {shareProgramTexts} from './shareProgramTexts';
 import {readCheckedDocument} from './readCheckedDocument';
 import {renderDocument} from './render/renderDocument';
 import {writeDownload} from './writeDownload';
@@ -27,7 +27,7 @@ export function apiReference() {
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));
       return [SKIP, index + blocks.length];
     });
-    gatherPrograms(tree);
+    shareProgramTexts(tree);
   };
 }
 

@@ -34,7 +34,10 @@ export function NoAccess({handle, required}: Props): ReactNode {
           {`. ${receiverOf(requestAccessURL)}`}
         </p>
       )}
-      <p>Once you’ve been added to the group, sign out and sign in again.</p>
+      <p>
+        Once you’ve been added to {required.length > 1 ? 'the required groups' : 'a group'}, log out
+        and sign in again.
+      </p>
     </>
   );
 }
@@ -57,6 +60,6 @@ function describeGroups(groups: readonly string[], index: number): ReactNode {
 function receiverOf(address: string): string {
   const url = new URL(address);
   return url.protocol === 'mailto:'
-    ? `Your request goes to ${url.pathname}.`
+    ? `Your request will be sent to ${url.pathname}.`
     : `The form is on ${url.hostname}.`;
 }

@@ -7,6 +7,7 @@ import {ANONYMOUS, decide} from '../access';
 import {
   ACCESS_ATTRIBUTE,
   accessOf,
+  OVERLAY_TEXTS,
   SignInOverlay,
   useAccessConfig,
   useDelivery,
@@ -72,7 +73,7 @@ function Overlay({
   const isPlain = useDelivery().delivery === 'plain';
   if (isPlain && session.status === 'unreachable' && !isSignInRequested) {
     return (
-      <SignInOverlay isOpen={isOpen} title="Your sign-in can’t be checked" hasForm={false}>
+      <SignInOverlay isOpen={isOpen} title={OVERLAY_TEXTS.unconfirmed} hasForm={false}>
         <Suspense>
           <Unconfirmed />
         </Suspense>
@@ -82,17 +83,17 @@ function Overlay({
   const isForbidden = access?.effect === 'deny' && access.reason === 'missing-group';
   if (isForbidden && !isSignInRequested) {
     return (
-      <SignInOverlay isOpen={isOpen} title="You don’t have access to this page" hasForm={false}>
+      <SignInOverlay isOpen={isOpen} title={OVERLAY_TEXTS.noAccess} hasForm={false}>
         <NoAccess
           handle={session.status === 'signed-in' ? session.handle : undefined}
           required={access.required}
         />
         <p className={styles.actions}>
           <button type="button" className="button button--secondary" onClick={requestSignIn}>
-            Sign in with another account
+            {OVERLAY_TEXTS.otherAccount}
           </button>
           <Link className="button button--primary" to="/">
-            Go to the home page
+            {OVERLAY_TEXTS.home}
           </Link>
         </p>
       </SignInOverlay>
@@ -102,9 +103,7 @@ function Overlay({
     <SignInOverlay
       isOpen={isBrowser && isOpen}
       onClose={isForbidden ? dismissSignIn : onClose}
-      title={
-        session.status === 'signed-in' ? 'Sign in with another account' : 'Sign in to continue'
-      }
+      title={session.status === 'signed-in' ? OVERLAY_TEXTS.otherAccount : OVERLAY_TEXTS.signIn}
     />
   );
 }

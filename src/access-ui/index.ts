@@ -5,9 +5,12 @@
  * @module
  */
 export {Groups} from './Groups';
-export {pruneLink, pruneLinks} from './items/pruneLink';
-export type {LinkItem} from './items/pruneLink';
-export {pruneSidebarItem, pruneSidebarItems} from './items/pruneSidebarItem';
+export {pruneLinkForReader, pruneLinksForReader} from './items/pruneLinkForReader';
+export type {LinkItem} from './items/pruneLinkForReader';
+export {
+  pruneSidebarItemForReader,
+  pruneSidebarItemsForReader,
+} from './items/pruneSidebarItemForReader';
 export {ReadableSidebar} from './items/ReadableSidebar';
 export {useTargetOf} from './items/useTargetOf';
 export {useReadableTags} from './items/useReadableTags';

@@ -155,13 +155,13 @@ function noteOf({status}: SearchState, query: string, shown: number, found: numb
     return 'Search couldn’t be loaded. Reload the page, or use the sidebar.';
   }
   if (query.trim() === '') {
-    return 'Arrow keys to choose, Enter to open, Escape to close.';
+    return 'Use the arrow keys to choose, Enter to open and Escape to close.';
   }
   if (status === 'loading') {
     return 'Loading …';
   }
   if (found === 0) {
-    return 'Nothing found. Check the spelling, or try fewer words.';
+    return 'No results. Check the spelling, or try fewer words.';
   }
   return shown < found ? `Pages shown: ${shown} of ${found}` : `Pages shown: ${shown}`;
 }

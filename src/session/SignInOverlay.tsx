@@ -13,6 +13,7 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
+import {OVERLAY_TEXTS} from './overlayTexts';
 import type {ProviderConfig} from './providerConfig';
 import {useSession} from './sessionContext';
 import {useNamedDropdowns} from './useNamedDropdowns';
@@ -75,7 +76,11 @@ export function SignInOverlay({
       aria-labelledby="portal-sign-in-title">
       <div className={styles.panel} ref={panel} tabIndex={-1}>
         {onClose && (
-          <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
+          <button
+            type="button"
+            className={styles.close}
+            onClick={onClose}
+            aria-label={OVERLAY_TEXTS.close}>
             ×
           </button>
         )}
@@ -89,9 +94,7 @@ export function SignInOverlay({
           </div>
         )}
         <noscript>
-          <p className={styles.problem}>
-            Signing in requires JavaScript. Turn it on, then reload the page.
-          </p>
+          <p className={styles.problem}>{OVERLAY_TEXTS.noScript}</p>
         </noscript>
         {hasForm && (isOpen && session.status !== 'unknown' ? <SignInForm /> : <Loading />)}
       </div>
@@ -149,13 +152,13 @@ function SignInForm(): ReactNode {
     case 'loading':
       return <Loading />;
     case 'finishing':
-      return <Progress>Signed in. Opening your page …</Progress>;
+      return <Progress>{OVERLAY_TEXTS.finishing}</Progress>;
     case 'problem':
       return (
         <div role="alert" className={styles.problem}>
           <p>{state.message}</p>
           <button type="button" className="button button--primary" onClick={tryAgain}>
-            Try again
+            {OVERLAY_TEXTS.retry}
           </button>
         </div>
       );
@@ -195,7 +198,7 @@ function Brand(): ReactNode {
 }
 
 function Loading(): ReactNode {
-  return <Progress>Loading the sign-in form …</Progress>;
+  return <Progress>{OVERLAY_TEXTS.loading}</Progress>;
 }
 
 function Progress({children}: {children: ReactNode}): ReactNode {
@@ -207,5 +210,5 @@ function Progress({children}: {children: ReactNode}): ReactNode {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
+  return error instanceof Error ? error.message : OVERLAY_TEXTS.failed;
 }

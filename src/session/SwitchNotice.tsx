@@ -1,5 +1,5 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import {accountText} from './account/accountText';
+import {createAccountText} from './account/createAccountText';
 import styles from './account/warning.module.css';
 import {takeOrganizationSwitch} from './organizationSwitch';
 import {useAccessConfig} from './useSiteConfig';
@@ -7,7 +7,7 @@ import {useAccessConfig} from './useSiteConfig';
 /** Says that the page is now that of another organization. */
 export function SwitchNotice(): ReactNode {
   const {formConfiguration} = useAccessConfig();
-  const text = accountText(formConfiguration);
+  const text = createAccountText(formConfiguration);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const look = () => setShown(takeOrganizationSwitch());

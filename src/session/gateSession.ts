@@ -77,7 +77,9 @@ export async function endGateSession(): Promise<boolean> {
 async function messageOf(response: Response): Promise<string> {
   const problem = (await response.json().catch(() => null)) as {message?: unknown} | null;
   const {message} = problem ?? {};
-  return typeof message === 'string' ? message : 'The portal cannot use this sign-in.';
+  return typeof message === 'string'
+    ? message
+    : 'The portal can’t use this sign-in. Sign in again.';
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response | null> {

@@ -84,7 +84,7 @@ it('sends pictures of a document and a selfie by keyboard, says what is wrong wi
   await isFocused(heading('Confirm your identity'));
   expect(scripts.filter((path) => path.includes('identity-check'))).toHaveLength(1);
   expect(await page.locator(DIALOG).textContent()).toContain(
-    'When you press Send, the pictures go to checks.example',
+    'When you choose Send, the pictures go to checks.example',
   );
   expect(await barriersOn(page, {within: DIALOG})).toEqual([]);
   await press('Passport');
@@ -94,7 +94,7 @@ it('sends pictures of a document and a selfie by keyboard, says what is wrong wi
   await press('Use the camera');
   await problem('No camera is available. Choose a picture instead.').waitFor();
   await isFocused(front);
-  await press('Close the camera');
+  await press('Turn off the camera');
   await isFocused(front);
   const text = {name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture')};
   await page.getByLabel('Choose a picture').setInputFiles(text);

@@ -58,7 +58,7 @@ test('The account menu shows who is signed in and what they can change, and load
   const facts = dialog.locator('dl');
   await expect(facts).toContainText(`Signed in as${READER}`);
   await expect(facts).toContainText('Groupspublic');
-  await expect(facts).toContainText('Organization');
+  await expect(facts).toContainText('Organisation');
   await expect(facts).toContainText(/Session ends\d+ \w+ \d{4}, \d\d:\d\d, in \d+ hours/);
   for (const name of [/^Add a passkey/, /^Set up an authenticator app/, /^Change password/]) {
     await expect(dialog.getByRole('button', {name})).toBeVisible();
@@ -94,7 +94,7 @@ test('A reader creates a read token, which is shown once and read with, and revo
   await expect(dialog).toContainText('A token stays valid after you log out.');
   const name = `Nightly check ${Date.now()}`;
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Days until it expires, 90 at most').fill('7');
+  await dialog.getByLabel('Days until expiry (up to 90)').fill('7');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', {name: 'Copy your token'})).toBeFocused();
   const token = await dialog.getByLabel(name).inputValue();
@@ -113,7 +113,7 @@ test('A reader creates a read token, which is shown once and read with, and revo
   expect(await barriersOn(page, {within: 'dialog[open]'})).toEqual([]);
 
   await row.getByRole('button', {name: `Revoke ${name}`}).click();
-  await expect(row.getByRole('button', {name: 'Keep'})).toBeFocused();
+  await expect(row.getByRole('button', {name: 'Keep token'})).toBeFocused();
   await row.getByRole('button', {name: 'Revoke', exact: true}).click();
   await expect(dialog.getByText(`${name} revoked`)).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -131,10 +131,10 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   await choose(dialog, /^Add a passkey/);
   await expect(dialog.getByRole('heading', {name: 'Passkey added'})).toBeVisible();
   await back();
-  await expect(dialog.getByRole('button', {name: /^Add a passkey\s*1 so far/})).toBeVisible();
+  await expect(dialog.getByRole('button', {name: /^Add a passkey\s*1 added/})).toBeVisible();
   await choose(dialog, /^Add a passkey/);
   await expect(
-    dialog.getByRole('heading', {name: 'This device already has your passkey'}),
+    dialog.getByRole('heading', {name: 'This device already has a passkey for your account'}),
   ).toBeVisible();
   await back();
 
@@ -158,7 +158,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
 
   await choose(dialog, /^Set a password/);
   await dialog.getByLabel('Password', {exact: true}).fill('Quiet-River-7-Lantern');
-  await dialog.getByLabel('Repeat the password').fill('Quiet-River-7-Lantern');
+  await dialog.getByLabel('Confirm password').fill('Quiet-River-7-Lantern');
   await dialog.getByRole('button', {name: 'Continue', exact: true}).click();
   await expect(dialog.getByRole('heading', {name: 'Password set'})).toBeVisible();
   await back();
@@ -169,7 +169,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
 
   await page.keyboard.press('Escape');
   await page.getByRole('button', {name: 'Log out'}).click();
-  await beginSignIn(page, handle, 'Use my authenticator app');
+  await beginSignIn(page, handle, 'Use an authenticator app');
   await page.locator('.sid-otp-input input').first().click();
   // The app's next code: the one before may have been used already.
   await page.keyboard.type(app.generate({timestamp: Date.now() + 30_000}));
@@ -193,7 +193,9 @@ test('A reader whose sign-in is some time ago confirms who they are, and nobody 
   await choose(dialog, /^Continue with GitHub/);
   await (await popup).getByLabel('E-mail address').fill('internal@example.com');
   await (await popup).getByRole('button', {name: 'Continue'}).click();
-  await expect(dialog.getByRole('heading', {name: 'That’s another account'})).toBeVisible();
+  await expect(
+    dialog.getByRole('heading', {name: 'You signed in with a different account'}),
+  ).toBeVisible();
   await choose(dialog, /^Try again/);
 
   await choose(dialog, /^Enter a password/);
@@ -265,7 +267,7 @@ test('A reviewer views the portal as other readers do, is told so on every page,
   await dialog.getByRole('button', {name: 'Readers in apps', exact: true}).click();
 
   const bar = page.getByRole('region', {name: 'View'});
-  await expect(bar).toContainText('You’re viewing the portal as: Readers in apps');
+  await expect(bar).toContainText('Viewing as: Readers in apps');
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/don’t have access/);
   await page.goto('/apps/RND/');
   await expect(page.getByRole('main')).toContainText('RND');

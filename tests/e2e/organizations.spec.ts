@@ -89,15 +89,15 @@ test('A reader switches between organizations, keeps each sign-in, and logs out 
   const menu = page.getByRole('dialog', {name: 'Your account'});
   const openSwitch = async (from: string) => {
     await page.getByRole('button', {name: 'Account', exact: true}).click();
-    await expect(menu.locator('dl')).toContainText(`Organization${from}`);
-    await menu.getByRole('button', {name: /^Switch organization/}).click();
-    await expect(menu.getByRole('heading', {name: 'Switch organization'})).toBeFocused();
+    await expect(menu.locator('dl')).toContainText(`Organisation${from}`);
+    await menu.getByRole('button', {name: /^Switch organisation/}).click();
+    await expect(menu.getByRole('heading', {name: 'Switch organisation'})).toBeFocused();
   };
   const choose = async (name: string) => {
     await menu.getByRole('button', {name, exact: true}).click();
   };
   const expectSwitched = async () => {
-    await expect(page.getByText('Organization switched.')).toBeVisible();
+    await expect(page.getByText('You’ve switched to another organisation')).toBeVisible();
     await page.getByRole('button', {name: 'Dismiss'}).click();
   };
   const statusOf = async (place: string) => (await page.request.get(portal.url + place)).status();

@@ -185,12 +185,12 @@ test('A reader says that a page did not help and why, and what they search for i
   const field = page.getByRole('combobox', {name: 'Search these pages'});
   for (const query of ['ann@example.com', 'Qqxqqx  Zzvzzv']) {
     await field.fill(query);
-    await expect(page.getByRole('dialog').getByText('Nothing found')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('No results')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(field).toHaveValue('');
   }
   await field.fill('aaxaax');
-  await expect(page.getByRole('dialog').getByText('Nothing found')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('No results')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', {name: 'Close'}).click();
   await expect
     .poll(() => sent)

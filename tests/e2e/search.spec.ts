@@ -14,7 +14,7 @@ test('A reader in `public` finds a page with the keyboard alone, and none of oth
   const field = page.getByRole('combobox', {name: 'Search these pages'});
   await expect(field).toBeFocused();
   await field.fill('qqxqqx');
-  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/Nothing found/);
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/No results/);
   await field.fill('medcon serial numbers');
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/shown/);
   await expect(page.getByRole('option', {name: /medcon/i})).toHaveCount(0);

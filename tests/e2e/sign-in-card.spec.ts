@@ -28,7 +28,7 @@ test('The card asks who signs in and offers single sign-on, with one heading', a
   for (const name of [
     'Continue with Microsoft',
     'Continue with GitHub',
-    'Continue with your company',
+    'Continue with your company account',
     'Continue with a Rescue Platform account',
   ]) {
     await expect(dialog.getByRole('button', {name})).toBeVisible();
@@ -41,7 +41,7 @@ for (const [handle, names] of Object.entries({
     'Email me a link',
     'Enter a password',
     'Use a passkey',
-    'Use my authenticator app',
+    'Use an authenticator app',
   ],
   '+1 555 501 2345': ['Enter a password', 'Text me a code', 'Text me a link'],
 })) {
@@ -93,7 +93,9 @@ test('An address of a company’s domain leads straight to its single sign-on', 
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
   await expect((await popup).getByLabel('E-mail address')).toBeVisible();
-  await expect(page.getByRole('heading', {name: 'Continue with your company'})).toBeVisible();
+  await expect(
+    page.getByRole('heading', {name: 'Continue with your company account'}),
+  ).toBeVisible();
 });
 
 test('A field says what is wrong with an address, a number or a username', async ({page}) => {
@@ -177,7 +179,7 @@ test('Rules show as met while a password is chosen', async ({page, dialog}) => {
   await expect(rules).toHaveText([/8 to 256.*, met/, /“user”.*not met/, /1234.*not met/]);
   await field.fill('Quiet-River-7-Lantern');
   await expect(rules).toHaveText([/, met/, /, met/, /, met/]);
-  await page.getByLabel('Repeat the password').fill('another');
+  await page.getByLabel('Confirm password').fill('another');
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
   await expect(field).toHaveAccessibleDescription(/The passwords don’t match/);
 });

@@ -13,7 +13,7 @@ import {
 /** The ways of the portal's own form besides code and password; the form alone is tested in `methods/`. */
 const ROUTING = '/apis/geo/routing/';
 
-for (const name of ['your company', 'Microsoft', 'GitHub']) {
+for (const name of ['your company account', 'Microsoft', 'GitHub']) {
   test(`A reader signs in with ${name} in a popup and reads the page they asked for`, async ({
     page,
     dialog,

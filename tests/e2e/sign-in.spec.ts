@@ -109,7 +109,7 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
   expect(decodeURIComponent(href)).toContain(CONFERENCE);
   expect(decodeURIComponent(href)).toContain('public@example.com');
   await expect(page.getByRole('main')).toContainText(
-    'Your request goes to support@rescue.example.',
+    'Your request will be sent to support@rescue.example.',
   );
 
   await page.getByRole('button', {name: 'Sign in with another account'}).click();

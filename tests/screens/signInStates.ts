@@ -93,7 +93,7 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   },
   'set up an app': async (page, portal) => {
     const handle = newAddress();
-    await choose(page, 'Use my authenticator app', handle);
+    await choose(page, 'Use an authenticator app', handle);
     await openNewestLink(page, portal, handle);
     await page.getByRole('img', {name: 'QR Code'}).waitFor();
   },
@@ -120,7 +120,7 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
     'self-registration not allowed for this organization',
     'No account for this address',
   ),
-  expired: refusal(403, 'authentication has expired', 'Time ran out'),
+  expired: refusal(403, 'authentication has expired', 'This sign-in has expired'),
   'rate limit': refusal(429, 'too many requests', 'Too many attempts'),
   'damaged link': async (page, {url}) => {
     await page.goto(`${url}/apis/geo/routing/?challenges=W10&sidcp=x`);

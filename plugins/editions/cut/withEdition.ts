@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type {Config} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
-import type {NavbarItem} from '@docusaurus/theme-common';
-import {canonicalPathname, meets, parsePattern, type Rule} from '../../../src/access';
-import {pruneLink, type LinkItem} from '../../../src/menus';
+import {canonicalPathname} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
 import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
-import {createCutLinks, resolveLink} from './cutLinks';
+import {createCutLinks} from './cutLinks';
+import {cutThemeConfig} from './cutThemeConfig';
 import {leaveOutOfContents} from './leaveOutOfContents';
 import {createStagedVcs} from './stagedVcs';
 import {noteNames, noteTargets} from './noteInputs';
@@ -14,12 +13,10 @@ import {markOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
 import {isSiteModule} from '../model/siteFiles';
-import {requirementOf} from '../model/themeItems';
 import {withDocsOptions} from '../model/presets';
-import {currentPlan, readerOf, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
+import {currentPlan, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
 import {assertResolved} from './assertResolved';
 
-type ThemeConfig = NonNullable<Config['themeConfig']>;
 /** Docusaurus types them as any. */
 type RemarkPlugins = unknown[];
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
@@ -62,7 +59,7 @@ export function withEdition(
     ],
     plugins: ownModules(config.plugins, plan),
     themes: ownModules(config.themes, plan),
-    themeConfig: editionThemeConfig(config.themeConfig ?? {}, plan),
+    themeConfig: cutThemeConfig(config.themeConfig ?? {}, plan),
   };
   assertNamesNoAbsentPage(edition, plan);
   return plan.isPreview
@@ -151,101 +148,4 @@ function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): Ite
     const items = await (own ?? given.defaultSidebarItemsGenerator)(given);
     return pruneItems(items, plan) as typeof items;
   };
-}
-
-function editionThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
-  const {slashID, navbar, footer, ...rest} = themeConfig as {
-    slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
-    navbar?: {items?: NavbarItem[]};
-    footer?: {links?: LinkItem[]};
-  };
-  const {
-    orgID: _orgID,
-    baseURL: _baseURL,
-    sdkURL: _sdkURL,
-    environment: _environment,
-    ...access
-  } = slashID ?? {};
-  return {
-    ...rest,
-    slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
-    ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
-    ...(footer && {
-      footer: {
-        ...footer,
-        ...(footer.links && {links: keepLinks(footer.links, plan, 'themeConfig.footer')}),
-      },
-    }),
-  };
-}
-
-/** The rules that match some page of the edition: a rule's path names what it guards. */
-function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
-  return rules.filter(({path: rulePath}) => {
-    const pattern = parsePattern(rulePath);
-    return pages.some(({route}) => pattern?.matches(canonicalPathname(route) ?? ''));
-  });
-}
-
-function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
-  return keepLinks(items, plan, 'themeConfig.navbar').map((item) => withOwnHighlights(item, plan));
-}
-
-/** The links of navbar or footer that an edition keeps, without what they ask of their readers: it is met. */
-function keepLinks<T extends LinkItem>(items: readonly T[], plan: EditionPlan, place: string): T[] {
-  return items.flatMap((item) => {
-    const kept = pruneLink(item, {
-      isFor: (_requirement, link) => isFor(plan, link, place),
-      canOpen: (link) => isPresent(link, plan),
-    });
-    // What goes is optional in every kind of link.
-    return kept === null ? [] : [kept as T];
-  });
-}
-
-function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
-  return Array.isArray(item.items)
-    ? {...item, items: item.items.map((inner) => withOwnHighlights(inner, plan))}
-    : withOwnHighlight(item, plan);
-}
-
-/** What an item is highlighted for names pages too. */
-function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
-  const {activeBasePath, activeBaseRegex, ...bare} = item;
-  const isOwnPath =
-    typeof activeBasePath === 'string' && pages.some(({route}) => isBelow(route, activeBasePath));
-  const isOwnRegex =
-    typeof activeBaseRegex === 'string' &&
-    pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
-  return {
-    ...bare,
-    ...(isOwnPath && {activeBasePath}),
-    ...(isOwnRegex && {activeBaseRegex}),
-  };
-}
-
-function isBelow(route: string, base: string): boolean {
-  const [path, folder] = [canonicalPathname(route), canonicalPathname(base)];
-  return path !== null && folder !== null && path.startsWith(folder);
-}
-
-/** Whether an item's own requirement is met by the edition's readers. */
-function isFor(plan: EditionPlan, item: object, place: string): boolean {
-  const requirement = requirementOf(item, place);
-  return requirement === undefined || meets(readerOf(plan), requirement);
-}
-
-/** Item types of the docs plugin that stand for no single page: they need some page to exist. */
-const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
-
-function isPresent(item: LinkItem, {pages, absent}: EditionPlan): boolean {
-  const {type, docId, to, href} = item as {type?: string; docId?: string} & LinkItem;
-  if (type && DOCS_ITEM_TYPES.includes(type)) {
-    return pages.length > 0;
-  }
-  if (docId) {
-    return pages.some(({id}) => id === docId);
-  }
-  const target = resolveLink(to ?? href ?? '', undefined)?.path ?? null;
-  return !absent.some(({route}) => target !== null && canonicalPathname(route) === target);
 }

@@ -4,7 +4,7 @@ import {listServices, SiteProblem, type AccessConfig} from '../../../src/site-co
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from './computeEditions';
-import {containedEditions} from './containedEditions';
+import {computeReviewerViews} from './computeReviewerViews';
 import {readersTable} from './readersTable';
 import {visibilityHash} from './visibilityHash';
 
@@ -39,7 +39,7 @@ export function describeReaders(
     ...table,
     anonymous: 'anonymous',
     ...(reviewers.length > 0 && {
-      review: {groups: [...reviewers], views: containedEditions(editions)},
+      review: {groups: [...reviewers], views: computeReviewerViews(editions)},
     }),
     pages: Object.fromEntries(
       inventory.pages.map(({route}) => [

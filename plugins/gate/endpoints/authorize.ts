@@ -1,6 +1,6 @@
 import type {ReadyEdition} from '../editions/site';
 import type {Answer} from '../pipeline/record';
-import {audienceOf} from '../pipeline/view';
+import {audienceOf} from '../pipeline/reviewerView';
 import type {SecurityHeaders} from '../pipeline/securityHeaders';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';

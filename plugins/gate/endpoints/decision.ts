@@ -1,7 +1,7 @@
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import {missingGroups, type Site} from '../editions/site';
 import type {Answer} from '../pipeline/record';
-import {audienceOf, type PersonAudience} from '../pipeline/view';
+import {audienceOf, type PersonAudience} from '../pipeline/reviewerView';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';

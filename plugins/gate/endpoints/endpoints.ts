@@ -8,7 +8,7 @@ import {json, problem} from './problem';
 import {issueReadToken, listReadTokens, revokeReadToken} from './readTokens';
 import {endSession, openSession, showSession} from './session';
 import {signOut} from './signOut';
-import {chooseView, endView} from './view';
+import {chooseView, endView} from './chooseView';
 
 type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promise<Answer>;
 
@@ -41,7 +41,10 @@ export async function answerEndpoint(
   const pathname = request.pathname.replace(READ_TOKEN_ADDRESS, '$1ID');
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
   if (!endpoint) {
-    return {reply: problem(404, 'no-endpoint', 'There is nothing.'), decision: 'no-endpoint'};
+    return {
+      reply: problem(404, 'no-endpoint', 'There is no such endpoint.'),
+      decision: 'no-endpoint',
+    };
   }
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const answer = Object.hasOwn(endpoint, method) ? endpoint[method] : undefined;

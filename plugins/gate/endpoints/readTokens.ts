@@ -131,7 +131,7 @@ function describeEnd({endsWithSession}: ReadTokens): object {
   return {
     endsWithSession,
     note: endsWithSession
-      ? 'A read token of this portal ends with the session that issued it, because the portal has no key with which to look up your groups afterwards.'
-      : 'A read token can read the pages that you can read at that time, until it expires or is revoked. Signing out does not end it.',
+      ? 'On this portal, a read token expires with the session that issued it, because the portal has no API key to look up your groups afterwards.'
+      : 'A read token can read the pages that you can read at that time, until it expires or is revoked. Signing out does not revoke it.',
   };
 }

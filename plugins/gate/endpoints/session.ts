@@ -1,12 +1,12 @@
 import {z} from 'zod';
 import {chooseEdition, type View} from '../editions/site';
 import type {Answer} from '../pipeline/record';
-import {chosenView, viewsOf} from '../pipeline/view';
+import {chosenView, viewsOf} from '../pipeline/reviewerView';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {LARGEST_TOKEN_BYTES} from '../session/cookie';
-import {endedHeaders} from '../session/endedHeaders';
+import {clearEndedSession} from '../session/clearEndedSession';
 import type {Session} from '../session/sessions';
 import {json, problem, refuseSession} from './problem';
 import {readJSON} from './readJSON';
@@ -70,7 +70,7 @@ export async function showSession(request: GateRequest, services: GateServices):
     return {reply, decision: 'session-shown', session};
   }
   const {reply, ...rest} = refuseSession(session);
-  const ended = endedHeaders(session, sessions.cookie, headers.cookie);
+  const ended = clearEndedSession(session, sessions.cookie, headers.cookie);
   return {...rest, reply: {...reply, headers: {...reply.headers, ...ended}}, session};
 }
 

@@ -3,7 +3,7 @@ import {problem, refuseSession} from '../endpoints/problem';
 import {readJSON} from '../endpoints/readJSON';
 import {authenticate, challenge, variesByBearer} from '../pipeline/authenticate';
 import type {Answer} from '../pipeline/record';
-import {audienceOf} from '../pipeline/view';
+import {audienceOf} from '../pipeline/reviewerView';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';

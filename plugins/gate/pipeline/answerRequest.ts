@@ -5,14 +5,14 @@ import {readBearer} from '../read-tokens/credential';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {endedHeaders} from '../session/endedHeaders';
+import {clearEndedSession} from '../session/clearEndedSession';
 import {authenticate, variesByBearer} from './authenticate';
 import {locate, type Outcome} from './locate';
 import {negotiateMarkdown} from './markdown';
 import type {Reader} from './reader';
 import type {Answer} from './record';
 import {respond} from './respond';
-import {audienceOf} from './view';
+import {audienceOf} from './reviewerView';
 
 const READ_METHODS = ['GET', 'HEAD'];
 const MOST_LOOKS = 4;
@@ -23,7 +23,7 @@ const MOST_LOOKS = 4;
  */
 export async function answerRequest(request: GateRequest, services: GateServices): Promise<Answer> {
   if (isGatePath(request)) {
-    return hasReadToken(request) ? refuseReadToken() : answerEndpoint(request, services);
+    return hasReadToken(request) ? refuseReadTokenOnGatePath() : answerEndpoint(request, services);
   }
   if (isMCPPath(request)) {
     return answerMCP(request, services);
@@ -68,7 +68,7 @@ async function answerPath(
   }
   // Documents only: a slow old request for an image must not end the session that began meanwhile.
   const ended = isDocument(outcome)
-    ? endedHeaders(session, sessions.cookie, request.headers.cookie)
+    ? clearEndedSession(session, sessions.cookie, request.headers.cookie)
     : {};
   return {...answer, reply: withHeaders(reply, ended), reason: session.reason};
 }
@@ -92,12 +92,12 @@ function hasReadToken({headers}: GateRequest): boolean {
   return bearer.type === 'bearer' && bearer.token !== null;
 }
 
-function refuseReadToken(): Answer {
+function refuseReadTokenOnGatePath(): Answer {
   const message =
     'Read tokens are only for reading pages. Endpoints below /_gate/ require a session.';
   return {
     reply: variesByBearer(problem(403, 'read-token-not-accepted', message)),
-    decision: 'token-refused',
+    decision: 'read-token-refused',
     reason: 'gate-path',
   };
 }

@@ -24,32 +24,32 @@ export async function authenticate(
   if (!readTokens) {
     const message = 'This portal does not accept read tokens. Sign in with a browser.';
     const reply = challenge(problem(401, 'no-read-tokens', message), settings);
-    return {type: 'refused', answer: {reply, decision: 'token-refused', reason: 'no-store'}};
+    return {type: 'refused', answer: {reply, decision: 'read-token-refused', reason: 'no-store'}};
   }
   const reading = await readTokens.read(bearer.token);
   switch (reading.type) {
     case 'bearer':
       return {type: 'reader', reader: reading};
     case 'refused':
-      return {type: 'refused', answer: refuseToken(reading.reason, settings)};
+      return {type: 'refused', answer: refuseReadToken(reading.reason, settings)};
     case 'unavailable': {
       const message = 'The portal cannot check this read token at the moment. Try again later.';
       const reply = problem(503, 'token-not-checked', message, {'retry-after': '10'});
       return {
         type: 'refused',
-        answer: {reply: variesByBearer(reply), decision: 'token-unavailable'},
+        answer: {reply: variesByBearer(reply), decision: 'read-token-unavailable'},
       };
     }
   }
 }
 
 /** One answer whatever is wrong with a read token: the reason is for the log alone. */
-function refuseToken(reason: string, settings: GateServices['settings']): Answer {
+function refuseReadToken(reason: string, settings: GateServices['settings']): Answer {
   const message =
     'This read token is invalid: it does not exist, has expired or was revoked, or its owner no longer has access.';
   return {
     reply: challenge(problem(401, 'invalid-token', message), settings, 'invalid_token'),
-    decision: 'token-refused',
+    decision: 'read-token-refused',
     reason,
   };
 }

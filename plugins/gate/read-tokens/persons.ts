@@ -7,26 +7,26 @@ import type {Provider} from '../session/provider';
 import type {Owner} from './tokenStore';
 
 /** What the provider says of a person now, or said within the revocation bound. */
-export type PersonStanding =
+export type PersonStatus =
   {type: 'person'; subject: Person} | {type: 'gone'; reason: GoneReason} | {type: 'unknown'};
 
 export type GoneReason = 'person-removed' | 'person-not-active';
 
 export type Persons = {
   /** Fail closed: an answer that is older than the bound counts for nothing. Concurrent askers share one call. */
-  standingOf: (owner: Owner) => Promise<PersonStanding>;
+  readStatus: (owner: Owner) => Promise<PersonStatus>;
 };
 
 type Entry = {
-  standing: PersonStanding;
+  status: PersonStatus;
   askedAt: number;
-  pending: Promise<PersonStanding> | null;
+  pending: Promise<PersonStatus> | null;
 };
 
 const REMEMBERED_PERSONS = 10_000;
 /** A provider that did not answer is left alone for so long, about one person. */
 const RETRY_MS = 1_000;
-const UNKNOWN: PersonStanding = {type: 'unknown'};
+const UNKNOWN: PersonStatus = {type: 'unknown'};
 
 /** Asks for persons' groups with the API key, and reports once when the key is refused. */
 export function createPersons(settings: Settings, {fetchPerson}: Provider): Persons {
@@ -36,7 +36,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
   const entries = createBoundedMap<string, Entry>(REMEMBERED_PERSONS);
   let isKeyRefused = false;
 
-  async function ask({organization, person}: Owner): Promise<PersonStanding> {
+  async function ask({organization, person}: Owner): Promise<PersonStatus> {
     const answer = await fetchPerson(organization, person);
     if (answer.type === 'key-refused' && !isKeyRefused) {
       onProblem({
@@ -67,26 +67,26 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
     if (known) {
       return known;
     }
-    const entry: Entry = {standing: UNKNOWN, askedAt: -Infinity, pending: null};
+    const entry: Entry = {status: UNKNOWN, askedAt: -Infinity, pending: null};
     entries.set(key, entry);
     return entry;
   }
 
-  async function learn(entry: Entry, owner: Owner): Promise<PersonStanding> {
+  async function learn(entry: Entry, owner: Owner): Promise<PersonStatus> {
     // What was true when the question was sent: an answer that took long is that much older.
     const askedAt = clock();
-    const standing = await ask(owner);
-    Object.assign(entry, {standing, askedAt});
-    return standing;
+    const status = await ask(owner);
+    Object.assign(entry, {status, askedAt});
+    return status;
   }
 
   return {
-    async standingOf(owner) {
+    async readStatus(owner) {
       const entry = entryOf(JSON.stringify([owner.organization, owner.person]));
-      const bound = entry.standing.type === 'unknown' ? RETRY_MS : boundMs;
+      const bound = entry.status.type === 'unknown' ? RETRY_MS : boundMs;
       // In both directions: setting the clock back must not prolong the access of a removed person.
       if (Math.abs(clock() - entry.askedAt) < bound) {
-        return entry.standing;
+        return entry.status;
       }
       entry.pending ??= learn(entry, owner).finally(() => (entry.pending = null));
       return entry.pending;

@@ -83,12 +83,12 @@ export function createReadTokens(
     if (endsWithSession) {
       return {type: 'unavailable'};
     }
-    const standing = await persons.standingOf({organization, person});
-    switch (standing.type) {
+    const status = await persons.readStatus({organization, person});
+    switch (status.type) {
       case 'person':
-        return {type: 'bearer', subject: standing.subject, organization, tokenId: id};
+        return {type: 'bearer', subject: status.subject, organization, tokenId: id};
       case 'gone':
-        return {type: 'refused', reason: standing.reason};
+        return {type: 'refused', reason: status.reason};
       case 'unknown':
         return {type: 'unavailable'};
     }

@@ -1,10 +1,15 @@
 import type {Settings} from '../options';
 import type {RefusalReason, VerifiedToken} from './claims';
 import {createSessionCookie, type SessionCookie} from './cookie';
-import {createFreshness, identityOf, type TokenIdentity, type Verdict} from './freshness';
 import {createKeys} from './keys';
+import {createPendingRevocations} from './pendingRevocations';
 import type {Provider} from './provider';
-import {createRevocations} from './revocations';
+import {
+  createRevocationCheck,
+  identityOf,
+  type TokenIdentity,
+  type Verdict,
+} from './revocationCheck';
 import {createTokenVerifier} from './verifyToken';
 
 /** Who a request comes from. `ended`: it carries a session that is none (any more). */
@@ -46,8 +51,8 @@ export function createSessions(
 ): Sessions {
   const keys = createKeys(provider, settings.clock, createClockWarning(settings));
   const verify = createTokenVerifier(settings, keys);
-  const freshness = createFreshness(settings, provider);
-  const revocations = createRevocations(settings, provider);
+  const revocationCheck = createRevocationCheck(settings, provider);
+  const pendingRevocations = createPendingRevocations(settings, provider);
   const cookie = createSessionCookie(settings);
 
   async function prove(token: string): Promise<Session> {
@@ -88,29 +93,29 @@ export function createSessions(
         case 'none':
           return NOBODY;
         case 'token':
-          return confirm(reading.token, freshness.judge);
+          return confirm(reading.token, revocationCheck.judge);
         case 'broken':
           return {type: 'ended', reason: 'malformed'};
         case 'ambiguous':
           return {type: 'ended', reason: 'duplicate-cookie'};
       }
     },
-    recheck: (token) => confirm(token, freshness.judge),
-    open: (token) => confirm(token, freshness.judgeNew),
+    recheck: (token) => confirm(token, revocationCheck.judge),
+    open: (token) => confirm(token, revocationCheck.judgeNew),
     async end(cookies) {
       const reading = cookie.read(cookies);
       const session = reading.type === 'token' ? await prove(reading.token) : NOBODY;
       if (session.type === 'open') {
         const identity = identityOf(session.token.userToken);
-        freshness.end(identity);
+        revocationCheck.end(identity);
         onEnd(identity);
-        await revocations.revoke(session.token);
+        await pendingRevocations.revoke(session.token);
       }
       return session;
     },
-    endElsewhere: freshness.end,
-    carryOn: revocations.carryOn,
-    close: revocations.close,
+    endElsewhere: revocationCheck.end,
+    carryOn: pendingRevocations.carryOn,
+    close: pendingRevocations.close,
   };
 }
 

@@ -11,7 +11,7 @@ import type {Organization} from '../directory/organizations';
 import {OrganizationSettings} from '../directory/organizationSettings';
 import type {Person} from '../directory/persons';
 import type {IdpServices} from '../composeServices';
-import {assetRoute} from '../routes/http';
+import {assetRoute} from '../routes/assetRoute';
 import {pageHeaders} from '../routes/pageHeaders';
 import {ADMIN_STYLE, ADMIN_STYLE_PATH, type AdminView} from './layout';
 import {eventsPage, type ListedPerson, overviewPage, peoplePage, personPage} from './pages';

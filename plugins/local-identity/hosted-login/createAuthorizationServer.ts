@@ -31,7 +31,7 @@ const RETURN_LIFETIME_SECONDS = 60;
 
 const PROBLEM = {
   title: 'This sign-in link does not work',
-  text: 'The site sent an incomplete request, or is not registered here. Tell its owner.',
+  text: 'The site sent an incomplete request, or is not registered here. Contact the site’s owner.',
 };
 
 /** The request of a site, while a person is on the page. */

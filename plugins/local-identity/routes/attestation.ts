@@ -4,7 +4,7 @@ import * as errors from '../core/errors';
 import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
 import {pollProxy} from '../sign-in/pollProxy';
 import {ChallengeType} from '../core/wire';
-import {clientAddress, readJson} from './http';
+import {clientAddress, readJson} from './readRequest';
 
 const AttestationRequest = z.object({
   challenge_id: z.string().max(200),

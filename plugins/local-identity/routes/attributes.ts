@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {Attributes, BUCKETS} from '../directory/attributes';
 import type {IdpServices} from '../composeServices';
-import {commaList, type PersonEnv, readJson, requireOwner} from './http';
+import {commaList, type PersonEnv, readJson, requireOwner} from './readRequest';
 
 const Bucketed = z.record(z.string(), Attributes);
 

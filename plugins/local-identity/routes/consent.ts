@@ -4,7 +4,7 @@ import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import {ConsentLevel, type Consents} from '../directory/consents';
 import type {IdpServices} from '../composeServices';
-import {type PersonEnv, readJson, requireOwner} from './http';
+import {type PersonEnv, readJson, requireOwner} from './readRequest';
 
 const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});
 

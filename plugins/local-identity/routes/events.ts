@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import type {IdpServices} from '../composeServices';
-import {readJson} from './http';
+import {readJson} from './readRequest';
 
 const Event = z.object({
   organization_id: z.string().max(64).default(''),

@@ -18,7 +18,8 @@ import {
 import type {IdpServices} from '../composeServices';
 import {settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
-import {assetRoute, requestedBy} from './http';
+import {assetRoute} from './assetRoute';
+import {requestedBy} from './readRequest';
 import {pageHeaders} from './pageHeaders';
 
 const HandleForm = z.object({email: z.string(), method: z.enum(['otp_via_email', 'password'])});
@@ -156,9 +157,9 @@ const actionOf = (c: Context) => `${SIGN_IN_PATH}/${c.req.param('uid') ?? ''}`;
 
 const TEXTS: Partial<Record<errors.ErrorCode, string>> = {
   no_password_set: 'This address has no password yet. Request a code instead.',
-  timeout: 'You took too long, or tried too many times. Start again.',
+  timeout: 'The sign-in took too long, or there were too many attempts. Start again.',
   rate_limit_exceeded: 'Too many attempts. Wait a moment, then try again.',
-  incorrect_answer: 'That was not right. Try again.',
+  incorrect_answer: 'That is incorrect. Try again.',
   self_registration_not_allowed: 'This address has no account. Ask an administrator to create one.',
   handle_pattern_not_allowed: 'You cannot register with this address.',
   sign_up_awaiting_approval: 'Your account was created and is waiting for approval.',

@@ -14,7 +14,7 @@ import {
   readJson,
   requestedBy,
   requireOrganization,
-} from './http';
+} from './readRequest';
 
 const IdRequest = z.object({
   handle: Handle.nullish(),

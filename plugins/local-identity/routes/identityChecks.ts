@@ -5,7 +5,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {IdpServices} from '../composeServices';
-import {type BearerEnv, clientAddress, requireBearer} from './http';
+import {type BearerEnv, clientAddress, requireBearer} from './readRequest';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';
 

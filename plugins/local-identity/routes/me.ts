@@ -3,7 +3,7 @@ import {z} from 'zod';
 import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import type {IdpServices} from '../composeServices';
-import {type BearerEnv, requireBearer} from './http';
+import {type BearerEnv, requireBearer} from './readRequest';
 import {toWirePerson} from './wirePerson';
 
 /** GET /me and /me/orgs: the person whose token this is, and where that person exists. */

@@ -3,7 +3,7 @@ import {streamSSE} from 'hono/streaming';
 import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../composeServices';
 import {OUTBOX_PAGE, OUTBOX_STYLE} from '../mail/outboxPage';
-import {assetRoute} from './http';
+import {assetRoute} from './assetRoute';
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -18,7 +18,7 @@ import {
   requestedBy,
   requireBearer,
   requireOrganization,
-} from './http';
+} from './readRequest';
 
 const Anonymous = z.object({region: Region.optional()});
 const TargetUrl = z.object({target_url: z.string()});

@@ -8,7 +8,7 @@ import {SAML_CONSUMER_PATH} from '../sso/createSaml';
 import {accountPage, FORWARD_SCRIPT_PATH, forwardPage} from '../sso/ssoPages';
 import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';
 import {acceptIdentity, findSsoFlow} from '../sso/ssoFlow';
-import {assetRoute} from './http';
+import {assetRoute} from './assetRoute';
 import {pageHeaders} from './pageHeaders';
 import {sendBack, showSsoProblem} from './sso';
 

@@ -8,7 +8,8 @@ import type {IdpServices} from '../composeServices';
 import {accountPage, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
-import {assetRoute, type OrganizationEnv, readJson, requireOrganization} from './http';
+import {assetRoute} from './assetRoute';
+import {type OrganizationEnv, readJson, requireOrganization} from './readRequest';
 import {pageHeaders} from './pageHeaders';
 
 const ResolveRequest = z.object({

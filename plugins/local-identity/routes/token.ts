@@ -11,7 +11,7 @@ import {
   requestedBy,
   requireBearer,
   requireOrganization,
-} from './http';
+} from './readRequest';
 
 const TokenRequest = z.object({token: z.string()});
 const SwitchRequest = z.object({metadata: FlowMetadata.default({})});

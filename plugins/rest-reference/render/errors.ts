@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {Operation, Response} from '../openapi';
 import type {Resolve} from '../references';
-import {examplesOf} from './examples';
+import {chooseExamples} from './chooseExamples';
 import {element, parseMarkdown, type Block} from './nodes';
 
 type ErrorCode = {status: string; code?: string; means: string; fix?: string};
@@ -42,7 +42,9 @@ export function errorTable(errors: readonly ErrorCode[]): Block[] {
 function codesOf(status: string, response: Response, resolve: Resolve): ErrorCode[] {
   const [media] = Object.values(response.content ?? {});
   const codes = Object.keys(media?.examples ?? {});
-  const examples = media ? examplesOf(media, resolve).filter(({name}) => codes.includes(name)) : [];
+  const examples = media
+    ? chooseExamples(media, resolve).filter(({name}) => codes.includes(name))
+    : [];
   if (examples.length === 0) {
     return [{status, means: response.description ?? ''}];
   }

@@ -1,4 +1,4 @@
-import {formatJson} from './examples';
+import {formatJson} from './formatExample';
 import {API_KEY_VARIABLE, CONNECTOR_VARIABLE, PLACEHOLDERS, TOKEN_VARIABLE} from './request';
 
 /** What a program has to know of the call besides what the library writes. */

@@ -15,7 +15,7 @@ import {
   type Block,
 } from './nodes';
 import {objectSections, renderObjects} from './objects';
-import {valueRow, type Shared} from './renderAnswers';
+import {valueRow, type Shared} from './renderResponses';
 import {renderEvents} from './renderEvents';
 import {renderOperation} from './renderOperation';
 import {hasBody, type Call} from './request';

@@ -1,7 +1,8 @@
 import type {ApiDocument, Operation, Schema} from '../openapi';
 import {createResolver, type Resolve} from '../references';
 import {groupsOf} from '../visibility';
-import {exampleBlock, examplesOf} from './examples';
+import {chooseExamples} from './chooseExamples';
+import {formatExample} from './formatExample';
 import {
   element,
   forGroups,
@@ -11,7 +12,7 @@ import {
   parseMarkdown,
   type Block,
 } from './nodes';
-import {valueRow} from './renderAnswers';
+import {valueRow} from './renderResponses';
 import {fieldsBelow, type SchemaContext} from './renderSchema';
 
 type Event = {name: string; groups?: string[]; operation: Operation};
@@ -60,7 +61,7 @@ function renderEvent({name, groups, operation}: Event, context: SchemaContext): 
     return data ? fieldsBelow('Fields of data', data, {...context, anchor: id}) : [];
   });
   const examples = contents.flatMap(([mediaType, media]) =>
-    examplesOf(media, resolve).map(({value}) => exampleBlock(mediaType, value)),
+    chooseExamples(media, resolve).map(({value}) => formatExample(mediaType, value)),
   );
   const [media] = contents.map(([, content]) => content);
   const type = media?.schema && fieldOf(media.schema, 'type', resolve);

@@ -3,7 +3,7 @@ import type {Parameter, SchemaOrReference} from '../openapi';
 import {isReference} from '../references';
 import {groupsOf} from '../visibility';
 import {errorsOf, errorTable, without} from './errors';
-import {exampleChoice} from './exampleChoice';
+import {exampleTabs} from './exampleTabs';
 import {
   element,
   forGroups,
@@ -13,7 +13,7 @@ import {
   parseMarkdown,
   type Block,
 } from './nodes';
-import {renderAnswers, valueRow, type Shared} from './renderAnswers';
+import {renderResponses, valueRow, type Shared} from './renderResponses';
 import {fieldsBelow, hasFolds, renderFields, type SchemaContext} from './renderSchema';
 import {bodyExamples, hasBody, type Call} from './request';
 import {requestSnippets} from './snippets';
@@ -50,7 +50,7 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
         {},
         labelled('example', 'Example request', requestExamples(call)),
       ),
-      ...labelled('responses', 'Responses', renderAnswers(call, shared, id)),
+      ...labelled('responses', 'Responses', renderResponses(call, shared, id)),
       ...labelled(
         'errors',
         'Errors',
@@ -121,7 +121,7 @@ function bodyFields(schema: SchemaOrReference, context: SchemaContext): Block[] 
 /** The call in every language; for each example of its body where the document has several. */
 function requestExamples(call: Call): Block[] {
   const examples = bodyExamples(call);
-  return exampleChoice(
+  return exampleTabs(
     (examples.length > 1 ? examples : [undefined]).map((example) => {
       const programs = requestSnippets(call, example).map(({id, code}) => [id, code]);
       const attributes = Object.fromEntries(programs) as Record<string, string>;

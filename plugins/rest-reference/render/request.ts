@@ -9,7 +9,7 @@ import type {
 } from '../openapi';
 import type {Resolve} from '../references';
 import {literal} from './constraints';
-import {exampleOfSchema, examplesOf, type NamedExample} from './examples';
+import {chooseExamples, exampleOfSchema, type NamedExample} from './chooseExamples';
 
 /** One operation with everything that stands elsewhere in its document. */
 export type Call = {
@@ -127,7 +127,7 @@ function authorization({operation, document, resolve}: Call): Pair[] {
 export function bodyExamples({operation, resolve}: Call): NamedExample[] {
   const body = operation.requestBody && resolve(operation.requestBody);
   const [media] = Object.values(body?.content ?? {});
-  return media ? examplesOf(media, resolve) : [];
+  return media ? chooseExamples(media, resolve) : [];
 }
 
 function bodyOf(

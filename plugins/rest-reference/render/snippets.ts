@@ -1,5 +1,5 @@
 import {HTTPSnippet, type HarRequest} from '@readme/httpsnippet';
-import type {NamedExample} from './examples';
+import type {NamedExample} from './chooseExamples';
 import {LANGUAGES, type Example, type Language} from './languages';
 import {exampleRequest, type Call, type ExampleRequest} from './request';
 

@@ -1,14 +1,14 @@
 import React, {useMemo, type ReactNode} from 'react';
 import {DocsSidebarProvider, useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
 import {useReader} from '../useReader';
-import {pruneSidebarItems} from './pruneSidebarItem';
+import {pruneSidebarItemsForReader} from './pruneSidebarItemForReader';
 
 /** Gives breadcrumbs and lists of cards the sidebar as this reader should see it. */
 export function ReadableSidebar({children}: {children: ReactNode}): ReactNode {
   const sidebar = useDocsSidebar();
   const reader = useReader();
   const items = useMemo(
-    () => sidebar && pruneSidebarItems(sidebar.items, reader),
+    () => sidebar && pruneSidebarItemsForReader(sidebar.items, reader),
     [sidebar, reader],
   );
   return sidebar && items ? (

@@ -1,6 +1,6 @@
 import {useCallback} from 'react';
 import {useAllDocsData} from '@docusaurus/plugin-content-docs/client';
-import type {LinkItem, TargetOf} from './pruneLink';
+import type {LinkItem, TargetOf} from './pruneLinkForReader';
 
 /** Navbar items that name a document or a sidebar instead of a path. */
 type NamingItem = LinkItem & {docId?: unknown; sidebarId?: unknown; docsPluginId?: unknown};

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
-import {pruneSidebarItems, useReader} from '../../access-ui';
+import {pruneSidebarItemsForReader, useReader} from '../../access-ui';
 import {latestNews} from './latestNews';
 import styles from './styles.module.css';
 
@@ -11,7 +11,7 @@ import styles from './styles.module.css';
  */
 export default function News(): ReactNode {
   const reader = useReader();
-  const sections = pruneSidebarItems(useDocsSidebar()?.items ?? [], reader).filter(
+  const sections = pruneSidebarItemsForReader(useDocsSidebar()?.items ?? [], reader).filter(
     (item) => item.type === 'category',
   );
   return (

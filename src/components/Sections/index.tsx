@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {findFirstSidebarItemLink, useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
 import type {PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
-import {pruneSidebarItems, useReader} from '../../access-ui';
+import {pruneSidebarItemsForReader, useReader} from '../../access-ui';
 import {useDelivery, useSession} from '../../session';
 import {availableTasks} from './availableTasks';
 import {readCard} from './readCard';
@@ -20,7 +20,9 @@ export default function Sections({children}: {children: ReactNode}): ReactNode {
   const {delivery} = useDelivery();
   const {session} = useSession();
   const items = useDocsSidebar()?.items ?? [];
-  const sections = pruneSidebarItems(items, reader).filter((item) => item.type === 'category');
+  const sections = pruneSidebarItemsForReader(items, reader).filter(
+    (item) => item.type === 'category',
+  );
   if (sections.length === 0) {
     return delivery === 'plain' && session.status === 'unknown' ? null : children;
   }

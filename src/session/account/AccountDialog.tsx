@@ -18,7 +18,7 @@ import {useSession} from '../sessionContext';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {Views} from '../view/Views';
 import styles from './account.module.css';
-import {accountText} from './accountText';
+import {createAccountText} from './createAccountText';
 import {loadAccount, type AccountState, type Organization} from './loadAccount';
 import {listHandles, type Offer, type Task} from './offerActions';
 import {otherOrganizations} from './otherOrganizations';
@@ -54,7 +54,7 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
   const panel = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(initialView);
   const {state, reload} = useAccount(access);
-  const text = accountText(access.formConfiguration);
+  const text = createAccountText(access.formConfiguration);
 
   useScreenFocus(panel);
   useSingleClicks(panel);
@@ -198,7 +198,7 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
 
 type WaitingProps = {
   state: AccountState;
-  text: ReturnType<typeof accountText>;
+  text: ReturnType<typeof createAccountText>;
   onRetry: () => void;
 };
 

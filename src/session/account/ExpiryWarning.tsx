@@ -4,7 +4,7 @@ import {useExpiry} from '../useExpiry';
 import {useNow} from '../useNow';
 import {useAccessConfig} from '../useSiteConfig';
 import {AccountDialog} from './AccountDialog';
-import {accountText} from './accountText';
+import {createAccountText} from './createAccountText';
 import {describeRemainder} from './describeEnd';
 import styles from './warning.module.css';
 
@@ -15,7 +15,7 @@ export function ExpiryWarning(): ReactNode {
   const {session} = useSession();
   const {formConfiguration} = useAccessConfig();
   const [stage, setStage] = useState<'waiting' | 'warning' | 'renewing' | 'dismissed'>('waiting');
-  const text = accountText(formConfiguration);
+  const text = createAccountText(formConfiguration);
   const now = useNow();
   useExpiry(session, () => setStage('warning'), WARNING_MS);
 

@@ -5,7 +5,7 @@ import {useSession} from '../sessionContext';
 import {markOrganizationSwitch} from '../organizationSwitch';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
-import type {AccountText} from './accountText';
+import type {AccountText} from './createAccountText';
 import {ScreenHead} from './ScreenHead';
 import {fetchOrganizationToken} from './fetchOrganizationToken';
 import type {Account, Organization} from './loadAccount';

@@ -5,7 +5,7 @@ import type {Session} from '../types';
 import {useNow} from '../useNow';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
-import type {AccountText} from './accountText';
+import type {AccountText} from './createAccountText';
 import {describeEnd} from './describeEnd';
 import type {AccountDetails, AccountState} from './loadAccount';
 import {otherOrganizations} from './otherOrganizations';

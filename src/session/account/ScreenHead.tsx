@@ -1,7 +1,7 @@
 import React, {useEffect, useRef, type ReactNode, type RefObject} from 'react';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
-import type {AccountText} from './accountText';
+import type {AccountText} from './createAccountText';
 
 type Props = {
   title: string;

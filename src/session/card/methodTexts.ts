@@ -33,7 +33,7 @@ export function providerName(factor: {
   options?: Readonly<Record<string, unknown>> | undefined;
 }): string {
   const {provider} = factor.options ?? {};
-  return factor.label ?? PROVIDER_NAMES[String(provider)] ?? 'your company';
+  return factor.label ?? PROVIDER_NAMES[String(provider)] ?? 'your company account';
 }
 
 const SUFFIXES = {

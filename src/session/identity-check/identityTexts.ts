@@ -5,7 +5,7 @@ import {fillText} from '../fillText';
 const IDENTITY_TEXTS = {
   'identity.title': 'Confirm your identity',
   'identity.lead':
-    'You need one of these documents, and either a camera or existing pictures of the document and of yourself. When you press Send, the pictures go to {{RECEIVER}}. This site doesn’t keep a copy.',
+    'You need one of these documents and either a camera or existing pictures of the document and yourself. When you choose Send, the pictures go to {{RECEIVER}}. This site doesn’t keep a copy.',
   'identity.document': 'Which document will you use?',
   'identity.id_card': 'ID card',
   'identity.driver_license': 'Driving licence',
@@ -26,9 +26,9 @@ const IDENTITY_TEXTS = {
   'identity.camera': 'Use the camera',
   'identity.file': 'Choose a picture',
   'identity.take': 'Take the picture',
-  'identity.camera.off': 'Close the camera',
+  'identity.camera.off': 'Turn off the camera',
   'identity.camera.starting': 'Starting the camera …',
-  'identity.camera.view': 'What the camera sees',
+  'identity.camera.view': 'Camera preview',
   'identity.camera.refused':
     'This site isn’t allowed to use the camera. Allow it in your browser’s settings for this site, or choose a picture.',
   'identity.camera.none': 'No camera is available. Choose a picture instead.',
@@ -48,19 +48,19 @@ const IDENTITY_TEXTS = {
   'identity.problem.blurry':
     'The picture is blurry. Hold the camera still and wait until it is sharp.',
   'identity.problem.cut-off':
-    'The document isn’t entirely in the picture. Move back until you see all four edges.',
+    'Part of the document is outside the picture. Move back until you see all four edges.',
   'identity.problem.no-document':
     'No document was found. Lay the document on a plain surface of a different colour, and make sure that it fills most of the picture.',
   'identity.problem.no-face': 'No face was found. Look straight into the camera, in good light.',
   'identity.problem.several-faces':
-    'There is more than one face. Make sure that only yours is in the picture.',
+    'There is more than one face in the picture. Make sure that only yours is visible.',
   'identity.problem.other': 'This picture was not accepted: {{REASON}}. Take another one.',
   'identity.review': 'Send your pictures?',
-  'identity.review.lead': 'They go to {{RECEIVER}}.',
+  'identity.review.lead': 'We’ll send them to {{RECEIVER}}.',
   'identity.send': 'Send',
   'identity.again': 'Start again',
   'identity.sending': 'Sending your pictures …',
-  'identity.progress': 'Sent so far',
+  'identity.progress': 'Upload progress',
   'identity.stop': 'Stop',
   'identity.failed':
     'We don’t know whether your pictures arrived. Check your connection, then try again.',

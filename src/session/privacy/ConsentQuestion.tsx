@@ -1,5 +1,5 @@
 import React, {type ReactNode} from 'react';
-import {accountText} from '../account/accountText';
+import {createAccountText} from '../account/createAccountText';
 import {useAccessConfig} from '../useSiteConfig';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
@@ -8,7 +8,7 @@ import {useChoose} from './useChoose';
 /** Asks once; it is in nobody's way, takes no focus, and until it is answered nothing is recorded. */
 export function ConsentQuestion({personId}: {personId: string}): ReactNode {
   const {formConfiguration} = useAccessConfig();
-  const text = accountText(formConfiguration);
+  const text = createAccountText(formConfiguration);
   const {choose} = useChoose(personId);
   return (
     <section className={styles.question} aria-label={text('privacy.label')}>

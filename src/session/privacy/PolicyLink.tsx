@@ -1,5 +1,5 @@
 import React, {type ReactNode} from 'react';
-import type {AccountText} from '../account/accountText';
+import type {AccountText} from '../account/createAccountText';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './privacy.module.css';
 

@@ -1,5 +1,5 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
-import type {AccountText} from '../account/accountText';
+import type {AccountText} from '../account/createAccountText';
 import {ScreenHead} from '../account/ScreenHead';
 import card from '../card/card.module.css';
 import {useSession} from '../sessionContext';

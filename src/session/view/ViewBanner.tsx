@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import {accountText} from '../account/accountText';
+import {createAccountText} from '../account/createAccountText';
 import {useSession} from '../sessionContext';
 import {useAccessConfig} from '../useSiteConfig';
 import {changeView} from './changeView';
@@ -11,7 +11,7 @@ export function ViewBanner(): ReactNode {
   const {session} = useSession();
   const {formConfiguration} = useAccessConfig();
   const [hasFailed, setFailed] = useState(false);
-  const text = accountText(formConfiguration);
+  const text = createAccountText(formConfiguration);
   const view = session.status === 'signed-in' ? session.view : undefined;
   if (!view) {
     return null;

@@ -1,6 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
 import styles from '../account/account.module.css';
-import type {AccountText} from '../account/accountText';
+import type {AccountText} from '../account/createAccountText';
 import {ScreenHead} from '../account/ScreenHead';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';

@@ -1,4 +1,4 @@
-import type {AccountText} from '../account/accountText';
+import type {AccountText} from '../account/createAccountText';
 import type {View} from '../types';
 
 /** The readers of a view in words: by their groups. */

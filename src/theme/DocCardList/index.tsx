@@ -1,13 +1,13 @@
 import React, {type ReactNode} from 'react';
 import DocCardList from '@theme-original/DocCardList';
 import type {Props} from '@theme/DocCardList';
-import {pruneSidebarItems, ReadableSidebar, useReader} from '@site/src/access-ui';
+import {pruneSidebarItemsForReader, ReadableSidebar, useReader} from '@site/src/access-ui';
 
 /** Leaves out the cards of pages that the reader may not open; generated indexes are made of them too. */
 export default function DocCardListWrapper({items, ...props}: Props): ReactNode {
   const reader = useReader();
   if (items) {
-    return <DocCardList {...props} items={pruneSidebarItems(items, reader)} />;
+    return <DocCardList {...props} items={pruneSidebarItemsForReader(items, reader)} />;
   }
   return (
     <ReadableSidebar>

@@ -1,10 +1,10 @@
 import React, {type ReactNode} from 'react';
 import DocSidebarItem from '@theme-original/DocSidebarItem';
 import type {Props} from '@theme/DocSidebarItem';
-import {pruneSidebarItem, useReader} from '@site/src/access-ui';
+import {pruneSidebarItemForReader, useReader} from '@site/src/access-ui';
 
 /** Leaves out of the sidebar what the reader may not open. Cosmetic: the gate is what refuses the page. */
 export default function DocSidebarItemWrapper(props: Props): ReactNode {
-  const item = pruneSidebarItem(props.item, useReader());
+  const item = pruneSidebarItemForReader(props.item, useReader());
   return item && <DocSidebarItem {...props} item={item} />;
 }

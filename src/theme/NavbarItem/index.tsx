@@ -1,10 +1,10 @@
 import React, {type ReactNode} from 'react';
 import NavbarItem from '@theme-original/NavbarItem';
 import type {Props} from '@theme/NavbarItem';
-import {pruneLink, useReader, useTargetOf, type LinkItem} from '@site/src/access-ui';
+import {pruneLinkForReader, useReader, useTargetOf, type LinkItem} from '@site/src/access-ui';
 
 /** Leaves out of the navbar what the reader may not open, and menus of nothing else. */
 export default function NavbarItemWrapper(props: Props): ReactNode {
-  const item = pruneLink(props as LinkItem, useReader(), useTargetOf());
+  const item = pruneLinkForReader(props as LinkItem, useReader(), useTargetOf());
   return item && <NavbarItem {...(item as Props)} />;
 }

@@ -150,7 +150,7 @@ describe('issuing a read token', () => {
       createdAt: '2026-01-15T12:00:00.000Z',
       expiresAt: '2026-04-15T12:00:00.000Z',
       endsWithSession: false,
-      note: expect.stringContaining('Signing out does not end it') as string,
+      note: expect.stringContaining('Signing out does not revoke it') as string,
     });
     const listed = JSON.stringify(await list(session));
     expect(listed).toContain('nightly');
@@ -521,11 +521,11 @@ describe('without an API key', () => {
     expect(issued).toMatchObject({
       endsWithSession: true,
       expiresAt: '2026-01-15T13:00:00.000Z',
-      note: expect.stringContaining('ends with the session') as string,
+      note: expect.stringContaining('expires with the session') as string,
     });
     expect(await list(session)).toMatchObject({
       endsWithSession: true,
-      note: expect.stringContaining('ends with the session') as string,
+      note: expect.stringContaining('expires with the session') as string,
     });
     expect((await gate.send(CONFERENCE, {bearer: issued.token})).status).toBe(200);
     const stored = `${await readFile(gate.file, 'latin1')}${await readFile(`${gate.file}-wal`, 'latin1')}`;

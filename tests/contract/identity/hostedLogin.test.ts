@@ -52,7 +52,7 @@ describe('GET /oauth2/authorize', () => {
     const {status, headers, body} = await idp.get(authorizeUrl(idp, {client_id: 'other'}));
 
     expect([status, headers.get('Content-Type')]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(body).toContain('Tell its owner');
+    expect(body).toContain('Contact the site’s owner');
   });
 
   it('reports a second address to the registered one, and shows neither the sign-in page nor the other (O15)', async () => {
@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
     const done = await answer(right);
 
     expect([wrong.status, done.status]).toEqual([401, 303]);
-    expect(wrong.body).toContain('That was not right');
+    expect(wrong.body).toContain('That is incorrect');
     const target = new URL(done.headers.get('Location') ?? '');
     expect(target.searchParams.get('state')).toBe('the-state');
     expect(target.searchParams.get('iss')).toBe(PUBLIC_URL);

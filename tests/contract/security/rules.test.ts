@@ -12,7 +12,7 @@ import {
   type Rule,
   type Subject,
 } from '../../../src/access';
-import {pruneSidebarItem} from '../../../src/access-ui/items/pruneSidebarItem';
+import {pruneSidebarItemForReader} from '../../../src/access-ui/items/pruneSidebarItemForReader';
 import site from '../../../docusaurus.config';
 import {parseAccessConfig} from '../../../src/site-config';
 import type {PlannedPage} from '../../../plugins/editions/model/page';
@@ -135,10 +135,11 @@ describe('navigation', () => {
 
   it('R19: the plain build hides a category three levels deep that has nothing to show', () => {
     const link = (href: string) => ({type: 'link', label: href, href}) as const;
-    const category = (...items: Parameters<typeof pruneSidebarItem>[0][]) =>
+    const category = (...items: Parameters<typeof pruneSidebarItemForReader>[0][]) =>
       ({type: 'category', label: 'c', collapsed: false, collapsible: true, items}) as const;
     const reader = {canRead: (href: string) => href !== '/secret/', isFor: () => true};
-    const prune = (item: Parameters<typeof pruneSidebarItem>[0]) => pruneSidebarItem(item, reader);
+    const prune = (item: Parameters<typeof pruneSidebarItemForReader>[0]) =>
+      pruneSidebarItemForReader(item, reader);
 
     expect(prune(category(category(category(link('/secret/')))))).toBeNull();
     expect(prune(category(category(category(link('/secret/'), link('/open/')))))).toEqual(

@@ -11,7 +11,7 @@ test('A reader is told of a wrong code, then signs in with the right one and is 
   const {code = ''} = await form.newest(handle);
 
   await form.typeCode(wrongCode(code));
-  await expect(form.fieldError).toHaveText('That code is wrong. Use the latest code.');
+  await expect(form.fieldError).toHaveText('That code is wrong. Enter the latest code.');
   await form.typeCode(code);
 
   expect(await form.claims()).toMatchObject({
@@ -30,7 +30,7 @@ test('A reader whose code has expired is told so, and signs in with a new one', 
   const {code = ''} = await form.newest('reader@example.com');
   stand.advance(TEN_MINUTES + 1);
   await form.typeCode(code);
-  await expect(form.error).toContainText('Time ran out');
+  await expect(form.error).toContainText('This sign-in has expired');
 
   await form.retry.click();
   await expect.poll(async () => (await form.newest('reader@example.com')).code).not.toBe(code);
@@ -54,7 +54,7 @@ test('A reader asks for another code after half a minute, and the first one is d
 
   const {code: second = ''} = await form.newest('second@example.com');
   await form.typeCode(first);
-  await expect(form.fieldError).toHaveText('That code is wrong. Use the latest code.');
+  await expect(form.fieldError).toHaveText('That code is wrong. Enter the latest code.');
   await form.typeCode(second);
 
   await form.expectSignedIn();

@@ -14,7 +14,7 @@ type Screen = {
   type?: string;
   title: string;
   says: string;
-  goesOn: 'Go back' | 'Try again' | 'Use another address' | 'Correct it';
+  goesOn: 'Go back' | 'Try again' | 'Use another address' | 'Edit the address' | 'Edit the number';
 };
 
 const USERNAME = [{method: 'password', allowedHandleTypes: ['username']}];
@@ -36,7 +36,7 @@ const SCREENS: Screen[] = [
     methods: ['otp_via_email'],
     handle: newAddress,
     title: 'You can’t register with this address',
-    says: 'Your organization only accepts certain addresses.',
+    says: 'Your organisation accepts only certain addresses.',
     goesOn: 'Use another address',
   },
   {
@@ -54,7 +54,7 @@ const SCREENS: Screen[] = [
     handle: () => 'crew@a--b.example.c0m',
     title: 'Check the email address',
     says: 'crew@a--b.example.c0m isn’t a valid email address.',
-    goesOn: 'Correct it',
+    goesOn: 'Edit the address',
   },
   {
     name: 'types a number that is none',
@@ -63,7 +63,7 @@ const SCREENS: Screen[] = [
     type: 'phone_number',
     title: 'Check the phone number',
     says: '+112345 isn’t a valid phone number.',
-    goesOn: 'Correct it',
+    goesOn: 'Edit the number',
   },
   {
     name: 'has a username and no password',

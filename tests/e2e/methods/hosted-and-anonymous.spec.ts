@@ -20,7 +20,7 @@ test('A reader signs in on the page of the provider, after a wrong code, and com
   const {code = ''} = await form.newest(handle);
   await page.getByLabel('Code').fill(wrongCode(code));
   await page.getByRole('button', {name: 'Sign in'}).click();
-  await expect(page.getByRole('alert')).toContainText('That was not right');
+  await expect(page.getByRole('alert')).toContainText('That is incorrect');
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', {name: 'Sign in'}).click();
 

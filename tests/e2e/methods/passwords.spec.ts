@@ -86,7 +86,7 @@ test('A reader whose password page stood open too long is told so, and starts ag
   await page.locator('#password-input').fill(PASSWORD);
   stand.advance(5 * 60_000 + 1);
   await form.submit.click();
-  await expect(form.error).toContainText('Time ran out');
+  await expect(form.error).toContainText('This sign-in has expired');
 
   await form.retry.click();
   await page.locator('#password-input').fill(PASSWORD);

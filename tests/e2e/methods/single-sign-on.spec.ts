@@ -128,7 +128,7 @@ test('A reader whose single sign-on takes too long is told so', async ({form, pa
   await expect(popup.getByLabel('E-mail address')).toBeVisible();
   stand.advance(10 * 60_000 + 1);
 
-  await expect(form.error).toContainText('Time ran out');
+  await expect(form.error).toContainText('This sign-in has expired');
 });
 
 test('A reader sees each social provider that the site names, and reaches it', async ({

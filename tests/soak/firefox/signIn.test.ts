@@ -115,7 +115,7 @@ describe('a reader with Firefox', () => {
   it.each([
     ['a social provider', 'GitHub'],
     ['a social provider of companies', 'Microsoft'],
-    ['the company’s own provider, by SAML', 'your company'],
+    ['the company’s own provider, by SAML', 'your company account'],
   ])(
     'signs in at %s in a popup, which closes, reads the page, and signs out',
     async (_name, provider) => {

@@ -176,7 +176,9 @@ describe('nginx in front of the gate', () => {
 
       expect(answer.status).toBe(401);
       expect(answer.text).not.toContain('canary');
-      expect(fixture.log.slice(before).map(({decision}) => decision)).toEqual(['token-refused']);
+      expect(fixture.log.slice(before).map(({decision}) => decision)).toEqual([
+        'read-token-refused',
+      ]);
     }
     expect((await ask('/apis/misc/conference/', cookie)).status).toBe(200);
   });

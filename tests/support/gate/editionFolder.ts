@@ -11,7 +11,7 @@ import {
 } from '../../../src/access';
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {markdownPath} from '../../../src/markdown-copy';
-import {containedEditions} from '../../../plugins/editions/plan/containedEditions';
+import {computeReviewerViews} from '../../../plugins/editions/plan/computeReviewerViews';
 import {temporaryFolder} from '../temporaryFolder';
 import {factsOf, hash} from './factsOf';
 import {searchFiles} from './searchFiles';
@@ -207,7 +207,7 @@ function planManifest(
     ...(reviewers.length > 0 && {
       review: {
         groups: [...reviewers],
-        views: containedEditions(editions.map((edition) => ({...edition, fragments: []}))),
+        views: computeReviewerViews(editions.map((edition) => ({...edition, fragments: []}))),
       },
     }),
     pages: Object.fromEntries(

@@ -3,7 +3,7 @@ import {Server as NetServer, type AddressInfo} from 'node:net';
 import {createGate, type Gate, type GateParts} from '../../createGate';
 import type {Store} from '../../editions/store';
 import type {GateOptions} from '../../options';
-import type {TokenIdentity} from '../../session/freshness';
+import type {TokenIdentity} from '../../session/revocationCheck';
 import {askByHTTP} from './askByHTTP';
 import {createListener, type TLSOptions} from './createListener';
 import {openFolderStore} from './folderStore';

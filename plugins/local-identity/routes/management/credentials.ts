@@ -8,7 +8,7 @@ import type {IdpServices} from '../../composeServices';
 import {beginRecovery} from '../../sign-in/beginRecovery';
 import {issueSignInLink} from '../../sign-in/issueSignInLink';
 import {Handle, RESERVED_CLAIMS} from '../../core/wire';
-import {readJson, requestedBy, type PersonEnv} from '../http';
+import {readJson, requestedBy, type PersonEnv} from '../readRequest';
 import {toWireCredential} from '../me';
 
 const DirectId = z.strictObject({duration_secs: z.number().int().min(1).max(86_400)});

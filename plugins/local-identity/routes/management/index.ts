@@ -7,7 +7,7 @@
 import {Hono} from 'hono';
 import type {IdpServices} from '../../composeServices';
 import {credentialRoutes} from './credentials';
-import type {PersonEnv} from '../http';
+import type {PersonEnv} from '../readRequest';
 import {requireApiKey, requireManagedPerson} from './managed';
 import {organizationRoutes} from './organizations';
 import {personPartRoutes} from './personParts';

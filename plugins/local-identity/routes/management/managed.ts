@@ -1,7 +1,7 @@
 import type {MiddlewareHandler} from 'hono';
 import * as errors from '../../core/errors';
 import type {Organization} from '../../directory/organizations';
-import type {PersonEnv} from '../http';
+import type {PersonEnv} from '../readRequest';
 import type {IdpServices} from '../../composeServices';
 
 export type ManagedEnv = {Variables: {organization: Organization}};

@@ -8,7 +8,7 @@ import type {Organization} from '../../directory/organizations';
 import {OrganizationSettings} from '../../directory/organizationSettings';
 import type {IdpServices} from '../../composeServices';
 import {AuthenticationMethod, Handle} from '../../core/wire';
-import {readJson} from '../http';
+import {readJson} from '../readRequest';
 import {toWireOrganization} from '../me';
 import type {ManagedEnv} from './managed';
 

@@ -8,7 +8,7 @@ import type {IdpServices} from '../../composeServices';
 import {Handle} from '../../core/wire';
 import {attributesOf} from '../attributes';
 import {consentsOf} from '../consent';
-import {readJson, type PersonEnv} from '../http';
+import {readJson, type PersonEnv} from '../readRequest';
 import {toWireOrganization} from '../me';
 import {readHandle, refuseTaken} from './persons';
 

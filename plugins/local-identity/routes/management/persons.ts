@@ -10,7 +10,7 @@ import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
 import type {IdpServices} from '../../composeServices';
 import {Handle, HandleType, Region} from '../../core/wire';
-import {commaList, readJson, type PersonEnv} from '../http';
+import {commaList, readJson, type PersonEnv} from '../readRequest';
 import {type PersonField, toWirePerson} from '../wirePerson';
 
 const NewPerson = z.strictObject({

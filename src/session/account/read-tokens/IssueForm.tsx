@@ -1,7 +1,7 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
 import card from '../../card/card.module.css';
 import styles from '../account.module.css';
-import type {AccountText} from '../accountText';
+import type {AccountText} from '../createAccountText';
 import {issueReadToken, type ReadTokenList} from './readTokenRequests';
 
 /** The gate's own bound. */

@@ -1,7 +1,7 @@
 import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
 import card from '../../card/card.module.css';
 import styles from '../account.module.css';
-import type {AccountText} from '../accountText';
+import type {AccountText} from '../createAccountText';
 import {ScreenHead} from '../ScreenHead';
 import {IssuedToken} from './IssuedToken';
 import {IssueForm} from './IssueForm';

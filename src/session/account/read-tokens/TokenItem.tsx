@@ -2,7 +2,7 @@ import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import card from '../../card/card.module.css';
 import {useNow} from '../../useNow';
 import styles from '../account.module.css';
-import type {AccountText} from '../accountText';
+import type {AccountText} from '../createAccountText';
 import {describeEnd} from '../describeEnd';
 import {revokeReadToken, type ReadToken} from './readTokenRequests';
 

@@ -1,10 +1,13 @@
 import React, {type ReactNode} from 'react';
 import FooterLinks from '@theme-original/Footer/Links';
 import type {Props} from '@theme/Footer/Links';
-import {pruneLinks, useReader, type LinkItem} from '@site/src/access-ui';
+import {pruneLinksForReader, useReader, type LinkItem} from '@site/src/access-ui';
 
 /** Leaves out of the footer what the reader may not open, and columns of nothing else. */
 export default function FooterLinksWrapper({links}: Props): ReactNode {
-  const kept = pruneLinks(links as readonly LinkItem[], useReader()) as unknown as Props['links'];
+  const kept = pruneLinksForReader(
+    links as readonly LinkItem[],
+    useReader(),
+  ) as unknown as Props['links'];
   return kept.length > 0 && <FooterLinks links={kept} />;
 }

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import type {Opinion} from './provider';
-import {adviseOn, learn, NEW, type Advice, type Standing} from './standing';
+import {adviseOn, learn, NEW, type Advice, type TokenStatus} from './tokenStatus';
 
 const SECOND = 1000;
-const BOUNDS = {freshMs: 60 * SECOND, outageMs: 900 * SECOND};
+const BOUNDS = {revalidateMs: 60 * SECOND, outageMs: 900 * SECOND};
 const NOW = 10_000_000;
 
 const ADMIT: Advice = {do: 'admit'};
@@ -16,22 +16,22 @@ const ask = (patience: 'long' | 'short', otherwise: 'admit' | 'turn-away'): Advi
 });
 
 const DOWN: Opinion = {unreachable: true, retryAfterSeconds: null};
-const ENDED: Standing = {status: 'ended'};
+const ENDED: TokenStatus = {type: 'ended'};
 
 /** Confirmed so many seconds ago; `failed`: asked in vain so many seconds ago. */
-function confirmed(ago: number, failed?: number): Standing {
+function confirmed(ago: number, failed?: number): TokenStatus {
   const at = NOW - (failed ?? 0) * SECOND;
   const failure = failed === undefined ? null : {at, retryAt: at + 10 * SECOND};
-  return {status: 'confirmed', confirmedAt: NOW - ago * SECOND, failure};
+  return {type: 'confirmed', confirmedAt: NOW - ago * SECOND, failure};
 }
 
-function unconfirmed(failed: number): Standing {
+function unconfirmed(failed: number): TokenStatus {
   const at = NOW - failed * SECOND;
-  return {status: 'unconfirmed', failure: {at, retryAt: at + 10 * SECOND}};
+  return {type: 'unconfirmed', failure: {at, retryAt: at + 10 * SECOND}};
 }
 
 describe('what a request’s token is worth', () => {
-  it.each<[string, Standing, Advice]>([
+  it.each<[string, TokenStatus, Advice]>([
     ['ended', ENDED, REFUSE],
     // X04: who was never vouched for is never served while the provider does not answer
     ['never asked about', NEW, ask('long', 'turn-away')],
@@ -55,25 +55,25 @@ describe('what a request’s token is worth', () => {
     ['at the end of what an outage is given', confirmed(900, 1), TURN_AWAY],
     ['beyond it, to be asked again', confirmed(900, 11), ask('long', 'turn-away')],
     ['in an outage, asked by a clock that was set back', confirmed(120, -5), ask('short', 'admit')],
-  ])('%s', (_name, standing, advice) => {
-    expect(adviseOn(standing, NOW, BOUNDS)).toEqual(advice);
+  ])('%s', (_name, status, advice) => {
+    expect(adviseOn(status, NOW, BOUNDS)).toEqual(advice);
   });
 });
 
-describe('what an answer makes of a standing', () => {
-  const states: [string, Standing][] = [
+describe('what an answer makes of a status', () => {
+  const states: [string, TokenStatus][] = [
     ['new', NEW],
     ['asked in vain', unconfirmed(20)],
     ['confirmed', confirmed(70)],
     ['confirmed, in an outage', confirmed(70, 20)],
   ];
 
-  it.each(states)('valid confirms: %s', (_name, standing) => {
-    expect(learn(standing, 'valid', NOW, BOUNDS)).toEqual(confirmed(0));
+  it.each(states)('valid confirms: %s', (_name, status) => {
+    expect(learn(status, 'valid', NOW, BOUNDS)).toEqual(confirmed(0));
   });
 
-  it.each(states)('invalid ends: %s', (_name, standing) => {
-    expect(learn(standing, 'invalid', NOW, BOUNDS)).toEqual(ENDED);
+  it.each(states)('invalid ends: %s', (_name, status) => {
+    expect(learn(status, 'invalid', NOW, BOUNDS)).toEqual(ENDED);
   });
 
   it.each<Opinion>(['valid', 'invalid', DOWN])(
@@ -83,9 +83,9 @@ describe('what an answer makes of a standing', () => {
     },
   );
 
-  it.each(states)('no answer changes no confirmation: %s', (_name, standing) => {
-    expect(learn(standing, DOWN, NOW, BOUNDS)).toEqual({
-      ...standing,
+  it.each(states)('no answer changes no confirmation: %s', (_name, status) => {
+    expect(learn(status, DOWN, NOW, BOUNDS)).toEqual({
+      ...status,
       failure: {at: NOW, retryAt: NOW + 10 * SECOND},
     });
   });

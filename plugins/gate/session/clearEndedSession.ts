@@ -3,11 +3,11 @@ import type {SessionCookie} from './cookie';
 import type {Session} from './sessions';
 
 /**
- * What a browser is told that carries a session which is none any more: to drop its cookie and what it
+ * Headers for a browser whose session has ended: they make it drop the cookie and what it
  * cached. Not where two cookies claim to be the session: one may be genuine, and another host's must not
  * be able to end it.
  */
-export function endedHeaders(
+export function clearEndedSession(
   session: Session,
   cookie: SessionCookie,
   cookies: string | undefined,

@@ -5,7 +5,7 @@ import type {EditionContent} from './computeEditions';
  * Of each edition of signed-in readers, the others whose pages and fragments it holds. Decided by what they hold and
  * not by groups: a rule may give a group what those with more groups must not read.
  */
-export function containedEditions(
+export function computeReviewerViews(
   editions: readonly EditionContent[],
 ): NonNullable<Manifest['review']>['views'] {
   const signedIn = editions.filter(({audience}) => audience === 'person');

@@ -2,11 +2,11 @@ import {createBoundedMap} from '../boundedMap';
 import type {Settings} from '../options';
 import {atMost} from './atMost';
 import type {Provider} from './provider';
-import {adviseOn, learn, NEW, type Standing} from './standing';
+import {adviseOn, learn, NEW, type TokenStatus} from './tokenStatus';
 
 export type Verdict = 'good' | 'ended' | 'unavailable';
 
-export type Freshness = {
+export type RevocationCheck = {
   /** Whether the provider stands by a token, asked where its last answer is too old. Concurrent askers share one call. */
   judge: (token: string) => Promise<Verdict>;
   /** The same for a token that asks to become a session: the provider itself has to vouch for it now. */
@@ -18,24 +18,24 @@ export type Freshness = {
 /** What makes two spellings one token; it opens nothing by itself. */
 export type TokenIdentity = string;
 
-type Entry = {standing: Standing; pending: Promise<void> | null};
+type Entry = {status: TokenStatus; pending: Promise<void> | null};
 
 /** Characters of all identities that are remembered; what is forgotten counts as never confirmed. */
 const REMEMBERED_CHARACTERS = 24 * 1024 * 1024;
 /** What a request waits for a provider that did not answer a moment ago. */
 const SHORT_PATIENCE_MS = 500;
 
-export function createFreshness(settings: Settings, provider: Provider): Freshness {
+export function createRevocationCheck(settings: Settings, provider: Provider): RevocationCheck {
   const {clock} = settings;
   const bounds = {
-    freshMs: settings.revalidateSeconds * 1000,
+    revalidateMs: settings.revalidateSeconds * 1000,
     outageMs: Math.max(settings.outageSeconds, settings.revalidateSeconds) * 1000,
   };
   const entries = createBoundedMap<TokenIdentity, Entry>(REMEMBERED_CHARACTERS);
 
   async function ask(entry: Entry, token: string): Promise<void> {
     const opinion = await provider.opinionOf(token);
-    entry.standing = learn(entry.standing, opinion, clock(), bounds);
+    entry.status = learn(entry.status, opinion, clock(), bounds);
   }
 
   function entryOf(identity: TokenIdentity): Entry {
@@ -43,7 +43,7 @@ export function createFreshness(settings: Settings, provider: Provider): Freshne
     if (known) {
       return known;
     }
-    const entry: Entry = {standing: NEW, pending: null};
+    const entry: Entry = {status: NEW, pending: null};
     entries.set(identity, entry, identity.length);
     return entry;
   }
@@ -54,32 +54,32 @@ export function createFreshness(settings: Settings, provider: Provider): Freshne
   }
 
   async function judgeEntry(entry: Entry, token: string): Promise<Verdict> {
-    const advice = adviseOn(entry.standing, clock(), bounds);
+    const advice = adviseOn(entry.status, clock(), bounds);
     if (advice.do !== 'ask') {
       return VERDICTS[advice.do];
     }
-    const before = entry.standing;
+    const before = entry.status;
     const answer = askOnce(entry, token);
     if (advice.patience === 'short') {
       await atMost(SHORT_PATIENCE_MS, answer);
     } else {
       await answer;
     }
-    return verdictAfter(before, entry.standing, VERDICTS[advice.otherwise]);
+    return verdictAfter(before, entry.status, VERDICTS[advice.otherwise]);
   }
 
   return {
     judge: async (token) => judgeEntry(entryOf(identityOf(token)), token),
     async judgeNew(token) {
       const entry = entryOf(identityOf(token));
-      const before = entry.standing;
-      if (before.status !== 'ended') {
+      const before = entry.status;
+      if (before.type !== 'ended') {
         await askOnce(entry, token);
       }
-      return verdictAfter(before, entry.standing, 'unavailable');
+      return verdictAfter(before, entry.status, 'unavailable');
     },
     end(identity) {
-      entryOf(identity).standing = {status: 'ended'};
+      entryOf(identity).status = {type: 'ended'};
     },
   };
 }
@@ -91,11 +91,11 @@ export function identityOf(token: string): TokenIdentity {
 
 const VERDICTS = {admit: 'good', refuse: 'ended', 'turn-away': 'unavailable'} as const;
 
-/** A new confirmation is a new standing; an answer that failed to come left the old one. */
-function verdictAfter(before: Standing, after: Standing, otherwise: Verdict): Verdict {
-  if (after.status === 'ended') {
+/** A new confirmation is a new status; an answer that failed to come left the old one. */
+function verdictAfter(before: TokenStatus, after: TokenStatus, otherwise: Verdict): Verdict {
+  if (after.type === 'ended') {
     return 'ended';
   }
   const isAnswer = after !== before;
-  return isAnswer && after.status === 'confirmed' && after.failure === null ? 'good' : otherwise;
+  return isAnswer && after.type === 'confirmed' && after.failure === null ? 'good' : otherwise;
 }

@@ -1,12 +1,12 @@
 import type {Opinion} from './provider';
 
 /** What this gate knows of the provider's opinion of one token, with the times of the answers in milliseconds. */
-export type Standing =
+export type TokenStatus =
   /** The provider has not vouched for it here. */
-  | {status: 'unconfirmed'; failure: Failure | null}
-  | {status: 'confirmed'; confirmedAt: number; failure: Failure | null}
+  | {type: 'unconfirmed'; failure: Failure | null}
+  | {type: 'confirmed'; confirmedAt: number; failure: Failure | null}
   /** Refused by the provider, or signed out here. Nothing brings it back. */
-  | {status: 'ended'};
+  | {type: 'ended'};
 
 /** The last time the provider was asked and did not say; it is left alone until `retryAt`. */
 export type Failure = {at: number; retryAt: number};
@@ -14,7 +14,7 @@ export type Failure = {at: number; retryAt: number};
 /** How long answers count. */
 export type Bounds = {
   /** A confirmation counts for this long. */
-  freshMs: number;
+  revalidateMs: number;
   /** And for this long while the provider does not answer. */
   outageMs: number;
 };
@@ -26,58 +26,62 @@ export type Advice =
   | {do: 'turn-away'}
   | {do: 'ask'; patience: 'long' | 'short'; otherwise: 'admit' | 'turn-away'};
 
-export const NEW: Standing = {status: 'unconfirmed', failure: null};
+export const NEW: TokenStatus = {type: 'unconfirmed', failure: null};
 
 /** A provider that does not answer is asked about a token this often. */
 const RETRY_MS = 10_000;
 
 /**
- * What a request's token is worth now. A revoked token is gone within `freshMs` while the provider answers:
+ * What a request's token is worth now. A revoked token is gone within `revalidateMs` while the provider answers:
  * a confirmation that is older is renewed before anything is served. While the provider does not answer, it
  * still counts for `outageMs`, and a token that was never confirmed counts for nothing.
  */
-export function adviseOn(standing: Standing, now: number, {freshMs, outageMs}: Bounds): Advice {
-  switch (standing.status) {
+export function adviseOn(
+  status: TokenStatus,
+  now: number,
+  {revalidateMs, outageMs}: Bounds,
+): Advice {
+  switch (status.type) {
     case 'ended':
       return {do: 'refuse'};
     case 'unconfirmed':
-      return isLeftAlone(standing.failure, now)
+      return isLeftAlone(status.failure, now)
         ? {do: 'turn-away'}
         : {do: 'ask', patience: 'long', otherwise: 'turn-away'};
     case 'confirmed': {
-      const age = between(standing.confirmedAt, now);
-      if (age < freshMs) {
+      const age = between(status.confirmedAt, now);
+      if (age < revalidateMs) {
         return {do: 'admit'};
       }
       const otherwise = age < outageMs ? 'admit' : 'turn-away';
-      if (isLeftAlone(standing.failure, now)) {
+      if (isLeftAlone(status.failure, now)) {
         return {do: otherwise};
       }
       // Known to be down a moment ago: an answer that comes at once counts, and nobody waits long for one.
-      const wasDown = standing.failure !== null && between(standing.failure.at, now) < freshMs;
+      const wasDown = status.failure !== null && between(status.failure.at, now) < revalidateMs;
       const patience = wasDown && otherwise === 'admit' ? 'short' : 'long';
       return {do: 'ask', patience, otherwise};
     }
   }
 }
 
-/** The standing after the provider was asked. */
+/** The status after the provider was asked. */
 export function learn(
-  standing: Standing,
+  status: TokenStatus,
   opinion: Opinion,
   now: number,
   {outageMs}: Pick<Bounds, 'outageMs'>,
-): Standing {
-  if (standing.status === 'ended' || opinion === 'invalid') {
+): TokenStatus {
+  if (status.type === 'ended' || opinion === 'invalid') {
     // `ended` first: no answer that was under way brings a token back.
-    return {status: 'ended'};
+    return {type: 'ended'};
   }
   if (opinion === 'valid') {
-    return {status: 'confirmed', confirmedAt: now, failure: null};
+    return {type: 'confirmed', confirmedAt: now, failure: null};
   }
   const asked = (opinion.retryAfterSeconds ?? 0) * 1000;
   const wait = Math.min(Math.max(RETRY_MS, asked), Math.max(RETRY_MS, outageMs));
-  return {...standing, failure: {at: now, retryAt: now + wait}};
+  return {...status, failure: {at: now, retryAt: now + wait}};
 }
 
 /** A clock that was set back ends the wait as well. */

@@ -8,7 +8,7 @@ export type ShownExample = {name: string; summary?: string | undefined; blocks: 
  * Examples of which one shows at a time. The choice is kept, and holds wherever an example of the same name is: who
  * reads about declined requests reads about them in every operation.
  */
-export function exampleChoice(examples: readonly ShownExample[]): Block[] {
+export function exampleTabs(examples: readonly ShownExample[]): Block[] {
   const [only, ...others] = examples;
   if (others.length === 0) {
     return only?.blocks ?? [];

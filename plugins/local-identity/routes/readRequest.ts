@@ -1,4 +1,4 @@
-import {type Context, Hono, type MiddlewareHandler} from 'hono';
+import type {Context, MiddlewareHandler} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
@@ -105,10 +105,6 @@ async function verifyBearer(c: Context, {tokens}: BearerServices): Promise<Valid
 export function bearerToken(c: Context): string | undefined {
   return /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 }
-
-/** A script or style of our own pages. */
-export const assetRoute = (path: string, type: 'javascript' | 'css', text: string) =>
-  new Hono().get(path, (c) => c.body(text, 200, {'Content-Type': `text/${type}; charset=utf-8`}));
 
 const ClientEnv = z.object({client: z.string()});
 

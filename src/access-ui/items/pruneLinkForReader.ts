@@ -1,5 +1,5 @@
 import type {Requirement} from '../../access';
-import {pruneLink as prune, type LinkItem} from '../../menus';
+import {pruneLink, type LinkItem} from '../../menus';
 import type {Reader} from '../useReader';
 
 export type {LinkItem};
@@ -13,12 +13,12 @@ const ownTarget: TargetOf = ({to, href}) => to ?? href;
  * A link, a menu or a column of links as this reader should see it, or null. `targetOf` also knows items
  * that name no path themselves.
  */
-export function pruneLink<T extends LinkItem>(
+export function pruneLinkForReader<T extends LinkItem>(
   item: T,
   {isFor, canRead}: Reader,
   targetOf: TargetOf = ownTarget,
 ): Omit<T, keyof Requirement> | null {
-  return prune(item, {
+  return pruneLink(item, {
     isFor,
     canOpen(link) {
       const target = targetOf(link);
@@ -28,10 +28,10 @@ export function pruneLink<T extends LinkItem>(
 }
 
 /** The links that this reader should see. */
-export function pruneLinks<T extends LinkItem>(
+export function pruneLinksForReader<T extends LinkItem>(
   items: readonly T[],
   reader: Reader,
   targetOf: TargetOf = ownTarget,
 ): Omit<T, keyof Requirement>[] {
-  return items.flatMap((item) => pruneLink(item, reader, targetOf) ?? []);
+  return items.flatMap((item) => pruneLinkForReader(item, reader, targetOf) ?? []);
 }

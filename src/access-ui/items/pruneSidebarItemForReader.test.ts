@@ -2,7 +2,7 @@ import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
 import {describe, expect, it} from 'vitest';
 import {meets} from '../../access';
 import type {Reader} from '../useReader';
-import {pruneSidebarItem} from './pruneSidebarItem';
+import {pruneSidebarItemForReader} from './pruneSidebarItemForReader';
 
 const link = (href: string): PropSidebarItem => ({type: 'link', label: href, href});
 const html = (value: string): PropSidebarItem => ({type: 'html', value});
@@ -27,9 +27,9 @@ const asking = (item: PropSidebarItem, slashid: object): PropSidebarItem => ({
   customProps: {slashid},
 });
 
-const prune = (item: PropSidebarItem) => pruneSidebarItem(item, READER);
+const prune = (item: PropSidebarItem) => pruneSidebarItemForReader(item, READER);
 
-describe('pruneSidebarItem', () => {
+describe('pruneSidebarItemForReader', () => {
   it.each<[string, PropSidebarItem]>([
     ['a link', CLOSED],
     ['a category of closed links', category([CLOSED, CLOSED])],

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {Answer} from '../pipeline/record';
-import {viewsOf} from '../pipeline/view';
+import {viewsOf} from '../pipeline/reviewerView';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';

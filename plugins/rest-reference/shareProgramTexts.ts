@@ -17,20 +17,20 @@ type Programs = Record<string, string>;
  *
  * The elements keep `programs`, which is the constant, and `index`, their place in each of its lists.
  */
-export function gatherPrograms(tree: Root): void {
-  const gathered: Programs[] = [];
+export function shareProgramTexts(tree: Root): void {
+  const shared: Programs[] = [];
   visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement) => {
     if (node.name === ELEMENT) {
-      const index: Literal = {type: 'Literal', value: gathered.length};
-      gathered.push(programsOf(node));
+      const index: Literal = {type: 'Literal', value: shared.length};
+      shared.push(programsOf(node));
       node.attributes = [
         expressionAttribute(PROGRAMS, PROGRAMS, {type: 'Identifier', name: PROGRAMS}),
         expressionAttribute('index', String(index.value), index),
       ];
     }
   });
-  if (gathered.length > 0) {
-    tree.children.push(exportedConstant(PROGRAMS, byLanguage(gathered)));
+  if (shared.length > 0) {
+    tree.children.push(exportedConstant(PROGRAMS, byLanguage(shared)));
   }
 }
 

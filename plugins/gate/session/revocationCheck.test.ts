@@ -1,6 +1,6 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Settings} from '../options';
-import {createFreshness, identityOf, type Freshness} from './freshness';
+import {createRevocationCheck, identityOf, type RevocationCheck} from './revocationCheck';
 import type {Opinion, Provider} from './provider';
 
 const TOKEN = 'header.payload.signature';
@@ -10,7 +10,7 @@ let now: number;
 let asked: string[];
 /** Settles the provider's answers, one for each call. */
 let answers: ((opinion: Opinion) => void)[];
-let freshness: Freshness;
+let revocationCheck: RevocationCheck;
 
 beforeEach(() => {
   now = 1_000_000;
@@ -26,14 +26,14 @@ beforeEach(() => {
     },
   };
   const settings = {clock: () => now, revalidateSeconds: 60, outageSeconds: 900} as Settings;
-  freshness = createFreshness(settings, provider);
+  revocationCheck = createRevocationCheck(settings, provider);
 });
 
 const DOWN: Opinion = {unreachable: true, retryAfterSeconds: null};
 
 /** The verdict, with the provider answering the call that it causes. */
 async function judge(opinion: Opinion) {
-  const pending = freshness.judge(TOKEN);
+  const pending = revocationCheck.judge(TOKEN);
   answers.at(-1)?.(opinion);
   return pending;
 }
@@ -43,21 +43,25 @@ describe('a token', () => {
     expect(await judge('invalid')).toBe('ended');
     now += 10 * BOUND;
 
-    expect(await freshness.judge('header.payload.other')).toBe('ended');
-    expect(await freshness.judgeNew(TOKEN)).toBe('ended');
+    expect(await revocationCheck.judge('header.payload.other')).toBe('ended');
+    expect(await revocationCheck.judgeNew(TOKEN)).toBe('ended');
     expect(asked).toEqual([TOKEN]);
   });
 
   it('is not taken back by an answer that was under way when it was signed out', async () => {
-    const pending = freshness.judge(TOKEN);
-    freshness.end(identityOf(TOKEN));
+    const pending = revocationCheck.judge(TOKEN);
+    revocationCheck.end(identityOf(TOKEN));
     answers[0]?.('valid');
 
     expect(await pending).toBe('ended');
   });
 
   it('is asked about once by all who come together', async () => {
-    const all = [freshness.judge(TOKEN), freshness.judge(TOKEN), freshness.judgeNew(TOKEN)];
+    const all = [
+      revocationCheck.judge(TOKEN),
+      revocationCheck.judge(TOKEN),
+      revocationCheck.judgeNew(TOKEN),
+    ];
     answers[0]?.('valid');
 
     expect(await Promise.all(all)).toEqual(['good', 'good', 'good']);
@@ -66,7 +70,7 @@ describe('a token', () => {
 
   it('is turned away while nobody ever vouched for it (X04)', async () => {
     expect(await judge(DOWN)).toBe('unavailable');
-    expect(await freshness.judge(TOKEN)).toBe('unavailable');
+    expect(await revocationCheck.judge(TOKEN)).toBe('unavailable');
     expect(asked).toHaveLength(1);
   });
 
@@ -75,7 +79,7 @@ describe('a token', () => {
     now += BOUND + 1;
     expect(await judge(DOWN)).toBe('good');
     now += 5 * BOUND;
-    const pending = freshness.judge(TOKEN);
+    const pending = revocationCheck.judge(TOKEN);
     answers.at(-1)?.('invalid');
 
     expect(await pending).toBe('ended');
@@ -87,14 +91,14 @@ describe('a token', () => {
     await judge(DOWN);
     now += 11_000;
 
-    expect(await freshness.judge(TOKEN)).toBe('good');
+    expect(await revocationCheck.judge(TOKEN)).toBe('good');
     answers.at(-1)?.('invalid');
-    await expect.poll(() => freshness.judge(TOKEN)).toBe('ended');
+    await expect.poll(() => revocationCheck.judge(TOKEN)).toBe('ended');
   });
 
   it('opens no session on an earlier confirmation alone', async () => {
     await judge('valid');
-    const pending = freshness.judgeNew(TOKEN);
+    const pending = revocationCheck.judgeNew(TOKEN);
     answers.at(-1)?.(DOWN);
 
     expect(await pending).toBe('unavailable');

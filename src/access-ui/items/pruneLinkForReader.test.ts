@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {meets} from '../../access';
 import type {Reader} from '../useReader';
-import {pruneLink, type LinkItem} from './pruneLink';
+import {pruneLinkForReader, type LinkItem} from './pruneLinkForReader';
 
 const reader: Reader = {
   canRead: (href) => !href.startsWith('/closed'),
@@ -20,21 +20,21 @@ describe('a link of navbar or footer', () => {
     ['that is a menu for another group', {items: [{to: '/open/'}], groups: ['internal']}],
     ['that is an empty menu', {to: '/open/', items: []}],
   ])('is left out %s', (_case, item) => {
-    expect(pruneLink(item, reader)).toBeNull();
+    expect(pruneLinkForReader(item, reader)).toBeNull();
   });
 
   it('is left out where it asks for signing in and nobody is', () => {
-    expect(pruneLink({to: '/open/', auth: true}, nobody)).toBeNull();
-    expect(pruneLink({to: '/open/', auth: false}, nobody)).toEqual({to: '/open/'});
+    expect(pruneLinkForReader({to: '/open/', auth: true}, nobody)).toBeNull();
+    expect(pruneLinkForReader({to: '/open/', auth: false}, nobody)).toEqual({to: '/open/'});
   });
 
   it('is left out when the document that it names may not be read', () => {
-    expect(pruneLink({}, reader, () => '/closed/document/')).toBeNull();
+    expect(pruneLinkForReader({}, reader, () => '/closed/document/')).toBeNull();
   });
 
   it('is kept without what it asks, which is no attribute of a link', () => {
     const item = {to: '/open/', label: 'Open', auth: true, groups: ['apps', 'internal']};
-    expect(pruneLink(item, reader)).toEqual({to: '/open/', label: 'Open'});
+    expect(pruneLinkForReader(item, reader)).toEqual({to: '/open/', label: 'Open'});
   });
 
   it.each<[string, LinkItem]>([
@@ -42,11 +42,11 @@ describe('a link of navbar or footer', () => {
     ['that is a widget', {}],
     ['that is a menu', {to: '/open/', items: [{to: '/open/a/'}]}],
   ])('is kept as it is %s', (_case, item) => {
-    expect(pruneLink(item, reader)).toEqual(item);
+    expect(pruneLinkForReader(item, reader)).toEqual(item);
   });
 
   it('is kept as a menu alone when its own page may not be read', () => {
     const menu = {to: '/closed/', label: 'Menu', items: [{to: '/open/'}, {to: '/closed/a/'}]};
-    expect(pruneLink(menu, reader)).toEqual({label: 'Menu', items: [{to: '/open/'}]});
+    expect(pruneLinkForReader(menu, reader)).toEqual({label: 'Menu', items: [{to: '/open/'}]});
   });
 });

@@ -3,7 +3,7 @@ import {atMost} from './atMost';
 import type {VerifiedToken} from './claims';
 import type {Provider} from './provider';
 
-export type Revocations = {
+export type PendingRevocations = {
   /** Has the provider revoke a token; waits for it a moment and goes on trying behind the scenes. */
   revoke: (token: VerifiedToken) => Promise<void>;
   /**
@@ -37,7 +37,10 @@ const CARRY_ON_MS = 25_000;
  * Revocations that the provider has not taken, remembered until it takes them or the token ends by itself.
  * They are kept in memory: what is pending when the process ends gets one last attempt.
  */
-export function createRevocations(settings: Settings, provider: Provider): Revocations {
+export function createPendingRevocations(
+  settings: Settings,
+  provider: Provider,
+): PendingRevocations {
   const {clock, onProblem} = settings;
   const pending = new Map<string, Pending>();
 

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import type {EditionContent} from './computeEditions';
-import {containedEditions} from './containedEditions';
+import {computeReviewerViews} from './computeReviewerViews';
 
 function edition(id: string, pages: string[], fragments: number[] = []): EditionContent {
   const audience = id === 'anonymous' ? 'anonymous' : 'person';
   return {id, audience, groups: audience === 'person' ? id.split('+') : [], pages, fragments};
 }
 
-describe('containedEditions', () => {
+describe('computeReviewerViews', () => {
   it('names the editions that hold nothing else', () => {
     const editions = [
       edition('anonymous', []),
@@ -16,7 +16,7 @@ describe('containedEditions', () => {
       edition('internal', ['/apis/', '/apps/', '/internal/']),
     ];
 
-    expect(containedEditions(editions)).toEqual({
+    expect(computeReviewerViews(editions)).toEqual({
       apps: [],
       public: [],
       internal: [
@@ -32,7 +32,7 @@ describe('containedEditions', () => {
       edition('apps+internal', ['/apps/', '/internal/']),
     ];
 
-    expect(containedEditions(editions)['apps+internal']).toEqual([]);
+    expect(computeReviewerViews(editions)['apps+internal']).toEqual([]);
   });
 
   it('leaves out one with a part of a page of its own', () => {
@@ -41,6 +41,6 @@ describe('containedEditions', () => {
       edition('internal', ['/apps/', '/internal/'], [0, 1]),
     ];
 
-    expect(containedEditions(editions).internal).toEqual([]);
+    expect(computeReviewerViews(editions).internal).toEqual([]);
   });
 });

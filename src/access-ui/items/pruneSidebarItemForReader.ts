@@ -1,19 +1,22 @@
 import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
 import type {Requirement} from '../../access';
-import {pruneSidebarItem as prune, type SidebarForm} from '../../menus';
+import {pruneSidebarItem, type SidebarForm} from '../../menus';
 import type {Reader} from '../useReader';
 
 /** The item as this reader should see it, or null. */
-export function pruneSidebarItem(item: PropSidebarItem, reader: Reader): PropSidebarItem | null {
-  return prune(item, formFor(reader));
+export function pruneSidebarItemForReader(
+  item: PropSidebarItem,
+  reader: Reader,
+): PropSidebarItem | null {
+  return pruneSidebarItem(item, formFor(reader));
 }
 
 /** The items that this reader should see. */
-export function pruneSidebarItems(
+export function pruneSidebarItemsForReader(
   items: readonly PropSidebarItem[],
   reader: Reader,
 ): PropSidebarItem[] {
-  return items.flatMap((item) => pruneSidebarItem(item, reader) ?? []);
+  return items.flatMap((item) => pruneSidebarItemForReader(item, reader) ?? []);
 }
 
 function formFor({isFor, canRead}: Reader): SidebarForm<PropSidebarItem> {

@@ -8,7 +8,7 @@ export type AccountText = (
 ) => string;
 
 /** The menu's texts in the site's words, without those of the sign-in card. */
-export function accountText(form: FormConfiguration | undefined): AccountText {
+export function createAccountText(form: FormConfiguration | undefined): AccountText {
   const texts: Readonly<Record<string, string>> = {...ACCOUNT_TEXTS, ...form?.text};
   return (key, values = {}) => fillText(texts[key] ?? '', values);
 }

@@ -1,8 +1,9 @@
 import type {Header, MediaType, Response} from '../openapi';
 import {groupsOf} from '../visibility';
+import {chooseExamples} from './chooseExamples';
 import type {errorsOf} from './errors';
-import {exampleChoice} from './exampleChoice';
-import {exampleBlock, examplesOf} from './examples';
+import {exampleTabs} from './exampleTabs';
+import {formatExample} from './formatExample';
 import {element, forGroups, parseMarkdown, type Block} from './nodes';
 import {fieldsBelow, nested, renderField, type SchemaContext} from './renderSchema';
 import type {Call} from './request';
@@ -18,22 +19,25 @@ export type Shared = {
 };
 
 /**
- * What an operation answers when all goes well, each beside its examples. Errors have a table of their own.
+ * The successful responses of an operation, each beside its examples. Errors have a table of their own.
  *
  * @param id anchor of the operation
  */
-export function renderAnswers({operation, resolve}: Call, shared: Shared, id: string): Block[] {
+export function renderResponses({operation, resolve}: Call, shared: Shared, id: string): Block[] {
   const context = {resolve, objects: shared.objects, direction: 'response'} as const;
   return Object.entries(operation.responses ?? {})
     .filter(([status]) => /^[123]/.test(status))
     .flatMap(([status, given]) => {
       const response = resolve(given);
       const anchor = `${id}-response-${status.toLowerCase()}`;
-      return forGroups(groupsOf(response), answer(status, response, {...context, anchor}, shared));
+      return forGroups(
+        groupsOf(response),
+        renderResponse(status, response, {...context, anchor}, shared),
+      );
     });
 }
 
-function answer(
+function renderResponse(
   status: string,
   response: Response,
   context: SchemaContext,
@@ -70,11 +74,11 @@ function responseExamples(
   {resolve}: SchemaContext,
 ): Block[] {
   const title = `${status} ${statusText(status)}`.trim();
-  return exampleChoice(
-    examplesOf(media, resolve).map(({name, summary, value}) => ({
+  return exampleTabs(
+    chooseExamples(media, resolve).map(({name, summary, value}) => ({
       name,
       summary,
-      blocks: [exampleBlock(mediaType, value, summary ?? title)],
+      blocks: [formatExample(mediaType, value, summary ?? title)],
     })),
   );
 }

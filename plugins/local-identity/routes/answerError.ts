@@ -1,0 +1,21 @@
+import type {Context} from 'hono';
+import type {ApiError, ApiErrorStatus} from '../core/errors';
+import {problemPage} from '../hosted-login/pages';
+import {pageHeaders} from './pageHeaders';
+
+const TITLES: Partial<Record<ApiErrorStatus, string>> = {
+  403: 'Not allowed',
+  404: 'Page not found',
+  503: 'Try again in a moment',
+};
+
+/** A browser that opens a page gets a page. Everything else is a call, and gets JSON. */
+export function answerError(c: Context, {status, message, details}: ApiError) {
+  const {retryAfterSeconds: seconds} = details;
+  const headers = seconds === undefined ? {} : {'Retry-After': String(seconds)};
+  if (c.req.header('Accept')?.includes('text/html')) {
+    const page = problemPage(TITLES[status] ?? 'This did not work', `The server said: ${message}.`);
+    return c.html(page, status, {...headers, ...pageHeaders([])});
+  }
+  return c.json({errors: [{httpcode: status, message}]}, status, headers);
+}
