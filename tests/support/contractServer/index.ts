@@ -6,6 +6,7 @@
  * @module
  */
 export {createContractServer, type ContractServer} from './contractServer';
+export {deliverByHttp} from './deliverByHttp';
 export {exampleHandlers} from './exampleHandlers';
 export {createOAuthState, identifyBy, oauthHandlers, type OAuthState} from './oauth';
 export {platformHandlers} from './platform';

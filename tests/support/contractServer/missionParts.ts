@@ -27,18 +27,21 @@ export function newTaskset(given: Json, position: number, mission: Mission): Tas
 
 /** The whole list of tasks; those that name the ID of a known one keep what is not given. */
 export function newTasks(given: readonly Json[], known: readonly Task[], mission: Mission): Task[] {
-  return given.map((task, index) => ({
+  return given.map(({tags, ...task}, index) => ({
     ...{instructions: null, destinationInstitutionId: null, plannedStart: null},
     ...{expectedDuration: null, startedAt: null, completedAt: null},
-    ...{title: task.type, location: mission.location},
+    ...{title: task.type, location: mission.location, tags: []},
     ...known.find(({taskId}) => taskId === task.taskId),
     ...task,
     taskId: String(task.taskId ?? newId('tsk')),
     position: index + 1,
-    tags: ((task.tags ?? []) as string[])
-      .map((tag) => tag.split(/=(.*)/s))
-      .map(([key, value = null]) => ({key, value, label: null})),
+    ...(tags != null && {tags: (tags as string[]).map(newTag)}),
   }));
+}
+
+function newTag(text: string): Json {
+  const [key, value = null] = text.split(/=(.*)/s);
+  return {key, value, label: null};
 }
 
 export function newAlert(

@@ -58,6 +58,12 @@ export function createMissions(state: PlatformState) {
     return age > hours * HOUR_MS && !reportedAt.startsWith(DAY_OF_THE_EXAMPLES);
   }
 
+  function assertAlertable({state: step, reportedAt}: Mission): void {
+    if (CLOSED.includes(step) || isOlderThan(24, reportedAt)) {
+      throw new ContractError('state_conflict');
+    }
+  }
+
   /** Moves an alert, and its mission with the first alert that a crew accepts. */
   function setAlertState(
     mission: Mission,
@@ -86,6 +92,7 @@ export function createMissions(state: PlatformState) {
   }
 
   return {
+    assertAlertable,
     changed,
     setAlertState,
 
@@ -147,9 +154,7 @@ export function createMissions(state: PlatformState) {
       {methods, resourceIds}: {methods: readonly string[]; resourceIds: readonly string[]},
       by: Author,
     ): Alert[] {
-      if (CLOSED.includes(mission.state) || isOlderThan(24, mission.reportedAt)) {
-        throw new ContractError('state_conflict');
-      }
+      assertAlertable(mission);
       const now = timeOf(state);
       const alerts = resourceIds.flatMap((resourceId) =>
         methods.map((method) => newAlert(taskset.tasksetId, resourceId, method, now)),
