@@ -166,7 +166,7 @@ describe('a simulated crew', () => {
 describe('a delivery over HTTP', () => {
   let platform: ServedPlatform;
   let receiver: Server;
-  let seen: {id: string; type: string; signature: string}[];
+  let seen: {place: string; id: string; type: string; signature: string}[];
   let statuses: number[];
 
   beforeEach(async () => {
@@ -176,9 +176,10 @@ describe('a delivery over HTTP', () => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => {
-        const {type} = JSON.parse(Buffer.concat(chunks).toString()) as {type: string};
+        const place = `${incoming.method} ${incoming.url}`;
+        const {type} = JSON.parse(Buffer.concat(chunks).toString() || '{}') as {type: string};
         const {'webhook-id': id, 'webhook-signature': signature} = incoming.headers;
-        seen.push({id: String(id), type, signature: String(signature)});
+        seen.push({place, id: String(id), type, signature: String(signature)});
         outgoing.writeHead(statuses.shift() ?? 204, {Location: '/elsewhere'}).end();
       });
     });
@@ -207,6 +208,8 @@ describe('a delivery over HTTP', () => {
     await alertCrew(platform);
     await expect.poll(() => seen).toHaveLength(4);
     expect(new Set(seen.map(({id}) => id)).size).toBe(2);
+    // A redirect is a failure, and is not followed.
+    expect(new Set(seen.map(({place}) => place))).toEqual(new Set(['POST /events']));
   });
 
   it('is not repeated after 410', async () => {
