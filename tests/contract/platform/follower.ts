@@ -66,7 +66,8 @@ export function connectTo({host, token}: FollowerOptions): Client {
   });
 }
 
-export function createFollower(options: FollowerOptions) {
+export function createFollower(given: FollowerOptions) {
+  const options = {...given};
   const {where} = options;
   const copies = new Map<string, Mission>();
   /** Every event as it arrived. */
@@ -96,6 +97,11 @@ export function createFollower(options: FollowerOptions) {
     events,
     applied,
     sequence: () => sequence,
+
+    /** Takes a new token for its next connection. */
+    use(token: string): void {
+      options.token = token;
+    },
 
     async query(): Promise<void> {
       type Data = {missions: {sequence: number; nodes: Mission[]}};

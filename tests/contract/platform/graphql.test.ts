@@ -86,6 +86,11 @@ describe('the GraphQL endpoint', () => {
     expect(codes((await response.json()) as Result<unknown>)).toEqual([code]);
   });
 
+  it('rejects a token that has expired with 401', async () => {
+    hours = 1;
+    expect(codes(await ask('{ missions { totalCount } }'))).toEqual(['token_expired']);
+  });
+
   it('leaves out a field that the scope does not cover, and says why', async () => {
     const narrow = await accessToken(platform, 'missions.read');
     const query = '{ missionResource(elementId: "res_1") { name } missions { totalCount } }';
@@ -245,6 +250,7 @@ describe('the query for missions', () => {
     expect(before.nodes).toEqual([{externalId: 'CAD-1'}]);
     expect([second.sequence, before.sequence]).toEqual([first.sequence, first.sequence]);
     hours = 2;
+    token = await accessToken(platform);
     expect(codes(await ask(query, {after: first.pageInfo.endCursor}))).toEqual(['cursor_expired']);
   });
 });
@@ -294,6 +300,7 @@ describe('addMission', () => {
     expect(again).toEqual({...first, replayed: true});
     expect(codes(await addFull({summary: 'Other.'}, key))).toEqual(['idempotency_key_reused']);
     hours = 25;
+    token = await accessToken(platform);
     expect((await addFull({priority: 2}, key)).data.addMission.addMissionResult).toMatchObject({
       created: false,
       mission: {revision: 3},

@@ -56,7 +56,7 @@ async function rest<Body = RestMission>(
   const response = await fetch(platform.origin + MISSIONS + path, {
     method,
     headers: {
-      Authorization: `Bearer ${token}`,
+      Authorization: `Bearer ${await accessToken(platform)}`,
       'Content-Type': type,
       'Idempotency-Key': crypto.randomUUID(),
     },
@@ -72,6 +72,7 @@ const moveTo = (missionId: string, state: string) => rest('POST', `/${missionId}
 
 /** Subscribes, and waits until changes arrive. */
 async function start(follower: ReturnType<typeof createFollower>): Promise<void> {
+  follower.use(await accessToken(platform));
   const before = platform.state.followers.size;
   void follower.subscribe();
   await expect.poll(() => platform.state.followers.size).toBe(before + 1);
@@ -157,6 +158,24 @@ describe('a connection for subscriptions', () => {
     await expect.poll(() => platform.state.followers.size).toBe(5);
     const {received} = await talk([init(`Bearer ${token}`)], ([first]) => first !== undefined);
     expect(received).toEqual([{type: 'connection_ack'}]);
+  });
+
+  it('is closed with 4401 when the token expires, and goes on with a new one', async () => {
+    const {missionId} = await create();
+    const follower = newFollower();
+    await follower.query();
+    const ended = follower.subscribe();
+    await expect.poll(() => platform.state.followers.size).toBe(2);
+    minutes = 14;
+    await change(missionId, 2);
+    await expect.poll(() => follower.events).toHaveLength(1);
+    minutes = 15;
+    expect(await ended).toMatchObject({code: 4401, reason: 'token_expired'});
+    await change(missionId, 1);
+    expect(await follower.subscribe()).toMatchObject({code: 4401});
+    await start(follower);
+    await expect.poll(() => follower.copies.get(missionId)?.revision).toBe(3);
+    expect(follower.applied).toHaveLength(2);
   });
 
   it('is pinged with messages of the protocol', async () => {

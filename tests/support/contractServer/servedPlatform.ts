@@ -41,10 +41,11 @@ export async function servePlatform(
     .flatMap(({document}) => callsOf(document))
     .flatMap(({operation}) => operation.security ?? [])
     .flatMap((requirement) => Object.values(requirement).flat());
+  const state = createPlatformState(given);
   const oauth = createOAuthState({
+    now: () => state.now().getTime(),
     connectors: new Map([[CONNECTOR, {key: KEY, scopes: [...new Set(scopes)]}]]),
   });
-  const state = createPlatformState(given);
   const handlers = {
     ...exampleHandlers(contracts),
     ...oauthHandlers(oauth),

@@ -51,7 +51,14 @@ export function attachSockets(
           socket.close(CloseCode.TooManyInitialisationRequests, 'Too many connections');
           return false;
         }
-        extra.ping = setInterval(() => socket.send('{"type":"ping"}'), pingMs);
+        extra.ping = setInterval(() => {
+          const known = authenticate(connectionParams?.authorization);
+          if (typeof known === 'string') {
+            socket.close(CloseCode.Unauthorized, known);
+          } else {
+            socket.send('{"type":"ping"}');
+          }
+        }, pingMs);
         return true;
       },
       onClose({extra}) {

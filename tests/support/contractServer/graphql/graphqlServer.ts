@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import {costOf} from '../../../../plugins/graphql-reference/examples/cost';
+import {ContractError} from '../contractError';
 import {TRACE_ID} from '../contractServer';
 import type {Caller} from '../handlers';
 import type {PlatformState} from '../platformState';
@@ -23,13 +24,15 @@ export type Operation = {
   variables?: Record<string, unknown> | null | undefined;
 };
 
+export type TokenError = 'token_missing' | 'token_invalid' | 'token_expired';
+
 export type GraphqlServer = {
   /** A request to `/graphql`. */
   fetch: (request: Request) => Promise<Response>;
   /** What the library executes; the errors where the operation is not valid. */
   prepare: (operation: Operation, caller: Caller) => ExecutionArgs | readonly GraphQLError[];
   /** Whom the value of an `Authorization` header belongs to, else the code of the error. */
-  authenticate: (authorization: unknown) => Caller | 'token_missing' | 'token_invalid';
+  authenticate: (authorization: unknown) => Caller | TokenError;
 };
 
 const MAX_COST = 5000;
@@ -46,7 +49,17 @@ export function createGraphqlServer(
   const server: GraphqlServer = {
     authenticate(authorization) {
       const [, token] = /^Bearer (.+)$/.exec(String(authorization ?? '')) ?? [];
-      return token === undefined ? 'token_missing' : (identify(token) ?? 'token_invalid');
+      if (token === undefined) {
+        return 'token_missing';
+      }
+      try {
+        return identify(token) ?? 'token_invalid';
+      } catch (error) {
+        if (error instanceof ContractError) {
+          return 'token_expired';
+        }
+        throw error;
+      }
     },
 
     prepare({query, operationName, variables}, caller) {

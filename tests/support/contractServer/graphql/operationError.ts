@@ -5,6 +5,7 @@ import {TRACE_ID} from '../contractServer';
 const MESSAGES: Readonly<Record<string, string>> = {
   token_missing: 'The access token is missing.',
   token_invalid: 'The access token is invalid.',
+  token_expired: 'The access token has expired.',
   validation_failed: 'A variable or an input field is invalid.',
   state_conflict: 'The current state does not allow this operation.',
   revision_conflict: 'The element has changed.',
