@@ -11,7 +11,7 @@ export type ContractServer = {
   fetch: (request: Request) => Promise<Response>;
 };
 
-const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+export const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 /**
  * @param handlers by `operationId`

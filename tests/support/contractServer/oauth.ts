@@ -3,6 +3,7 @@ import {ContractError} from './contractError';
 import type {Caller, Handlers, Incoming, Reply} from './handlers';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const LIFETIME_S = 900;
 const INSTITUTION = 'ins_01J93AX5Q0VPVTX363SN6FCCW8';
 
 type DeviceCode = {
@@ -23,6 +24,8 @@ export type OAuthState = {
   codes: Map<string, {clientId: string; redirectUri: string; challenge: string; scope: string}>;
   refreshTokens: Map<string, {grant: Grant; isUsed: boolean}>;
   accessTokens: Map<string, Grant>;
+  /** When access tokens expire, in milliseconds. */
+  expiries: Map<string, number>;
   /** What the person on the sign-in page does. */
   person: 'signs in' | 'declines';
   /** Seconds between two requests of a device. */
@@ -39,6 +42,7 @@ export function createOAuthState(given: Partial<OAuthState> = {}): OAuthState {
     codes: new Map(),
     refreshTokens: new Map(),
     accessTokens: new Map(),
+    expiries: new Map(),
     person: 'signs in',
     interval: 5,
     now: Date.now,
@@ -46,9 +50,13 @@ export function createOAuthState(given: Partial<OAuthState> = {}): OAuthState {
   };
 }
 
-export function identifyBy({accessTokens}: OAuthState): (token: string) => Caller | null {
+/** @throws ContractError when the token has expired */
+export function identifyBy(state: OAuthState): (token: string) => Caller | null {
   return (token) => {
-    const grant = accessTokens.get(token);
+    const grant = state.accessTokens.get(token);
+    if ((state.expiries.get(token) ?? Infinity) <= state.now()) {
+      throw new ContractError('token_expired');
+    }
     return grant && !grant.isRevoked
       ? {sub: grant.subject, scopes: grant.scopes, institutionId: INSTITUTION}
       : null;
@@ -229,6 +237,7 @@ function personGrant(clientId: string, scope: string): Grant {
 function issue(state: OAuthState, grant: Grant, withRefresh: boolean): Reply {
   const accessToken = randomBytes(32).toString('base64url');
   state.accessTokens.set(accessToken, grant);
+  state.expiries.set(accessToken, state.now() + LIFETIME_S * 1000);
   const refreshToken = `rt_${randomBytes(24).toString('base64url')}`;
   if (withRefresh) {
     state.refreshTokens.set(refreshToken, {grant, isUsed: false});
@@ -239,7 +248,7 @@ function issue(state: OAuthState, grant: Grant, withRefresh: boolean): Reply {
     body: {
       access_token: accessToken,
       token_type: 'Bearer',
-      expires_in: 900,
+      expires_in: LIFETIME_S,
       scope: grant.scopes.join(' '),
       ...(withRefresh && {refresh_token: refreshToken}),
     },

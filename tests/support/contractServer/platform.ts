@@ -1,53 +1,16 @@
 import {ContractError} from './contractError';
 import type {Handlers, Incoming, Reply} from './handlers';
 import {exampleReply} from './exampleHandlers';
-import {
-  newId,
-  timeOf,
-  type Alert,
-  type Json,
-  type Mission,
-  type PlatformState,
-  type Taskset,
-} from './platformState';
+import {newTaskset} from './missionParts';
+import {CLOSED, createMissions} from './missions';
+import type {Alert, Json, Mission, PlatformState} from './platformState';
 import {createWebhooks} from './webhooks';
 
-const CLOSED = ['COMPLETED', 'CANCELLED', 'FORWARDED'];
-
-/** What a device can report, by the state that the alert is in. */
-const REPORTED: Readonly<Record<string, readonly string[]>> = {
-  PENDING: ['DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED'],
-  SENT: ['DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED'],
-  DELIVERED: ['ACCEPTED', 'REFUSED', 'FAILED'],
-};
 const NEIGHBOUR = 'res_01JBXHZ1C0P6KMRK62J93AEV58';
-const HOUR_MS = 3_600_000;
-
-/** The day of the examples, which test tenants accept for ever. */
-const DAY_OF_THE_EXAMPLES = '2025-03-14T';
 
 /** Missions, alerts and webhooks with a memory. Every reply is held against its contract. */
 export function platformHandlers(state: PlatformState): Handlers {
-  const {emit, handlers} = createWebhooks(state);
-
-  function changed(mission: Mission, type: string, changedFields: string[]): void {
-    mission.revision += 1;
-    mission.updatedAt = timeOf(state);
-    const {missionId, externalId, state: step} = mission;
-    emit(type, mission.revision, {missionId, externalId, state: step, changedFields});
-  }
-
-  function alertChanged(mission: Mission, alert: Alert): void {
-    mission.revision += 1;
-    mission.updatedAt = timeOf(state);
-    const data = {missionId: mission.missionId, alert: structuredClone(alert)};
-    emit('alert.updated', mission.revision, data);
-  }
-
-  function isOlderThan(hours: number, reportedAt: string): boolean {
-    const age = state.now().getTime() - Date.parse(reportedAt);
-    return age > hours * HOUR_MS && !reportedAt.startsWith(DAY_OF_THE_EXAMPLES);
-  }
+  const missions = createMissions(state);
 
   function missionOf({path}: Incoming): Mission {
     const mission = state.missions.get(path.missionId ?? '');
@@ -75,7 +38,7 @@ export function platformHandlers(state: PlatformState): Handlers {
   }
 
   return {
-    ...handlers,
+    ...createWebhooks(state),
     /** The resource of the example, and a neighbour whose address begins in the same way. */
     listResources({call, query}): Reply {
       const {items} = exampleReply(call).body as {items: Json[]};
@@ -92,34 +55,13 @@ export function platformHandlers(state: PlatformState): Handlers {
       );
       return {status: 200, body: {items: found, nextCursor: null}};
     },
-    createMission({call, body}): Reply {
-      const known = [...state.missions.values()];
-      if (body.externalId && known.some(({externalId}) => externalId === body.externalId)) {
+    createMission({body, caller}): Reply {
+      if (missions.byExternalId(body.externalId, caller)) {
         throw new ContractError('duplicate_external_id');
       }
-      if (isOlderThan(72, String(body.reportedAt))) {
-        const message = 'Must be at most 72 hours ago.';
-        throw new ContractError('validation_failed', {
-          errors: [{pointer: '/reportedAt', code: 'out_of_range', message}],
-        });
-      }
-      const example = exampleReply(call).body as Mission;
-      const mission: Mission = {
-        ...example,
-        ...{summary: null, location: null, address: null, callerPhoneNumber: null, priority: 3},
-        ...body,
-        missionId: newId('mis'),
-        externalId: (body.externalId ?? null) as string | null,
-        state: (body.state ?? 'OPEN') as string,
-        revision: 0,
-        createdAt: timeOf(state),
-        tasksets: ((body.tasksets ?? []) as Json[]).map((given, index) =>
-          newTaskset(example.tasksets[0], given, index + 1),
-        ),
-        parameters: [],
-      };
-      state.missions.set(mission.missionId, mission);
-      changed(mission, 'mission.created', []);
+      missions.assertReportedAt(body.reportedAt);
+      const mission = missions.draft(body, caller);
+      missions.create(mission, caller);
       return {status: 201, body: structuredClone(mission)};
     },
     listMissions({query}): Reply {
@@ -147,33 +89,21 @@ export function platformHandlers(state: PlatformState): Handlers {
       const mission = missionOf(incoming);
       assertUnchanged(incoming, mission);
       Object.assign(mission, incoming.body);
-      changed(mission, 'mission.updated', Object.keys(incoming.body));
+      missions.changed(mission, incoming.caller, 'mission.updated', Object.keys(incoming.body));
       return {status: 200, body: structuredClone(mission)};
     },
     changeMissionState(incoming): Reply {
       const mission = missionOf(incoming);
       assertUnchanged(incoming, mission);
-      const next = String(incoming.body.state);
-      const isReopened = mission.state === 'COMPLETED' && next === 'IN_PROGRESS';
-      if (next === mission.state || (CLOSED.includes(mission.state) && !isReopened)) {
-        throw new ContractError('state_conflict');
-      }
-      if (next === 'CANCELLED' && incoming.body.reason === undefined) {
-        throw new ContractError('validation_failed', {
-          errors: [{pointer: '/reason', code: 'required', message: 'Give a reason.'}],
-        });
-      }
-      mission.state = next;
-      mission.closedAt = CLOSED.includes(next) ? timeOf(state) : null;
-      changed(mission, EVENTS[next] ?? 'mission.updated', ['closedAt', 'state']);
+      const type = missions.move(mission, String(incoming.body.state), incoming.body.reason);
+      missions.changed(mission, incoming.caller, type, ['closedAt', 'state']);
       return {status: 200, body: structuredClone(mission)};
     },
     addTaskset(incoming): Reply {
       const mission = missionOf(incoming);
-      const example = exampleReply(incoming.call).body as Taskset;
-      const taskset = newTaskset(example, incoming.body, mission.tasksets.length + 1);
+      const taskset = newTaskset(incoming.body, mission.tasksets.length + 1, mission);
       mission.tasksets.push(taskset);
-      changed(mission, 'mission.updated', ['tasksets']);
+      missions.changed(mission, incoming.caller, 'mission.updated', ['tasksets']);
       return {
         status: 201,
         body: structuredClone(taskset),
@@ -186,76 +116,17 @@ export function platformHandlers(state: PlatformState): Handlers {
       if (!taskset) {
         throw new ContractError('not_found');
       }
-      if (CLOSED.includes(mission.state) || isOlderThan(24, mission.reportedAt)) {
-        throw new ContractError('state_conflict');
-      }
-      const {items} = exampleReply(incoming.call).body as {items: Alert[]};
       const methods = incoming.body.methods as string[];
       const resourceIds = (incoming.body.resourceIds ?? taskset.resourceIds) as string[];
-      const alerts = resourceIds.flatMap((resourceId) =>
-        methods.map((method) => ({
-          ...(items[0] as Alert),
-          ...{alertId: newId('alt'), tasksetId: taskset.tasksetId, resourceId, method},
-          ...{state: 'PENDING', createdAt: timeOf(state), sentAt: null, deliveredAt: null},
-          ...{answeredAt: null, expiresAt: null},
-        })),
-      );
-      taskset.alerts.unshift(...alerts);
-      mission.state = mission.state === 'IN_PROGRESS' ? mission.state : 'ALERTED';
-      mission.alertedAt ??= timeOf(state);
-      for (const alert of alerts) {
-        alertChanged(mission, alert);
-      }
-      return {status: 201, body: {items: structuredClone(alerts)}};
+      const items = missions.alert(mission, taskset, {methods, resourceIds}, incoming.caller);
+      return {status: 201, body: {items: structuredClone(items)}};
     },
     getAlert: (incoming) => ({status: 200, body: structuredClone(alertOf(incoming))}),
     acknowledgeAlert(incoming): Reply {
-      const mission = missionOf(incoming);
       const alert = alertOf(incoming);
-      const {state: next, reason} = incoming.body as {state: string; reason?: string};
-      if (next === 'FAILED' && reason === undefined) {
-        throw new ContractError('validation_failed', {
-          errors: [{pointer: '/reason', code: 'required', message: 'Give a reason.'}],
-        });
-      }
-      if (alert.state !== next) {
-        if (!REPORTED[alert.state]?.includes(next)) {
-          throw new ContractError('state_conflict');
-        }
-        alert.state = next;
-        alert.failureReason = reason ?? null;
-        if (next !== 'FAILED') {
-          alert[next === 'DELIVERED' ? 'deliveredAt' : 'answeredAt'] = timeOf(state);
-        }
-        mission.state = next === 'ACCEPTED' ? 'IN_PROGRESS' : mission.state;
-        alertChanged(mission, alert);
-      }
+      const {state: next, reason} = incoming.body;
+      missions.acknowledge(missionOf(incoming), alert, String(next), reason, incoming.caller);
       return {status: 200, body: structuredClone(alert)};
     },
-  };
-}
-
-/** States that have an event of their own. */
-const EVENTS: Readonly<Record<string, string>> = {
-  COMPLETED: 'mission.completed',
-  CANCELLED: 'mission.cancelled',
-};
-
-/** A taskset as it was sent, with what the platform adds; the example has the form of its tasks. */
-function newTaskset(example: Taskset | undefined, given: Json, position: number): Taskset {
-  return {
-    ...example,
-    ...given,
-    tasksetId: newId('tst'),
-    position,
-    tasks: ((given.tasks ?? []) as Json[]).map((task, index) => ({
-      ...(example?.tasks as Json[] | undefined)?.[0],
-      ...{title: task.type, location: null, expectedDuration: null},
-      ...task,
-      taskId: newId('tsk'),
-      position: index + 1,
-    })),
-    resourceIds: (given.resourceIds ?? []) as string[],
-    alerts: [],
   };
 }

@@ -2,9 +2,29 @@ import {randomUUID} from 'node:crypto';
 
 export type Json = Record<string, unknown>;
 
-export type Alert = Json & {alertId: string; tasksetId: string; state: string};
+export type Alert = Json & {
+  alertId: string;
+  tasksetId: string;
+  resourceId: string;
+  method: string;
+  state: string;
+  attempt: number;
+  createdAt: string;
+  sentAt: string | null;
+};
 
-export type Taskset = Json & {tasksetId: string; resourceIds: string[]; alerts: Alert[]};
+export type Task = Json & {taskId: string; location: unknown};
+
+export type Taskset = Json & {
+  tasksetId: string;
+  externalId: string | null;
+  name: string;
+  tasks: Task[];
+  resourceIds: string[];
+  alerts: Alert[];
+};
+
+export type Parameter = Json & {name: string};
 
 export type Mission = Json & {
   missionId: string;
@@ -13,7 +33,13 @@ export type Mission = Json & {
   externalId: string | null;
   reportedAt: string;
   updatedAt: string;
+  createdAt: string;
+  missionNumber: string;
+  connectorId: string | null;
+  closedAt: string | null;
   tasksets: Taskset[];
+  parameters: Parameter[];
+  forwardRequests: Json[];
 };
 
 export type Webhook = Json & {
@@ -25,8 +51,23 @@ export type Webhook = Json & {
 
 export type Event = Json & {eventId: string; type: string; occurredAt: string};
 
+/** One change of a mission, with the whole mission after it and, unless it is new, before it. */
+export type Change = {
+  sequence: number;
+  occurredAt: string;
+  mission: Mission;
+  before: Mission | null;
+  /** Who made the change; null for the platform itself. */
+  changedBy: string | null;
+  /** What a webhook reports. */
+  event: {type: string; data: Json};
+};
+
 export type PlatformState = {
   missions: Map<string, Mission>;
+  /** Every change since the start, in order. */
+  changes: Change[];
+  followers: Set<(change: Change) => void>;
   webhooks: Map<string, Webhook>;
   events: Event[];
   /** Sends a delivery to the address of a webhook, in the order of the events. */
@@ -37,6 +78,8 @@ export type PlatformState = {
 export function createPlatformState(given: Partial<PlatformState>): PlatformState {
   return {
     missions: new Map(),
+    changes: [],
+    followers: new Set(),
     webhooks: new Map(),
     events: [],
     deliver: () => Promise.resolve(),

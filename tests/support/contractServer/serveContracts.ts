@@ -1,6 +1,13 @@
-import {createServer} from 'node:http';
+import {createServer, type Server} from 'node:http';
 import type {ContractServer} from './contractServer';
 import {listenLocally} from '../listenLocally';
+
+type ServeOptions = {
+  /** A free one by default. */
+  port?: number;
+  /** Serves what is more than HTTP. */
+  upgrade?: (server: Server) => {close: () => Promise<void>};
+};
 
 export type ServedContracts = {
   origin: string;
@@ -10,7 +17,10 @@ export type ServedContracts = {
 };
 
 /** Serves a contract server over HTTP, for programs that run in a process of their own. */
-export async function serveContracts({fetch}: ContractServer): Promise<ServedContracts> {
+export async function serveContracts(
+  {fetch}: ContractServer,
+  {port = 0, upgrade}: ServeOptions = {},
+): Promise<ServedContracts> {
   const requests: string[] = [];
   const server = createServer((incoming, outgoing) => {
     const {method = 'GET', url = '/', headers} = incoming;
@@ -32,14 +42,17 @@ export async function serveContracts({fetch}: ContractServer): Promise<ServedCon
         .catch((error: unknown) => outgoing.writeHead(599).end(String(error)));
     });
   });
-  const port = await listenLocally(server);
+  const listening = await listenLocally(server, port);
+  const upgraded = upgrade?.(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${listening}`,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
+    async close() {
+      await upgraded?.close();
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
-      }),
+        server.closeAllConnections();
+      });
+    },
   };
 }

@@ -2,46 +2,80 @@ import {callsOf} from '../../../plugins/rest-reference/render/calls';
 import type {RestDocument} from '../restDocuments';
 import {createContractServer} from './contractServer';
 import {exampleHandlers} from './exampleHandlers';
+import {attachSockets, type Sockets} from './graphql/attachSockets';
+import {createGraphqlServer} from './graphql/graphqlServer';
 import {createOAuthState, identifyBy, oauthHandlers} from './oauth';
 import {platformHandlers} from './platform';
 import {createPlatformState, type PlatformState} from './platformState';
+import {createSimulatedDevices} from './simulatedDevices';
 import {serveContracts, type ServedContracts} from './serveContracts';
 
 export type ServedPlatform = ServedContracts & {
   state: PlatformState;
   /** What a program of the pages takes from its environment. */
   environment: Record<'RESCUE_HOST' | 'RESCUE_CONNECTOR_ID' | 'RESCUE_API_KEY', string>;
+  /** Has the crews of the sandbox do what is due by the clock. */
+  simulate: () => void;
+  /** Breaks the connections of subscriptions without a close frame. */
+  dropSockets: Sockets['drop'];
+};
+
+type PlatformOptions = Partial<PlatformState> & {
+  port?: number;
+  /** Milliseconds between two pings over a WebSocket. */
+  pingMs?: number;
 };
 
 const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
 const KEY = 'rk_test_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5f6G7h8x7Qd';
 
 /**
- * The whole platform over HTTP: missions, alerts and webhooks with a memory, every other operation by its
- * example, and one connector that has every scope.
+ * The whole platform over HTTP: missions, alerts and webhooks with a memory, for REST and for GraphQL, every
+ * other operation by its example, and one connector that has every scope.
  */
 export async function servePlatform(
   contracts: readonly RestDocument[],
-  given: Partial<PlatformState> = {},
+  {port = 0, pingMs, ...given}: PlatformOptions = {},
 ): Promise<ServedPlatform> {
   const scopes = contracts
     .flatMap(({document}) => callsOf(document))
     .flatMap(({operation}) => operation.security ?? [])
     .flatMap((requirement) => Object.values(requirement).flat());
+  const state = createPlatformState(given);
   const oauth = createOAuthState({
+    now: () => state.now().getTime(),
     connectors: new Map([[CONNECTOR, {key: KEY, scopes: [...new Set(scopes)]}]]),
   });
-  const state = createPlatformState(given);
   const handlers = {
     ...exampleHandlers(contracts),
     ...oauthHandlers(oauth),
     ...platformHandlers(state),
   };
-  const served = await serveContracts(createContractServer(contracts, handlers, identifyBy(oauth)));
+  const contractServer = createContractServer(contracts, handlers, identifyBy(oauth));
+  const graphql = createGraphqlServer(state, identifyBy(oauth));
+  let sockets: Sockets | undefined;
+  const served = await serveContracts(
+    {
+      fetch: (request) =>
+        (new URL(request.url).pathname === '/graphql' ? graphql : contractServer).fetch(request),
+    },
+    {
+      port,
+      upgrade(server) {
+        sockets = attachSockets(server, graphql, pingMs);
+        return sockets;
+      },
+    },
+  );
   const environment = {
     RESCUE_HOST: served.origin,
     RESCUE_CONNECTOR_ID: CONNECTOR,
     RESCUE_API_KEY: KEY,
   };
-  return {...served, state, environment};
+  return {
+    ...served,
+    ...{state, environment},
+    simulate: createSimulatedDevices(state),
+    dropSockets: () => sockets?.drop(),
+  };
 }

@@ -1,22 +1,14 @@
 import {createHmac, randomBytes} from 'node:crypto';
+import {followChanges} from './changes';
 import {ContractError} from './contractError';
 import type {Handlers, Incoming, Reply} from './handlers';
-import {
-  newId,
-  timeOf,
-  type Event,
-  type Json,
-  type PlatformState,
-  type Webhook,
-} from './platformState';
+import {newId, timeOf, type Event, type PlatformState, type Webhook} from './platformState';
 
-export type Webhooks = {
-  /** Stores an event, and sends it to every webhook that wants it. */
-  emit: (type: string, revision: number, data: Json) => void;
-  handlers: Handlers;
-};
-
-export function createWebhooks(state: PlatformState): Webhooks {
+/**
+ * The operations of webhooks. Every change of a mission is stored as an event, and sent to each webhook
+ * that wants it.
+ */
+export function createWebhooks(state: PlatformState): Handlers {
   let deliveries: Promise<unknown> = Promise.resolve();
 
   function send(webhook: Webhook, event: Event): void {
@@ -33,50 +25,42 @@ export function createWebhooks(state: PlatformState): Webhooks {
     return webhook;
   }
 
-  return {
-    emit(type, revision, data) {
-      const event = {
-        eventId: newId('evt'),
-        type,
-        occurredAt: timeOf(state),
-        tenant: 'test-acme-1',
-        revision,
-        data,
-      };
-      state.events.push(event);
-      for (const webhook of state.webhooks.values()) {
-        if (webhook.types.includes(type) && !webhook.isPaused) {
-          send(webhook, event);
-        }
+  followChanges(state, ({occurredAt, mission: {revision}, event: {type, data}}) => {
+    const event = {eventId: newId('evt'), type, occurredAt, tenant: 'test-acme-1', revision, data};
+    state.events.push(event);
+    for (const webhook of state.webhooks.values()) {
+      if (webhook.types.includes(type) && !webhook.isPaused) {
+        send(webhook, event);
       }
+    }
+  });
+
+  return {
+    createWebhook({body}): Reply {
+      const webhook = {
+        ...{webhookId: newId('whk'), isPaused: false, createdAt: timeOf(state), revision: 1},
+        url: body.url,
+        types: body.types as string[],
+        secret: `whsec_${randomBytes(24).toString('base64')}`,
+      };
+      state.webhooks.set(webhook.webhookId, webhook);
+      return {status: 201, body: webhook};
     },
-    handlers: {
-      createWebhook({body}): Reply {
-        const webhook = {
-          ...{webhookId: newId('whk'), isPaused: false, createdAt: timeOf(state), revision: 1},
-          url: body.url,
-          types: body.types as string[],
-          secret: `whsec_${randomBytes(24).toString('base64')}`,
-        };
-        state.webhooks.set(webhook.webhookId, webhook);
-        return {status: 201, body: webhook};
+    listWebhooks: () => ({
+      status: 200,
+      body: {
+        items: [...state.webhooks.values()].map(({secret: _secret, ...webhook}) => webhook),
+        nextCursor: null,
       },
-      listWebhooks: () => ({
-        status: 200,
-        body: {
-          items: [...state.webhooks.values()].map(({secret: _secret, ...webhook}) => webhook),
-          nextCursor: null,
-        },
-      }),
-      replayEvents(incoming): Reply {
-        const webhook = webhookOf(incoming);
-        const since = Date.parse(String(incoming.body.since));
-        const events = state.events.filter(
-          ({type, occurredAt}) => webhook.types.includes(type) && Date.parse(occurredAt) >= since,
-        );
-        events.forEach((event) => send(webhook, event));
-        return {status: 202, body: {queuedEvents: events.length}};
-      },
+    }),
+    replayEvents(incoming): Reply {
+      const webhook = webhookOf(incoming);
+      const since = Date.parse(String(incoming.body.since));
+      const events = state.events.filter(
+        ({type, occurredAt}) => webhook.types.includes(type) && Date.parse(occurredAt) >= since,
+      );
+      events.forEach((event) => send(webhook, event));
+      return {status: 202, body: {queuedEvents: events.length}};
     },
   };
 }

@@ -1,0 +1,96 @@
+import {followChanges, lastSequence} from '../changes';
+import type {Change, Json, Mission, PlatformState} from '../platformState';
+import {changedFields, triggerPath} from './changedFields';
+import {EventQueue} from './eventQueue';
+import {matchesWhere} from './matchesWhere';
+import {toElement, toMissionReference} from './missionElement';
+
+type Filter = {where?: Json | null; changeTypes: readonly string[]; since?: number | null};
+
+const REPLAY_MS = 15 * 60_000;
+const MAX_FIELDS = 100;
+
+/** What a subscriber missed, and then every change as it happens, without a gap between the two. */
+export function missionChanges(state: PlatformState, filter: Filter): EventQueue<Json> {
+  const queue = new EventQueue<Json>(() => unfollow());
+  const send = (change: Change) => {
+    const event = toEvent(change, filter);
+    if (event) {
+      queue.push({missionChanged: event});
+    }
+  };
+  for (const event of refreshedEvents(state, filter)) {
+    queue.push({missionChanged: event});
+  }
+  missedChanges(state, filter.since).forEach(send);
+  const unfollow = followChanges(state, send);
+  return queue;
+}
+
+/** The changes after `since`, if all of them can still be replayed. */
+function missedChanges(state: PlatformState, since: number | null | undefined): readonly Change[] {
+  return since == null || isTooOld(state, since)
+    ? []
+    : state.changes.filter(({sequence}) => sequence > since);
+}
+
+/** A number that was never given counts as too old: the data may have been reset. */
+function isTooOld(state: PlatformState, since: number): boolean {
+  const oldest = state.now().getTime() - REPLAY_MS;
+  const next = state.changes.find(({sequence}) => sequence > since);
+  return since > lastSequence(state) || (next ? Date.parse(next.occurredAt) < oldest : false);
+}
+
+/**
+ * Each mission once, for a subscriber whose `since` is too old. Only the last one has a new `sequence`:
+ * a connection that is lost before begins again.
+ */
+function refreshedEvents(state: PlatformState, {where, since}: Filter): Json[] {
+  if (since == null || !isTooOld(state, since)) {
+    return [];
+  }
+  const missions = [...state.missions.values()].filter((mission) =>
+    matchesWhere(toElement(mission), where),
+  );
+  const sequence = (index: number) =>
+    index === missions.length - 1 || since > lastSequence(state) ? lastSequence(state) : since;
+  return missions.map((mission, index) => ({
+    ...{changeType: 'REFRESHED', sequence: sequence(index), occurredAt: mission.updatedAt},
+    ...{reference: toMissionReference(mission), element: toElement(structuredClone(mission))},
+    ...{update: null, triggerPath: [], replication: null},
+  }));
+}
+
+function toEvent(change: Change, {where, changeTypes}: Filter): Json | null {
+  const {sequence, occurredAt, mission, before} = change;
+  const element = toElement(mission);
+  const wasThere = before !== null && matchesWhere(toElement(before), where);
+  const isThere = matchesWhere(element, where);
+  const changeType = isThere ? (wasThere ? 'UPDATED' : 'ADDED') : wasThere ? 'REMOVED' : null;
+  if (changeType === null || !changeTypes.includes(changeType)) {
+    return null;
+  }
+  const isUpdate = changeType === 'UPDATED' && before;
+  const fields = isUpdate ? changedFields(toElement(before), element) : [];
+  return {
+    ...{changeType, sequence, occurredAt, replication: null},
+    reference: {...toMissionReference(mission), ...(!isThere && {element: null})},
+    element: isThere ? element : null,
+    update: isUpdate ? toUpdate(change, before, fields) : null,
+    triggerPath: isUpdate ? triggerPath(mission.missionId, fields) : [],
+  };
+}
+
+const toUpdate = (
+  {mission, changedBy}: Change,
+  before: Mission,
+  fields: ReturnType<typeof changedFields>,
+): Json => ({
+  elementId: mission.missionId,
+  revision: mission.revision,
+  previousRevision: before.revision,
+  updatedAt: mission.updatedAt,
+  updatedBy: changedBy,
+  changedFields: fields.slice(0, MAX_FIELDS),
+  isTruncated: fields.length > MAX_FIELDS,
+});

@@ -1,0 +1,30 @@
+import {setInterval} from 'node:timers/promises';
+import {restDocuments} from '../restDocuments';
+import {deliverByHttp} from './deliverByHttp';
+import {servePlatform} from './servedPlatform';
+
+const USAGE = 'Usage: npx tsx tests/support/contractServer/run.ts [port]';
+const STEP_MS = 250;
+
+/**
+ * The platform as a process, for a person or a program that tries an integration out: prints its environment,
+ * one variable a line, and runs until it is ended. A webhook can have an address such as
+ * `https://127.0.0.1:8443/events`; this machine receives it without TLS.
+ */
+async function main([port = '0']: readonly string[]): Promise<void> {
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) {
+    throw new Error(`"${port}" is not a port. ${USAGE}`);
+  }
+  const platform = await servePlatform(restDocuments(), {
+    port: Number(port),
+    deliver: deliverByHttp(),
+  });
+  for (const [name, value] of Object.entries(platform.environment)) {
+    console.log(`${name}=${value}`);
+  }
+  for await (const _step of setInterval(STEP_MS)) {
+    platform.simulate();
+  }
+}
+
+void main(process.argv.slice(2));
