@@ -6,7 +6,7 @@ import type {Document, Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, readerOf, type EditionPlan} from '../plan/plan';
-import {CONFIGURATION, cutConfiguration} from './cutConfiguration';
+import {CONFIGURATION, cutConfigurationText} from './cutConfigurationText';
 import {absenceIn} from './cutLinks';
 import {cutCategory, isCategoryFile} from './cutCategory';
 import {cutPage} from './cutPage';
@@ -84,7 +84,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
 }
 
 function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): StagedFile {
-  return {text: cutConfiguration(fs.readFileSync(path.join(siteDir, file), 'utf8'), plan)};
+  return {text: cutConfigurationText(fs.readFileSync(path.join(siteDir, file), 'utf8'), plan)};
 }
 
 /** The documents as the edition's readers may have them, each cut once. */

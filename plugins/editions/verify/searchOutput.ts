@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {CONFIGURATION} from '../cut/cutConfiguration';
+import {CONFIGURATION} from '../cut/cutConfigurationText';
 import type {StagedFile, StagedSite} from '../cut/stageSite';
 import {filesOfCutter} from '../model/cutter';
 import {toPosix} from '../model/files';

@@ -19,7 +19,7 @@ type Placed = Pick<Node, 'start' | 'end'>;
  * items of lists that lead to these or that are for others. Types and comments go as well. What is written in another
  * way than as an object in a list stays; before anything is built from it, `assertNamesNoAbsentPage` looks at all of it.
  */
-export function cutConfiguration(text: string, plan: EditionPlan): string {
+export function cutConfigurationText(text: string, plan: EditionPlan): string {
   const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
   const ranges: Range[] = [];
   walk(parse(code, {ecmaVersion: 'latest', sourceType: 'module'}), (node) => {

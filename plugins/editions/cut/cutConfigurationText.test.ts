@@ -1,7 +1,7 @@
 import vm from 'node:vm';
 import {expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
-import {cutConfiguration} from './cutConfiguration';
+import {cutConfigurationText} from './cutConfigurationText';
 
 const page = (route: string) => ({id: route.slice(1, -1), route, source: `${route}index.mdx`});
 const PLAN = planOf({
@@ -48,13 +48,13 @@ function evaluate(code: string): {themeConfig: Record<string, unknown>} {
 }
 
 it('names no page, rule or item that the edition leaves out', () => {
-  expect(cutConfiguration(CONFIG, PLAN)).not.toMatch(
+  expect(cutConfigurationText(CONFIG, PLAN)).not.toMatch(
     /secret|apps|APPS|MENU|STAFF|COLUMN|SECRET|internal/,
   );
 });
 
 it('says the same of everything else', () => {
-  expect(evaluate(cutConfiguration(CONFIG, PLAN)).themeConfig).toEqual({
+  expect(evaluate(cutConfigurationText(CONFIG, PLAN)).themeConfig).toEqual({
     slashID: {privatePaths: [{path: '/apis*', groups: ['public']}]},
     navbar: {
       items: [
@@ -67,7 +67,7 @@ it('says the same of everything else', () => {
 });
 
 it('keeps a list of which all goes, as an empty one', () => {
-  const cut = cutConfiguration(
+  const cut = cutConfigurationText(
     "const config = {themeConfig: {items: [{to: '/apps/'}, {to: '/apis/secret/'}]}};",
     PLAN,
   );
@@ -78,7 +78,7 @@ it('keeps a list of which all goes, as an empty one', () => {
 it('keeps the rules of an edition that holds every page', () => {
   const all = planOf({pages: [...PLAN.pages, ...PLAN.absent], groups: ['internal']});
 
-  expect(evaluate(cutConfiguration(CONFIG, all)).themeConfig).toEqual(
+  expect(evaluate(cutConfigurationText(CONFIG, all)).themeConfig).toEqual(
     evaluate(
       CONFIG.replace(/^import .*$/gm, '')
         .replace(': Config', '')
