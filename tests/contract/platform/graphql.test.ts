@@ -269,6 +269,12 @@ describe('addMission', () => {
     ['no keyword', {keyword: null}, 'validation_failed'],
     ['a keyword in lower case', {keyword: 'fire'}, 'validation_failed'],
     ['priority 6', {priority: 6}, 'validation_failed'],
+    ['a summary that is too long', {summary: 'x'.repeat(1001)}, 'validation_failed'],
+    [
+      'a resource that has no ID',
+      {tasksets: [{name: '1', resourceIds: ['x']}]},
+      'validation_failed',
+    ],
     ['a call of last week', {reportedAt: '2025-03-07T09:26:53+01:00'}, 'validation_failed'],
     ['a plan without a time', {state: 'PLANNED'}, 'validation_failed'],
     ['a state to which no new mission has come', {state: 'COMPLETED'}, 'state_conflict'],

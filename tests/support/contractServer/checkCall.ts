@@ -10,6 +10,8 @@ type Checked = {query: Record<string, unknown>; body: Record<string, unknown>};
 export type Checker = {
   /** @throws ContractError when the request breaks the contract */
   checkRequest: (match: Match, request: Request, text: string) => Checked;
+  /** What is wrong with a value, by a schema of the contract. */
+  problems: (pointer: string, value: unknown) => {path: string; message: string}[];
   /** @throws Error when a handler breaks the contract */
   checkReply: (call: Call, reply: Reply) => void;
 };
@@ -48,6 +50,8 @@ function createChecker(document: ApiDocument): Checker {
   };
 
   return {
+    problems,
+
     checkRequest({call, path}, request, text) {
       const isOAuth = Object.keys(call.operation.requestBody ? mediaOf(call) : {}).includes(FORM);
       const query = Object.fromEntries(

@@ -1,7 +1,9 @@
 import {callsOf} from '../../../plugins/rest-reference/render/calls';
 import type {RestDocument} from '../restDocuments';
+import {checkerFor} from './checkCall';
 import {createContractServer} from './contractServer';
 import {exampleHandlers} from './exampleHandlers';
+import type {MissionProblems} from './graphql/addMission';
 import {attachSockets, type Sockets} from './graphql/attachSockets';
 import {createGraphqlServer} from './graphql/graphqlServer';
 import {createOAuthState, identifyBy, oauthHandlers} from './oauth';
@@ -52,7 +54,7 @@ export async function servePlatform(
     ...platformHandlers(state),
   };
   const contractServer = createContractServer(contracts, handlers, identifyBy(oauth));
-  const graphql = createGraphqlServer(state, identifyBy(oauth));
+  const graphql = createGraphqlServer(state, identifyBy(oauth), missionProblems(contracts));
   let sockets: Sockets | undefined;
   const served = await serveContracts(
     {
@@ -78,4 +80,16 @@ export async function servePlatform(
     simulate: createSimulatedDevices(state),
     dropSockets: () => sockets?.drop(),
   };
+}
+
+/** Holds missions against the contract that describes them. */
+function missionProblems(contracts: readonly RestDocument[]): MissionProblems {
+  const contract = contracts.find(({document}) =>
+    callsOf(document).some(({operation}) => operation.operationId === 'createMission'),
+  );
+  if (!contract) {
+    throw new Error('No contract creates missions.');
+  }
+  const {problems} = checkerFor(contract.document);
+  return (mission) => problems('#/components/schemas/Mission', mission);
 }

@@ -17,11 +17,14 @@ export type AddMissionInput = {
 
 const MUST_HAVE_VALUES = ['keyword', 'priority', 'reportedAt', 'isExercise', 'missionNumber'];
 
+/** What is wrong with a mission, by the contract of REST, which states the limits of both. */
+export type MissionProblems = (mission: Mission) => {path: string; message: string}[];
+
 /** Creates a mission, or updates the one with the same `externalId`. It succeeds completely or not at all. */
 export function addMission(
   state: PlatformState,
   missions: Missions,
-  caller: Caller,
+  {caller, problems}: {caller: Caller; problems: MissionProblems},
   {request, validateOnly}: Omit<AddMissionInput, 'idempotencyKey'>,
 ): Json {
   const known = missions.byExternalId(request.externalId, caller);
@@ -29,6 +32,10 @@ export function addMission(
     ? updated(structuredClone(known), request)
     : missions.draft(newMission(request), caller);
   assertComplete(mission);
+  const [problem] = problems({...mission, revision: mission.revision + 1});
+  if (problem) {
+    throw invalid(problem.path, 'invalid_format', problem.message);
+  }
   const isMoved = known !== undefined && request.state != null && request.state !== known.state;
   const type = isMoved ? missions.move(mission, String(request.state), request.reason) : null;
   const alerted = (request.tasksets ?? []).flatMap((given) => newAlerts(given, mission, known));
@@ -117,12 +124,6 @@ function assertComplete(mission: Mission): void {
     if (mission[name] == null) {
       throw invalid(`/${name}`, 'required', `Give ${name}.`);
     }
-  }
-  if (!/^[A-Z0-9-]{1,64}$/.test(String(mission.keyword))) {
-    throw invalid('/keyword', 'invalid_format', 'Use upper-case letters, digits and hyphens.');
-  }
-  if (![1, 2, 3, 4, 5].includes(Number(mission.priority))) {
-    throw invalid('/priority', 'out_of_range', 'Must be from 1 to 5.');
   }
   if (mission.state === 'PLANNED' && mission.plannedAt === null) {
     throw invalid('/plannedAt', 'required', 'Give plannedAt for a planned mission.');

@@ -14,6 +14,7 @@ import {ContractError} from '../contractError';
 import {TRACE_ID} from '../contractServer';
 import type {Caller} from '../handlers';
 import type {PlatformState} from '../platformState';
+import type {MissionProblems} from './addMission';
 import {operationError, toWireError} from './operationError';
 import {platformSchema} from './platformSchema';
 import {rootFields} from './rootFields';
@@ -43,8 +44,9 @@ const POINTS_PER_MINUTE = 50_000;
 export function createGraphqlServer(
   state: PlatformState,
   identify: (token: string) => Caller | null,
+  problems: MissionProblems,
 ): GraphqlServer {
-  const schema = platformSchema(rootFields(state));
+  const schema = platformSchema(rootFields(state, problems));
 
   const server: GraphqlServer = {
     authenticate(authorization) {

@@ -3,7 +3,12 @@ import {ContractError} from '../contractError';
 import type {Caller} from '../handlers';
 import {CLOSED, createMissions, invalid} from '../missions';
 import type {Json, PlatformState} from '../platformState';
-import {addMission, createIdempotency, type AddMissionInput} from './addMission';
+import {
+  addMission,
+  createIdempotency,
+  type AddMissionInput,
+  type MissionProblems,
+} from './addMission';
 import {connection, type PageArguments} from './connection';
 import {EventQueue} from './eventQueue';
 import {matchesWhere} from './matchesWhere';
@@ -23,7 +28,7 @@ type MessageInput = {
 };
 
 /** What GraphQL does with the state of the platform. The other root fields return their examples. */
-export function rootFields(state: PlatformState): RootFields {
+export function rootFields(state: PlatformState, problems: MissionProblems): RootFields {
   const missions = createMissions(state);
   const once = createIdempotency(state);
   const silent = () => new EventQueue<never>(() => undefined);
@@ -75,7 +80,7 @@ export function rootFields(state: PlatformState): RootFields {
     addMission: {
       resolve(_source, args, {caller}) {
         const input = args.input as AddMissionInput;
-        const run = () => addMission(state, missions, caller, input);
+        const run = () => addMission(state, missions, {caller, problems}, input);
         const result = input.validateOnly ? run() : once(`${caller.sub} addMission`, input, run);
         return {addMissionResult: result};
       },
