@@ -42,7 +42,7 @@ export function defineScalars(schema: GraphQLSchema): void {
 }
 
 /** As responses write times: in UTC, without a fraction that is zero. */
-export const toUtc = (time: string) => new Date(time).toISOString().replace('.000Z', 'Z');
+const toUtc = (time: string) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 /** A number by which values of one type can be compared; null where they have no order. */
 export function rankOf(value: unknown): number | null {
