@@ -3,7 +3,7 @@ import Link from '@docusaurus/Link';
 import {useLocation} from '@docusaurus/router';
 import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
-import {useDelivery, useSession} from '../session';
+import {OVERLAY_TEXTS, useDelivery, useSession} from '../session';
 import styles from './MissingPage.module.css';
 import {askDecision, type GateDecision} from './gateDecision';
 import {NoAccess} from './NoAccess';
@@ -15,7 +15,7 @@ export function MissingPage(): ReactNode {
   useSignInForAnonymous(decision);
   if (decision === 'unauthenticated') {
     return (
-      <Message title="Sign in to continue">
+      <Message title={OVERLAY_TEXTS.signIn}>
         <p>You may need an account to read this page.</p>
         <p className={styles.actions}>
           <button type="button" className="button button--primary" onClick={requestSignIn}>
@@ -34,14 +34,14 @@ export function MissingPage(): ReactNode {
   }
   if (decision.effect === 'deny') {
     return (
-      <Message title="You don’t have access to this page">
+      <Message title={OVERLAY_TEXTS.noAccess}>
         <NoAccess
           handle={session.status === 'signed-in' ? session.handle : undefined}
           required={decision.required}
         />
         <p className={styles.actions}>
           <button type="button" className="button button--secondary" onClick={requestSignIn}>
-            Sign in with another account
+            {OVERLAY_TEXTS.otherAccount}
           </button>
           <HomeLink />
         </p>
@@ -121,7 +121,7 @@ function Message({title, children}: {title: string; children: ReactNode}): React
 function HomeLink(): ReactNode {
   return (
     <Link className="button button--primary" to="/">
-      Go to the home page
+      {OVERLAY_TEXTS.home}
     </Link>
   );
 }

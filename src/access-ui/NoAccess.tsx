@@ -34,10 +34,7 @@ export function NoAccess({handle, required}: Props): ReactNode {
           {`. ${receiverOf(requestAccessURL)}`}
         </p>
       )}
-      <p>
-        Once you’ve been added to {required.length > 1 ? 'the required groups' : 'a group'}, log out
-        and sign in again.
-      </p>
+      <p>Once you’ve been added, log out and sign in again.</p>
     </>
   );
 }

@@ -91,7 +91,7 @@ test('A reader creates a read token, which is shown once and read with, and revo
 
   await item.press('Enter');
   await expect(dialog.getByRole('heading', {name: 'Read tokens'})).toBeFocused();
-  await expect(dialog).toContainText('A token stays valid after you log out.');
+  await expect(dialog).toContainText('It stays valid after you log out.');
   const name = `Nightly check ${Date.now()}`;
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Days until expiry (up to 90)').fill('7');

@@ -51,7 +51,8 @@ export type Extra = {
   privatePaths?: readonly {path: string; groups: readonly string[]}[];
 };
 
-const PRIVATE_PATHS = [{path: '/secret', groups: ['internal']}];
+/** As tests find and replace it. */
+const PRIVATE_PATHS = "[{path: '/secret', groups: ['internal']}]";
 
 /** Writes the site into a folder of this one, so that packages are found, and removes what was there. */
 export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
@@ -112,7 +113,7 @@ function page(title: string, slug: string, text: string): string {
 /** Plain theme, no swizzled components: what is tested is which editions are built. */
 function configuration({plugins = [], themes = [], imports = '', preset, ...extra}: Extra) {
   const {themeConfig, ...parts} = extra.config ?? {};
-  const privatePaths = extra.privatePaths ?? PRIVATE_PATHS;
+  const privatePaths = extra.privatePaths ? JSON.stringify(extra.privatePaths) : PRIVATE_PATHS;
   return `import {withEdition} from './plugins/editions';
 ${imports}
 
@@ -129,7 +130,7 @@ export default withEdition({
   ...${JSON.stringify(parts)},
   themeConfig: {
     ...${JSON.stringify(themeConfig ?? {})},
-    slashID: {orgID: 'local', forceLogin: true, privatePaths: ${JSON.stringify(privatePaths)}},
+    slashID: {orgID: 'local', forceLogin: true, privatePaths: ${privatePaths}},
   },
 });
 `;
