@@ -50,10 +50,7 @@ export function MissingPage(): ReactNode {
   }
   return (
     <Message title="Page not found">
-      <p>
-        There is no page at this address. The page may have moved, or the link may be wrong. Check
-        the address, or search for the page.
-      </p>
+      <p>There is no page at this address. Check the address, or search for the page.</p>
       <p className={styles.actions}>
         <HomeLink />
       </p>
