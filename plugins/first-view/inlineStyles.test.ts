@@ -27,14 +27,20 @@ describe('a page', () => {
   });
 
   it.each([
-    ['of another site', '<link rel=stylesheet href=https://styles.example/a.css>'],
-    ['for print alone', '<link rel=stylesheet media=print href=/assets/styles.css>'],
+    ['of another site', '<head><link rel=stylesheet href=https://styles.example/a.css></head>'],
+    ['of another host', '<head><link rel=stylesheet href=//styles.example/a.css></head>'],
+    ['that are missing', '<head><link rel=stylesheet href=/missing.css></head>'],
+    ['for print alone', '<head><link rel=stylesheet media=print href=/assets/styles.css></head>'],
+    [
+      'in its text',
+      '<head></head><script>"<link rel=stylesheet href=/assets/styles.css>"</script>',
+    ],
   ])('keeps a link to styles %s', async (_which, html) => {
     expect(await inlined(html)).toBe(html);
   });
 
   it('keeps the link to styles that would end their element', async () => {
-    const html = '<link rel=stylesheet href=/assets/styles.css>';
+    const html = '<head><link rel=stylesheet href=/assets/styles.css></head>';
     expect(await inlined(html, '.a{content:"</style>"}')).toBe(html);
   });
 });

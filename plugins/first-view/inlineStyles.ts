@@ -3,21 +3,26 @@ import path from 'node:path';
 
 const PAGE = /\.html$/;
 /** With the quotes that a build without minification writes. */
-const LINK = /<link rel="?stylesheet"? href="?(\/[^"\s>]+\.css)"?\s*\/?>/g;
+const LINK = /<link rel="?stylesheet"? href="?(\/(?!\/)[^"\s>]+\.css)"?\s*\/?>/g;
+const END_OF_HEAD = '</head>';
 const END_OF_STYLES = /<\/style/i;
 
 /**
  * Puts the site's styles into its pages in place of the links to them, so that a page is shown without waiting for a
  * second response. The address stays on the element: by `data-href` the bundler's loader finds a sheet that is there.
- * Each page is replaced in one step, because other plugins read pages meanwhile.
+ * Each page is replaced in one step, because other plugins read pages meanwhile; one that writes them meanwhile would
+ * lose. A link to what the site does not hold stays a link.
  *
  * @param outDir the built site, of which `/` is the address
  */
 export async function inlineStyles(outDir: string): Promise<void> {
   const sheets = new Map<string, string>();
   const readSheet = async (href: string) => {
-    const sheet = sheets.get(href) ?? (await fs.readFile(path.join(outDir, href), 'utf8'));
-    sheets.set(href, sheet);
+    const file = path.join(outDir, href);
+    const sheet = sheets.get(href) ?? (await fs.readFile(file, 'utf8').catch(() => undefined));
+    if (sheet !== undefined) {
+      sheets.set(href, sheet);
+    }
     return sheet;
   };
   for (const name of await fs.readdir(outDir, {recursive: true})) {
@@ -35,14 +40,16 @@ export async function inlineStyles(outDir: string): Promise<void> {
 
 async function replaceLinks(
   html: string,
-  readSheet: (href: string) => Promise<string>,
+  readSheet: (href: string) => Promise<string | undefined>,
 ): Promise<string> {
+  const end = html.indexOf(END_OF_HEAD);
+  const head = html.slice(0, Math.max(0, end));
   const styles = new Map<string, string>();
-  for (const [link, href = ''] of html.matchAll(LINK)) {
+  for (const [link, href = ''] of head.matchAll(LINK)) {
     const css = await readSheet(href);
-    if (!END_OF_STYLES.test(css)) {
+    if (css !== undefined && !END_OF_STYLES.test(css)) {
       styles.set(link, `<style data-href="${href}">${css}</style>`);
     }
   }
-  return html.replaceAll(LINK, (link) => styles.get(link) ?? link);
+  return head.replaceAll(LINK, (link) => styles.get(link) ?? link) + html.slice(head.length);
 }

@@ -59,6 +59,7 @@ describe('a variable that the site sets for every theme', () => {
     ['of a part of the page', '.navbar--dark{--a:0}'],
     ['of a theme and a part', ':root,.navbar{--a:0}'],
     ['of a medium', '@media print{:root{--a:0}}'],
+    ['of a medium and a layer', '@media print{@layer a{:root{--a:0}}}'],
     ['that the site sets for a medium alone', ':root{--c:0}'],
     ['that the site sets for a part alone', ':root{--d:0}'],
     ['that is a property', ':root{a:0}'],

@@ -73,8 +73,11 @@ export function variablesOf(root: Root, selector: string): ReadonlySet<string> {
 }
 
 /** Neither of a medium nor of what a browser supports; a layer is no condition. */
-function isUnconditional({parent}: Rule): boolean {
-  return parent?.type === 'root' || (parent as AtRule | undefined)?.name === 'layer';
+function isUnconditional({parent}: Rule | AtRule): boolean {
+  return (
+    parent?.type === 'root' ||
+    (parent?.type === 'atrule' && (parent as AtRule).name === 'layer' && isUnconditional(parent))
+  );
 }
 
 /** Leaves out what no browser has: the theme writes `line-clamp` beside the name that browsers know. */

@@ -36,9 +36,9 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
         dropOverridden(root, (variable) => own.has(variable));
         dropUnused(root, (word) => used.has(word));
         // What was cut before is cut anew when one of these changes.
-        const [file, plugin] = [path.join(__dirname, 'dropUnused.ts'), PLUGIN_NAME];
-        messages.push({type: 'dir-dependency', dir: sources, plugin});
-        messages.push({type: 'dependency', file, plugin});
+        for (const dir of [sources, __dirname]) {
+          messages.push({type: 'dir-dependency', dir, plugin: PLUGIN_NAME});
+        }
       }
     },
   };

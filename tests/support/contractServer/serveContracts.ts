@@ -16,6 +16,9 @@ export type ServedContracts = {
   close: () => Promise<void>;
 };
 
+/** Those for which a request of the platform's cannot have one. */
+const WITHOUT_BODY = new Set(['GET', 'HEAD']);
+
 /** Serves a contract server over HTTP, for programs that run in a process of their own. */
 export async function serveContracts(
   {fetch}: ContractServer,
@@ -31,7 +34,7 @@ export async function serveContracts(
       const request = new Request(new URL(url, 'https://api.test.rescue.example'), {
         method,
         headers: headers as Record<string, string>,
-        ...(body.length > 0 && {body}),
+        ...(body.length > 0 && !WITHOUT_BODY.has(method) && {body}),
       });
       requests.push(`${method} ${new URL(request.url).pathname}`);
       fetch(request)
