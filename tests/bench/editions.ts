@@ -38,13 +38,13 @@ async function benchPortal(): Promise<void> {
   remove(GENERATED, EDITIONS);
   const cold = await measure(['editions']);
   const before = fs.readFileSync(EDITED_PAGE, 'utf8');
-  let edited: Measured;
-  try {
-    fs.writeFileSync(EDITED_PAGE, `${before}\nOne more sentence.\n`);
-    edited = await measure(['editions']);
-  } finally {
-    fs.writeFileSync(EDITED_PAGE, before);
-  }
+  const restore = () => fs.writeFileSync(EDITED_PAGE, before);
+  const stop = () => process.exit(130);
+  process.once('exit', restore).once('SIGINT', stop).once('SIGTERM', stop);
+  fs.writeFileSync(EDITED_PAGE, `${before}\nOne more sentence.\n`);
+  const edited = await measure(['editions']);
+  restore();
+  process.off('exit', restore).off('SIGINT', stop).off('SIGTERM', stop);
   await measure(['editions']);
   const unchanged = await measure(['editions']);
   figure('portal, plain build', plain.seconds, 's');

@@ -30,14 +30,18 @@ async function post<Body>(api: Api, path: string, body: unknown): Promise<Body> 
 }
 
 /** Creates a mission and alerts its crew. */
-async function alertCrew(api: Api, name = 'Ambulance 1', method = 'APP'): Promise<string> {
+async function alertCrew(
+  api: Api,
+  name = 'Ambulance 1',
+  ...methods: readonly string[]
+): Promise<string> {
   const {missionId, tasksets} = await post<Created>(api, MISSIONS, {
     keyword: 'MED-CARDIAC',
     reportedAt: '2025-03-14T09:26:53+01:00',
     tasksets: [{name, resourceIds: [RESOURCE]}],
   });
   const path = `${MISSIONS}/${missionId}/tasksets/${tasksets[0]?.tasksetId}/alerts`;
-  await post(api, path, {methods: [method]});
+  await post(api, path, {methods: methods.length > 0 ? methods : ['APP']});
   return missionId;
 }
 
@@ -151,6 +155,30 @@ describe('a simulated crew', () => {
       attempts.push(alert?.attempt);
     }
     expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  const alertStates = (missionId: string) =>
+    platform.state.missions
+      .get(missionId)
+      ?.tasksets[0]?.alerts.map(({state}) => state)
+      .sort();
+
+  it('accepts one alert of a resource, which cancels the others', async () => {
+    const missionId = await alertCrew(platform, 'Ambulance 1', 'APP', 'SMS');
+    seconds = 10;
+    platform.simulate();
+    expect(alertStates(missionId)).toEqual(['ACCEPTED', 'CANCELLED']);
+    expect(platform.state.events.at(-1)?.data).toMatchObject({alert: {state: 'CANCELLED'}});
+  });
+
+  it('has no open alert left when its mission is cancelled', async () => {
+    const missionId = await alertCrew(platform);
+    await post(platform, `${MISSIONS}/${missionId}/state`, {state: 'CANCELLED', reason: 'Twice.'});
+    expect(alertStates(missionId)).toEqual(['CANCELLED']);
+    expect(platform.state.events.slice(-2).map(({type}) => type)).toEqual([
+      'mission.cancelled',
+      'alert.updated',
+    ]);
   });
 
   it('leaves alone what a device or a dispatcher has ended', async () => {

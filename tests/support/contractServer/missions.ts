@@ -43,6 +43,9 @@ export function createMissions(state: PlatformState) {
     const {missionId, externalId, state: step} = mission;
     const data = {missionId, externalId, state: step, changedFields};
     recordChange(state, mission, {changedBy: by?.sub ?? null, event: {type, data}});
+    if (type === EVENTS.CANCELLED) {
+      cancelAlerts(mission, by, () => true);
+    }
   }
 
   function alertChanged(mission: Mission, alert: Alert, by: Author): void {
@@ -89,6 +92,17 @@ export function createMissions(state: PlatformState) {
       Object.assign(taskset ?? {}, {acceptedAt: taskset?.acceptedAt ?? now});
     }
     alertChanged(mission, alert, by);
+    if (next === 'ACCEPTED') {
+      cancelAlerts(mission, by, (other) => isOfSameResource(other, alert));
+    }
+  }
+
+  /** Cancels what no crew has responded to yet. */
+  function cancelAlerts(mission: Mission, by: Author, isMeant: (alert: Alert) => boolean): void {
+    const alerts = mission.tasksets.flatMap((taskset) => taskset.alerts).filter(isMeant);
+    for (const alert of alerts.filter(({state: now}) => now in REPORTED)) {
+      setAlertState(mission, alert, 'CANCELLED', by);
+    }
   }
 
   return {
@@ -183,6 +197,9 @@ export function createMissions(state: PlatformState) {
     },
   };
 }
+
+const isOfSameResource = (one: Alert, other: Alert) =>
+  one.tasksetId === other.tasksetId && one.resourceId === other.resourceId;
 
 /** One invalid field, as `validation_failed` lists it. */
 export function invalid(pointer: string, code: string, message: string): ContractError {

@@ -73,7 +73,8 @@ export function oauthHandlers(state: OAuthState): Handlers {
     introspectToken: (incoming) => {
       authenticateConnector(state, incoming.headers);
       const grant = state.accessTokens.get(String(incoming.body.token));
-      const active = grant !== undefined && !grant.isRevoked;
+      const expiry = state.expiries.get(String(incoming.body.token)) ?? Infinity;
+      const active = grant !== undefined && !grant.isRevoked && expiry > state.now();
       return {
         status: 200,
         body: active ? {active, sub: grant.subject, scope: grant.scopes.join(' ')} : {active},

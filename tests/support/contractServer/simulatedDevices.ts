@@ -32,12 +32,12 @@ const BEHAVIOUR: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
-/** An order in which no device goes back, whoever moved the alert. */
+/** States in their order; no simulated device moves an alert back. */
 const ORDER = ['PENDING', 'SENT', 'DELIVERED', 'ACCEPTED'];
 
 /**
- * The crews of the sandbox. They do nothing by themselves: whoever holds the clock calls the function, which
- * makes up for the time that has passed, one step after the other.
+ * The crews of the sandbox. They act only when the returned function is called, and then take every step that is due
+ * by the platform's clock.
  */
 export function createSimulatedDevices(state: PlatformState): () => void {
   const missions = createMissions(state);

@@ -1,4 +1,4 @@
-/** Events that wait for whoever reads them, in order. Ending it wakes a reader that waits. */
+/** Buffers events for one reader, in order. Ending the queue wakes a waiting reader. */
 export class EventQueue<Event> implements AsyncIterableIterator<Event> {
   readonly #events: Event[] = [];
   #wake: (() => void) | undefined;
