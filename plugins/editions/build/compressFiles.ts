@@ -5,7 +5,7 @@ import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {FileIndex, IndexedFile} from '../../../src/manifest';
 import {inParallel} from './inParallel';
 import {sha256} from './sha256';
-import {writeAtomically} from './writeAtomically';
+import {replaceFile} from './writeAtomically';
 
 /** An edition on disk with the index of its files. */
 export type IndexedEdition = {
@@ -24,19 +24,25 @@ const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
 const SMALLEST_BYTES = 512;
 const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
 
-const PAGE = /^text\/html\b/;
-/** The best takes more than twice as long, for 2 of 100 bytes; no two editions share a page. */
-const PAGE_QUALITY = constants.BROTLI_MAX_QUALITY - 1;
+/**
+ * What browsers keep for a year, and editions share, is worth the time of the best. The rest is compressed forty times
+ * as fast for 9 of 100 bytes: most pages belong to one edition alone, and change with each build. A larger window costs
+ * more time than it saves bytes.
+ */
+const BEST = {[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY};
+const QUICK = {[constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16};
 
-type Compressor = (bytes: Uint8Array, type: string) => Promise<Buffer>;
+/** As many as Node has threads for: one waits for the disk while another compresses. */
+const FILES_AT_ONCE = 4;
+
+type Kind = IndexedFile['kind'];
+type Compressor = (bytes: Uint8Array, kind: Kind) => Promise<Buffer>;
 
 const COMPRESSORS: Readonly<Record<Encoding, Compressor>> = {
-  br: (bytes, type) =>
+  br: (bytes, kind) =>
     promisify(brotliCompress)(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: PAGE.test(type)
-          ? PAGE_QUALITY
-          : constants.BROTLI_MAX_QUALITY,
+        ...(kind === 'immutable' ? BEST : QUICK),
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
       },
     }),
@@ -62,17 +68,21 @@ export async function compressFiles(
       }
     }
   }
-  const wanted = new Map<string, {location: string; type: string}>();
+  const wanted = new Map<string, {location: string; kind: Kind}>();
   for (const {directory, files} of editions) {
-    for (const [name, {hash, type, size}] of Object.entries(files)) {
+    for (const [name, {hash, type, size, kind}] of Object.entries(files)) {
       if (!known.has(hash) && size >= SMALLEST_BYTES && COMPRESSIBLE.test(type)) {
-        wanted.set(hash, {location: path.join(root, directory, name), type});
+        wanted.set(hash, {location: path.join(root, directory, name), kind});
       }
     }
   }
-  await inParallel([...wanted], async ([hash, {location, type}]) => {
-    known.set(hash, {location, encodings: await compress(location, type)});
-  });
+  await inParallel(
+    [...wanted],
+    async ([hash, {location, kind}]) => {
+      known.set(hash, {location, encodings: await compress(location, kind)});
+    },
+    FILES_AT_ONCE,
+  );
   return editions.map(({directory, files}) =>
     Object.fromEntries(
       Object.entries(files).map(([name, file]) => {
@@ -84,14 +94,14 @@ export async function compressFiles(
 }
 
 /** Keeps what is smaller than the file. A sibling that a plugin wrote itself is left alone. */
-async function compress(location: string, type: string): Promise<Encoded> {
+async function compress(location: string, kind: Kind): Promise<Encoded> {
   const bytes = fs.readFileSync(location);
   const encodings: Encoded = {};
   for (const encoding of ['br', 'gzip'] as const) {
-    const compressed = await COMPRESSORS[encoding](bytes, type);
+    const compressed = await COMPRESSORS[encoding](bytes, kind);
     const sibling = location + SUFFIXES[encoding];
     if (compressed.byteLength < bytes.byteLength && isOurs(sibling, compressed)) {
-      writeAtomically(sibling, compressed);
+      await replaceFile(sibling, compressed);
       encodings[encoding] = {hash: sha256(compressed), size: compressed.byteLength};
     }
   }

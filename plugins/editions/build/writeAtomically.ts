@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 /** Replaces a file in one step: whoever reads it finds the old or the new one whole, after a crash as well. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = temporaryName(file);
   try {
     const descriptor = fs.openSync(temporary, 'w');
     try {
@@ -16,4 +16,20 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
     fs.rmSync(temporary, {force: true});
     throw error;
   }
+}
+
+/** The same, beside other work: for many files most of the time is spent waiting for the disk. */
+export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
+  const temporary = temporaryName(file);
+  try {
+    await fs.promises.writeFile(temporary, content, {flush: true});
+    await fs.promises.rename(temporary, file);
+  } catch (error) {
+    await fs.promises.rm(temporary, {force: true});
+    throw error;
+  }
+}
+
+function temporaryName(file: string): string {
+  return `${file}.${process.pid}.tmp`;
 }

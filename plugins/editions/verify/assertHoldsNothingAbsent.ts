@@ -1,7 +1,7 @@
 import {SiteProblem} from '../../../src/site-config';
 import type {OutputException} from '../options';
 import type {Origin, Origins} from './origins/origins';
-import {searchEdition, type Finding, type Search} from './search/searchEdition';
+import type {Finding} from './search/searchEdition';
 
 /** So many are enough to see what is wrong; a plugin that copies everything makes thousands. */
 const MOST_SHOWN = 10;
@@ -18,16 +18,17 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 /**
  * Fail closed: an edition is not served when a file of it says what the edition leaves out, whoever wrote it.
  *
+ * @param found what the search of the edition has found
  * @param origins who wrote the files, as far as it is known
  * @throws SiteProblem that names the files, who wrote them, what was found in them and the pages that it comes from
  */
 export function assertHoldsNothingAbsent(
   id: string,
-  search: Search,
+  found: readonly Finding[],
   origins: Origins['files'] = {},
   exceptions: readonly OutputException[] = [],
 ): void {
-  const findings = searchEdition(search).filter((finding) => !isExcepted(finding, exceptions));
+  const findings = found.filter((finding) => !isExcepted(finding, exceptions));
   if (findings.length === 0) {
     return;
   }

@@ -12,6 +12,7 @@ import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
 import {readOrigins} from './origins/origins';
 import {readLexicon, TEXT_FILE} from './search/lexicon';
 import {createOwnReader, type OwnSource} from './search/ownWords';
+import {createEditionSearch} from './search/searchEdition';
 
 const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
 
@@ -29,6 +30,7 @@ export type OutputSearch = (
  */
 export function createOutputSearch(model: Inventory): OutputSearch {
   let readers: ReturnType<typeof prepare> | undefined;
+  const searchEdition = createEditionSearch();
   return (plan, staged, {directory, exceptions}) => {
     const {lexicon, readOwn} = (readers ??= prepare(model));
     const site = path.join(model.siteDir, stagedSite(plan));
@@ -39,8 +41,8 @@ export function createOutputSearch(model: Inventory): OutputSearch {
       ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
     ]);
     const own = {...said, paths: new Set([...said.paths, ...foldersOf(plan.pages)])};
-    const search = {lexicon, absent: plan.absent, own, directory};
-    assertHoldsNothingAbsent(plan.id, search, origins.files, exceptions);
+    const findings = searchEdition({lexicon, absent: plan.absent, own, directory});
+    assertHoldsNothingAbsent(plan.id, findings, origins.files, exceptions);
   };
 }
 

@@ -7,7 +7,7 @@ import {assertHoldsNothingAbsent} from '../assertHoldsNothingAbsent';
 import {listFiles} from '../../model/files';
 import {readLexicon} from './lexicon';
 import {createOwnReader} from './ownWords';
-import {searchEdition, type Search} from './searchEdition';
+import {createEditionSearch, type Finding, type Search} from './searchEdition';
 
 const SECRET = `---
 title: Quiet dispatch desk
@@ -82,7 +82,7 @@ function request(): Search {
 
 function search(name: string, content: string | Uint8Array) {
   write(`built/${name}`, content);
-  return searchEdition(request()).map(({kind, source}) => `${kind} of ${source}`);
+  return createEditionSearch()(request()).map(({kind, source}) => `${kind} of ${source}`);
 }
 
 const SECRET_MARKUP = `<p>${PASSAGE.replace('urgent', '<code>urgent</code>')}</p>`;
@@ -277,11 +277,91 @@ describe('searchEdition leaves alone', () => {
   });
 });
 
+describe('searchEdition, asked for several editions,', () => {
+  const OPEN_TO_ALL = {id: 'apis/open', route: '/apis/open/', source: 'apis/open.mdx'};
+  const withOwn = (text: string): Search => {
+    const search = request();
+    const own = createOwnReader(search.lexicon)([{bytes: Buffer.from(text), isText: true}]);
+    return {...search, own};
+  };
+  const kinds = (findings: Finding[]) => findings.map(({file, kind}) => `${file}: ${kind}`);
+
+  it('finds in a file what an edition before it may say', () => {
+    write('built/a.txt', PASSAGE);
+    const searchEdition = createEditionSearch();
+
+    expect(kinds(searchEdition(withOwn(OPEN + SECRET)))).toEqual([]);
+    expect(kinds(searchEdition(request()))).toEqual(['a.txt: passage']);
+  });
+
+  it('finds the path of a page that an edition before it has', () => {
+    write('built/a.txt', 'https://docs.example.com/apis/open/');
+    const searchEdition = createEditionSearch();
+    const without = {...request(), absent: [...ABSENT, OPEN_TO_ALL]};
+
+    expect(kinds(searchEdition(request()))).toEqual([]);
+    expect(kinds(searchEdition(without))).toEqual(['a.txt: path']);
+  });
+
+  it('finds again what it has found before', () => {
+    write('built/a.txt', PASSAGE);
+    const searchEdition = createEditionSearch();
+
+    expect(kinds(searchEdition(request()))).toEqual(['a.txt: passage']);
+    expect(kinds(searchEdition(request()))).toEqual(['a.txt: passage']);
+  });
+
+  it('finds in a file that has changed, and in one of another name', () => {
+    write('built/a.txt', 'Nothing.');
+    write('built/b', Buffer.from([...zlib.brotliCompressSync(PASSAGE)]));
+    const searchEdition = createEditionSearch();
+    searchEdition(request());
+    write('built/a.txt', PASSAGE);
+    write('built/desk/rerouteSilently.txt', 'Nothing.');
+
+    expect(kinds(searchEdition(request()))).toEqual(
+      expect.arrayContaining(['a.txt: passage', 'desk/rerouteSilently.txt: identifier']),
+    );
+  });
+});
+
+describe('a style that every page brings', () => {
+  const page = (style: string, text: string) =>
+    `<html><head><style data-href="/a.css">${style}</style></head><body>${text}</body></html>`;
+
+  it.each<[string, string, string]>([
+    ['beside it', 'p{color:red}', PASSAGE],
+    ['in it', `p::after{content:"${PASSAGE}"}`, 'Nothing.'],
+  ])('does not hide what is %s', (_where, style, text) => {
+    write('built/a/index.html', page('p{color:red}', 'Nothing.'));
+    write('built/b/index.html', page(style, text));
+
+    expect(createEditionSearch()(request()).map(({file}) => file)).toEqual(['b/index.html']);
+  });
+
+  it('does not hide what is a style in one page and a script in another', () => {
+    const escaped = PASSAGE.replace('urgent', String.raw`urg\u0065nt`);
+    write('built/a/index.html', `<style>${escaped}</style>`);
+    write('built/b/index.html', `<script>x="<style>${escaped}</style>"</script>`);
+
+    expect(createEditionSearch()(request()).map(({file}) => file)).toContain('b/index.html');
+  });
+
+  it('does not hide a page that is a file of an absent source', () => {
+    const file = page('p{color:red}', 'Nothing.');
+    write('docs/apis/form.png', file);
+    write('built/a/index.html', page('p{color:red}', 'Another one.'));
+    write('built/b/index.html', file);
+
+    expect(createEditionSearch()(request())).toMatchObject([{file: 'b/index.html', kind: 'file'}]);
+  });
+});
+
 describe('assertHoldsNothingAbsent', () => {
   const assert = (...exceptions: {text: string; file?: string; reason: string}[]) =>
     assertHoldsNothingAbsent(
       'public',
-      request(),
+      createEditionSearch()(request()),
       {'llms.txt': {plugin: 'copier'}, 'x/index.html': {plugin: 'docs', page: 'docs/x.mdx'}},
       exceptions,
     );

@@ -36,10 +36,46 @@ type Add = (finding: Omit<Finding, 'file'>) => void;
 /** For one file and one source, more of the same says nothing new. */
 const MOST_PER_FILE = 20;
 
-/** Searches every file that was written for what the edition leaves out. */
-export function searchEdition({lexicon, absent, own, directory}: Search): Finding[] {
-  const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
-  return listFiles(directory).flatMap((file) => {
+/**
+ * Creates a search of built editions, which finds what an edition leaves out in any file that was written for it. A file
+ * in which nothing was found is not read again for another edition that leaves out no more.
+ */
+export function createEditionSearch(): (search: Search) => Finding[] {
+  const searched: Searched[] = [];
+  return ({lexicon, absent, own, directory}) => {
+    const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
+    const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
+    const clean = new Set<string>();
+    searched.push({secrets, clean});
+    const searchFile = createFileSearch(secrets);
+    return listFiles(directory).flatMap((file) => {
+      const bytes = fs.readFileSync(path.join(directory, file));
+      const key = `${hashContent(bytes)} ${file}`;
+      const isClean = larger.some((other) => other.clean.has(key));
+      const findings = isClean ? [] : searchFile(file, bytes);
+      if (findings.length === 0) {
+        clean.add(key);
+      }
+      return findings;
+    });
+  };
+}
+
+/** An edition that was searched, and those of its files that say nothing of what it leaves out, by content and name. */
+type Searched = {secrets: Lexicon; clean: Set<string>};
+
+const PARTS = ['passages', 'phrases', 'titles', 'identifiers', 'contents', 'paths'] as const;
+
+function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
+  return PARTS.every((part) => {
+    const keys: ReadonlyMap<unknown, unknown> = larger[part];
+    return [...smaller[part].keys()].every((key) => keys.has(key));
+  });
+}
+
+function createFileSearch(secrets: Lexicon): (file: string, bytes: Buffer) => Finding[] {
+  const withoutKnownStyles = createStyleFilter();
+  return (file, fileBytes) => {
     const found = new Map<string, Finding>();
     const add: Add = (finding) => {
       if (found.size < MOST_PER_FILE) {
@@ -49,20 +85,46 @@ export function searchEdition({lexicon, absent, own, directory}: Search): Findin
     };
     searchText(secrets, `/${file}`, add);
     searchTitle(secrets, path.parse(file).name, add);
-    for (const content of unpack({
-      name: file,
-      bytes: fs.readFileSync(path.join(directory, file)),
-    })) {
-      const source = secrets.contents.get(hashContent(content.bytes));
+    const searchContent = (bytes: Buffer) => {
+      const source = secrets.contents.get(hashContent(bytes));
       if (source !== undefined) {
         add({kind: 'file', text: source, source});
       }
+    };
+    searchContent(fileBytes);
+    for (const content of unpack({name: file, bytes: withoutKnownStyles(file, fileBytes)})) {
+      searchContent(content.bytes);
       const {texts, values} = readTexts(content);
       texts.forEach((text) => searchText(secrets, text, add));
       values.forEach((value) => searchTitle(secrets, value, add));
     }
     return [...found.values()];
-  });
+  };
+}
+
+const STYLE = /<style\b[^>]*>[^]*?<\/style>/gi;
+/** What says something else as a script than as a style. */
+const SCRIPT_ESCAPE = /\\[ux]/;
+
+/** Every page brings the site's styles: what has been searched in one page is taken out of the next. */
+function createStyleFilter(): (name: string, bytes: Buffer) => Buffer {
+  const known = new Set<string>();
+  return (name, bytes) => {
+    if (!name.endsWith('.html')) {
+      return bytes;
+    }
+    // One letter for each byte, whatever they stand for.
+    const markup = bytes.toString('latin1').replace(STYLE, (style) => {
+      if (known.has(style)) {
+        return ' ';
+      }
+      if (!SCRIPT_ESCAPE.test(style)) {
+        known.add(style);
+      }
+      return style;
+    });
+    return Buffer.from(markup, 'latin1');
+  };
 }
 
 /** What the sources of the site say and those of the edition do not. Every word that is searched asks for it. */
