@@ -17,7 +17,7 @@ export default function pluginFeedback(
   return {
     name: 'feedback',
 
-    allContentLoaded({actions}) {
+    contentLoaded({actions}) {
       actions.setGlobalData({endpoint});
     },
 

@@ -26,9 +26,13 @@ export default function pluginMarkdown(
   return {
     name: PLUGIN_NAME,
 
-    allContentLoaded({allContent, actions}) {
-      docs = allContent['docusaurus-plugin-content-docs']?.default as LoadedContent | undefined;
+    // Global data that is set when all content is loaded is in no order that two builds share.
+    contentLoaded({actions}) {
       actions.setGlobalData({assistants});
+    },
+
+    allContentLoaded({allContent}) {
+      docs = allContent['docusaurus-plugin-content-docs']?.default as LoadedContent | undefined;
     },
 
     async postBuild({outDir, routesPaths}) {

@@ -51,10 +51,26 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
     },
 
     configurePostCss(options) {
-      return {...options, plugins: [...options.plugins, cutter]};
+      const plugins = options.plugins.map(createOnce);
+      return {...options, config: NO_OTHER_CONFIG, plugins: [...plugins, cutter]};
     },
   };
 }
+
+/** The loader would look for one beside every sheet and in all folders above it, those above the site too. */
+const NO_OTHER_CONFIG = false;
+
+/** A plugin that is given by its name would be created anew for every sheet, which takes longer than its work. */
+function createOnce(plugin: unknown): unknown {
+  const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
+  if (typeof name !== 'string') {
+    return plugin;
+  }
+  const module = require(name) as PluginModule;
+  return ('default' in module ? module.default : module)(options);
+}
+
+type PluginModule = ((options: unknown) => unknown) | {default: (options: unknown) => unknown};
 
 function overriddenIn(siteDir: string): ReadonlySet<string> {
   const sheet = fs.readFileSync(path.join(siteDir, OVERRIDES), 'utf8');
