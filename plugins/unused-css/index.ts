@@ -6,6 +6,7 @@
  * @module
  */
 import fs from 'node:fs';
+import {createRequire} from 'node:module';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import postcss, {type Plugin as PostCssPlugin} from 'postcss';
@@ -66,7 +67,7 @@ function createOnce(plugin: unknown): unknown {
   if (typeof name !== 'string') {
     return plugin;
   }
-  const module = require(name) as PluginModule;
+  const module = createRequire(__filename)(name) as PluginModule;
   return ('default' in module ? module.default : module)(options);
 }
 

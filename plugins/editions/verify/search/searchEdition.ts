@@ -154,6 +154,9 @@ function without<K, V>(
 }
 
 function searchTitle(secrets: Lexicon, value: string, add: Add): void {
+  if (secrets.titles.size === 0) {
+    return;
+  }
   const numbers = numberWords(value, secrets.vocabulary);
   const title = secrets.titleLengths.has(numbers.length)
     ? secrets.titles.get(runKey(numbers))
@@ -164,7 +167,9 @@ function searchTitle(secrets: Lexicon, value: string, add: Add): void {
 }
 
 function searchText(secrets: Lexicon, text: string, add: Add): void {
-  findPaths(secrets.paths, text, (found) => add({kind: 'path', ...found}));
+  if (secrets.paths.size > 0) {
+    findPaths(secrets.paths, text, (found) => add({kind: 'path', ...found}));
+  }
   const numbers = numberWords(text, secrets.vocabulary);
   forEachRun(numbers, PASSAGE_WORDS, (key, start) => {
     const source = secrets.passages.get(key);
@@ -172,7 +177,9 @@ function searchText(secrets: Lexicon, text: string, add: Add): void {
       add({kind: 'passage', text: wordsAt(text, start), source});
     }
   });
-  forEachPhrase(secrets, numbers, (_key, phrase) => add({kind: 'description', ...phrase}));
+  if (secrets.phrases.size > 0) {
+    forEachPhrase(secrets, numbers, (_key, phrase) => add({kind: 'description', ...phrase}));
+  }
   if (secrets.identifiers.size > 0) {
     for (const [identifier] of text.matchAll(TOKEN)) {
       const source = secrets.identifiers.get(identifier);
