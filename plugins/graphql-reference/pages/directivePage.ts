@@ -15,8 +15,8 @@ export function directiveParts(context: PageContext, entry: DirectiveEntry): (st
     ),
     section('Locations', 'locations', [
       isRepeatable
-        ? 'You can apply this directive to the same part of the schema more than once.'
-        : 'You can apply this directive to the same part of the schema only once.',
+        ? 'This directive is repeatable: you can apply it more than once at the same location.'
+        : 'You can apply this directive only once at the same location.',
       list(locations.map((location) => `${code(location)}: ${LOCATIONS[location] ?? location}`)),
     ]),
     appliedTo(context, entry),
@@ -43,4 +43,5 @@ const LOCATIONS: Readonly<Record<string, string>> = {
   ENUM_VALUE: 'a value of an enum',
   INPUT_OBJECT: 'an input in the schema',
   INPUT_FIELD_DEFINITION: 'a field of an input',
+  DIRECTIVE_DEFINITION: 'the definition of a directive',
 };
