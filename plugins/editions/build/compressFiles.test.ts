@@ -53,6 +53,18 @@ describe('compressFiles', () => {
     expect(files?.['/x/index.html']?.encodings?.br?.size).toBeGreaterThan(0);
   });
 
+  it('takes its time for what browsers keep, and for nothing else', async () => {
+    const numbers = Array.from({length: 2000}, (_, index) => `${index * index} `).join('');
+    const sizeOf = async (name: string) => {
+      const [files] = await compressFiles(root, [
+        writeEdition(`${sha256(name)}/1`, {[name]: numbers}),
+      ]);
+      return files?.[`/${name}`]?.encodings?.br?.size ?? Number.NaN;
+    };
+
+    expect(await sizeOf('assets/a.1f2e3d4c.js')).toBeLessThan(await sizeOf('a.js'));
+  });
+
   it('takes what an earlier build compressed', async () => {
     const old = writeEdition('a/1', {});
     const [compressed = {}] = await compressFiles(root, [old]);

@@ -339,12 +339,24 @@ describe('a style that every page brings', () => {
     expect(createEditionSearch()(request()).map(({file}) => file)).toEqual(['b/index.html']);
   });
 
+  it('does not hide what is in the same style of a page before it', () => {
+    const style = `p::after{content:"${PASSAGE}"}`;
+    write('built/a/index.html', page(style, 'Nothing.'));
+    write('built/b/index.html', page(style, 'Nothing.'));
+    const searchEdition = createEditionSearch();
+    const files = () => searchEdition(request()).map(({file}) => file);
+
+    expect(files()).toEqual(['a/index.html', 'b/index.html']);
+    fs.rmSync(path.join(root, 'built/a'), {recursive: true});
+    expect(files()).toEqual(['b/index.html']);
+  });
+
   it('does not hide what is a style in one page and a script in another', () => {
-    const escaped = PASSAGE.replace('urgent', String.raw`urg\u0065nt`);
+    const escaped = PASSAGE.replaceAll(' ', String.raw`\u0020`);
     write('built/a/index.html', `<style>${escaped}</style>`);
     write('built/b/index.html', `<script>x="<style>${escaped}</style>"</script>`);
 
-    expect(createEditionSearch()(request()).map(({file}) => file)).toContain('b/index.html');
+    expect(createEditionSearch()(request()).map(({file}) => file)).toEqual(['b/index.html']);
   });
 
   it('does not hide a page that is a file of an absent source', () => {

@@ -47,12 +47,12 @@ export function createEditionSearch(): (search: Search) => Finding[] {
     const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
     const clean = new Set<string>();
     searched.push({secrets, clean});
-    const searchFile = createFileSearch(secrets);
+    const searchNext = createFileSearch(secrets);
     return listFiles(directory).flatMap((file) => {
       const bytes = fs.readFileSync(path.join(directory, file));
       const key = `${hashContent(bytes)} ${file}`;
       const isClean = larger.some((other) => other.clean.has(key));
-      const findings = isClean ? [] : searchFile(file, bytes);
+      const findings = isClean ? [] : searchNext(file, bytes);
       if (findings.length === 0) {
         clean.add(key);
       }
@@ -73,58 +73,63 @@ function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
   });
 }
 
+/** Every page brings the site's styles: those of a page in which nothing was found are not read again in the next. */
 function createFileSearch(secrets: Lexicon): (file: string, bytes: Buffer) => Finding[] {
-  const withoutKnownStyles = createStyleFilter();
-  return (file, fileBytes) => {
-    const found = new Map<string, Finding>();
-    const add: Add = (finding) => {
-      if (found.size < MOST_PER_FILE) {
-        const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
-        found.set(key, found.get(key) ?? {file, ...finding});
-      }
-    };
-    searchText(secrets, `/${file}`, add);
-    searchTitle(secrets, path.parse(file).name, add);
-    const searchContent = (bytes: Buffer) => {
-      const source = secrets.contents.get(hashContent(bytes));
-      if (source !== undefined) {
-        add({kind: 'file', text: source, source});
-      }
-    };
-    searchContent(fileBytes);
-    for (const content of unpack({name: file, bytes: withoutKnownStyles(file, fileBytes)})) {
-      searchContent(content.bytes);
-      const {texts, values} = readTexts(content);
-      texts.forEach((text) => searchText(secrets, text, add));
-      values.forEach((value) => searchTitle(secrets, value, add));
+  const cleanStyles = new Set<string>();
+  return (file, bytes) => {
+    const {rest, styles} = file.endsWith('.html')
+      ? splitStyles(bytes, cleanStyles)
+      : {rest: bytes, styles: []};
+    const findings = searchFile(secrets, file, bytes, rest);
+    if (findings.length === 0) {
+      styles.forEach((style) => cleanStyles.add(style));
     }
-    return [...found.values()];
+    return findings;
   };
+}
+
+/** @param rest the file without what was searched before */
+function searchFile(secrets: Lexicon, file: string, bytes: Buffer, rest: Buffer): Finding[] {
+  const found = new Map<string, Finding>();
+  const add: Add = (finding) => {
+    if (found.size < MOST_PER_FILE) {
+      const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
+      found.set(key, found.get(key) ?? {file, ...finding});
+    }
+  };
+  searchText(secrets, `/${file}`, add);
+  searchTitle(secrets, path.parse(file).name, add);
+  searchContent(secrets, bytes, add);
+  for (const content of unpack({name: file, bytes: rest})) {
+    searchContent(secrets, content.bytes, add);
+    const {texts, values} = readTexts(content);
+    texts.forEach((text) => searchText(secrets, text, add));
+    values.forEach((value) => searchTitle(secrets, value, add));
+  }
+  return [...found.values()];
 }
 
 const STYLE = /<style\b[^>]*>[^]*?<\/style>/gi;
 /** What says something else as a script than as a style. */
 const SCRIPT_ESCAPE = /\\[ux]/;
 
-/** Every page brings the site's styles: what has been searched in one page is taken out of the next. */
-function createStyleFilter(): (name: string, bytes: Buffer) => Buffer {
-  const known = new Set<string>();
-  return (name, bytes) => {
-    if (!name.endsWith('.html')) {
-      return bytes;
+/** A page without the styles that are known, and those that are not. */
+function splitStyles(
+  page: Buffer,
+  known: ReadonlySet<string>,
+): {rest: Buffer; styles: readonly string[]} {
+  const styles: string[] = [];
+  // One letter for each byte, whatever they stand for.
+  const markup = page.toString('latin1').replace(STYLE, (style) => {
+    if (known.has(style)) {
+      return ' ';
     }
-    // One letter for each byte, whatever they stand for.
-    const markup = bytes.toString('latin1').replace(STYLE, (style) => {
-      if (known.has(style)) {
-        return ' ';
-      }
-      if (!SCRIPT_ESCAPE.test(style)) {
-        known.add(style);
-      }
-      return style;
-    });
-    return Buffer.from(markup, 'latin1');
-  };
+    if (!SCRIPT_ESCAPE.test(style)) {
+      styles.push(style);
+    }
+    return style;
+  });
+  return {rest: Buffer.from(markup, 'latin1'), styles};
 }
 
 /** What the sources of the site say and those of the edition do not. Every word that is searched asks for it. */
@@ -151,6 +156,14 @@ function without<K, V>(
     }
   }
   return others;
+}
+
+function searchContent(secrets: Lexicon, bytes: Buffer, add: Add): void {
+  // Without a file that is no text, no hash is worth its time.
+  const source = secrets.contents.size > 0 ? secrets.contents.get(hashContent(bytes)) : undefined;
+  if (source !== undefined) {
+    add({kind: 'file', text: source, source});
+  }
 }
 
 function searchTitle(secrets: Lexicon, value: string, add: Add): void {
