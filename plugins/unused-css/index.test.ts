@@ -1,16 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {expect, it} from 'vitest';
+import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import pluginUnusedCss from './index';
 
 const configure = (...plugins: unknown[]) =>
   pluginUnusedCss({siteDir: '.'} as LoadContext).configurePostCss?.({plugins});
 
-it('creates a plugin that is given by its name, once for all sheets', () => {
-  const named = [require.resolve('postcss-preset-env'), {}];
+it.each([
+  ['a function', 'module.exports ='],
+  ['a module with a default export', 'exports.default ='],
+])('creates a plugin that is given by its name, once for all sheets: %s', (_what, start) => {
+  const folder = temporaryFolder('unused-css');
+  const name = path.join(folder, 'named.cjs');
+  fs.writeFileSync(name, `${start} ({stage}) => ({postcssPlugin: 'named', stage});`);
 
-  const [created] = configure(named)?.plugins ?? [];
+  const [created] = configure([name, {stage: 3}])?.plugins ?? [];
 
-  expect(created).toMatchObject({postcssPlugin: 'postcss-preset-env'});
+  expect(created).toEqual({postcssPlugin: 'named', stage: 3});
+  fs.rmSync(folder, {recursive: true});
 });
 
 it('leaves a plugin alone that is one already', () => {
