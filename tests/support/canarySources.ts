@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {Kind, parse, type InterfaceTypeDefinitionNode} from 'graphql';
 import {isMap, parseDocument} from 'yaml';
 import {CANARY_DOCS, CANARY_GRAPHQL} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
@@ -80,23 +81,28 @@ function plantInContract(
   ];
 }
 
-/** In what the schema says of a type, and of a field that is for one group. */
+/** In what the schema says of a field, and of one that is for one group. */
 function plantInSchema(): Canary[] {
   const location = CANARY_GRAPHQL.schema;
-  const schema = fs.readFileSync(location, 'utf8');
+  const shown = withWord(fs.readFileSync(location, 'utf8'), 'createdAt', 'canary0schema');
+  fs.writeFileSync(location, withWord(shown, 'storeStatus', 'canary0schemafield'));
   const routes = ['/graphql/'];
-  const planted = schema
-    .replace(
-      '"Detailed status of the store',
-      '"Of canary0schemafield: detailed status of the store',
-    )
-    .replace('"When the element was created', '"Of canary0schema: when the element was created');
-  if (planted.match(/canary0schema/g)?.length !== 2) {
-    throw new Error('the schema has other descriptions than those that words are planted in');
-  }
-  fs.writeFileSync(location, planted);
   return [
     {routes, place: 'schema', word: 'canary0schema'},
     {routes, place: 'field of the schema', word: 'canary0schemafield', groups: INTERNAL},
   ];
+}
+
+/** The schema with a word more in the description of a field that every element has. */
+function withWord(schema: string, field: string, word: string): string {
+  const element = parse(schema).definitions.find(
+    (definition): definition is InterfaceTypeDefinitionNode =>
+      definition.kind === Kind.INTERFACE_TYPE_DEFINITION &&
+      definition.name.value === 'IModelStoreElement',
+  );
+  const start = element?.fields?.find(({name}) => name.value === field)?.description?.loc?.start;
+  if (start === undefined) {
+    throw new Error(`the schema describes no field ${field} of IModelStoreElement`);
+  }
+  return `${schema.slice(0, start + 1)}Of ${word}: ${schema.slice(start + 1)}`;
 }
