@@ -88,17 +88,58 @@ for (const module of new Set([...MODULES, ...Object.keys(IMPORT_TABLE)])) {
   }
 }
 
+/** What other modules may import of a module that has more to offer than its `index.ts`, for readers of another kind. */
+const FURTHER_ENTRY_POINTS = {
+  'src/access': ['conditions/index.ts', 'rules/index.ts'],
+  'src/access-ui': ['items/index.ts'],
+  'src/search-index': ['format.ts'],
+  'plugins/gate': [
+    'adapters/fetch/index.ts',
+    'adapters/nginx/index.ts',
+    'adapters/workers/index.ts',
+  ],
+  'plugins/rest-reference': ['document/index.ts'],
+};
+
+const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];
+
 /** For each module: every other one, but the entry points of those that its row names. Paths are resolved first, so no spelling leads around it. */
 const zones = MODULES.flatMap((module) =>
   MODULES.filter((other) => other !== module).map((other) => ({
     target: `./${module}`,
     from: `./${other}`,
-    ...(IMPORT_TABLE[module].includes(other) && {except: ['index.ts']}),
+    ...(IMPORT_TABLE[module].includes(other) && {except: entryPointsOf(other)}),
     message: IMPORT_TABLE[module].includes(other)
-      ? `Import from the entry point of ${other}, its index.ts.`
+      ? `Import from an entry point of ${other}: ${entryPointsOf(other).join(', ')}.`
       : `The import table in eslint.config.mjs does not let ${module} import this.`,
   })),
 );
+
+const MOST_NAMES = 8;
+
+/** Who reads an entry point should have it in mind at once. Types do not count: they are read where they are used. */
+const ENTRY_POINT_SIZE = {
+  create: (context) => {
+    let names = 0;
+    const isType = ({exportKind}) => exportKind === 'type';
+    return {
+      ExportAllDeclaration: (node) =>
+        !isType(node) && context.report({node, message: 'Name what an entry point exports.'}),
+      ExportDefaultDeclaration: () => (names += 1),
+      ExportNamedDeclaration: (node) => {
+        names += isType(node) ? 0 : node.specifiers.filter((name) => !isType(name)).length;
+        names +=
+          !isType(node) && node.declaration ? (node.declaration.declarations?.length ?? 1) : 0;
+      },
+      'Program:exit': (node) =>
+        names > MOST_NAMES &&
+        context.report({
+          node,
+          message: `This entry point has ${names} names, and at most ${MOST_NAMES} are easy to survey: give its readers one for each purpose (FURTHER_ENTRY_POINTS).`,
+        }),
+    };
+  },
+};
 
 const SCHEMA = 'docs/graphql/schema.graphql';
 const EXAMPLES = 'docs/graphql/_companion/operations/*.graphql';
@@ -220,10 +261,14 @@ export default tseslint.config(
         'error',
         {checksVoidReturn: {arguments: false, attributes: false}},
       ],
-      'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', {zones}],
       'max-lines': ['error', {max: 300}],
     },
+  },
+  {
+    files: MODULES.flatMap((module) => entryPointsOf(module).map((file) => `${module}/${file}`)),
+    plugins: {structure: {rules: {'entry-point-size': ENTRY_POINT_SIZE}}},
+    rules: {'structure/entry-point-size': 'error'},
   },
   {
     files: ['src/**/*.{ts,tsx}'],

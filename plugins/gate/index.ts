@@ -5,26 +5,19 @@
  * whatever path is asked for, the bytes come from the reader's own edition or from the public one. It knows
  * the identity provider only by its addresses, issuers and public keys.
  *
+ * This is the gate on Node; `adapters/fetch`, `adapters/workers` and `adapters/nginx` are the ways to run it elsewhere.
+ *
  * @module
  */
 export {askByHTTP} from './adapters/node/askByHTTP';
 export {createLogWriter} from './adapters/node/createLogWriter';
 export {openFolderStore} from './adapters/node/folderStore';
-export {writeNginx} from './adapters/nginx/writeNginx';
-export {openAssetStore} from './adapters/workers/assetStore';
-export {writeAssets} from './adapters/workers/writeAssets';
 export {startGateServer} from './adapters/node/startGateServer';
 export {joinWorkers, startWorkers} from './adapters/node/startWorkers';
-export {toFetchHandler} from './adapters/fetch/toFetchHandler';
-export {createGate} from './createGate';
-export {askByFetch} from './session/ask';
-export type {Answer, Ask} from './session/ask';
 export {createMetrics} from './metrics/metrics';
 export {startMetricsServer} from './metrics/startMetricsServer';
-export type {Assets} from './adapters/workers/assetStore';
-export type {Workers} from './adapters/node/startWorkers';
 export type {GateServer, GateServerOptions} from './adapters/node/startGateServer';
-export type {Gate} from './createGate';
+export type {Workers} from './adapters/node/startWorkers';
 export type {Counts} from './metrics/metrics';
 export type {GateOptions} from './options';
 export type {AccessLogEntry, Problem} from './operatorLog';

@@ -1,4 +1,4 @@
-import {GROUP_NAME, RESERVED_GROUPS} from '../../src/access';
+import {GROUP_NAME, RESERVED_GROUPS} from '../../src/access/rules';
 
 /** Another organization whose members may read. */
 export type OrganizationOptions = {

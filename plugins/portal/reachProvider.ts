@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {askByFetch, type Answer, type Ask} from '../gate';
+import {askByFetch, type Answer, type Ask} from '../gate/adapters/fetch';
 import type {ProviderAddress} from '../environment';
 
 const DiscoverySchema = z.object({issuer: z.string(), jwks_uri: z.url()});

@@ -3,7 +3,7 @@ import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
 import {shareProgramTexts} from './shareProgramTexts';
-import {readCheckedDocument} from './readCheckedDocument';
+import {readCheckedDocument} from './document/readCheckedDocument';
 import {renderDocument} from './render/renderDocument';
 import {writeDownload} from './writeDownload';
 

@@ -1,7 +1,7 @@
 import {stringify} from 'yaml';
-import {cutDocument} from './cutDocument';
-import {parseDocument} from './readDocument';
-import type {Holds} from './visibility';
+import {cutDocument} from './document/cutDocument';
+import {parseDocument} from './document/readDocument';
+import type {Holds} from './document/visibility';
 
 /** How a contract is written into a file that readers can download. */
 export const CONTRACT_FORMAT = {lineWidth: 100, aliasDuplicateObjects: false} as const;

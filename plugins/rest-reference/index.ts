@@ -44,7 +44,4 @@ export {apiReference} from './apiReference';
 export {apiCollection} from './collection/apiCollection';
 export {buildCollection} from './collection/buildCollection';
 export {contractCutter} from './contractCutter';
-export {cutDocument} from './cutDocument';
-export {parseDocument, readDocument} from './readDocument';
 export {requestSnippets} from './render/snippets';
-export type {ApiDocument} from './openapi';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {GENERATED_FILES_DIR_NAME, posixPath} from '@docusaurus/utils';
 import {stringify} from 'yaml';
 import {CONTRACT_FORMAT} from './contractCutter';
-import type {ApiDocument} from './openapi';
+import type {ApiDocument} from './document/openapi';
 
 /** Writes the document that readers can download. @returns the link's target */
 export function writeDownload(source: string, document: ApiDocument): string {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {contractCutter} from './contractCutter';
-import {readCheckedDocument} from './readCheckedDocument';
+import {readCheckedDocument} from './document/readCheckedDocument';
 import {writeDownload} from './writeDownload';
 
 /**

@@ -9,7 +9,7 @@ import {
   type IndexedSection,
   type TextsPiece,
   type TextWords,
-} from '../../src/search-index';
+} from '../../src/search-index/format';
 import type {PageText} from './readSections';
 
 export type Pieces = {headings: HeadingsPiece; texts: TextsPiece; excerpts: Excerpts[]};

@@ -7,7 +7,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
-import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../src/search-index';
+import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../src/search-index/format';
 import {buildPieces} from './buildPieces';
 import {readSections} from './readSections';
 

@@ -1,5 +1,6 @@
 import React, {type ReactNode} from 'react';
-import {ANONYMOUS, allOf, belongs, someOf, type BelongsTo} from '../access';
+import {ANONYMOUS} from '../access';
+import {allOf, belongs, someOf, type BelongsTo} from '../access/conditions';
 import {useSession} from '../session';
 
 type Props = {

@@ -3,7 +3,8 @@ import Link from '@docusaurus/Link';
 import {useLocation} from '@docusaurus/router';
 import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
-import {OVERLAY_TEXTS, useDelivery, useSession} from '../session';
+import {useDelivery, useSession} from '../session';
+import {ACCESS_TEXTS} from './accessTexts';
 import styles from './MissingPage.module.css';
 import {askDecision, type GateDecision} from './gateDecision';
 import {NoAccess} from './NoAccess';
@@ -15,7 +16,7 @@ export function MissingPage(): ReactNode {
   useSignInForAnonymous(decision);
   if (decision === 'unauthenticated') {
     return (
-      <Message title={OVERLAY_TEXTS.signIn}>
+      <Message title={ACCESS_TEXTS.signIn}>
         <p>You may need an account to read this page.</p>
         <p className={styles.actions}>
           <button type="button" className="button button--primary" onClick={requestSignIn}>
@@ -34,14 +35,14 @@ export function MissingPage(): ReactNode {
   }
   if (decision.effect === 'deny') {
     return (
-      <Message title={OVERLAY_TEXTS.noAccess}>
+      <Message title={ACCESS_TEXTS.noAccess}>
         <NoAccess
           handle={session.status === 'signed-in' ? session.handle : undefined}
           required={decision.required}
         />
         <p className={styles.actions}>
           <button type="button" className="button button--secondary" onClick={requestSignIn}>
-            {OVERLAY_TEXTS.otherAccount}
+            {ACCESS_TEXTS.otherAccount}
           </button>
           <HomeLink />
         </p>
@@ -118,7 +119,7 @@ function Message({title, children}: {title: string; children: ReactNode}): React
 function HomeLink(): ReactNode {
   return (
     <Link className="button button--primary" to="/">
-      {OVERLAY_TEXTS.home}
+      {ACCESS_TEXTS.home}
     </Link>
   );
 }

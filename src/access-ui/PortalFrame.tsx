@@ -7,12 +7,12 @@ import {ANONYMOUS, decide} from '../access';
 import {
   ACCESS_ATTRIBUTE,
   accessOf,
-  OVERLAY_TEXTS,
   SignInOverlay,
   useAccessConfig,
   useDelivery,
   useSession,
 } from '../session';
+import {ACCESS_TEXTS} from './accessTexts';
 import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
 import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
@@ -73,7 +73,7 @@ function Overlay({
   const isPlain = useDelivery().delivery === 'plain';
   if (isPlain && session.status === 'unreachable' && !isSignInRequested) {
     return (
-      <SignInOverlay isOpen={isOpen} title={OVERLAY_TEXTS.unconfirmed} hasForm={false}>
+      <SignInOverlay isOpen={isOpen} title={ACCESS_TEXTS.unconfirmed} hasForm={false}>
         <Suspense>
           <Unconfirmed />
         </Suspense>
@@ -83,17 +83,17 @@ function Overlay({
   const isForbidden = access?.effect === 'deny' && access.reason === 'missing-group';
   if (isForbidden && !isSignInRequested) {
     return (
-      <SignInOverlay isOpen={isOpen} title={OVERLAY_TEXTS.noAccess} hasForm={false}>
+      <SignInOverlay isOpen={isOpen} title={ACCESS_TEXTS.noAccess} hasForm={false}>
         <NoAccess
           handle={session.status === 'signed-in' ? session.handle : undefined}
           required={access.required}
         />
         <p className={styles.actions}>
           <button type="button" className="button button--secondary" onClick={requestSignIn}>
-            {OVERLAY_TEXTS.otherAccount}
+            {ACCESS_TEXTS.otherAccount}
           </button>
           <Link className="button button--primary" to="/">
-            {OVERLAY_TEXTS.home}
+            {ACCESS_TEXTS.home}
           </Link>
         </p>
       </SignInOverlay>
@@ -103,7 +103,7 @@ function Overlay({
     <SignInOverlay
       isOpen={isBrowser && isOpen}
       onClose={isForbidden ? dismissSignIn : onClose}
-      title={session.status === 'signed-in' ? OVERLAY_TEXTS.otherAccount : OVERLAY_TEXTS.signIn}
+      title={session.status === 'signed-in' ? ACCESS_TEXTS.otherAccount : ACCESS_TEXTS.signIn}
     />
   );
 }

@@ -1,5 +1,6 @@
 import {usePluginData} from '@docusaurus/useGlobalData';
-import {compilePolicy, type PageRule, type Policy} from '../access';
+import {compilePolicy, type Policy} from '../access';
+import type {PageRule} from '../access/rules';
 import {useAccessConfig} from '../session';
 
 type AccessConfig = ReturnType<typeof useAccessConfig>;

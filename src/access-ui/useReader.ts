@@ -1,13 +1,8 @@
 import {useMemo} from 'react';
 import {useLocation} from '@docusaurus/router';
-import {
-  ANONYMOUS,
-  decide,
-  impliesMeeting,
-  impliesReading,
-  meets,
-  type Requirement,
-} from '../access';
+import {ANONYMOUS, decide, meets} from '../access';
+import {impliesMeeting, impliesReading} from '../access/conditions';
+import type {Requirement} from '../access/rules';
 import {useDelivery, useSession} from '../session';
 import {usePolicy} from './usePolicy';
 

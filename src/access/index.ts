@@ -7,12 +7,8 @@
  * @module
  */
 export {decide, holdsSome, meets} from './decide';
-export {allOf, belongs, conditionOf, satisfies, someOf} from './groupCondition';
-export {impliesMeeting, impliesReading} from './impliedReading';
 export {canonicalPathname} from './pathname';
-export {parsePattern} from './pattern';
-export {compilePolicy, policyGroups, policySource} from './policy';
-export {ANONYMOUS, GROUP_NAME, RESERVED_GROUPS, subjectFromClaims} from './subject';
+export {compilePolicy} from './policy';
+export {ANONYMOUS, subjectFromClaims} from './subject';
 export type {CanonicalPath} from './pathname';
-export type {BelongsTo, GroupCondition, GroupPredicate} from './groupCondition';
-export type {Decision, PageRule, Policy, PolicySource, Requirement, Rule, Subject} from './types';
+export type {Decision, Policy, Subject} from './types';

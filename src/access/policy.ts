@@ -1,5 +1,5 @@
 import {canonicalPathname} from './pathname';
-import {parsePattern} from './pattern';
+import {parsePattern} from './rules/pattern';
 import type {CompiledRule, PageRule, Policy, PolicySource, Rule} from './types';
 
 /**

@@ -1,4 +1,4 @@
-import type {Pattern} from './pattern';
+import type {Pattern} from './rules/pattern';
 
 /** Who is asking. Built from verified token claims, never from client state. */
 export type Subject =

@@ -3,23 +3,55 @@
  *
  * @module
  */
+import Answer, {Contract} from './Answer';
+import {Since, Status} from './Badges';
+import ConfigTable, {ConfigKey} from './ConfigTable';
+import Diagram, {DiagramLink} from './Diagram';
+import Endpoint from './Endpoint';
+import ErrorTable, {ErrorCode, ErrorFix, ErrorMeaning} from './ErrorTable';
+import News from './News';
+import ExpandAll from './ExpandAll';
+import Operation, {OperationExample, OperationPart, OperationText} from './Operation';
+import PageLink from './PageLink';
+import ParamTable, {Nested, Param} from './ParamTable';
+import RequestExamples from './RequestExamples';
+import Sections from './Sections';
+import Steps from './Steps';
+import {ScrollableTable} from './ScrollableTable';
+import {ZoomableImage} from './ZoomableImage';
 import './tabs.css';
 
-export {default as Answer, Contract} from './Answer';
-export {Since, Status} from './Badges';
-export {default as ConfigTable, ConfigKey} from './ConfigTable';
-export {default as Diagram, DiagramLink} from './Diagram';
-export {default as Endpoint} from './Endpoint';
-export {default as ErrorTable, ErrorCode, ErrorFix, ErrorMeaning} from './ErrorTable';
-export {default as News} from './News';
-export {default as ExpandAll} from './ExpandAll';
-export {default as Operation, OperationExample, OperationPart, OperationText} from './Operation';
 export {default as PageFacts} from './PageFacts';
 export type {PageFactsProps} from './PageFacts';
-export {default as PageLink} from './PageLink';
-export {default as ParamTable, Nested, Param} from './ParamTable';
-export {default as RequestExamples} from './RequestExamples';
-export {default as Sections} from './Sections';
-export {default as Steps} from './Steps';
-export {ScrollableTable} from './ScrollableTable';
-export {ZoomableImage} from './ZoomableImage';
+
+/** What a page can use by name, without an import. */
+export const pageComponents = {
+  Answer,
+  Contract,
+  Since,
+  Status,
+  ConfigTable,
+  ConfigKey,
+  Diagram,
+  DiagramLink,
+  Endpoint,
+  ErrorTable,
+  ErrorCode,
+  ErrorFix,
+  ErrorMeaning,
+  News,
+  ExpandAll,
+  Operation,
+  OperationExample,
+  OperationPart,
+  OperationText,
+  ParamTable,
+  Nested,
+  Param,
+  RequestExamples,
+  Sections,
+  Steps,
+};
+
+/** What stands for an element that a page writes in Markdown. */
+export const markdownElements = {a: PageLink, img: ZoomableImage, table: ScrollableTable};

@@ -1,12 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {
-  ANONYMOUS,
-  compilePolicy,
-  conditionOf,
-  someOf,
-  type PolicySource,
-  type Subject,
-} from '../access';
+import {ANONYMOUS, compilePolicy, type Subject} from '../access';
+import {conditionOf, someOf} from '../access/conditions';
+import type {PolicySource} from '../access/rules';
 import {readableFragments, readablePages} from './readable';
 
 const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];

@@ -1,4 +1,5 @@
-import {decide, satisfies, type GroupCondition, type Policy, type Subject} from '../access';
+import {decide, type Policy, type Subject} from '../access';
+import {satisfies, type GroupCondition} from '../access/conditions';
 
 /** Content that only some of a page's readers see, or (without `page`, a canonical path) that could be anywhere. */
 export type Fragment = {page?: string | undefined; condition: GroupCondition};

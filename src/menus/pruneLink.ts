@@ -1,4 +1,4 @@
-import type {Requirement} from '../access';
+import type {Requirement} from '../access/rules';
 
 /** A link or menu of navbar or footer, as far as access is concerned. */
 export type LinkItem = Requirement & {

@@ -1,7 +1,8 @@
 import React, {type ReactNode} from 'react';
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
-import {excerptOf, markWords, matchingWords, type Excerpts, type Piece} from '../search-index';
+import {excerptOf, markWords, matchingWords, type Piece} from '../search-index';
+import type {Excerpts} from '../search-index/format';
 import type {Option} from './listOptions';
 import styles from './styles.module.css';
 

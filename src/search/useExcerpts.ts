@@ -1,6 +1,6 @@
 import {useEffect, useRef, useState} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
-import {excerptsFile, type Excerpts} from '../search-index';
+import {excerptsFile, type Excerpts} from '../search-index/format';
 
 /** Loads the texts of pages that are among the results, each once. What cannot be loaded has no excerpt. */
 export function useExcerpts(pages: readonly number[]): ReadonlyMap<number, Excerpts> {

@@ -1,18 +1,16 @@
 import {useEffect, useState} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
+import {findPages, type FoundPage, type LoadedIndex} from '../search-index';
 import {
-  findPages,
   HEADING_OPTIONS,
   HEADINGS_FILE,
   TEXT_OPTIONS,
   TEXTS_FILE,
-  type FoundPage,
   type HeadingsPiece,
   type HeadingWords,
-  type LoadedIndex,
   type TextsPiece,
   type TextWords,
-} from '../search-index';
+} from '../search-index/format';
 
 export type SearchState =
   | {status: 'loading' | 'unavailable'}

@@ -1,4 +1,5 @@
-import {compilePolicy, decide, ANONYMOUS, type PolicySource} from '../access';
+import {compilePolicy, decide, ANONYMOUS} from '../access';
+import type {PolicySource} from '../access/rules';
 import {accessOf, ACCESS_ATTRIBUTE, type Access} from './accessAttribute';
 import {requestConfirmation} from './confirmToken';
 import {createCookieStorage} from './tokenCookie';

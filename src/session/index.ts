@@ -7,7 +7,6 @@
 export {ACCESS_ATTRIBUTE, accessOf} from './accessAttribute';
 export {AuthButton} from './AuthButton';
 export {useSession} from './sessionContext';
-export {OVERLAY_TEXTS} from './overlayTexts';
 export {SessionProvider} from './SessionProvider';
 export {SignInOverlay} from './SignInOverlay';
 export {useAccessConfig, useDelivery} from './useSiteConfig';

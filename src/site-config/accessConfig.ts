@@ -1,6 +1,6 @@
 import {Joi} from '@docusaurus/utils-validation';
 import {findFlag} from 'country-list-with-dial-code-and-flag';
-import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access';
+import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access/rules';
 import type {AccessConfig, FormConfiguration} from './types';
 import {FactorSchema, OIDC_PROVIDERS, Picture} from './factorSchema';
 import {IdentityCheckSchema} from './identityCheckSchema';

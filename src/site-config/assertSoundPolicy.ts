@@ -1,6 +1,6 @@
 import logger from '@docusaurus/logger';
 import type {AccessConfig} from './types';
-import type {PageRule} from '../access';
+import type {PageRule} from '../access/rules';
 import {policyProblems, type PolicyProblem} from './policyProblems';
 import {SiteProblem} from './SiteProblem';
 

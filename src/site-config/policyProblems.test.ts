@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {PageRule, Rule} from '../access';
+import type {PageRule, Rule} from '../access/rules';
 import {policyProblems} from './policyProblems';
 
 const ROUTES = ['/', '/welcome/', '/apis/', '/apis/misc/conference/', '/apps/RDG/'];

@@ -1,4 +1,5 @@
-import {canonicalPathname, parsePattern, type PolicySource, type Rule} from '../access';
+import {canonicalPathname} from '../access';
+import {parsePattern, type PolicySource, type Rule} from '../access/rules';
 
 /** `error` stops the build; `warning` is printed, because the author may have meant it; `note` lists what is so. */
 export type PolicyProblem = {severity: 'error' | 'warning' | 'note'; message: string};

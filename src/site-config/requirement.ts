@@ -1,5 +1,5 @@
 import {Joi} from '@docusaurus/utils-validation';
-import type {Requirement} from '../access';
+import type {Requirement} from '../access/rules';
 import {Group} from './accessConfig';
 import {SiteProblem} from './SiteProblem';
 

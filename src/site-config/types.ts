@@ -1,4 +1,4 @@
-import type {Rule} from '../access';
+import type {Rule} from '../access/rules';
 import type {IdentityCheck} from './identityCheckSchema';
 
 export type HandleType = 'email_address' | 'phone_number' | 'username';

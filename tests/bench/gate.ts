@@ -3,7 +3,7 @@ import path from 'node:path';
 import {chmod, rm} from 'node:fs/promises';
 import {canonicalPathname} from '../../src/access';
 import {MANIFEST_FILE, parseFileIndex, parseManifest} from '../../src/manifest';
-import {writeNginx} from '../../plugins/gate';
+import {writeNginx} from '../../plugins/gate/adapters/nginx';
 import {chooseEdition, createSite} from '../../plugins/gate/editions/site';
 import {locate} from '../../plugins/gate/pipeline/locate';
 import {subjectFromClaims} from '../../src/access';

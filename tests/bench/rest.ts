@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {gzipSync} from 'node:zlib';
-import {cutDocument, readDocument} from '../../plugins/rest-reference';
+import {cutDocument, readDocument} from '../../plugins/rest-reference/document';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
 import installPackages, {packageFile} from '../soak/support/packages';

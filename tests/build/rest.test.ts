@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {describe, expect, it} from 'vitest';
-import {cutDocument, readDocument, type ApiDocument} from '../../plugins/rest-reference';
+import {cutDocument, readDocument, type ApiDocument} from '../../plugins/rest-reference/document';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
 import {contractAjv} from '../support/contractValidator';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../plugins/rest-reference/openapi';
+import type {Schema} from '../../plugins/rest-reference/document/openapi';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import type {Call} from '../../plugins/rest-reference/render/request';
 import {restDocuments} from '../support/restDocuments';

@@ -8,9 +8,9 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../plugins/rest-reference/openapi';
+import type {Schema} from '../../plugins/rest-reference/document/openapi';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
-import {createResolver} from '../../plugins/rest-reference/references';
+import {createResolver} from '../../plugins/rest-reference/document/references';
 import {contractAjv} from '../support/contractValidator';
 import {documentedCalls} from '../support/documentedCalls';
 import {restDocuments, type RestDocument} from '../support/restDocuments';

@@ -1,8 +1,8 @@
 import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../plugins/rest-reference/openapi';
-import {createResolver, isReference} from '../../plugins/rest-reference/references';
+import type {Schema} from '../../plugins/rest-reference/document/openapi';
+import {createResolver, isReference} from '../../plugins/rest-reference/document/references';
 import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
 import type {Block} from '../../plugins/rest-reference/render/nodes';
 import {requestSnippets} from '../../plugins/rest-reference';

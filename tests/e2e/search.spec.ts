@@ -1,4 +1,4 @@
-import {TEXTS_FILE} from '../../src/search-index';
+import {TEXTS_FILE} from '../../src/search-index/format';
 import {expect, test} from './fixtures';
 
 test('A reader in `public` finds a page with the keyboard alone, and none of others', async ({

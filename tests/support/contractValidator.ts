@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import type {ApiDocument} from '../../plugins/rest-reference';
+import type {ApiDocument} from '../../plugins/rest-reference/document';
 import type {Call} from '../../plugins/rest-reference/render/request';
 import type {CurlRequest} from './documentedCalls';
 

@@ -2,7 +2,7 @@ import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {chmod, readFile, rm} from 'node:fs/promises';
 import {connect} from 'node:net';
 import path from 'node:path';
-import {writeNginx} from '../../plugins/gate';
+import {writeNginx} from '../../plugins/gate/adapters/nginx';
 import {temporaryFolder} from './temporaryFolder';
 
 export type Nginx = {port: number; url: string; folder: string; close: () => Promise<void>};

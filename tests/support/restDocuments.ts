@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {readDocument, type ApiDocument} from '../../plugins/rest-reference';
+import {readDocument, type ApiDocument} from '../../plugins/rest-reference/document';
 
 export type RestDocument = {file: string; name: string; document: ApiDocument};
 

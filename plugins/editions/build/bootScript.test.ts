@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 import {beforeAll, describe, expect, it} from 'vitest';
-import type {Rule} from '../../../src/access';
+import type {Rule} from '../../../src/access/rules';
 import type {AccessConfig} from '../../../src/site-config';
 import {bootScript} from './bootScript';
 

@@ -1,5 +1,6 @@
 import {visitParents} from 'unist-util-visit-parents';
-import {canonicalPathname, satisfies, type GroupCondition, type Policy} from '../../../src/access';
+import {canonicalPathname, type Policy} from '../../../src/access';
+import {satisfies, type GroupCondition} from '../../../src/access/conditions';
 import {computeEditions} from '../plan/computeEditions';
 import {linkTarget, resolveLink} from '../cut/cutLinks';
 import type {Document} from '../model/documents';

@@ -1,7 +1,8 @@
 import {parse, type Node} from 'acorn';
 import {transformSync} from 'esbuild';
 import type {ArrayExpression, Expression, ObjectExpression, Property, SpreadElement} from 'estree';
-import {canonicalPathname, meets, parsePattern} from '../../../src/access';
+import {canonicalPathname, meets} from '../../../src/access';
+import {parsePattern} from '../../../src/access/rules';
 import {walk} from '../model/estree';
 import {requirementOf} from '../model/themeItems';
 import {readerOf, type EditionPlan} from '../plan/plan';

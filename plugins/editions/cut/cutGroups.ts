@@ -1,4 +1,5 @@
-import {satisfies, type Subject} from '../../../src/access';
+import type {Subject} from '../../../src/access';
+import {satisfies} from '../../../src/access/conditions';
 import type {GroupsElement} from '../model/belongsTo';
 import type {Document} from '../model/documents';
 import {groupsIn, mentionsGroups} from '../model/groupsElements';

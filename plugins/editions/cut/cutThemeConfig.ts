@@ -1,6 +1,7 @@
 import type {Config} from '@docusaurus/types';
 import type {NavbarItem} from '@docusaurus/theme-common';
-import {canonicalPathname, meets, parsePattern, type Rule} from '../../../src/access';
+import {canonicalPathname, meets} from '../../../src/access';
+import {parsePattern, type Rule} from '../../../src/access/rules';
 import {pruneLink, type LinkItem} from '../../../src/menus';
 import {requirementOf} from '../model/themeItems';
 import {readerOf, type EditionPlan} from '../plan/plan';

@@ -3,12 +3,11 @@ import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {
   allOf,
   conditionOf,
-  GROUP_NAME,
-  RESERVED_GROUPS,
   someOf,
   type GroupCondition,
   type GroupPredicate,
-} from '../../../src/access';
+} from '../../../src/access/conditions';
+import {GROUP_NAME, RESERVED_GROUPS} from '../../../src/access/rules';
 import {literalsIn} from './estree';
 
 export type GroupsElement = MdxJsxFlowElement | MdxJsxTextElement;

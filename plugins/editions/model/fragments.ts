@@ -1,12 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {
-  canonicalPathname,
-  conditionOf,
-  someOf,
-  type GroupCondition,
-  type Requirement,
-} from '../../../src/access';
+import {canonicalPathname} from '../../../src/access';
+import {conditionOf, someOf, type GroupCondition} from '../../../src/access/conditions';
+import type {Requirement} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';

@@ -1,6 +1,6 @@
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
-import type {GroupCondition} from '../../../src/access';
+import type {GroupCondition} from '../../../src/access/conditions';
 import {SiteProblem} from '../../../src/site-config';
 import {conditionOfElement, type GroupsElement} from './belongsTo';
 import type {Document} from './documents';

@@ -7,7 +7,7 @@ import pluginContentDocs, {
 import {loadFreshModule} from '@docusaurus/utils';
 import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
-import type {PageRule} from '../../../src/access';
+import type {PageRule} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import {assertModelled} from './assertModelled';
 import type {Cutter} from './cutter';

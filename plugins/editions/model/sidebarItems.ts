@@ -1,4 +1,4 @@
-import type {Requirement} from '../../../src/access';
+import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
 
 /** A sidebar item as sidebars.ts and the docs plugin write it; a bare text is a document's id. */

@@ -1,4 +1,4 @@
-import type {Requirement} from '../../../src/access';
+import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
 
 /** A link of navbar or footer, or a menu or column of them. */

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {compilePolicy, conditionOf, someOf, type Rule} from '../../../src/access';
+import {compilePolicy} from '../../../src/access';
+import {conditionOf, someOf} from '../../../src/access/conditions';
+import type {Rule} from '../../../src/access/rules';
 import {combinations, computeEditions, MAX_EDITIONS} from './computeEditions';
 
 const policyOf = (rules: Rule[], forceLogin = true) => compilePolicy({forceLogin, rules});

@@ -1,11 +1,6 @@
-import {
-  ANONYMOUS,
-  canonicalPathname,
-  policyGroups,
-  satisfies,
-  type Policy,
-  type Subject,
-} from '../../../src/access';
+import {ANONYMOUS, canonicalPathname, type Policy, type Subject} from '../../../src/access';
+import {satisfies} from '../../../src/access/conditions';
+import {policyGroups} from '../../../src/access/rules';
 import {readableFragments, readablePages, type Fragment} from '../../../src/manifest';
 import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
 import {SiteProblem} from '../../../src/site-config';

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {compilePolicy, conditionOf, someOf, type PolicySource} from '../../../src/access';
+import {compilePolicy} from '../../../src/access';
+import {conditionOf, someOf} from '../../../src/access/conditions';
+import type {PolicySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import {canonicalPathname, policySource, type Policy} from '../../../src/access';
+import {canonicalPathname, type Policy} from '../../../src/access';
+import {policySource} from '../../../src/access/rules';
 import {computeEditions, type EditionContent} from './computeEditions';
 import {leastReaders} from './leastReaders';
 import {readersTable} from './readersTable';

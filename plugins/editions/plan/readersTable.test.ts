@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {compilePolicy, conditionOf, someOf} from '../../../src/access';
+import {compilePolicy} from '../../../src/access';
+import {conditionOf, someOf} from '../../../src/access/conditions';
 import {editionFor, type Fragment} from '../../../src/manifest';
 import {computeEditions} from './computeEditions';
 import {readersTable} from './readersTable';

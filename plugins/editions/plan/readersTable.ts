@@ -1,4 +1,5 @@
-import {policyGroups, type Policy} from '../../../src/access';
+import type {Policy} from '../../../src/access';
+import {policyGroups} from '../../../src/access/rules';
 import {
   readableFragments,
   readablePages,

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
-import {canonicalPathname, policySource, type Policy} from '../../../src/access';
+import {canonicalPathname, type Policy} from '../../../src/access';
+import {policySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import type {Inventory} from '../model/inventory';
 

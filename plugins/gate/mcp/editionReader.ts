@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
+import type {LoadedIndex} from '../../../src/search-index';
 import {
   excerptsFile,
   HEADING_OPTIONS,
@@ -10,10 +11,9 @@ import {
   type HeadingsPiece,
   type HeadingWords,
   type IndexedPage,
-  type LoadedIndex,
   type TextsPiece,
   type TextWords,
-} from '../../../src/search-index';
+} from '../../../src/search-index/format';
 import {createBoundedMap} from '../boundedMap';
 import type {EditionFile} from '../editions/editionFiles';
 import type {ReadyEdition} from '../editions/site';

@@ -1,5 +1,6 @@
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
-import {excerptOf, findPages, type FoundPage, type IndexedPage} from '../../../src/search-index';
+import {excerptOf, findPages, type FoundPage} from '../../../src/search-index';
+import type {IndexedPage} from '../../../src/search-index/format';
 import type {EditionReader} from './editionReader';
 
 /** Results of a search; a program that needs others asks with other words. */

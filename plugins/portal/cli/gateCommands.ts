@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | nul
       publicURL: new URL(publicURL(readEnvironment())),
       editionsDirectory: path.resolve(editions),
     };
-    const {writeNginx} = await import('../../gate');
+    const {writeNginx} = await import('../../gate/adapters/nginx');
     await writeNginx(folder, options);
     return `Start nginx with: nginx -p ${folder} -c nginx.conf`;
   },

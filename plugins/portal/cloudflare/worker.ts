@@ -1,4 +1,5 @@
-import {createGate, openAssetStore, toFetchHandler, type Assets, type Gate} from '../../gate';
+import {createGate, toFetchHandler, type Gate} from '../../gate/adapters/fetch';
+import {openAssetStore, type Assets} from '../../gate/adapters/workers';
 import {namedProvider, readEnvironment} from '../../environment';
 import {gateOptions} from '../gateOptions';
 import {reachProvider} from '../reachProvider';

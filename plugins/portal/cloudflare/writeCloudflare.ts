@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import {writeAssets} from '../../gate';
+import {writeAssets} from '../../gate/adapters/workers';
 import {describeLicences} from '../../licences';
 import type {PortalEnvironment} from '../../environment';
 import {bundleWorker} from './bundleWorker.mjs';

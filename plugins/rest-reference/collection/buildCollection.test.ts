@@ -1,7 +1,7 @@
 import {runInNewContext} from 'node:vm';
 import {describe, expect, it} from 'vitest';
-import {cutDocument} from '../cutDocument';
-import type {ApiDocument} from '../openapi';
+import {cutDocument} from '../document/cutDocument';
+import type {ApiDocument} from '../document/openapi';
 import {buildCollection, type Collection} from './buildCollection';
 
 const DOCUMENT: ApiDocument = {

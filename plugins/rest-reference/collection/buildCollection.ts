@@ -1,4 +1,4 @@
-import type {ApiDocument} from '../openapi';
+import type {ApiDocument} from '../document/openapi';
 import {callsOf} from '../render/calls';
 import type {Call} from '../render/request';
 import {collectionRequest, type CollectionRequest} from './collectionRequest';

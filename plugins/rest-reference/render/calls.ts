@@ -1,5 +1,5 @@
-import {METHODS, type ApiDocument} from '../openapi';
-import {createResolver} from '../references';
+import {METHODS, type ApiDocument} from '../document/openapi';
+import {createResolver} from '../document/references';
 import {serverUrl, type Call} from './request';
 
 /** The operations of a document in its order, each with the parameters of its path. */

@@ -1,5 +1,5 @@
-import type {MediaType, SchemaOrReference} from '../openapi';
-import type {Resolve} from '../references';
+import type {MediaType, SchemaOrReference} from '../document/openapi';
+import type {Resolve} from '../document/references';
 
 export type NamedExample = {name: string; summary?: string; description?: string; value: unknown};
 

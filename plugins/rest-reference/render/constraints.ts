@@ -1,6 +1,6 @@
 import type {PhrasingContent} from 'mdast';
-import type {Schema, SchemaOrReference} from '../openapi';
-import type {Resolve} from '../references';
+import type {Schema, SchemaOrReference} from '../document/openapi';
+import type {Resolve} from '../document/references';
 import {inlineCode} from './nodes';
 
 /**

@@ -1,5 +1,5 @@
-import type {Schema, SchemaOrReference} from '../openapi';
-import {isReference, referenceName, type Resolve} from '../references';
+import type {Schema, SchemaOrReference} from '../document/openapi';
+import {isReference, referenceName, type Resolve} from '../document/references';
 
 /** The type of a value in words: `string (date-time)`, `array of Mission`, `Point or null`. */
 export function describeType(given: SchemaOrReference, resolve: Resolve, depth = 0): string {

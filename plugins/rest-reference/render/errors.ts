@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util';
-import type {Operation, Response} from '../openapi';
-import type {Resolve} from '../references';
+import type {Operation, Response} from '../document/openapi';
+import type {Resolve} from '../document/references';
 import {chooseExamples} from './chooseExamples';
 import {element, parseMarkdown, type Block} from './nodes';
 

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import type {ApiDocument} from '../openapi';
+import type {ApiDocument} from '../document/openapi';
 import {renderDocument} from './renderDocument';
 
 const JSON_TYPE = 'application/json';

@@ -1,7 +1,7 @@
-import type {ApiDocument, Schema} from '../openapi';
-import {isRecord} from '../readDocument';
-import {createResolver} from '../references';
-import {groupsOf} from '../visibility';
+import type {ApiDocument, Schema} from '../document/openapi';
+import {isRecord} from '../document/readDocument';
+import {createResolver} from '../document/references';
+import {groupsOf} from '../document/visibility';
 import {isObject} from './describeType';
 import {element, forGroups, heading, parseMarkdown, type Block} from './nodes';
 import {hasFolds, renderFields, type SchemaContext} from './renderSchema';

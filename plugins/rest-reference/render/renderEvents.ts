@@ -1,6 +1,6 @@
-import type {ApiDocument, Operation, Schema} from '../openapi';
-import {createResolver, type Resolve} from '../references';
-import {groupsOf} from '../visibility';
+import type {ApiDocument, Operation, Schema} from '../document/openapi';
+import {createResolver, type Resolve} from '../document/references';
+import {groupsOf} from '../document/visibility';
 import {chooseExamples} from './chooseExamples';
 import {formatExample} from './formatExample';
 import {

@@ -6,8 +6,8 @@ import type {
   RequestBody,
   SecurityScheme,
   Server,
-} from '../openapi';
-import type {Resolve} from '../references';
+} from '../document/openapi';
+import type {Resolve} from '../document/references';
 import {literal} from './constraints';
 import {chooseExamples, exampleOfSchema, type NamedExample} from './chooseExamples';
 

@@ -1,4 +1,4 @@
-import type {Requirement} from '../../access';
+import type {Requirement} from '../../access/rules';
 import {pruneLink, type LinkItem} from '../../menus';
 import type {Reader} from '../useReader';
 

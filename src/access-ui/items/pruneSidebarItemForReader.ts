@@ -1,5 +1,5 @@
 import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
-import type {Requirement} from '../../access';
+import type {Requirement} from '../../access/rules';
 import {pruneSidebarItem, type SidebarForm} from '../../menus';
 import type {Reader} from '../useReader';
 

@@ -1,7 +1,8 @@
 import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
-import {pruneSidebarItemsForReader, useReader} from '../../access-ui';
+import {useReader} from '../../access-ui';
+import {pruneSidebarItemsForReader} from '../../access-ui/items';
 import {latestNews} from './latestNews';
 import styles from './styles.module.css';
 

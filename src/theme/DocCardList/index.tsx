@@ -1,7 +1,8 @@
 import React, {type ReactNode} from 'react';
 import DocCardList from '@theme-original/DocCardList';
 import type {Props} from '@theme/DocCardList';
-import {pruneSidebarItemsForReader, ReadableSidebar, useReader} from '@site/src/access-ui';
+import {useReader} from '@site/src/access-ui';
+import {pruneSidebarItemsForReader, ReadableSidebar} from '@site/src/access-ui/items';
 
 /** Leaves out the cards of pages that the reader may not open; generated indexes are made of them too. */
 export default function DocCardListWrapper({items, ...props}: Props): ReactNode {

@@ -1,7 +1,8 @@
 import React, {type ReactNode} from 'react';
 import DocSidebarItem from '@theme-original/DocSidebarItem';
 import type {Props} from '@theme/DocSidebarItem';
-import {pruneSidebarItemForReader, useReader} from '@site/src/access-ui';
+import {useReader} from '@site/src/access-ui';
+import {pruneSidebarItemForReader} from '@site/src/access-ui/items';
 
 /** Leaves out of the sidebar what the reader may not open. Cosmetic: the gate is what refuses the page. */
 export default function DocSidebarItemWrapper(props: Props): ReactNode {

@@ -1,7 +1,8 @@
 import React, {type ReactNode} from 'react';
 import NavbarItem from '@theme-original/NavbarItem';
 import type {Props} from '@theme/NavbarItem';
-import {pruneLinkForReader, useReader, useTargetOf, type LinkItem} from '@site/src/access-ui';
+import {useReader} from '@site/src/access-ui';
+import {pruneLinkForReader, useTargetOf, type LinkItem} from '@site/src/access-ui/items';
 
 /** Leaves out of the navbar what the reader may not open, and menus of nothing else. */
 export default function NavbarItemWrapper(props: Props): ReactNode {

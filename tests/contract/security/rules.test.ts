@@ -1,17 +1,13 @@
 import type {Config} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
+import {ANONYMOUS, compilePolicy, decide, type Subject} from '../../../src/access';
 import {
-  ANONYMOUS,
   belongs,
-  compilePolicy,
   conditionOf,
-  decide,
   impliesReading,
   type GroupPredicate,
-  type PageRule,
-  type Rule,
-  type Subject,
-} from '../../../src/access';
+} from '../../../src/access/conditions';
+import type {PageRule, Rule} from '../../../src/access/rules';
 import {pruneSidebarItemForReader} from '../../../src/access-ui/items/pruneSidebarItemForReader';
 import site from '../../../docusaurus.config';
 import {parseAccessConfig} from '../../../src/site-config';

@@ -7,7 +7,7 @@ export default {
   // The gate's tests reach what is mutated through whole services, which "related" does not see.
   vitest: {configFile: 'tests/soak/mutation/vitest.config.ts', related: false},
   mutate: [
-    'src/access/*.ts',
+    'src/access/**/*.ts',
     'src/manifest/*.ts',
     'plugins/gate/session/*.ts',
     '!**/*.test.ts',

@@ -6,31 +6,31 @@ const IN_ORDER =
 
 export const SURVIVORS: readonly Survivor[] = [
   {
-    file: 'src/access/pattern.ts',
+    file: 'src/access/rules/pattern.ts',
     original: "''",
     replacement: '"Stryker was here!"',
     why: 'Splitting a text yields at least one piece; the default is for the compiler.',
   },
   {
-    file: 'src/access/pattern.ts',
+    file: 'src/access/rules/pattern.ts',
     original: 'found < 0',
     replacement: 'found <= 0',
     why: 'Every canonical path begins with "/", which the first piece has taken, so nothing is found at 0.',
   },
   {
-    file: 'src/access/impliedReading.ts',
+    file: 'src/access/conditions/impliedReading.ts',
     original: '[]',
     replacement: '["Stryker was here"]',
     why: 'A group that no rule names opens nothing.',
   },
   {
-    file: 'src/access/impliedReading.ts',
+    file: 'src/access/conditions/impliedReading.ts',
     original: "'person'",
     replacement: '""',
     why: 'Whoever is not anonymous is a person; the compiler knows no third.',
   },
   {
-    file: 'src/access/impliedReading.ts',
+    file: 'src/access/conditions/impliedReading.ts',
     original: "'*'",
     replacement: '""',
     why: 'No decision looks at the id of a person.',

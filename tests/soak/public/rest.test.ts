@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {cutDocument, readDocument} from '../../../plugins/rest-reference';
+import {cutDocument, readDocument} from '../../../plugins/rest-reference/document';
 import {renderDocument} from '../../../plugins/rest-reference/render/renderDocument';
 import {packageFile} from '../support/packages';
 

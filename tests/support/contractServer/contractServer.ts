@@ -1,4 +1,4 @@
-import {createResolver} from '../../../plugins/rest-reference/references';
+import {createResolver} from '../../../plugins/rest-reference/document/references';
 import type {Call} from '../../../plugins/rest-reference/render/request';
 import type {RestDocument} from '../restDocuments';
 import {checkerFor} from './checkCall';

@@ -6,9 +6,9 @@ import {
   compilePolicy,
   decide,
   type Policy,
-  type Rule,
   type Subject,
 } from '../../../src/access';
+import type {Rule} from '../../../src/access/rules';
 import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {markdownPath} from '../../../src/markdown-copy';
 import {computeReviewerViews} from '../../../plugins/editions/plan/computeReviewerViews';

@@ -1,14 +1,12 @@
 import {
-  createGate,
   openFolderStore,
   startGateServer,
-  toFetchHandler,
   type AccessLogEntry,
   type GateServer,
   type GateServerOptions,
   type Problem,
 } from '../../../plugins/gate';
-import {askByFetch} from '../../../plugins/gate/session/ask';
+import {askByFetch, createGate, toFetchHandler} from '../../../plugins/gate/adapters/fetch';
 import {createEditionFolder, type EditionFolder} from './editionFolder';
 import {createStandInProvider, type StandInProvider} from './standInProvider';
 

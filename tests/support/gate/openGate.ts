@@ -1,6 +1,5 @@
-import {createGate, openFolderStore, toFetchHandler} from '../../../plugins/gate';
-import type {GateServerOptions} from '../../../plugins/gate';
-import {askByFetch} from '../../../plugins/gate/session/ask';
+import {openFolderStore, type GateServerOptions} from '../../../plugins/gate';
+import {askByFetch, createGate, toFetchHandler} from '../../../plugins/gate/adapters/fetch';
 import {createStandInProvider} from './standInProvider';
 
 const PUBLIC_URL = 'http://localhost:3000';

@@ -1,5 +1,5 @@
 import {buildPieces} from '../../../plugins/search';
-import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../../src/search-index';
+import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../../src/search-index/format';
 
 /** The search index of pages whose title, heading, description and text have a word that no other page has. */
 export function searchFiles(pages: readonly {route: string; word: string}[]): Map<string, string> {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import MiniSearch from 'minisearch';
+import type {LoadedIndex} from '../../../src/search-index';
 import {
   HEADING_OPTIONS,
   HEADINGS_FILE,
@@ -8,10 +9,9 @@ import {
   TEXTS_FILE,
   type HeadingsPiece,
   type HeadingWords,
-  type LoadedIndex,
   type TextsPiece,
   type TextWords,
-} from '../../../src/search-index';
+} from '../../../src/search-index/format';
 
 /** The index of a built site, with all its pieces. */
 export function loadIndex(directory: string): LoadedIndex {

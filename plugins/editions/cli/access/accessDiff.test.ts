@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {compilePolicy, type PageRule, type Rule} from '../../../../src/access';
+import {compilePolicy} from '../../../../src/access';
+import type {PageRule, Rule} from '../../../../src/access/rules';
 import {computeEditions} from '../../plan/computeEditions';
 import {accessDiff} from './accessDiff';
 import {accessMatrix, AccessMatrixSchema, matrixTable, type AccessMatrix} from './accessMatrix';

@@ -4,7 +4,8 @@
  * @module
  */
 import type {LoadContext} from '@docusaurus/types';
-import {policyGroups, type Policy} from '../../../../src/access';
+import type {Policy} from '../../../../src/access';
+import {policyGroups} from '../../../../src/access/rules';
 import type {Inventory} from '../../model/inventory';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';

@@ -3,11 +3,10 @@ import {
   canonicalPathname,
   decide,
   meets,
-  policyGroups,
   type Policy,
-  type Requirement,
   type Subject,
 } from '../../../../src/access';
+import {policyGroups, type Requirement} from '../../../../src/access/rules';
 import {resolveLink} from '../../cut/cutLinks';
 import type {PlannedPage} from '../../model/page';
 import {requirementOf} from '../../model/themeItems';

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {compilePolicy, type Rule} from '../../../../src/access';
+import {compilePolicy} from '../../../../src/access';
+import type {Rule} from '../../../../src/access/rules';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';

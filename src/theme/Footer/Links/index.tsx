@@ -1,7 +1,8 @@
 import React, {type ReactNode} from 'react';
 import FooterLinks from '@theme-original/Footer/Links';
 import type {Props} from '@theme/Footer/Links';
-import {pruneLinksForReader, useReader, type LinkItem} from '@site/src/access-ui';
+import {useReader} from '@site/src/access-ui';
+import {pruneLinksForReader, type LinkItem} from '@site/src/access-ui/items';
 
 /** Leaves out of the footer what the reader may not open, and columns of nothing else. */
 export default function FooterLinksWrapper({links}: Props): ReactNode {

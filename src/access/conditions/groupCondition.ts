@@ -1,5 +1,5 @@
-import {holdsSome} from './decide';
-import type {Subject} from './types';
+import {holdsSome} from '../decide';
+import type {Subject} from '../types';
 
 /** Tells from the groups that somebody holds whether something is for them. */
 export type GroupPredicate = (held: readonly string[]) => boolean;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {decide} from './decide';
+import {decide} from '../decide';
 import {impliesReading} from './impliedReading';
-import {compilePolicy} from './policy';
-import type {Subject} from './types';
+import {compilePolicy} from '../policy';
+import type {Subject} from '../types';
 
 const policy = compilePolicy({
   forceLogin: false,

@@ -1,6 +1,6 @@
-import {decide, meets} from './decide';
-import {canonicalPathname} from './pathname';
-import type {Policy, Requirement, Subject} from './types';
+import {decide, meets} from '../decide';
+import {canonicalPathname} from '../pathname';
+import type {Policy, Requirement, Subject} from '../types';
 
 /**
  * Whether everybody who may read the one page may read the other as well: what can be shown on a page

@@ -8,8 +8,8 @@ import {
   someOf,
   type GroupPredicate,
 } from './groupCondition';
-import {ANONYMOUS} from './subject';
-import type {Subject} from './types';
+import {ANONYMOUS} from '../subject';
+import type {Subject} from '../types';
 
 const reader = (...groups: string[]): Subject => ({type: 'person', personId: 'p1', groups});
 const GROUPS = ['apps', 'beta', 'internal', 'public'];

@@ -1,4 +1,4 @@
-import {canonicalPathname} from './pathname';
+import {canonicalPathname} from '../pathname';
 
 /** A rule's path in canonical spelling, ready to match. */
 export type Pattern = {

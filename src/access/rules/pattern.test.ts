@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {canonicalPathname} from './pathname';
+import {canonicalPathname} from '../pathname';
 import {parsePattern} from './pattern';
 
 const matches = (pattern: string, path: string) => parsePattern(pattern)!.matches(path);

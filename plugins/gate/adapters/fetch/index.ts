@@ -1,0 +1,10 @@
+/**
+ * The gate as a function from `Request` to `Response`, for hosts that have no Node.
+ *
+ * @module
+ */
+export {createGate} from '../../createGate';
+export {askByFetch} from '../../session/ask';
+export {toFetchHandler} from './toFetchHandler';
+export type {Gate} from '../../createGate';
+export type {Answer, Ask} from '../../session/ask';
