@@ -1,7 +1,8 @@
 import {execFileSync} from 'node:child_process';
 import {defineConfig, devices} from '@playwright/test';
 import {findBrowser} from './tests/support/findBrowser';
-import {nameRun} from './tests/support/oncePerRun';
+import {isDone, nameRun} from './tests/support/oncePerRun';
+import {SITE_EDITIONS} from './tests/support/siteEditions';
 import {provideRunFolder} from './tests/support/runFolder.mjs';
 
 /** Two ports that are free now; workers inherit them through the environment. */
@@ -19,6 +20,10 @@ if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
 nameRun();
 provideRunFolder();
 const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
+
+/** A portal is ready as soon as it can serve the editions of an earlier build, which are not the code under test. */
+const BUILD = 'npm run --silent editions -- --no-compression';
+const SERVE = 'npm run --silent serve';
 
 const STANDING_ALONE = ['**/methods/**/*.spec.ts', '**/plain-*.spec.ts', '**/first-paint.spec.ts'];
 /** What readers do once they are signed in: it changes nobody's account, and takes up no messages. */
@@ -61,9 +66,7 @@ export default defineConfig({
     launchOptions: findBrowser(),
   },
   webServer: {
-    // Built first: a portal is ready as soon as it can serve the editions of an earlier build, which are not the code
-    // under test.
-    command: 'npm run --silent editions && npm run --silent serve',
+    command: isDone(SITE_EDITIONS) ? SERVE : `${BUILD} && ${SERVE}`,
     url: `http://localhost:${E2E_PORT}/_gate/ready`,
     timeout: 600_000,
     gracefulShutdown: {signal: 'SIGTERM', timeout: 5_000},

@@ -13,13 +13,17 @@ export function nameRun(): void {
  * failed test its file starts anew.
  */
 export async function oncePerRun(name: string, work: () => Promise<void>): Promise<void> {
+  if (!isDone(name)) {
+    await work();
+    markDone(name);
+  }
+}
+
+/** Whether it has been done in this run. */
+export function isDone(name: string): boolean {
   const mark = markOf(name);
   const run = process.env.TEST_RUN ?? '';
-  if (run !== '' && fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === run) {
-    return;
-  }
-  await work();
-  markDone(name);
+  return run !== '' && fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === run;
 }
 
 /** Says that it has been done in this run, by somebody who has a use for the result. */
