@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {toPosix} from '../model/files';
-import {filesOfCutter, type Cutter} from '../model/cutter';
+import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import type {Document, Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
@@ -130,7 +130,7 @@ function applyCutter(
   file: string,
 ): StagedFile | null {
   const read = (name: string) => fs.readFileSync(path.join(siteDir, name), 'utf8');
-  const text = cutter.cut({file, text: read(file), read}, (groups) => holds(plan, groups));
+  const text = cutFile(cutter, {file, text: read(file), read}, (groups) => holds(plan, groups));
   return text === null ? null : {text};
 }
 

@@ -34,15 +34,61 @@ export type Cutter = {
   cut: (file: CutFile, holds: Holds) => string | null;
 };
 
+/** What a cutter made of a file, and all that it looked at. */
+type Cut = {
+  text: string;
+  read: ReadonlyMap<string, string>;
+  asked: readonly {groups: string[]; isHeld: boolean}[];
+  result: string | null;
+};
+
+const CUTS = new WeakMap<Cutter, Map<string, Cut[]>>();
+
+/** The file as these readers may have it. It is cut once for all readers whose answers are the same. */
+export function cutFile(cutter: Cutter, file: CutFile, holds: Holds): string | null {
+  return cutOnce(cutter, file, holds).result;
+}
+
 /** The lists of groups that a file is cut by. */
 export function groupsAskedFor(cutter: Cutter, file: CutFile): string[][] {
-  const asked = new Map<string, string[]>();
-  cutter.cut(file, (groups) => {
-    asked.set(JSON.stringify([...groups].sort()), [...groups]);
-    // All of it, so that what stands within other parts is asked about too.
-    return true;
-  });
-  return [...asked.values()];
+  // All of it is held, so that what stands within other parts is asked about too.
+  return cutOnce(cutter, file, () => true).asked.map(({groups}) => groups);
+}
+
+function cutOnce(cutter: Cutter, file: CutFile, holds: Holds): Cut {
+  const ofCutter = CUTS.get(cutter) ?? new Map<string, Cut[]>();
+  CUTS.set(cutter, ofCutter);
+  const current = (ofCutter.get(file.file) ?? []).filter(
+    ({text, read}) =>
+      text === file.text && [...read].every(([name, known]) => file.read(name) === known),
+  );
+  const known = current.find(({asked}) =>
+    asked.every(({groups, isHeld}) => holds(groups) === isHeld),
+  );
+  const cut = known ?? cutNow(cutter, file, holds);
+  ofCutter.set(file.file, known ? current : [...current, cut]);
+  return cut;
+}
+
+function cutNow(cutter: Cutter, file: CutFile, holds: Holds): Cut {
+  const read = new Map<string, string>();
+  const asked = new Map<string, Cut['asked'][number]>();
+  const result = cutter.cut(
+    {
+      ...file,
+      read(name) {
+        const text = file.read(name);
+        read.set(name, text);
+        return text;
+      },
+    },
+    (groups) => {
+      const isHeld = holds(groups);
+      asked.set(JSON.stringify([...groups].sort()), {groups: [...groups], isHeld});
+      return isHeld;
+    },
+  );
+  return {text: file.text, read, asked: [...asked.values()], result};
 }
 
 /** The files of a cutter's sources, relative to the site. */
