@@ -2,9 +2,13 @@ import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
+import {requireProgram} from './requireProgram';
 
 /** Where Debian's package `libnewtonsoft-json5.0-cil` keeps its library. */
 const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
+
+/** Debian's packages of what the programs use beside the language. */
+const LIBRARIES = ['libnewtonsoft-json5.0-cil', 'libmono-system-net-http4.0-cil'];
 
 /** What an SDK project imports by itself. */
 const IMPLICIT = [
@@ -42,6 +46,13 @@ export function lowerCSharp(code: string, name: string, {isImplicit = false} = {
     : `static async System.Threading.Tasks.Task RunAsync(string[] args) {\n${statements}\n}
 static void Main(string[] args) { RunAsync(args).GetAwaiter().GetResult(); }`;
   return `${added}${usings}static class ${name} {\n${members}\n${types}\n}\n`;
+}
+
+/** Mono's compiler and the library that the programs read JSON with. @throws Error that says how to get it */
+export function requireMono(): void {
+  const packages = ['mono-mcs', 'mono-runtime', ...LIBRARIES];
+  requireProgram({title: 'Mono', commands: ['mcs'], packages});
+  requireProgram({title: 'Mono', commands: ['mono'], packages});
 }
 
 export type Target = {kind: 'library'} | {kind: 'exe'; entry: string};

@@ -1,31 +1,21 @@
-import {execFileSync, spawn, spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {chmod, readFile, rm} from 'node:fs/promises';
 import {connect} from 'node:net';
 import path from 'node:path';
 import {writeNginx} from '../../plugins/gate/adapters/nginx';
+import {requireProgram} from './requireProgram';
 import {temporaryFolder} from './temporaryFolder';
 
 export type Nginx = {port: number; url: string; folder: string; close: () => Promise<void>};
 
-/** The command, when this machine has one. */
-function findNginx(): string | null {
-  const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx'];
-  return places.find((place) => spawnSync(place, ['-v']).status === 0) ?? null;
-}
-
-/** The command, installed first where that is possible. @throws Error that says how to get it */
+/** @throws Error that says how to get it */
 export function requireNginx(): string {
-  const found = findNginx();
-  if (found !== null) {
-    return found;
-  }
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    execFileSync('apt-get', ['install', '-y', 'nginx-light'], {stdio: 'inherit'});
-    return requireNginx();
-  }
-  throw new Error(
-    'These tests need nginx, and this machine has none: install it, for example with apt-get install nginx-light.',
-  );
+  return requireProgram({
+    title: 'nginx',
+    commands: ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx'],
+    versionFlag: '-v',
+    packages: ['nginx-light'],
+  });
 }
 
 type Site = {gatePort: number; editionsDirectory: string; publicURL: string; port: number};

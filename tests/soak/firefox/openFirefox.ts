@@ -1,4 +1,5 @@
-import {execFileSync, spawnSync} from 'node:child_process';
+import {execFileSync} from 'node:child_process';
+import {requireProgram} from '../../support/requireProgram';
 import {loadPackage} from '../support/packages';
 
 /** What is used of `puppeteer-core`, which is not installed where types are checked. */
@@ -45,20 +46,13 @@ export async function openFirefox(): Promise<Firefox> {
   return launch({browser: 'firefox', executablePath, headless: true, defaultViewport: WINDOW});
 }
 
-/** Where Firefox is, installed first where that is possible. @throws Error that says how to get it */
+/** FIREFOX_PATH or, if it is not set, where Firefox is installed. @throws Error that says how to get it */
 function requireFirefox(): string {
   const given = process.env['FIREFOX_PATH'];
-  const found = (given ? [given] : ['firefox-esr', 'firefox']).find(
-    (command) => spawnSync(command, ['--version']).status === 0,
-  );
-  if (found !== undefined) {
-    return given ?? execFileSync('which', [found], {encoding: 'utf8'}).trim();
+  if (given) {
+    return given;
   }
-  if (!given && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    execFileSync('apt-get', ['install', '-y', 'firefox-esr'], {stdio: 'inherit'});
-    return requireFirefox();
-  }
-  throw new Error(
-    'These tests need Firefox, and this machine has none: install it, for example with apt-get install firefox-esr, or set FIREFOX_PATH to it.',
-  );
+  const commands = ['firefox-esr', 'firefox'];
+  const command = requireProgram({title: 'Firefox', commands, packages: ['firefox-esr']});
+  return execFileSync('which', [command], {encoding: 'utf8'}).trim();
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {LLMS_EDITIONS, LLMS_PLUGIN} from '../../fixtures/llms/places';
@@ -7,8 +8,8 @@ import {openGate, type OpenGate} from '../../support/gate/openGate';
 import {AUDIENCES} from '../../support/specificationAudiences';
 import {packageFile} from '../support/packages';
 
-/** Words of a page that the group "internal" alone may read. */
-const CONFERENCE = /connects the control centre, the crew and a remote physician/;
+/** What only a page says that the group "internal" alone may read. */
+const CONFERENCE = descriptionOf('docs/apis/misc/conference.mdx');
 
 let built: BuiltSite;
 let gate: OpenGate;
@@ -24,6 +25,15 @@ beforeAll(async () => {
   gate = await openGate(LLMS_EDITIONS);
 });
 
+/** The description in a page's front matter, which the plugin copies. */
+function descriptionOf(page: string): string {
+  const [, description] = /^description: (.+)$/m.exec(fs.readFileSync(page, 'utf8')) ?? [];
+  if (!description) {
+    throw new Error(`${page} has no description`);
+  }
+  return description;
+}
+
 /** Whoever may not read the page: nobody in particular, and all combinations of groups but those with "internal". */
 const OTHERS = AUDIENCES.filter((groups) => !groups.includes('internal'));
 
@@ -34,7 +44,7 @@ describe('what the plugin copied', () => {
       const response = await gate.ask(address, undefined);
 
       expect(response.status).toBe(401);
-      expect(await response.text()).not.toMatch(CONFERENCE);
+      expect(await response.text()).not.toContain(CONFERENCE);
     },
   );
 
@@ -60,7 +70,7 @@ describe('what the plugin copied', () => {
       const isInternal = groups.includes('internal');
 
       expect(response.status, groups.join('+')).toBe(200);
-      expect(CONFERENCE.test(await response.text()), groups.join('+')).toBe(isInternal);
+      expect((await response.text()).includes(CONFERENCE), groups.join('+')).toBe(isInternal);
     }
   });
 });

@@ -1,12 +1,12 @@
 import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import {promisify} from 'node:util';
-import {afterAll, afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {requestSnippets} from '../../../../plugins/rest-reference';
 import {callsOf} from '../../../../plugins/rest-reference/render/calls';
 import {writtenPages} from '../../../content/writtenPages';
 import {servePlatform, type ServedPlatform} from '../../../support/contractServer';
-import {compileCSharp, lowerCSharp} from '../../../support/csharp';
+import {compileCSharp, lowerCSharp, requireMono} from '../../../support/csharp';
 import {printedPrograms} from '../../../support/printedPrograms';
 import {restDocuments} from '../../../support/restDocuments';
 import {serveFaults} from '../../../support/serveFaults';
@@ -18,6 +18,8 @@ const client = programs.get('RescueClient.cs') ?? '';
 const folder = temporaryFolder('csharp-programs');
 
 let platform: ServedPlatform;
+
+beforeAll(() => requireMono());
 
 beforeEach(async () => {
   platform = await servePlatform(contracts);
