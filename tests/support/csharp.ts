@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {requireProgram} from './requireProgram';
+import {canRun, requireProgram} from './requireProgram';
 
 /** Where Debian's package `libnewtonsoft-json5.0-cil` keeps its library. */
 const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
@@ -48,11 +48,13 @@ static void Main(string[] args) { RunAsync(args).GetAwaiter().GetResult(); }`;
   return `${added}${usings}static class ${name} {\n${members}\n${types}\n}\n`;
 }
 
-/** Mono's compiler and the library that the programs read JSON with. @throws Error that says how to get it */
+/** Mono's compiler and the libraries of the programs. @throws Error that says how to get them */
 export function requireMono(): void {
-  const packages = ['mono-mcs', 'mono-runtime', ...LIBRARIES];
-  requireProgram({title: 'Mono', commands: ['mcs'], packages});
-  requireProgram({title: 'Mono', commands: ['mono'], packages});
+  requireProgram({
+    title: 'Mono and Newtonsoft.Json',
+    find: () => (canRun('mcs') && fs.existsSync(NEWTONSOFT) ? 'mcs' : undefined),
+    packages: ['mono-mcs', 'mono-runtime', ...LIBRARIES],
+  });
 }
 
 export type Target = {kind: 'library'} | {kind: 'exe'; entry: string};

@@ -3,7 +3,7 @@ import {chmod, readFile, rm} from 'node:fs/promises';
 import {connect} from 'node:net';
 import path from 'node:path';
 import {writeNginx} from '../../plugins/gate/adapters/nginx';
-import {requireProgram} from './requireProgram';
+import {canRun, requireProgram} from './requireProgram';
 import {temporaryFolder} from './temporaryFolder';
 
 export type Nginx = {port: number; url: string; folder: string; close: () => Promise<void>};
@@ -12,8 +12,8 @@ export type Nginx = {port: number; url: string; folder: string; close: () => Pro
 export function requireNginx(): string {
   return requireProgram({
     title: 'nginx',
-    commands: ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx'],
-    versionFlag: '-v',
+    find: () =>
+      ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((place) => canRun(place, '-v')),
     packages: ['nginx-light'],
   });
 }

@@ -3,23 +3,18 @@ import {execFileSync, spawnSync} from 'node:child_process';
 type Program = {
   /** How it is called in a message. */
   title: string;
-  /** Commands or paths, the first of which that exists is taken. */
-  commands: readonly string[];
-  /** What prints its version and ends. */
-  versionFlag?: string;
+  find: () => string | undefined;
   /** Debian's packages that bring it. */
   packages: readonly string[];
 };
 
-/** The command of a program, installed first where that is possible. @throws Error that says how to get it */
-export function requireProgram(program: Program): string {
-  const {title, commands, versionFlag = '--version', packages} = program;
-  const find = () => commands.find((one) => spawnSync(one, [versionFlag]).status === 0);
+/** Finds a program, installed first where that is possible. @throws Error that says how to get it */
+export function requireProgram({title, find, packages}: Program): string {
   const found = find();
   if (found !== undefined) {
     return found;
   }
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  if (process.getuid?.() === 0 && canRun('apt-get')) {
     const options = {stdio: 'inherit'} as const;
     spawnSync('apt-get', ['update'], options);
     execFileSync('apt-get', ['install', '-y', ...packages], options);
@@ -32,3 +27,7 @@ export function requireProgram(program: Program): string {
   }
   return installed;
 }
+
+/** Whether there is such a command, which prints its version and ends. */
+export const canRun = (command: string, versionFlag = '--version') =>
+  spawnSync(command, [versionFlag]).status === 0;

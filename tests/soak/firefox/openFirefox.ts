@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {requireProgram} from '../../support/requireProgram';
+import {canRun, requireProgram} from '../../support/requireProgram';
 import {loadPackage} from '../support/packages';
 
 /** What is used of `puppeteer-core`, which is not installed where types are checked. */
@@ -52,7 +52,10 @@ function requireFirefox(): string {
   if (given) {
     return given;
   }
-  const commands = ['firefox-esr', 'firefox'];
-  const command = requireProgram({title: 'Firefox', commands, packages: ['firefox-esr']});
+  const command = requireProgram({
+    title: 'Firefox',
+    find: () => ['firefox-esr', 'firefox'].find((name) => canRun(name)),
+    packages: ['firefox-esr'],
+  });
   return execFileSync('which', [command], {encoding: 'utf8'}).trim();
 }

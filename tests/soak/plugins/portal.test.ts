@@ -8,8 +8,11 @@ import {openGate, type OpenGate} from '../../support/gate/openGate';
 import {AUDIENCES} from '../../support/specificationAudiences';
 import {packageFile} from '../support/packages';
 
+/** Characters without markup that no other page begins with. */
+const LEAST_OPENING = 50;
+
 /** What only a page says that the group "internal" alone may read. */
-const CONFERENCE = descriptionOf('docs/apis/misc/conference.mdx');
+const CONFERENCE = openingOf('docs/apis/misc/conference.mdx');
 
 let built: BuiltSite;
 let gate: OpenGate;
@@ -25,13 +28,13 @@ beforeAll(async () => {
   gate = await openGate(LLMS_EDITIONS);
 });
 
-/** The description in a page's front matter, which the plugin copies. */
-function descriptionOf(page: string): string {
-  const [, description] = /^description: (.+)$/m.exec(fs.readFileSync(page, 'utf8')) ?? [];
-  if (!description) {
-    throw new Error(`${page} has no description`);
+/** How a page begins. */
+function openingOf(page: string): string {
+  const [, opening = ''] = /^---\n[^]*?\n---\n+([\w ,]+)/.exec(fs.readFileSync(page, 'utf8')) ?? [];
+  if (opening.length < LEAST_OPENING) {
+    throw new Error(`${page} begins with too few words to be known by: "${opening}"`);
   }
-  return description;
+  return opening;
 }
 
 /** Whoever may not read the page: nobody in particular, and all combinations of groups but those with "internal". */
