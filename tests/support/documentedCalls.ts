@@ -32,7 +32,7 @@ export type Operation = {contract: RestDocument; call: Call};
 export const MAKES_UUIDS = `uuidgen() { echo ${randomUUID()}; }\n`;
 
 /** What a reader has set before a call: credentials, and ids from the responses to earlier calls. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   RESCUE_TOKEN: 'token',
   RESCUE_API_KEY: 'key',
   RESCUE_CONNECTOR_ID: 'id',

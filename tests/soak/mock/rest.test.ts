@@ -10,6 +10,7 @@ import {serverUrl} from '../../../plugins/rest-reference/render/request';
 import {writtenPages} from '../../content/writtenPages';
 import {
   documentedCalls,
+  ENVIRONMENT,
   MAKES_UUIDS,
   operationFor,
   type DocumentedCall,
@@ -26,8 +27,6 @@ const contracts = restDocuments();
 const callsInText = writtenPages().flatMap((page) =>
   documentedCalls(page).map((call) => ({call, operation: operationFor(call, contracts)})),
 );
-
-const CREDENTIALS = {RESCUE_TOKEN: 'token', RESCUE_CONNECTOR_ID: 'con', RESCUE_API_KEY: 'key'};
 
 /** What the shell runs instead of curl: the same call, of which only the status is printed. */
 const PRINTS_STATUS = `curl() { command curl --silent --output answer --write-out '%{http_code}' "$@" >&2; }\n`;
@@ -67,7 +66,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
     expect(command).toContain(origin);
     const {stdout} = await run('bash', ['-c', command], {
       cwd: folder,
-      env: {...process.env, ...CREDENTIALS},
+      env: {...process.env, ...ENVIRONMENT},
     });
     const answer = path.join(folder, 'answer');
     expect(stdout, fs.existsSync(answer) ? fs.readFileSync(answer, 'utf8') : '').toBe(documented);
@@ -84,7 +83,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
         ['-c', MAKES_UUIDS + PRINTS_STATUS + withOrigin(call, document, origin)],
         {
           cwd: folder,
-          env: {...process.env, ...CREDENTIALS},
+          env: {...process.env, ...ENVIRONMENT},
         },
       );
       expect(stderr).toBe(responses.find((status) => status.startsWith('2')));
