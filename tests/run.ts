@@ -15,10 +15,14 @@ import {
 import {markDone, nameRun} from './support/oncePerRun';
 import {provideBrowser} from './support/provideBrowser';
 
-/** The test command: every check. With names of checks as arguments, only those. */
+/**
+ * The test command: every check. With names of checks as arguments, only those. What builds sites and reads them in a
+ * browser runs beside what needs none.
+ */
 const BUILDING: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'build', run: (write) => vitest('build', write)},
+  {name: 'e2e', run: (write) => playwright(write)},
 ];
 
 const READING: readonly Check[] = [
@@ -30,12 +34,9 @@ const READING: readonly Check[] = [
   {name: 'lint', run: (write) => runCommand('eslint', ['.', '--max-warnings', '0'], write)},
   {name: 'structure', run: (write) => structure(write)},
   {name: 'unit', run: (write) => vitest('unit', write)},
-  {name: 'contract', run: (write) => vitest('contract', write)},
   {name: 'content', run: (write) => vitest('content', write)},
+  {name: 'contract', run: (write) => vitest('contract', write)},
 ];
-
-/** What builds and what only reads run side by side. The browser comes last and has all the machine. */
-const STAGES = [[BUILDING, READING], [[{name: 'e2e', run: (write: Write) => playwright(write)}]]];
 
 /** The plain build has to succeed without a single warning. */
 async function quietBuild(write: Write): Promise<Tally> {
@@ -87,4 +88,4 @@ async function playwright(write: Write): Promise<Tally> {
 }
 
 nameRun();
-void runChecks(STAGES, process.argv.slice(2));
+void runChecks([BUILDING, READING], process.argv.slice(2));

@@ -86,4 +86,4 @@ function holdsTests(folder: string): boolean {
 }
 
 installPackages();
-void runChecks([[[...partsWithTests(), ...COMMANDS]]], process.argv.slice(2));
+void runChecks([[...partsWithTests(), ...COMMANDS]], process.argv.slice(2));

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import {RESULTS} from './tests';
 import type {Check, Tally} from './types';
 
-/** Rows run side by side, the checks of a row one after the other; a stage begins when the one before has ended. */
-type Stage = readonly (readonly Check[])[];
+/** Rows run side by side, the checks of a row one after the other. */
+type Row = readonly Check[];
 
 /** The script of package.json that this is: the tests, or the soak. */
 const SCRIPT = process.env['npm_lifecycle_event'] ?? 'test';
@@ -15,27 +15,22 @@ type Report = {name: string; tally: Tally; seconds: number};
  * that failed with the command that runs them alone, and one line with the sum.
  * Sets the exit code of the process.
  */
-export async function runChecks(
-  stages: readonly Stage[],
-  wanted: readonly string[],
-): Promise<void> {
+export async function runChecks(given: readonly Row[], wanted: readonly string[]): Promise<void> {
   fs.mkdirSync(RESULTS, {recursive: true});
-  refuseUnknown(stages, wanted);
+  refuseUnknown(given, wanted);
   const isWanted = ({name}: Check) => wanted.length === 0 || wanted.includes(name);
   const total: Tally = {passed: 0, failed: 0};
   const reports: Report[] = [];
-  for (const stage of stages) {
-    const rows = stage.map((row) => row.filter(isWanted)).filter((row) => row.length > 0);
-    const runRow = async (row: readonly Check[]) => {
-      for (const check of row) {
-        const finished = await report(check, rows.length === 1);
-        reports.push(finished);
-        total.passed += finished.tally.passed;
-        total.failed += finished.tally.failed;
-      }
-    };
-    await Promise.all(rows.map(runRow));
-  }
+  const rows = given.map((row) => row.filter(isWanted)).filter((row) => row.length > 0);
+  const runRow = async (row: Row) => {
+    for (const check of row) {
+      const finished = await report(check, rows.length === 1);
+      reports.push(finished);
+      total.passed += finished.tally.passed;
+      total.failed += finished.tally.failed;
+    }
+  };
+  await Promise.all(rows.map(runRow));
   console.log(
     `\n${reports.map(({name, seconds}) => `${name} ${seconds.toFixed(0)} s`).join(', ')}`,
   );
@@ -48,8 +43,8 @@ export async function runChecks(
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
-function refuseUnknown(stages: readonly Stage[], wanted: readonly string[]): void {
-  const names = stages.flat(2).map(({name}) => name);
+function refuseUnknown(rows: readonly Row[], wanted: readonly string[]): void {
+  const names = rows.flat().map(({name}) => name);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     console.error(`There is no check "${unknown}". Those there are: ${names.join(', ')}.`);
