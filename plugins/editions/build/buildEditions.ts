@@ -7,7 +7,7 @@ import type {Manifest} from '../../../src/manifest';
 import {SiteProblem, type AccessConfig} from '../../../src/site-config';
 import {stageSite} from '../cut/stageSite';
 import {buildOrder} from './buildOrder';
-import {buildSite} from './buildSite';
+import {buildSite, isStageOf} from './buildSite';
 import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
 import {createInputHash} from './inputHash';
@@ -21,6 +21,7 @@ import {planEditions} from '../plan/planEditions';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
+import {isSearched, noteSearched} from './searched';
 import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
 import {createQueue, workThrough} from './workThrough';
 
@@ -80,26 +81,36 @@ export async function buildEditions(
     order.map(({content}) => ({id: content.id, pages: content.pages.length})),
   );
   const inputHash = createInputHash(context);
-  const searchOutput = createOutputSearch(inventory);
+  const output = createOutputSearch(inventory, options.allowedInOutput);
 
   const build = async ({content, plan}: Planned): Promise<Built> => {
     const staged = stageSite(inventory, plan);
     const hash = inputHash(plan, staged);
     const label = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}] ${content.id}`;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
+    const target = path.join(root, directory);
+    const search = () => {
+      const started = performance.now();
+      output.search(plan, staged, target);
+      noteSearched(root, directory, output.subject);
+      return (performance.now() - started) / 1000;
+    };
     const known = findIndex(root, directory);
-    if (known) {
-      logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
+    const isKnownClean = known && isSearched(root, directory, output.subject);
+    if (known && (isKnownClean || isStageOf(context, plan, target))) {
+      if (isKnownClean) {
+        logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
+      } else {
+        const seconds = search();
+        logger.info`name=${label} is up to date (number=${content.pages.length} pages); what it leaves out has changed, and searching it took ${seconds.toFixed(1)} s`;
+      }
       progress.finish(content.id, false);
       return {...known, content, directory};
     }
     logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
-    const target = path.join(root, directory);
     const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
     // Before its index is written: without one the gate does not know the edition.
-    const searched = performance.now();
-    searchOutput(plan, staged, {directory: target, exceptions: options.allowedInOutput});
-    const searchSeconds = (performance.now() - searched) / 1000;
+    const searchSeconds = search();
     logger.success`name=${label} took ${seconds.toFixed(1)} s, and ${searchSeconds.toFixed(1)} s to search`;
     logger.info(progress.finish(content.id, true));
     return {...storeIndex(root, directory, indexFiles(target).files), content, directory};

@@ -16,6 +16,9 @@ import {BUILDS_AT_ONCE} from './workThrough';
 import {writeStage} from './writeStage';
 import {SiteProblem} from '../../../src/site-config';
 
+/** In an edition's workspace: which build its staged site and its records belong to. */
+const BUILT = 'built';
+
 /** What to build, and where the result goes. */
 type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
 
@@ -76,6 +79,7 @@ export async function buildSite(
   }
   fs.rmSync(target, {recursive: true, force: true});
   fs.renameSync(unfinished, target);
+  fs.writeFileSync(path.join(siteDir, plan.workspace, BUILT), path.basename(target));
   fs.rmSync(mark);
   return (performance.now() - started) / 1000;
 }
@@ -92,6 +96,16 @@ function discardAbortedCache(workspace: string, site: string): string {
   fs.mkdirSync(workspace, {recursive: true});
   fs.writeFileSync(mark, '');
   return mark;
+}
+
+/** Whether the staged site and the records of an edition are those of its build in this folder. */
+export function isStageOf(
+  {siteDir}: Pick<LoadContext, 'siteDir'>,
+  plan: EditionPlan,
+  target: string,
+): boolean {
+  const file = path.join(siteDir, plan.workspace, BUILT);
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === path.basename(target);
 }
 
 function assertNotStopped({aborted}: AbortSignal): void {

@@ -1,16 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {SEARCHED} from './searched';
 import type {Manifest} from '../../../src/manifest';
 
 /**
- * Keeps the folders and indexes that the new manifest names, and those of the one before it, which a running gate may
+ * Keeps the folders, indexes and notes of what the new manifest names, and those of the one before it, which a running gate may
  * still read. Everything older goes, and so does what a killed build left.
  */
 export function removeUnused(root: string, inUse: readonly Manifest[]): void {
   const kept = new Set(
     inUse.flatMap(({editions}) =>
       Object.values(editions).flatMap((edition) =>
-        edition.status === 'ready' ? [edition.directory, edition.index] : [],
+        edition.status === 'ready'
+          ? [edition.directory, edition.index, edition.directory + SEARCHED]
+          : [],
       ),
     ),
   );

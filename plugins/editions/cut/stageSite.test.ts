@@ -32,6 +32,7 @@ function modelOf(change: Partial<Inventory> = {}): Inventory {
     documents: createDocuments(docsDirectory),
     pages: [OPEN, SECRET],
     pageRules: [],
+    titles: [],
     fragments: [],
     cutters: [],
     siteFiles: [],

@@ -26,8 +26,12 @@ export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory:
 /** The site, read once: what planning, cutting and hashing need of it. */
 export type Inventory = Pages & {
   siteDir: string;
+  /** The site's address; undefined where nobody asks for it. */
+  url?: string | undefined;
   documents: Documents;
   cutters: readonly Cutter[];
+  /** The titles of pages, wherever Docusaurus takes them from. */
+  titles: readonly {source: string; text: string}[];
   /** What only some of a page's readers see. */
   fragments: Fragment[];
   /** Files that every edition is built with, relative to the site. */
@@ -77,8 +81,10 @@ export async function readInventory(
   const model: Inventory = {
     ...pages,
     siteDir,
+    url: context.siteConfig.url,
     documents,
     cutters: editions.cutters ?? [],
+    titles: titlesOf(content, pages),
     fragments: readFragments(pages, documents, content, context, editions),
     siteFiles: [],
     ...(typeof tags === 'string' && {tagsFile: path.posix.normalize(tags)}),
@@ -87,6 +93,12 @@ export async function readInventory(
     }),
   };
   return {...(await rereadFiles(model, context)), documents};
+}
+
+function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['titles'] {
+  const sources = new Map(pages.map(({id, source}) => [id, source]));
+  const docs = loadedVersions[0]?.docs ?? [];
+  return docs.map(({id, title}) => ({source: sources.get(id) ?? id, text: title}));
 }
 
 /** The same pages and rules, with the files as they are now. */

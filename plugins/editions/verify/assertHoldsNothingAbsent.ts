@@ -1,5 +1,4 @@
 import {SiteProblem} from '../../../src/site-config';
-import type {OutputException} from '../options';
 import type {Origin, Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
 
@@ -18,17 +17,15 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 /**
  * Fail closed: an edition is not served when a file of it says what the edition leaves out, whoever wrote it.
  *
- * @param found what the search of the edition has found
+ * @param findings what the search of the edition has found
  * @param origins who wrote the files, as far as it is known
  * @throws SiteProblem that names the files, who wrote them, what was found in them and the pages that it comes from
  */
 export function assertHoldsNothingAbsent(
   id: string,
-  found: readonly Finding[],
+  findings: readonly Finding[],
   origins: Origins['files'] = {},
-  exceptions: readonly OutputException[] = [],
 ): void {
-  const findings = found.filter((finding) => !isExcepted(finding, exceptions));
   if (findings.length === 0) {
     return;
   }
@@ -55,12 +52,4 @@ function describeOrigin({plugin, page}: Origin = {}): string {
     ...(plugin ? [`written by ${plugin}`] : []),
   ];
   return parts.length > 0 ? ` (${parts.join(', ')})` : '';
-}
-
-function isExcepted({file, text}: Finding, exceptions: readonly OutputException[]): boolean {
-  return exceptions.some(
-    (exception) =>
-      exception.text.toLowerCase() === text.toLowerCase() &&
-      (exception.file === undefined || exception.file === file),
-  );
 }

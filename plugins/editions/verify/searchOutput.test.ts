@@ -48,17 +48,18 @@ function search(
     documents: createDocuments(docsDirectory),
     pages: [...plan.pages, ...plan.absent],
     pageRules: [],
+    titles: [],
     fragments: [],
     cutters: [],
     siteFiles: [],
-  })(
+  }).search(
     plan,
     {
       files: new Map([['docs/open.mdx', {text}]]),
       docs: 'docs',
       generated: new Set(),
     },
-    {directory: path.join(siteDir, 'built')},
+    path.join(siteDir, 'built'),
   );
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {CONFIGURATION} from '../cut/cutConfigurationText';
-import type {StagedFile, StagedSite} from '../cut/stageSite';
+import type {StagedSite} from '../cut/stageSite';
 import {filesOfCutter} from '../model/cutter';
 import {toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
@@ -9,45 +9,69 @@ import {labelsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
+import {createExceptions} from './createExceptions';
 import {readOrigins} from './origins/origins';
-import {readLexicon, TEXT_FILE} from './search/lexicon';
+import {hashContent, readLexicon, TEXT_FILE, type Sources} from './search/lexicon';
 import {createOwnReader, type OwnSource} from './search/ownWords';
 import {createEditionSearch} from './search/searchEdition';
 
+const CODE = /\.(?:[cm]?[jt]sx?|css)$/i;
 const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
 
-/** Searches built editions; the site's sources are read for the first of them. */
-export type OutputSearch = (
-  plan: EditionPlan,
-  staged: StagedSite,
-  output: {directory: string; exceptions?: readonly OutputException[] | undefined},
-) => void;
+export type OutputSearch = {
+  /** Hash of what editions are searched for and of what is allowed in them. */
+  subject: string;
+  /** @throws SiteProblem that names what was found of that which the edition leaves out */
+  search: (plan: EditionPlan, staged: StagedSite, directory: string) => void;
+};
 
 /**
  * Prepares the search of built editions for what they leave out. What an edition's own staged sources and the
  * packages in its scripts say is no finding. They are taken as they were staged and not from the disk: a plugin
- * could have put there what it found elsewhere.
+ * could have put there what it found elsewhere. Pages that are generated in the staged site excuse only what pages
+ * like them say.
  */
-export function createOutputSearch(model: Inventory): OutputSearch {
+export function createOutputSearch(
+  model: Inventory,
+  exceptions: readonly OutputException[] = [],
+): OutputSearch {
+  const sources = readSources(model);
   let readers: ReturnType<typeof prepare> | undefined;
   const searchEdition = createEditionSearch();
-  return (plan, staged, {directory, exceptions}) => {
-    const {lexicon, readOwn} = (readers ??= prepare(model));
-    const site = path.join(model.siteDir, stagedSite(plan));
-    const origins = readOrigins(site);
-    const said = readOwn([
-      ...sourcesOf(staged.files),
-      ...generatedSources(site, staged.generated),
-      ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
-    ]);
-    const own = {...said, paths: new Set([...said.paths, ...foldersOf(plan.pages)])};
-    const findings = searchEdition({lexicon, absent: plan.absent, own, directory});
-    assertHoldsNothingAbsent(plan.id, findings, origins.files, exceptions);
+  return {
+    subject: hashOf(sources, exceptions),
+    search(plan, staged, directory) {
+      const {lexicon, readOwn} = (readers ??= prepare(sources));
+      const site = path.join(model.siteDir, stagedSite(plan));
+      const origins = readOrigins(site);
+      const said = readOwn([
+        ...sourcesOf(staged),
+        ...generatedSources(site, staged.generated),
+        ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
+      ]);
+      const own = {...said, paths: new Set([...said.paths, ...foldersOf(plan.pages)])};
+      const isExcepted = createExceptions(exceptions);
+      const findings = searchEdition({lexicon, absent: plan.absent, own, directory, isExcepted});
+      assertHoldsNothingAbsent(plan.id, findings, origins.files);
+    },
   };
 }
 
-function prepare(model: Inventory) {
-  const {siteDir, documents, cutters, sidebars, sidebarPath = '', pages} = model;
+function prepare(sources: Sources) {
+  const lexicon = readLexicon(sources);
+  return {lexicon, readOwn: createOwnReader(lexicon)};
+}
+
+function hashOf({files, ...names}: Sources, exceptions: readonly OutputException[]): string {
+  const hashes = files.map(({source, ...file}) => [
+    source,
+    hashContent('bytes' in file ? file.bytes : Buffer.from(file.text)),
+  ]);
+  return hashContent(Buffer.from(JSON.stringify([hashes, names, exceptions])));
+}
+
+function readSources(model: Inventory): Sources {
+  const {siteDir, documents, cutters, sidebars, sidebarPath = '', pages, titles, url} = model;
   const docs = toPosix(path.relative(siteDir, documents.directory));
   const elsewhere = cutters
     .flatMap((cutter) => filesOfCutter(siteDir, cutter))
@@ -55,7 +79,11 @@ function prepare(model: Inventory) {
   const files = [
     ...documents.files.map((source) =>
       TEXT_FILE.test(source)
-        ? {source, text: documents.read(source).text}
+        ? {
+            source,
+            text: documents.read(source).text,
+            isGenerated: documents.isGenerated(source),
+          }
         : {source, bytes: fs.readFileSync(path.join(documents.directory, source))},
     ),
     ...elsewhere.map((source) => ({
@@ -63,16 +91,18 @@ function prepare(model: Inventory) {
       text: fs.readFileSync(path.join(siteDir, source), 'utf8'),
     })),
   ];
-  const labels = labelsOfSidebars(sidebars ?? {}).map((text) => ({text, source: sidebarPath}));
-  const lexicon = readLexicon({files, labels, pages});
-  return {lexicon, readOwn: createOwnReader(lexicon)};
+  const items = labelsOfSidebars(sidebars ?? {}).map((text) => ({text, source: sidebarPath}));
+  return {files, labels: [...items, ...titles], pages, site: url};
 }
 
-function* sourcesOf(files: ReadonlyMap<string, StagedFile>): Generator<OwnSource> {
+function* sourcesOf({files, docs}: StagedSite): Generator<OwnSource> {
   for (const [name, file] of files) {
     // What it tells the browser is looked at before anything is built.
     if (!CONFIGURATION.test(name)) {
-      yield 'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);
+      const isCode = CODE.test(name) && !name.startsWith(`${docs}/`);
+      const source =
+        'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);
+      yield {...source, isCode};
     }
   }
 }
@@ -89,7 +119,7 @@ function foldersOf(pages: EditionPlan['pages']): string[] {
 
 /** Pages that are made in the staged site, of sources that were cut before. */
 function generatedSources(site: string, generated: ReadonlySet<string>): OwnSource[] {
-  return [...generated].map((file) => sourceOf(path.join(site, file)));
+  return [...generated].map((file) => ({...sourceOf(path.join(site, file)), isGenerated: true}));
 }
 
 function sourceOf(file: string): OwnSource {

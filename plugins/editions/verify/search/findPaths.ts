@@ -1,22 +1,32 @@
 import type {PlannedPage} from '../../model/page';
 
-/** Routes and source paths of pages, without slashes at their ends and in lower case, with the page's source. */
+/** Routes, ids and source paths of pages, without slashes at their ends and in lower case, with the page's source. */
 export type Paths = ReadonlyMap<string, string>;
 
+/** What a segment of a path is made of: letters of any script, and what addresses have beside them. */
+const SEGMENT = String.raw`[\w.~%@+\u00c0-\u1fff\u2c00-\ud7ff-]`;
 /**
  * Something that looks like a path: what comes before it decides whether it begins there. It is tried from no letter
  * within a word: what fails from the word's beginning fails from there as well.
  */
-const PATH = /(?<![a-z])(?:[a-z][a-z0-9+.-]*:\/\/[^\s/"'<>)]+)?[\w.~%@+-]*(?:\/[\w.~%@+-]+)+/gi;
-const FILE_ENDING = /(?:\/index)?\.(?:html?|mdx?|json|txt)$/;
+const PATH = new RegExp(
+  String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*://[^\s/"'<>)]+)?${SEGMENT}*(?:/${SEGMENT}+)+`,
+  'gi',
+);
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)/i;
+const SOURCE = /\.mdx?$/;
+/** Names that a source has in every folder say nothing without the folder. */
+const ANY_FOLDERS_SOURCE = /^(?:index|readme)\./;
+const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 
 export function pathsOfPages(pages: readonly PlannedPage[]): Paths {
   return new Map(
     pages
-      .flatMap(({route, source}) => [
-        [clean(route), source] as const,
-        [source.toLowerCase(), source] as const,
-        [source.toLowerCase().replace(/(?:\/index)?\.mdx?$/, ''), source] as const,
+      .flatMap(({route, source, id}) => [
+        [clean(decode(route)), source] as const,
+        [fold(id), source] as const,
+        [fold(source), source] as const,
+        [fold(source).replace(/(?:\/index)?\.mdx?$/, ''), source] as const,
       ])
       .filter(([path]) => path !== ''),
   );
@@ -26,32 +36,50 @@ export function pathsOfPages(pages: readonly PlannedPage[]): Paths {
  * Finds whole paths: `/apps/settings` in `https://host/apps/settings/`, in `docs/apps/settings.mdx` and in the name of
  * a file, but neither in `/apps/settings-old` nor in `/apps/settings/more`. A path of one segment is found where it
  * stands at the root, because any word can follow a slash.
+ *
+ * @param site the site's own address; what is an address of another site is no path of this one
  */
 export function findPaths(
   paths: Paths,
   text: string,
   visit: (found: {text: string; source: string}) => void,
+  site?: string,
 ): void {
-  for (const [match] of text.matchAll(PATH)) {
-    const isAddress = match.includes('://');
-    const whole = decode(match).replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
-    const isAtRoot = isAddress || whole.startsWith('/');
-    const segments = clean(whole).replace(FILE_ENDING, '').split('/');
+  const readable = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text;
+  for (const [match] of readable.matchAll(PATH)) {
+    const [address, host] = ADDRESS.exec(match) ?? [];
+    if (host !== undefined && isOther(host, site)) {
+      continue;
+    }
+    const whole = decode(address === undefined ? match : match.slice(address.length));
+    const isAtRoot = address !== undefined || whole.startsWith('/');
+    const segments = clean(whole.replace(/[.~+-]+$/, '')).split('/');
     for (let start = 0; start < segments.length; start += 1) {
-      const isRooted = start === 0 && isAtRoot;
       const path = segments.slice(start).join('/');
-      const source = isRooted || start < segments.length - 1 ? paths.get(path) : undefined;
-      if (source !== undefined) {
-        visit({text: `/${path}`, source});
+      const isEnough = (start === 0 && isAtRoot) || start < segments.length - 1;
+      const found = [path, path.replace(FILE_ENDING, '')].find(
+        (form) => paths.has(form) && (isEnough || isNameOfSource(form)),
+      );
+      if (found !== undefined) {
+        visit({text: `/${found}`, source: paths.get(found) ?? found});
         break;
       }
     }
   }
 }
 
-function clean(path: string): string {
-  return path.toLowerCase().replace(/^\/+|\/+$/g, '');
+function isOther(host: string, site: string | undefined): boolean {
+  const own = site === undefined ? host : (ADDRESS.exec(site)?.[1] ?? host);
+  return host.toLowerCase() !== own.toLowerCase() && !/^(?:localhost|127\.|\[::1\])/.test(host);
 }
+
+const isNameOfSource = (path: string) => SOURCE.test(path) && !ANY_FOLDERS_SOURCE.test(path);
+
+function clean(path: string): string {
+  return fold(path).replace(/^\/+|\/+$/g, '');
+}
+
+const fold = (path: string) => path.normalize('NFC').toLowerCase();
 
 function decode(path: string): string {
   try {

@@ -14,7 +14,7 @@ export type Lexicon = {
   vocabulary: Vocabulary;
   /** Runs of `PASSAGE_WORDS` words, with the source that each comes from. */
   passages: ReadonlyMap<number, string>;
-  /** Descriptions of fewer words, as whole runs. */
+  /** Descriptions, as whole runs. */
   phrases: ReadonlyMap<number, Entry>;
   /** Their lengths, by the word that they begin with. */
   phraseLengths: ReadonlyMap<number, ReadonlySet<number>>;
@@ -22,19 +22,26 @@ export type Lexicon = {
   titleLengths: ReadonlySet<number>;
   /** Names of operations, types, fields: words that only a program writes. */
   identifiers: ReadonlyMap<string, string>;
-  /** Hashes of files that are no text. */
+  /** Hashes of whole files. */
   contents: ReadonlyMap<string, string>;
   paths: Paths;
+  site: string | undefined;
+  /** Sources that a plugin writes. What they say alone is theirs; what an author says somewhere is the author's. */
+  generated: ReadonlySet<string>;
 };
 
 /** A file by what findings call it: its text, or its bytes where it is none. */
-export type AuthoredFile = {source: string} & ({text: string} | {bytes: Buffer});
+export type SourceFile = {source: string; isGenerated?: boolean} & (
+  {text: string} | {bytes: Buffer}
+);
 
-/** What the site's author wrote: files, names of menus, and the pages. */
-export type Authored = {
-  files: Iterable<AuthoredFile>;
+/** What the site consists of: files, names of menus and pages, and the pages. */
+export type Sources = {
+  files: readonly SourceFile[];
   labels: readonly Entry[];
   pages: readonly PlannedPage[];
+  /** The site's address. */
+  site?: string | undefined;
 };
 
 /** The endings of files that are text. */
@@ -44,9 +51,11 @@ const TITLE_KEYS = ['title', 'sidebar_label', 'pagination_label', 'title_meta'] 
 /** Shorter ones are abbreviations that stand everywhere. */
 const SHORTEST_TITLE = 4;
 const SHORTEST_PHRASE = 3;
+/** Bytes of a text file: a shorter one says nothing that is anybody's own. */
+const SHORTEST_TEXT = 12;
 
 /** Reads the sources of the whole site once; what an edition leaves out is what its own sources do not say. */
-export function readLexicon({files, labels, pages}: Authored): Lexicon {
+export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
   const vocabulary: Vocabulary = new Map();
   const passages = new Map<number, string>();
   const phrases = new Map<number, Entry>();
@@ -59,35 +68,43 @@ export function readLexicon({files, labels, pages}: Authored): Lexicon {
   const addTitle = ({source, text}: Entry) => {
     if (text.length >= SHORTEST_TITLE) {
       const words = numberWords(text, vocabulary, {isNew: true});
-      titles.set(runKey(words), {source, text});
+      setOnce(titles, runKey(words), {source, text});
       titleLengths.add(words.length);
     }
   };
+  const isGenerated = (file: SourceFile) => file.isGenerated === true;
   labels.forEach(addTitle);
-  for (const {source, ...file} of files) {
+  // What an author says is known by the author's source, whoever repeats it.
+  for (const {source, ...file} of [
+    ...files.filter((one) => !isGenerated(one)),
+    ...files.filter(isGenerated),
+  ]) {
+    const bytes = 'bytes' in file ? file.bytes : Buffer.from(file.text);
+    if (bytes.length >= ('bytes' in file ? 1 : SHORTEST_TEXT)) {
+      setOnce(contents, hashContent(bytes), source);
+    }
     if ('bytes' in file) {
-      contents.set(hashContent(file.bytes), source);
       continue;
     }
     const {text} = file;
     for (const piece of splitSource(text)) {
       forEachRun(numberWords(piece, vocabulary, {isNew: true}), PASSAGE_WORDS, (key) => {
-        passages.set(key, passages.get(key) ?? source);
+        setOnce(passages, key, source);
       });
     }
     for (const [token] of text.matchAll(TOKEN)) {
       if (JOINED.test(token)) {
-        identifiers.set(token, identifiers.get(token) ?? source);
+        setOnce(identifiers, token, source);
       }
     }
-    const {description, ...names} = labelsOf(text, source);
+    const {titles: own, description} = namesOf(text, source);
     const phrase = numberWords(description ?? '', vocabulary, {isNew: true});
-    if (description && phrase.length >= SHORTEST_PHRASE && phrase.length < PASSAGE_WORDS) {
-      phrases.set(runKey(phrase), {source, text: description});
+    if (description && phrase.length >= SHORTEST_PHRASE) {
+      setOnce(phrases, runKey(phrase), {source, text: description});
       const [first = 0] = phrase;
       phraseLengths.set(first, (phraseLengths.get(first) ?? new Set()).add(phrase.length));
     }
-    Object.values(names).forEach((name) => addTitle({source, text: name}));
+    own.forEach((title) => addTitle({source, text: title}));
   }
   return {
     vocabulary,
@@ -99,6 +116,8 @@ export function readLexicon({files, labels, pages}: Authored): Lexicon {
     identifiers,
     contents,
     paths: pathsOfPages(pages),
+    site,
+    generated: new Set(files.filter(isGenerated).map(({source}) => source)),
   };
 }
 
@@ -110,15 +129,24 @@ export function hashContent(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 
-/** Titles and description of a page, or the label of a category. A front matter that cannot be read has none. */
-function labelsOf(text: string, source: string): Record<string, string> {
+type Names = {titles: string[]; description: string | undefined};
+
+/** Titles and description of a page or of a category. A front matter that cannot be read has none. */
+function namesOf(text: string, source: string): Names {
   if (/^_category_\.(?:json|ya?ml)$/.test(path.basename(source))) {
-    return pick(readData(text), ['label']);
+    const category = recordOf(readData(text));
+    const link = recordOf(category.link);
+    return {
+      titles: [category.label, link.title].filter(isString),
+      description: [link.description, category.description].find(isString),
+    };
   }
-  const [, frontMatter] = /\.mdx?$/.test(source) ? (FRONT_MATTER.exec(text) ?? []) : [];
-  return frontMatter === undefined
-    ? {}
-    : pick(readData(frontMatter), [...TITLE_KEYS, 'description']);
+  const [, frontMatter = ''] = /\.mdx?$/.test(source) ? (FRONT_MATTER.exec(text) ?? []) : [];
+  const page = recordOf(readData(frontMatter));
+  return {
+    titles: TITLE_KEYS.map((key) => page[key]).filter(isString),
+    description: [page.description].find(isString),
+  };
 }
 
 function readData(text: string): unknown {
@@ -129,11 +157,14 @@ function readData(text: string): unknown {
   }
 }
 
-function pick(data: unknown, keys: readonly string[]): Record<string, string> {
-  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
-  return Object.fromEntries(
-    entries.filter(
-      (entry): entry is [string, string] => keys.includes(entry[0]) && typeof entry[1] === 'string',
-    ),
-  );
+function recordOf(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+function setOnce<K, V>(entries: Map<K, V>, key: K, value: V): void {
+  if (!entries.has(key)) {
+    entries.set(key, value);
+  }
 }

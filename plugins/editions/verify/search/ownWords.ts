@@ -4,16 +4,26 @@ import {renderAttributes, renderSource, renderSingular} from './renderSource';
 import {forEachRun, numberWords, PASSAGE_WORDS} from './words';
 import {forEachPhrase} from './phrases';
 
-/** What the sources of an edition say themselves, so that it is no finding in what was built of them. */
-export type Own = {
+type Words = {
   runs: ReadonlySet<number>;
   identifiers: ReadonlySet<string>;
   contents: ReadonlySet<string>;
   paths: ReadonlySet<string>;
 };
 
-/** A source: its bytes, and whether it is code of a package, which no document is written in. */
-export type OwnSource = {bytes: Buffer; isText: boolean};
+/** What the sources of an edition say themselves, so that it is no finding in what was built of them. */
+export type Own = Words & {
+  /** The same of pages that a plugin writes, which excuse nothing that an author has written. */
+  generated: Words;
+};
+
+export type OwnSource = {
+  bytes: Buffer;
+  isText: boolean;
+  isGenerated?: boolean;
+  /** Code is the same in every edition: a path in it is no path of the edition's own. */
+  isCode?: boolean;
+};
 
 type Said = {runs: number[]; identifiers: string[]; content: string | undefined; paths: string[]};
 
@@ -22,26 +32,31 @@ export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>
   const known = new Map<string, Said>();
   const lengths = [...new Set([PASSAGE_WORDS, ...lexicon.titleLengths])];
   return (sources) => {
-    const own = {
-      runs: new Set<number>(),
-      identifiers: new Set<string>(),
-      contents: new Set<string>(),
-      paths: new Set<string>(),
-    };
+    const [authored, generated] = [noWords(), noWords()];
     for (const source of sources) {
       const hash = hashContent(source.bytes);
       const said = known.get(hash) ?? read(lexicon, lengths, source, hash);
       known.set(hash, said);
+      const own = source.isGenerated ? generated : authored;
       said.runs.forEach((run) => own.runs.add(run));
       said.identifiers.forEach((identifier) => own.identifiers.add(identifier));
-      said.paths.forEach((path) => own.paths.add(path));
+      if (!source.isCode) {
+        said.paths.forEach((path) => own.paths.add(path));
+      }
       if (said.content !== undefined) {
         own.contents.add(said.content);
       }
     }
-    return own;
+    return {...authored, generated};
   };
 }
+
+const noWords = () => ({
+  runs: new Set<number>(),
+  identifiers: new Set<string>(),
+  contents: new Set<string>(),
+  paths: new Set<string>(),
+});
 
 function read(
   lexicon: Lexicon,

@@ -1,3 +1,6 @@
+import jsTokens from 'js-tokens';
+import {characterOf, decodeHTML} from './decodeHTML';
+import {renderSource} from './renderSource';
 import {isText, type Content} from './unpack';
 
 /** What a file says, ready to be searched. */
@@ -12,7 +15,7 @@ const TEXT =
   /\.(?:html?|[cm]?jsx?|json|map|xml|svg|txt|mdx?|css|ya?ml|graphqls?|csv|webmanifest|atom|rss|ics)$/i;
 const SCRIPT = /\.(?:[cm]?jsx?|json|map|webmanifest)$/i;
 const MARKUP = /\.(?:html?|xml|svg|atom|rss)$/i;
-const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\[\s\S])*)`/g;
+const MARKDOWN = /\.(?:mdx?|txt)$/i;
 const ATTRIBUTE = /\s[\w:-]+=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const LONGEST_VALUE = 120;
 
@@ -27,9 +30,13 @@ function readNamed(name: string, raw: string): FileTexts {
   if (MARKUP.test(name)) {
     return readMarkup(raw);
   }
-  return SCRIPT.test(name) || looksLikeJson(raw)
-    ? readScript(raw)
-    : {texts: [unescape(raw)], values: raw.split('\n').flatMap(valuesOfLine)};
+  return SCRIPT.test(name) || looksLikeJson(raw) ? readScript(raw) : readPlain(name, raw);
+}
+
+/** Markdown is read in the same ways as its source. */
+function readPlain(name: string, raw: string): FileTexts {
+  const rendered = MARKDOWN.test(name) ? renderSource(raw).map(decodeHTML) : [];
+  return {texts: [unescape(raw), ...rendered], values: raw.split('\n').flatMap(valuesOfLine)};
 }
 
 function readMarkup(raw: string): FileTexts {
@@ -37,12 +44,6 @@ function readMarkup(raw: string): FileTexts {
     readScript(code),
   );
   const markup = raw.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ');
-  const elements = markup.matchAll(
-    /<(title|h[1-6]|a|li|loc|name|summary|button)\b[^>]*>([\s\S]*?)<\/\1>/gi,
-  );
-  const values = [...elements].flatMap(([, , inner = '']) =>
-    partsOf(decodeHTML(withoutTags(inner))),
-  );
   const attributes = [...markup.matchAll(ATTRIBUTE)].map(([, quoted, single, bare]) =>
     decodeHTML(quoted ?? single ?? bare ?? ''),
   );
@@ -54,11 +55,31 @@ function readMarkup(raw: string): FileTexts {
       ...scripts.flatMap(({texts}) => texts),
     ],
     values: [
-      ...values,
-      ...attributes.filter((text) => text.length <= LONGEST_VALUE).flatMap(partsOf),
+      ...valuesOfMarkup(markup),
+      ...attributes
+        .flatMap((text) => (text.includes('"') ? [text, ...piecesOfCode(text).strings] : [text]))
+        .filter((text) => text.length <= LONGEST_VALUE)
+        .flatMap(partsOf),
       ...scripts.flatMap((script) => script.values),
     ],
   };
+}
+
+const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
+const COMMENT = /<!--[\s\S]*?-->/g;
+const TAG = /<[^>]*>/;
+/** Elements within a line, around some of its words. A link is none: what it says, it says as a whole. */
+const INLINE =
+  /<\/?(?:abbr|b|bdi|bdo|cite|code|data|dfn|em|i|img|kbd|mark|path|q|s|samp|small|span|strong|sub|sup|svg|time|u|var|wbr)\b[^>]*>/gi;
+
+/** Everything between two tags, whatever elements they belong to; with the elements within a line, and without. */
+function valuesOfMarkup(markup: string): string[] {
+  const plain = markup.replace(CDATA, '$1').replace(COMMENT, ' ');
+  const pieces = new Set([...plain.split(TAG), ...plain.replace(INLINE, ' ').split(TAG)]);
+  return [...pieces]
+    .map((piece) => decodeHTML(piece).trim())
+    .filter((text) => text !== '' && text.length <= LONGEST_VALUE)
+    .flatMap(partsOf);
 }
 
 /**
@@ -66,51 +87,33 @@ function readMarkup(raw: string): FileTexts {
  * data has strings of its own.
  */
 function readScript(raw: string): FileTexts {
-  const strings = stringsIn(raw).flatMap((text) =>
-    text.includes('"') ? [text, ...stringsIn(text)] : [text],
+  const {strings, comments} = piecesOfCode(raw);
+  const all = strings.flatMap((text) =>
+    text.includes('"') ? [text, ...piecesOfCode(text).strings] : [text],
   );
-  const joined = strings.join(' ');
+  const joined = all.join(' ');
   return {
     texts: [unescape(unescape(raw)), joined, ...(/<\w/.test(joined) ? [renderMarkup(joined)] : [])],
-    values: strings.filter((text) => text.length <= LONGEST_VALUE).flatMap(partsOf),
+    values: [...all.map(decodeHTML), ...comments.flatMap((comment) => comment.split('\n'))]
+      .filter((text) => text.length <= LONGEST_VALUE)
+      .flatMap(partsOf),
   };
 }
 
-function stringsIn(code: string): string[] {
-  return [...code.matchAll(STRING)].map(([, double, single, template]) =>
-    unescape(double ?? single ?? template ?? ''),
-  );
-}
-
-const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|([a-z]{2,8}));?/gi;
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  shy: '',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-};
-
-function decodeHTML(markup: string): string {
-  return markup.includes('&')
-    ? markup.replace(ENTITY, (match, hex?: string, decimal?: string, name?: string) => {
-        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-        return name ? (NAMED[name.toLowerCase()] ?? match) : characterOf(code);
-      })
-    : markup;
-}
-
-function characterOf(code: number): string {
-  return String.fromCodePoint(Math.min(code, 0x10ffff));
+/** Where a string begins, only a tokenizer knows: a quote may stand in a regular expression or in a comment. */
+function piecesOfCode(code: string): {strings: string[]; comments: string[]} {
+  const strings: string[] = [];
+  const comments: string[] = [];
+  for (const {type, value} of jsTokens(code)) {
+    if (type === 'StringLiteral' || type === 'NoSubstitutionTemplate') {
+      strings.push(unescape(value.slice(1).replace(/["'`]$/, '')));
+    } else if (type === 'TemplateHead' || type === 'TemplateMiddle' || type === 'TemplateTail') {
+      strings.push(unescape(value.replace(/^[`}]|(?:`|\$\{)$/g, '')));
+    } else if (type === 'MultiLineComment' || type === 'SingleLineComment') {
+      comments.push(value.replace(/^\/[/*]+|\*+\/$/g, ''));
+    }
+  }
+  return {strings, comments};
 }
 
 /** Feeds hold markup in markup. */
@@ -122,16 +125,18 @@ function withoutTags(markup: string): string {
   return markup.replace(/<[^>]*>/g, ' ');
 }
 
-/** A page's title is followed by the site's. */
+/** What stands between the parts of a value: a page's title and the site's, a name and what it means, cells. */
+const SEPARATOR = /\s+[|·•–—:-]+\s+|:\s+|\s*[,;\t]\s*/;
+
 function partsOf(value: string): string[] {
-  return value.includes(' | ') ? [value, ...value.split(' | ')] : [value];
+  return SEPARATOR.test(value) ? [value, ...value.split(SEPARATOR)] : [value];
 }
+
+const ITEM = /^\s*(?:[-*+>#]+|\d+[.)])\s+/;
 
 function valuesOfLine(line: string): string[] {
   const links = [...line.matchAll(/\[([^\]]+)\]/g)].map(([, text = '']) => text);
-  return line.length <= LONGEST_VALUE
-    ? [...links, ...partsOf(line), line.slice(line.indexOf(': ') + 1)]
-    : links;
+  return line.length <= LONGEST_VALUE ? [...links, ...partsOf(line.replace(ITEM, ''))] : links;
 }
 
 const ESCAPE = /\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi;

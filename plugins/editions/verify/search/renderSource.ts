@@ -1,9 +1,11 @@
+import {decodeHTML} from './decodeHTML';
+
 /**
  * The readings of a source: as it is written, which is how a plugin copies it, and as it is rendered, without the
  * targets of links, elements and statements that stand between the words.
  */
 export function renderSource(text: string): [written: string, rendered: string] {
-  const rendered = text
+  const rendered = decodeHTML(text)
     .replace(/^(?:import|export)\s.*$/gm, ' ')
     .replace(/\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, ' $1 ')
     .replace(/\{#[\w-]+\}/g, ' ')

@@ -4,6 +4,7 @@ import zlib from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {assertHoldsNothingAbsent} from '../assertHoldsNothingAbsent';
+import {createExceptions} from '../createExceptions';
 import {listFiles} from '../../model/files';
 import {readLexicon} from './lexicon';
 import {createOwnReader} from './ownWords';
@@ -32,6 +33,7 @@ const CONTRACT = `paths:
       description: Locks every desk of the district until a supervisor opens it again in the morning.
 `;
 const PASSAGE = 'The night desk reroutes urgent calls to a second crew in the northern district.';
+const TITLE = 'Quiet dispatch desk';
 const PIXEL = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
 let root: string;
@@ -67,10 +69,14 @@ function request(): Search {
   const lexicon = readLexicon({
     files: listFiles(docs).map((source) => {
       const bytes = fs.readFileSync(path.join(docs, source));
-      return source.endsWith('.png') ? {source, bytes} : {source, text: bytes.toString()};
+      const isGenerated = source.startsWith('generated/');
+      return source.endsWith('.png')
+        ? {source, bytes}
+        : {source, isGenerated, text: bytes.toString()};
     }),
     labels: [{text: 'Hidden shelf', source: 'sidebars.ts'}],
     pages: ABSENT,
+    site: 'https://docs.example',
   });
   return {
     lexicon,
@@ -151,7 +157,13 @@ describe('searchEdition finds', () => {
       ['passage'],
     ],
     ['in entities', 'a.html', PASSAGE.replaceAll(' ', '&#32;'), ['passage']],
-    ['in the copied source', 'x.md', SECRET, ['passage', 'description', 'identifier', 'title']],
+    [
+      'in the copied source',
+      'x.md',
+      SECRET,
+      ['passage', 'description', 'identifier', 'title', 'file'],
+    ],
+    ['copied in part', 'x.md', SECRET.slice(4), ['passage', 'description', 'identifier', 'title']],
     ['a description', 'sitemap.xml', '<d>How to reroute calls silently</d>', ['description']],
     ['a title in a page', 'a.html', '<title>Quiet dispatch desk | Site</title>', ['title']],
     ['in a heading', 'a.html', '<h2 class=x>Quiet <b>dispatch</b> desk</h2>', ['title']],
@@ -221,11 +233,75 @@ describe('searchEdition finds', () => {
       PASSAGE.replaceAll('e', 'e\u200b\u00ad'),
       ['passage'],
     ],
+    ['with links in Markdown', 'a.md', PASSAGE.replace('desk', '[desk](/x/)'), ['passage']],
+    [
+      'in strings after a quote that begins none',
+      'a.js',
+      `x.replace(/"/g,"&quot;");a(p,["The night desk reroutes ",a(c,"urgent")," calls to a second crew in"])`,
+      ['passage'],
+    ],
     ['a title as the name of a file', 'Quiet dispatch desk.txt', 'nothing', ['title']],
     ['the name of a file', 'docs/apis/secret.md', 'nothing', ['path']],
     ['a page', 'apis/secret/index.html', 'nothing', ['path']],
   ])('%s', (_what, name, content, kinds) => {
     expect(search(name, content).sort()).toEqual(secret(...kinds).sort());
+  });
+
+  it.each([
+    ['in a list in a list', 'a.html', `<ul><li><a href=/c>Calls</a><ul><li>${TITLE}</a></ul></ul>`],
+    ['in a list after others', 'a.html', `<li>a<li><a href=/x>${TITLE}</a><ol><li>a\n</li></ol>`],
+    ['before its explanation', 'a.html', `<li><a href=/x>${TITLE}</a>: what it is</li>`],
+    ['in a card', 'a.html', `<a href=/x><h2>${TITLE}</h2><p>more</p></a>`],
+    ['in a cell', 'a.html', `<td>${TITLE}</td><td>x</td>`],
+    ['in part', 'a.html', `<h2>Quiet <b>dispatch</b> desk<a class=hash-link></a></h2>`],
+    ['beside the site’s', 'a.html', `<title>${TITLE} – Site</title>`],
+    ['in a feed', 'rss.xml', `<title><![CDATA[${TITLE}]]></title>`],
+    ['in data of an element', 'a.html', `<p data-x="{&quot;t&quot;:&quot;${TITLE}&quot;}">`],
+    ['with entities in data', 'a.json', `["${TITLE.replace(' ', '&#32;')}"]`],
+    ['after a quote in a pattern', 'a.js', `x.replace(/"/g,"&quot;");var d=[{label:"${TITLE}"}]`],
+    ['after one in a comment', 'a.js', `/* don't */var d={label:'${TITLE}'}`],
+    ['in data after a quote', 'a.js', `x(/"/g);var d=JSON.parse('[{"label":"${TITLE}"}]')`],
+    ['in a template', 'a.js', `a(\`${TITLE}\${b}\`)`],
+    ['in a comment', 'a.js', `/* ${TITLE} */a()`],
+    ['before its description', 'llms.txt', `- ${TITLE}: what it is`],
+    ['in a numbered list', 'a.md', `1. ${TITLE}`],
+    ['in cells of text', 'a.csv', `${TITLE},/x`],
+  ])('a title %s', (_where, name, content) => {
+    expect(search(name, content)).toEqual(secret('title'));
+  });
+
+  it.each([
+    ['at the end of a sentence', 'See https://docs.example/apis/secret.'],
+    ['after a full address', 'See /apis/secret/.'],
+    ['encoded in an address', '"/login?to=%2Fapis%2Fsecret"'],
+    ['of a source, encoded', '"?file=apis%2Fsecret.mdx"'],
+    ['with an ending', '<img src=/og/apis/secret.png>'],
+  ])('a path %s', (_where, text) => {
+    expect(search('a.txt', text)).toEqual(secret('path'));
+  });
+
+  it('a path by the id of its page, by a source without folder, and in other scripts', () => {
+    const absent = [
+      {id: 'apis/falcon', route: '/apis/q/', source: 'apis/q.mdx'},
+      {id: 'top', route: '/top/', source: 'top.mdx'},
+      {id: 'übersicht', route: encodeURI('/apis/übersicht/'), source: 'apis/übersicht.mdx'},
+    ];
+    const own = createOwnReader(request().lexicon)([]);
+    const find = (text: string) => {
+      write('built/a.json', text);
+      return createEditionSearch()({...request(), absent, own}).map(({source}) => source);
+    };
+
+    expect(find('{"docId":"apis/falcon"}')).toEqual(['apis/q.mdx']);
+    expect(find('"@site/docs/top.mdx"')).toEqual(['top.mdx']);
+    expect(find('"/apis/Übersicht/"')).toEqual(['apis/übersicht.mdx']);
+    expect(find('"see docs/index.mdx"')).toEqual([]);
+  });
+
+  it('the name of a file without its endings', () => {
+    expect(search('apis/secret/index.html.br', zlib.brotliCompressSync('x'))).toEqual(
+      secret('path'),
+    );
   });
 
   it.each([
@@ -254,8 +330,79 @@ describe('searchEdition finds', () => {
   });
 });
 
+describe('searchEdition, for sources of another kind,', () => {
+  const find = (source: string, content: string, name = 'apis/kind.mdx') => {
+    write(`docs/${name}`, source);
+    return search('a.html', content).map((found) => found.split(' ')[0]);
+  };
+
+  it.each([
+    ['entities', 'Die N&auml;chte geh&ouml;ren den k&auml;lteren L&auml;ndern und B&auml;umen.'],
+    ['none', 'Die Nächte gehören den kälteren Ländern und Bäumen.'],
+  ])('finds a passage of a source with %s', (_what, source) => {
+    expect(find(source, 'Die N&auml;chte gehören den KÄLTEREN L&#228;ndern und Bäumen')).toEqual([
+      'passage',
+    ]);
+  });
+
+  it('finds a passage of a script that has no spaces', () => {
+    expect(find('夜間デスクは緊急の電話を転送します。', '<p>夜間デスクは緊急の電話を</p>')).toEqual(
+      ['passage'],
+    );
+  });
+
+  it('finds a description of many short parts', () => {
+    const description = 'Moving to production: preparation, cutover, monitoring and rollback';
+
+    expect(
+      find(`---\ndescription: "${description}"\n---\n`, `<meta content="${description}">`),
+    ).toContain('description');
+  });
+
+  it('finds the description of a category', () => {
+    const link = {type: 'generated-index', description: 'Calls that nobody hears'};
+
+    expect(
+      find(JSON.stringify({label: 'Calls', link}), `<p>${link.description}`, '_category_.json'),
+    ).toEqual(['description']);
+  });
+
+  it('finds a file of text that says little', () => {
+    const drawing = '<svg><text>Key vault</text><text>db-7</text></svg>';
+    write('docs/apis/plan.svg', drawing);
+
+    expect(search('assets/plan-0c.svg', drawing)).toEqual(['file of apis/plan.svg']);
+  });
+});
+
+describe('what a plugin writes', () => {
+  const SAID = 'Every night desk has a door that only the second crew can open.';
+  const find = (generated: string) => {
+    write('built/a.txt', `x ${SAID}`);
+    const {lexicon, ...rest} = request();
+    const own = createOwnReader(lexicon)([
+      {bytes: Buffer.from(generated), isText: true, isGenerated: true},
+    ]);
+    return createEditionSearch()({...rest, lexicon, own});
+  };
+
+  it('excuses nothing that an author has written', () => {
+    write('docs/apis/doors.mdx', SAID);
+
+    expect(find(SAID)).toMatchObject([{kind: 'passage', source: 'apis/doors.mdx'}]);
+  });
+
+  it('excuses what pages like it say', () => {
+    write('docs/generated/doors.mdx', SAID);
+
+    expect(find(SAID)).toEqual([]);
+    expect(find('Nothing.')).toMatchObject([{source: 'generated/doors.mdx'}]);
+  });
+});
+
 describe('searchEdition leaves alone', () => {
   it.each([
+    ['an address of another site', 'a.txt', 'https://github.example/apis/secret/'],
     ['what the own sources say', 'a.txt', OPEN.replaceAll(/\]\([^)]*\)/g, ']')],
     [
       'what a component shows of its attributes',
@@ -295,7 +442,7 @@ describe('searchEdition, asked for several editions,', () => {
   });
 
   it('finds the path of a page that an edition before it has', () => {
-    write('built/a.txt', 'https://docs.example.com/apis/open/');
+    write('built/a.txt', 'https://docs.example/apis/open/');
     const searchEdition = createEditionSearch();
     const without = {...request(), absent: [...ABSENT, OPEN_TO_ALL]};
 
@@ -326,6 +473,14 @@ describe('searchEdition, asked for several editions,', () => {
 });
 
 describe('a style that every page brings', () => {
+  it('is read again where it is the text of a script', () => {
+    const style = `<style>${PASSAGE.replaceAll(' ', '\\n')}</style>`;
+    write('built/a/index.html', style);
+    write('built/b/index.html', `<script>x="${style}"</script>`);
+
+    expect(createEditionSearch()(request()).map(({file}) => file)).toEqual(['b/index.html']);
+  });
+
   const page = (style: string, text: string) =>
     `<html><head><style data-href="/a.css">${style}</style></head><body>${text}</body></html>`;
 
@@ -373,9 +528,8 @@ describe('assertHoldsNothingAbsent', () => {
   const assert = (...exceptions: {text: string; file?: string; reason: string}[]) =>
     assertHoldsNothingAbsent(
       'public',
-      createEditionSearch()(request()),
+      createEditionSearch()({...request(), isExcepted: createExceptions(exceptions)}),
       {'llms.txt': {plugin: 'copier'}, 'x/index.html': {plugin: 'docs', page: 'docs/x.mdx'}},
-      exceptions,
     );
 
   it('names edition, file, text and page, and how to fix it', () => {
@@ -408,5 +562,29 @@ describe('assertHoldsNothingAbsent', () => {
     expect(() => assert({...exception, text: 'Missions'})).toThrow();
     expect(() => assert(exception)).not.toThrow();
     expect(() => assert({...exception, file: 'llms.txt'})).not.toThrow();
+  });
+
+  it('takes an exception for a passage that it quotes, and for no other of the page', () => {
+    write('built/llms.txt', `x ${PASSAGE} y`);
+    const exception = {text: `"${PASSAGE}"`, reason: 'It is advertised.'};
+
+    expect(() => assert(exception)).not.toThrow();
+    expect(() => assert({...exception, text: PASSAGE.slice(0, 60)})).toThrow();
+    write(
+      'docs/apis/secret.mdx',
+      `${SECRET}\n\nThe desk opens at nine and closes when nobody calls.`,
+    );
+    write('built/llms.txt', `${PASSAGE} The desk opens at nine and closes when nobody calls.`);
+    expect(() => assert(exception)).toThrow(/the words "The desk opens at nine and closes when/);
+  });
+
+  it('shows what stands behind many exceptions', () => {
+    const names = Array.from({length: 25}, (_, index) => `callNumber${index}`);
+    write('docs/apis/secret.mdx', `${SECRET}\n\n${names.join(' ')}`);
+    write('built/a.html', `${names.join(' ')}<h2>${TITLE}</h2>`);
+
+    expect(() => assert(...names.map((text) => ({text, reason: 'It is public.'})))).toThrow(
+      /the title "Quiet dispatch desk"/,
+    );
   });
 });

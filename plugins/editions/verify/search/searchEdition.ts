@@ -3,12 +3,12 @@ import path from 'node:path';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
 import {findPaths, pathsOfPages} from './findPaths';
-import {hashContent, TOKEN, type Lexicon} from './lexicon';
+import {hashContent, TOKEN, type Entry, type Lexicon} from './lexicon';
 import type {Own} from './ownWords';
 import {forEachPhrase} from './phrases';
 import {readTexts} from './readTexts';
 import {unpack} from './unpack';
-import {forEachRun, numberWords, PASSAGE_WORDS, runKey} from './words';
+import {forEachRun, numberWords, PASSAGE_WORDS, runKey, wordsIn} from './words';
 
 /** Something in an edition's output that the edition leaves out. */
 export type Finding = {
@@ -29,6 +29,8 @@ export type Search = {
   own: Own;
   /** The built edition. */
   directory: string;
+  /** Findings that are none. They hide no others. */
+  isExcepted?: (finding: Finding) => boolean;
 };
 
 type Add = (finding: Omit<Finding, 'file'>) => void;
@@ -36,18 +38,20 @@ type Add = (finding: Omit<Finding, 'file'>) => void;
 /** For one file and one source, more of the same says nothing new. */
 const MOST_PER_FILE = 20;
 
+const LONGEST_PASSAGE = 60;
+
 /**
  * Creates a search of built editions, which finds what an edition leaves out in any file that was written for it. A file
  * in which nothing was found is not read again for another edition that leaves out no more.
  */
 export function createEditionSearch(): (search: Search) => Finding[] {
   const searched: Searched[] = [];
-  return ({lexicon, absent, own, directory}) => {
+  return ({lexicon, absent, own, directory, isExcepted = () => false}) => {
     const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
     const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
     const clean = new Set<string>();
     searched.push({secrets, clean});
-    const searchNext = createFileSearch(secrets);
+    const searchNext = createFileSearch(secrets, isExcepted);
     return listFiles(directory).flatMap((file) => {
       const bytes = fs.readFileSync(path.join(directory, file));
       const key = `${hashContent(bytes)} ${file}`;
@@ -74,13 +78,24 @@ function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
 }
 
 /** Every page brings the site's styles: those of a page in which nothing was found are not read again in the next. */
-function createFileSearch(secrets: Lexicon): (file: string, bytes: Buffer) => Finding[] {
+function createFileSearch(
+  secrets: Lexicon,
+  isExcepted: (finding: Finding) => boolean,
+): (file: string, bytes: Buffer) => Finding[] {
   const cleanStyles = new Set<string>();
   return (file, bytes) => {
     const {rest, styles} = file.endsWith('.html')
       ? splitStyles(bytes, cleanStyles)
       : {rest: bytes, styles: []};
-    const findings = searchFile(secrets, file, bytes, rest);
+    const found = new Map<string, Finding>();
+    const add: Add = (finding) => {
+      const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
+      if (found.size < MOST_PER_FILE && !found.has(key) && !isExcepted({file, ...finding})) {
+        found.set(key, {file, ...finding});
+      }
+    };
+    searchFile(secrets, file, {bytes, rest}, add);
+    const findings = [...found.values()];
     if (findings.length === 0) {
       styles.forEach((style) => cleanStyles.add(style));
     }
@@ -89,14 +104,12 @@ function createFileSearch(secrets: Lexicon): (file: string, bytes: Buffer) => Fi
 }
 
 /** @param rest the file without what was searched before */
-function searchFile(secrets: Lexicon, file: string, bytes: Buffer, rest: Buffer): Finding[] {
-  const found = new Map<string, Finding>();
-  const add: Add = (finding) => {
-    if (found.size < MOST_PER_FILE) {
-      const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
-      found.set(key, found.get(key) ?? {file, ...finding});
-    }
-  };
+function searchFile(
+  secrets: Lexicon,
+  file: string,
+  {bytes, rest}: {bytes: Buffer; rest: Buffer},
+  add: Add,
+): void {
   searchText(secrets, `/${file}`, add);
   searchTitle(secrets, path.parse(file).name, add);
   searchContent(secrets, bytes, add);
@@ -106,12 +119,10 @@ function searchFile(secrets: Lexicon, file: string, bytes: Buffer, rest: Buffer)
     texts.forEach((text) => searchText(secrets, text, add));
     values.forEach((value) => searchTitle(secrets, value, add));
   }
-  return [...found.values()];
 }
 
-const STYLE = /<style\b[^>]*>[^]*?<\/style>/gi;
-/** What says something else as a script than as a style. */
-const SCRIPT_ESCAPE = /\\[ux]/;
+/** Scripts are passed over, because what looks like a style in one is none. */
+const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[^]*?<\/\1>/gi;
 
 /** A page without the styles that are known, and those that are not. */
 function splitStyles(
@@ -120,42 +131,41 @@ function splitStyles(
 ): {rest: Buffer; styles: readonly string[]} {
   const styles: string[] = [];
   // One letter for each byte, whatever they stand for.
-  const markup = page.toString('latin1').replace(STYLE, (style) => {
-    if (known.has(style)) {
+  const markup = page.toString('latin1').replace(SCRIPT_OR_STYLE, (element, name: string) => {
+    if (name.toLowerCase() === 'script') {
+      return element;
+    }
+    if (known.has(element)) {
       return ' ';
     }
-    if (!SCRIPT_ESCAPE.test(style)) {
-      styles.push(style);
-    }
-    return style;
+    styles.push(element);
+    return element;
   });
   return {rest: Buffer.from(markup, 'latin1'), styles};
 }
 
 /** What the sources of the site say and those of the edition do not. Every word that is searched asks for it. */
 function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
+  const without = <K, V extends string | Entry>(
+    entries: ReadonlyMap<K, V>,
+    isSaid: (words: Omit<Own, 'generated'>, key: K, source: string) => boolean,
+  ): ReadonlyMap<K, V> =>
+    new Map(
+      [...entries].filter(([key, entry]) => {
+        const source = typeof entry === 'string' ? entry : entry.source;
+        const isOwn = isSaid(own, key, source);
+        return !isOwn && !(lexicon.generated.has(source) && isSaid(own.generated, key, source));
+      }),
+    );
   return {
     ...lexicon,
-    passages: without(lexicon.passages, (key) => own.runs.has(key)),
-    phrases: without(lexicon.phrases, (key) => own.runs.has(key)),
-    titles: without(lexicon.titles, (key) => own.runs.has(key)),
-    identifiers: without(lexicon.identifiers, (identifier) => own.identifiers.has(identifier)),
-    contents: without(lexicon.contents, (_hash, source) => own.contents.has(source)),
-    paths: without(lexicon.paths, (place) => own.paths.has(`/${place}`)),
+    passages: without(lexicon.passages, ({runs}, key) => runs.has(key)),
+    phrases: without(lexicon.phrases, ({runs}, key) => runs.has(key)),
+    titles: without(lexicon.titles, ({runs}, key) => runs.has(key)),
+    identifiers: without(lexicon.identifiers, ({identifiers}, key) => identifiers.has(key)),
+    contents: without(lexicon.contents, ({contents}, _hash, source) => contents.has(source)),
+    paths: without(lexicon.paths, ({paths}, place) => paths.has(`/${place}`)),
   };
-}
-
-function without<K, V>(
-  entries: ReadonlyMap<K, V>,
-  isOwn: (key: K, value: V) => boolean,
-): ReadonlyMap<K, V> {
-  const others = new Map<K, V>();
-  for (const [key, value] of entries) {
-    if (!isOwn(key, value)) {
-      others.set(key, value);
-    }
-  }
-  return others;
 }
 
 function searchContent(secrets: Lexicon, bytes: Buffer, add: Add): void {
@@ -181,15 +191,12 @@ function searchTitle(secrets: Lexicon, value: string, add: Add): void {
 
 function searchText(secrets: Lexicon, text: string, add: Add): void {
   if (secrets.paths.size > 0) {
-    findPaths(secrets.paths, text, (found) => add({kind: 'path', ...found}));
+    findPaths(secrets.paths, text, (found) => add({kind: 'path', ...found}), secrets.site);
   }
   const numbers = numberWords(text, secrets.vocabulary);
-  forEachRun(numbers, PASSAGE_WORDS, (key, start) => {
-    const source = secrets.passages.get(key);
-    if (source !== undefined) {
-      add({kind: 'passage', text: wordsAt(text, start), source});
-    }
-  });
+  forEachPassage(secrets, numbers, ({start, length, source}) =>
+    add({kind: 'passage', text: wordsIn(text, start, length), source}),
+  );
   if (secrets.phrases.size > 0) {
     forEachPhrase(secrets, numbers, (_key, phrase) => add({kind: 'description', ...phrase}));
   }
@@ -203,8 +210,31 @@ function searchText(secrets: Lexicon, text: string, add: Add): void {
   }
 }
 
-/** Only for a finding: reads the text again up to the words it is about. */
-function wordsAt(text: string, start: number): string {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(start, start + PASSAGE_WORDS).join(' ');
+type Passage = {start: number; length: number; source: string};
+
+/** Words of a source that stand in a row are one passage, up to a length that can still be read. */
+function forEachPassage(
+  {passages}: Lexicon,
+  numbers: readonly number[],
+  visit: (passage: Passage) => void,
+): void {
+  let open: Passage | undefined;
+  forEachRun(numbers, PASSAGE_WORDS, (key, start) => {
+    const source = passages.get(key);
+    if (source === undefined) {
+      return;
+    }
+    const isNext = open !== undefined && start === open.start + open.length - PASSAGE_WORDS + 1;
+    if (open && isNext && open.source === source && open.length < LONGEST_PASSAGE) {
+      open.length += 1;
+      return;
+    }
+    if (open) {
+      visit(open);
+    }
+    open = {start, length: PASSAGE_WORDS, source};
+  });
+  if (open) {
+    visit(open);
+  }
 }

@@ -24,15 +24,8 @@ export function numberWords(
   const numbers: number[] = [];
   let hash = OFFSET;
   let length = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at < text.length ? foldedCode(text.charCodeAt(at)) : UNKNOWN;
-    if (code === UNSEEN) {
-      continue;
-    }
-    if (code !== UNKNOWN) {
-      hash = Math.imul(hash ^ code, PRIME);
-      length += 1;
-    } else if (length > 0) {
+  const endWord = () => {
+    if (length > 0) {
       let number = vocabulary.get(hash);
       if (number === undefined && isNew) {
         number = vocabulary.size + 1;
@@ -42,8 +35,56 @@ export function numberWords(
       hash = OFFSET;
       length = 0;
     }
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = foldedCode(text.charCodeAt(at));
+    if (code === UNSEEN) {
+      continue;
+    }
+    if (code === UNKNOWN || isIdeograph(code)) {
+      endWord();
+    }
+    if (code !== UNKNOWN) {
+      hash = Math.imul(hash ^ code, PRIME);
+      length += 1;
+    }
+    if (isIdeograph(code)) {
+      endWord();
+    }
   }
+  endWord();
   return numbers;
+}
+
+/** Characters of Chinese and Japanese, which write no spaces between words: each counts as one. */
+function isIdeograph(code: number): boolean {
+  return code >= 0x3040 && code <= 0x9fff;
+}
+
+/** Words of a text as it has them, by their places among the numbers that it has. */
+export function wordsIn(text: string, start: number, count: number): string {
+  const words: string[] = [];
+  let word = '';
+  const endWord = () => {
+    if (word !== '') {
+      words.push(word);
+      word = '';
+    }
+  };
+  for (let at = 0; at < text.length && words.length < start + count; at += 1) {
+    const code = foldedCode(text.charCodeAt(at));
+    if (code === UNKNOWN || isIdeograph(code)) {
+      endWord();
+    }
+    if (code > 0) {
+      word += text[at];
+    }
+    if (isIdeograph(code)) {
+      endWord();
+    }
+  }
+  endWord();
+  return words.slice(start, start + count).join(' ');
 }
 
 /** Soft hyphen, joiners, marks of direction and of the order of bytes. */
@@ -62,10 +103,25 @@ function foldedCode(code: number): number {
   if (code >= 0xad && isUnseen(code)) {
     return UNSEEN;
   }
-  const isWord =
-    (code >= 0x30 && code <= 0x39) ||
-    (code > 0xbf && !(code >= 0x2000 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f));
-  return isWord ? code : UNKNOWN;
+  const isWord = (code >= 0x30 && code <= 0x39) || (code > 0xbf && !isPunctuation(code));
+  return isWord && code > 0x7f ? lowerCode(code) : isWord ? code : UNKNOWN;
+}
+
+/** General punctuation, symbols, and the punctuation of Chinese, Japanese and Korean texts. */
+function isPunctuation(code: number): boolean {
+  return (
+    (code >= 0x2000 && code <= 0x2bff) ||
+    (code >= 0x3000 && code <= 0x303f) ||
+    (code >= 0xff00 && code <= 0xff0f) ||
+    (code >= 0xff1a && code <= 0xff20)
+  );
+}
+
+/** Letters whose lower case is one letter too, as those of all European scripts are. */
+function lowerCode(code: number): number {
+  return code < 0x0590 || (code >= 0x1e00 && code < 0x2000)
+    ? String.fromCharCode(code).toLowerCase().charCodeAt(0)
+    : code;
 }
 
 /**

@@ -1,0 +1,33 @@
+import type {OutputException} from '../options';
+import type {Finding} from './search/searchEdition';
+
+/**
+ * Tells whether the configuration says that every reader may know what was found: exactly this, or a passage that it
+ * quotes with more words around it.
+ */
+export function createExceptions(
+  exceptions: readonly OutputException[] = [],
+): (finding: Finding) => boolean {
+  const allowed = exceptions.map(({text, file}) => ({
+    text: text.toLowerCase(),
+    words: wordsOf(text),
+    file,
+  }));
+  return (finding) =>
+    allowed.some(
+      ({text, words, file}) =>
+        (file === undefined || file === finding.file) &&
+        (text === finding.text.toLowerCase() ||
+          (finding.kind === 'passage' && words.includes(wordsOf(finding.text)))),
+    );
+}
+
+/** With a space before and after each word, so that none is found in the middle of another. */
+function wordsOf(text: string): string {
+  const words =
+    text
+      .toLowerCase()
+      .replace(/\p{Cf}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ` ${words.join(' ')} `;
+}
