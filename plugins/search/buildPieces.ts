@@ -10,7 +10,9 @@ import {
   type TextsPiece,
   type TextWords,
 } from '../../src/search-index/format';
+import {indexWords, stem} from '../../src/search-index';
 import type {PageText} from './readSections';
+import {synonymsOf} from './synonyms';
 
 export type Pieces = {headings: HeadingsPiece; texts: TextsPiece; excerpts: Excerpts[]};
 
@@ -23,6 +25,7 @@ export function buildPieces(pages: readonly PageText[]): Pieces {
   const texts = new MiniSearch<TextWords>(TEXT_OPTIONS);
   const sections: IndexedSection[] = [];
   const excerpts: Excerpts[] = [];
+  const sectionsByWord = new Map<string, Set<number>>();
   pages.forEach((page, number) => {
     const ofPage: Record<string, string> = {};
     for (const {anchor, heading, text} of page.sections) {
@@ -36,12 +39,21 @@ export function buildPieces(pages: readonly PageText[]): Pieces {
         heading,
       });
       texts.add({id, text});
+      for (const word of indexWords(`${heading} ${text} ${isStart ? page.title : ''}`)) {
+        const stemmed = stem(word);
+        sectionsByWord.set(stemmed, (sectionsByWord.get(stemmed) ?? new Set()).add(id));
+      }
       ofPage[id] = text.slice(0, LONGEST_EXCERPT);
     }
     excerpts.push(ofPage);
   });
   return {
-    headings: {pages: pages.map(factsOf), sections, index: headings.toJSON()},
+    headings: {
+      pages: pages.map(factsOf),
+      sections,
+      index: headings.toJSON(),
+      synonyms: synonymsOf(sectionsByWord),
+    },
     texts: {index: texts.toJSON()},
     excerpts,
   };

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {excerptOf, type Piece} from './excerpt';
+import {excerptOf, matchingWords, type Piece} from './excerpt';
+
+const SYNONYMS = {permit: [['licence']]};
 
 const shown = (pieces: readonly Piece[]) =>
   pieces.map(({text, isMatch}) => (isMatch ? `[${text}]` : text)).join('');
@@ -9,14 +11,16 @@ describe('an excerpt', () => {
     ['Send a token.', 'tokens', 'Send a [token].'],
     ['Field tokenLifetime is set.', 'token', 'Field [tokenLifetime] is set.'],
     ['No word of it.', 'token', 'No word of it.'],
+    ['A key of its own.', 'token', 'A key of its own.'],
+    ['A licence of its own.', 'permit', 'A [licence] of its own.'],
     ['', 'token', ''],
   ])('of %j for %j is %j', (text, query, expected) => {
-    expect(shown(excerptOf(text, query))).toBe(expected);
+    expect(shown(excerptOf(text, matchingWords(query, SYNONYMS)))).toBe(expected);
   });
 
   it('is cut at words around the first match of a long text', () => {
     const text = `${'before '.repeat(60)}a token here ${'after '.repeat(60)}`;
-    const excerpt = shown(excerptOf(text, 'token'));
+    const excerpt = shown(excerptOf(text, matchingWords('token', SYNONYMS)));
 
     expect(excerpt).toMatch(/^… before .* a \[token\] here after .* …$/);
     expect(excerpt.length).toBeLessThan(190);

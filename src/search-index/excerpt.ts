@@ -1,3 +1,4 @@
+import type {Synonyms} from './format';
 import {indexWords, readQuery, stem} from './words';
 
 /** A piece of a text, told apart by whether it is one of the words looked for. */
@@ -7,9 +8,8 @@ const LONGEST = 160;
 const WORD = /[\p{L}\p{N}_]+/gu;
 const SHORTEST_PREFIX = 3;
 
-/** The part of a text around the first word that is looked for, with every such word told apart. */
-export function excerptOf(text: string, query: string): Piece[] {
-  const isWanted = matchingWords(query);
+/** The part of a text around the first word that is looked for (`matchingWords`), with every such word told apart. */
+export function excerptOf(text: string, isWanted: (word: string) => boolean): Piece[] {
   const first = [...text.matchAll(WORD)].find(([word]) => isWanted(word))?.index ?? 0;
   const from = first > LONGEST / 2 ? text.indexOf(' ', first - LONGEST / 3) + 1 : 0;
   const until = text.lastIndexOf(' ', from + LONGEST);
@@ -25,8 +25,11 @@ export function excerptOf(text: string, query: string): Piece[] {
 }
 
 /** Whether a word of a text is one that a query asks for, by itself, by a part of it, or by another word for it. */
-export function matchingWords(query: string): (word: string) => boolean {
-  const wanted = readQuery(query).flatMap(({parts, synonyms}) => [...parts, ...synonyms.flat()]);
+export function matchingWords(query: string, synonyms: Synonyms): (word: string) => boolean {
+  const wanted = readQuery(query, synonyms).flatMap(({parts, synonyms}) => [
+    ...parts,
+    ...synonyms.flat(),
+  ]);
   return (word) =>
     indexWords(word)
       .map(stem)

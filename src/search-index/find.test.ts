@@ -36,6 +36,8 @@ const PAGES: PageOf[] = [
   },
 ];
 
+const SYNONYMS = {'401': [['authentication']]};
+
 function indexOf(pages: readonly PageOf[], withTexts = true): LoadedIndex {
   const headings = new MiniSearch<HeadingWords>(HEADING_OPTIONS);
   const texts = new MiniSearch<TextWords>(TEXT_OPTIONS);
@@ -47,7 +49,7 @@ function indexOf(pages: readonly PageOf[], withTexts = true): LoadedIndex {
       texts.add({id, text});
     });
   });
-  return {pages, sections, headings, ...(withTexts && {texts})};
+  return {pages, sections, headings, synonyms: SYNONYMS, ...(withTexts && {texts})};
 }
 
 const found = (query: string, index = indexOf(PAGES)) =>

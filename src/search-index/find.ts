@@ -1,5 +1,5 @@
 import type MiniSearch from 'minisearch';
-import type {HeadingWords, IndexedPage, IndexedSection, TextWords} from './format';
+import type {HeadingWords, IndexedPage, IndexedSection, Synonyms, TextWords} from './format';
 import {indexWords, readQuery, type Wanted} from './words';
 
 /** The pieces of an index that are there. Without the texts, headings are searched alone. */
@@ -8,6 +8,7 @@ export type LoadedIndex = {
   sections: readonly IndexedSection[];
   headings: MiniSearch<HeadingWords>;
   texts?: MiniSearch<TextWords> | undefined;
+  synonyms: Synonyms;
 };
 
 export type FoundSection = {section: number; anchor: string; heading: string};
@@ -50,7 +51,7 @@ const SHORTEST_WITH_ERROR = 5;
 
 /** Pages for a query, best first: those that have everything that it asks for, somewhere, and then others. */
 export function findPages(index: LoadedIndex, query: string): FoundPage[] {
-  const wanted = readQuery(query);
+  const wanted = readQuery(query, index.synonyms);
   if (wanted.length === 0) {
     return [];
   }

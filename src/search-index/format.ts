@@ -26,10 +26,14 @@ export type IndexedPage = {
 /** A part of a page under one heading, or what comes before the first. */
 export type IndexedSection = readonly [page: number, anchor: string, heading: string];
 
+/** A word or two that readers may look for → other ways to say it, each as the words of it; all of them as they are indexed. */
+export type Synonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
+
 export type HeadingsPiece = {
   pages: IndexedPage[];
   sections: IndexedSection[];
   index: AsPlainObject;
+  synonyms: Synonyms;
 };
 
 export type TextsPiece = {index: AsPlainObject};

@@ -6,5 +6,6 @@
  */
 export {excerptOf, markWords, matchingWords} from './excerpt';
 export {findPages} from './find';
+export {indexWords, stem} from './words';
 export type {Piece} from './excerpt';
 export type {FoundPage, LoadedIndex} from './find';

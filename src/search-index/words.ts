@@ -1,4 +1,4 @@
-import {SYNONYMS} from './synonyms';
+import type {Synonyms} from './format';
 
 /** Left out of a query, unless it has no other words. */
 const STOP_WORDS = new Set(
@@ -33,11 +33,11 @@ export type Wanted = {
   /** As the reader wrote it: its parts belong together. */
   parts: string[];
   /** Other words for it, each of one or more words. */
-  synonyms: string[][];
+  synonyms: (readonly string[])[];
 };
 
 /** What a query asks for. */
-export function readQuery(query: string): Wanted[] {
+export function readQuery(query: string, synonyms: Synonyms): Wanted[] {
   const words = query.split(SEPARATOR).filter((word) => word !== '');
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   const kept = telling.length > 0 ? telling : words;
@@ -45,14 +45,14 @@ export function readQuery(query: string): Wanted[] {
   const wanted: Wanted[] = [];
   for (let at = 0; at < kept.length; at += 1) {
     const pair = `${stems[at]} ${stems[at + 1]}`;
-    const forPair = SYNONYMS[pair];
+    const forPair = synonyms[pair];
     if (forPair) {
-      wanted.push({parts: [stems[at] ?? '', stems[at + 1] ?? ''], synonyms: forPair.map(stemsOf)});
+      wanted.push({parts: [stems[at] ?? '', stems[at + 1] ?? ''], synonyms: [...forPair]});
       at += 1;
     } else {
       const parts = [...new Set(indexWords(kept[at] ?? '').map(stem))];
-      const synonyms = SYNONYMS[stems[at] ?? ''] ?? [];
-      wanted.push({parts: parts.slice(0, 1), synonyms: synonyms.map(stemsOf)});
+      const others = synonyms[stems[at] ?? ''] ?? [];
+      wanted.push({parts: parts.slice(0, 1), synonyms: [...others]});
       if (parts.length > 1) {
         wanted[wanted.length - 1]?.synonyms.push(parts.slice(1));
       }
@@ -60,5 +60,3 @@ export function readQuery(query: string): Wanted[] {
   }
   return wanted;
 }
-
-const stemsOf = (phrase: string): string[] => phrase.split(' ').map(stem);

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
-import {excerptOf, markWords, matchingWords, type Piece} from '../search-index';
+import {excerptOf, markWords, type Piece} from '../search-index';
 import type {Excerpts} from '../search-index/format';
 import type {Option} from './listOptions';
 import styles from './styles.module.css';
@@ -10,14 +10,21 @@ type ResultsProps = {
   id: string;
   options: readonly Option[];
   chosen: number;
-  query: string;
+  /** Whether a word is one that the query asks for. */
+  isWanted: (word: string) => boolean;
   excerpts: ReadonlyMap<number, Excerpts>;
   onFollow: () => void;
 };
 
 /** The list of a combobox: pages, each with the sections that were found, as one group. */
-export function Results({id, options, chosen, query, excerpts, onFollow}: ResultsProps): ReactNode {
-  const isWanted = matchingWords(query);
+export function Results({
+  id,
+  options,
+  chosen,
+  isWanted,
+  excerpts,
+  onFollow,
+}: ResultsProps): ReactNode {
   const groups = options
     .map((option, index) => ({option, index}))
     .filter(({option}) => !option.section);
@@ -47,7 +54,10 @@ export function Results({id, options, chosen, query, excerpts, onFollow}: Result
                   <span className={styles.excerpt}>
                     {section ? (
                       <Marked
-                        pieces={excerptOf(excerpts.get(page.page)?.[section.section] ?? '', query)}
+                        pieces={excerptOf(
+                          excerpts.get(page.page)?.[section.section] ?? '',
+                          isWanted,
+                        )}
                       />
                     ) : (
                       page.trail.join(' › ')

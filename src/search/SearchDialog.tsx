@@ -38,6 +38,10 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const [moved, setMoved] = useState<string | null>(null);
 
   const found = useMemo(() => (state.status === 'ready' ? state.find(query) : []), [state, query]);
+  const isWanted = useMemo(
+    () => (state.status === 'ready' ? state.matching(query) : () => false),
+    [state, query],
+  );
   const all = found.filter(({route}) => canRead(route));
   const pages = all
     .filter(({trail}) => filter === null || trail[0] === filter)
@@ -130,7 +134,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
             field.current?.focus();
           }}
         />
-        <Results {...{id, options, chosen, query, excerpts}} onFollow={follow} />
+        <Results {...{id, options, chosen, isWanted, excerpts}} onFollow={follow} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
           {noteOf(state, query, pages.length, all.length)}

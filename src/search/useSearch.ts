@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
-import {findPages, type FoundPage, type LoadedIndex} from '../search-index';
+import {findPages, matchingWords, type FoundPage, type LoadedIndex} from '../search-index';
 import {
   HEADING_OPTIONS,
   HEADINGS_FILE,
@@ -17,6 +17,8 @@ export type SearchState =
   | {
       status: 'ready';
       find: (query: string) => FoundPage[];
+      /** Tells the words of a text that a query asks for. */
+      matching: (query: string) => (word: string) => boolean;
       /** Whether nothing more is loaded that changes what is found. */
       isSettled: boolean;
     };
@@ -33,7 +35,12 @@ export function useSearch(): SearchState {
     let isCurrent = true;
     const show = (index: LoadedIndex, isSettled: boolean) => {
       if (isCurrent) {
-        setState({status: 'ready', find: (query) => findPages(index, query), isSettled});
+        setState({
+          status: 'ready',
+          find: (query) => findPages(index, query),
+          matching: (query) => matchingWords(query, index.synonyms),
+          isSettled,
+        });
       }
     };
     const load = async () => {
@@ -61,10 +68,11 @@ async function loadHeadings(file: string): Promise<LoadedIndex> {
     import('minisearch'),
     fetchPiece<HeadingsPiece>(file),
   ]);
-  const {pages, sections, index} = piece;
+  const {pages, sections, index, synonyms} = piece;
   return {
     pages,
     sections,
+    synonyms,
     headings: await Library.loadJSAsync<HeadingWords>(index, HEADING_OPTIONS),
   };
 }

@@ -43,11 +43,14 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
 
   async function load(headings: EditionFile, texts: EditionFile): Promise<LoadedIndex> {
     // What this build of the site wrote, and the index of files vouches for.
-    const {pages, sections, index} = JSON.parse(await readText(headings)) as HeadingsPiece;
+    const {pages, sections, index, synonyms} = JSON.parse(
+      await readText(headings),
+    ) as HeadingsPiece;
     const words = JSON.parse(await readText(texts)) as TextsPiece;
     return {
       pages,
       sections,
+      synonyms,
       headings: await MiniSearch.loadJSAsync<HeadingWords>(index, HEADING_OPTIONS),
       texts: await MiniSearch.loadJSAsync<TextWords>(words.index, TEXT_OPTIONS),
     };

@@ -1,5 +1,5 @@
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
-import {excerptOf, findPages, type FoundPage} from '../../../src/search-index';
+import {excerptOf, findPages, matchingWords, type FoundPage} from '../../../src/search-index';
 import type {IndexedPage} from '../../../src/search-index/format';
 import type {EditionReader} from './editionReader';
 
@@ -16,12 +16,13 @@ export async function searchPages(
 ): Promise<string> {
   const index = await reader.index();
   const found = index ? findPages(index, query).slice(0, MOST_FOUND) : [];
-  if (found.length === 0) {
+  if (!index || found.length === 0) {
     return 'Nothing was found. Try other words or fewer words, or use list_pages.';
   }
+  const isWanted = matchingWords(query, index.synonyms);
   const parts = found.map(async (page) => {
     const excerpts = await reader.excerpts(page.page);
-    return describeFound(page, excerptFor(page, excerpts, query), publicOrigin);
+    return describeFound(page, excerptFor(page, excerpts, isWanted), publicOrigin);
   });
   return (await Promise.all(parts)).join('\n\n');
 }
@@ -87,12 +88,12 @@ function describeFound(
 function excerptFor(
   {sections, isBestAsWhole}: FoundPage,
   excerpts: Readonly<Record<string, string>>,
-  query: string,
+  isWanted: (word: string) => boolean,
 ): string {
   const [best] = sections;
   const ofBest = best && !isBestAsWhole ? excerpts[best.section] : undefined;
   const text = ofBest ?? Object.values(excerpts)[0] ?? '';
-  return excerptOf(text, query)
+  return excerptOf(text, isWanted)
     .map((piece) => piece.text)
     .join('');
 }

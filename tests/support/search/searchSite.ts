@@ -17,11 +17,12 @@ import {
 export function loadIndex(directory: string): LoadedIndex {
   const read = (file: string): unknown =>
     JSON.parse(fs.readFileSync(path.join(directory, file), 'utf8'));
-  const {pages, sections, index} = read(HEADINGS_FILE) as HeadingsPiece;
+  const {pages, sections, index, synonyms} = read(HEADINGS_FILE) as HeadingsPiece;
   const texts = read(TEXTS_FILE) as TextsPiece;
   return {
     pages,
     sections,
+    synonyms,
     headings: MiniSearch.loadJS<HeadingWords>(index, HEADING_OPTIONS),
     texts: MiniSearch.loadJS<TextWords>(texts.index, TEXT_OPTIONS),
   };

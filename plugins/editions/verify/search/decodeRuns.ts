@@ -1,3 +1,5 @@
+import {isDeflated} from './isDeflated';
+
 /** What can hold a run of letters that stand for bytes: read once, because every byte of every edition passes here. */
 const CANDIDATE = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_\r\n-]{40,}/g;
 
@@ -27,8 +29,14 @@ const OF_OTHERS: readonly Decoder[] = [
 /** What the runs of encoded bytes in a text say, where it is something that can be read. */
 export function decodeRuns(text: string): Buffer[] {
   const data = [...text.matchAll(DATA_URL)].map(([, run = '']) => Buffer.from(run, 'base64'));
-  const letters = [...text.matchAll(CANDIDATE)].flatMap(([run]) => decodeWith(OF_LETTERS, run));
+  const letters = [...text.matchAll(CANDIDATE)].flatMap(([run]) => decodeLetters(run));
   return [...data, ...letters, ...decodeWith(OF_OTHERS, text)];
+}
+
+/** A slash is one of the letters, and it is what stands before data in an address. */
+function decodeLetters(run: string): Buffer[] {
+  const last = run.slice(run.lastIndexOf('/') + 1);
+  return [...decodeWith(OF_LETTERS, run), ...(last === run ? [] : decodeWith(OF_LETTERS, last))];
 }
 
 function decodeWith(decoders: readonly Decoder[], text: string): Buffer[] {
@@ -40,7 +48,9 @@ function decodeWith(decoders: readonly Decoder[], text: string): Buffer[] {
 /** Bytes of chance hold others than letters; packed ones say at their beginning that they are. */
 function isReadable(bytes: Buffer): boolean {
   const isPacked =
-    (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes.toString('latin1', 0, 2) === 'PK';
+    (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
+    isDeflated(bytes) ||
+    bytes.toString('latin1', 0, 2) === 'PK';
   return isPacked || isMostlyLetters(bytes.subarray(0, 512));
 }
 

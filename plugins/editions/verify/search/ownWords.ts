@@ -6,6 +6,7 @@ import {forEachPhrase} from './phrases';
 
 type Words = {
   runs: ReadonlySet<number>;
+  titles: ReadonlySet<number>;
   identifiers: ReadonlySet<string>;
   contents: ReadonlySet<string>;
   paths: ReadonlySet<string>;
@@ -21,11 +22,17 @@ export type OwnSource = {
   bytes: Buffer;
   isText: boolean;
   isGenerated?: boolean;
-  /** Code is the same in every edition: a path in it is no path of the edition's own. */
+  /** Code is the same in every edition: what it names, a path or a title of several words, is not the edition's own. */
   isCode?: boolean;
 };
 
-type Said = {runs: number[]; identifiers: string[]; content: string | undefined; paths: string[]};
+type Said = {
+  runs: number[];
+  titles: {key: number; isWord: boolean}[];
+  identifiers: string[];
+  content: string | undefined;
+  paths: string[];
+};
 
 /** Reads sources; each once, however many editions are built of it. */
 export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>) => Own {
@@ -40,6 +47,9 @@ export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>
       const own = source.isGenerated ? generated : authored;
       said.runs.forEach((run) => own.runs.add(run));
       said.identifiers.forEach((identifier) => own.identifiers.add(identifier));
+      said.titles
+        .filter(({isWord}) => isWord || !source.isCode)
+        .forEach(({key}) => own.titles.add(key));
       if (!source.isCode) {
         said.paths.forEach((path) => own.paths.add(path));
       }
@@ -53,6 +63,7 @@ export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>
 
 const noWords = () => ({
   runs: new Set<number>(),
+  titles: new Set<number>(),
   identifiers: new Set<string>(),
   contents: new Set<string>(),
   paths: new Set<string>(),
@@ -66,6 +77,7 @@ function read(
 ): Said {
   const said: Said = {
     runs: [],
+    titles: [],
     identifiers: [],
     content: lexicon.contents.get(hash),
     paths: [],
@@ -83,8 +95,11 @@ function read(
     const numbers = numberWords(reading, lexicon.vocabulary);
     for (const length of lengths) {
       forEachRun(numbers, length, (key) => {
-        if (lexicon.passages.has(key) || lexicon.titles.has(key)) {
+        if (lexicon.passages.has(key)) {
           said.runs.push(key);
+        }
+        if (lexicon.titles.has(key)) {
+          said.titles.push({key, isWord: length === 1});
         }
       });
     }

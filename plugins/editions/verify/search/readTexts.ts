@@ -19,11 +19,21 @@ const MARKDOWN = /\.(?:mdx?|txt)$/i;
 const ATTRIBUTE = /\s[\w:-]+=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const LONGEST_VALUE = 120;
 
+const CONTROLS = /[\x00-\x1f]+/;
+const SHORTEST_RUN = 4;
+
 /** Undoes escapes and takes markup away, so that nothing is hidden by how it is written. */
 export function readTexts({name, bytes}: Content): FileTexts {
   return TEXT.test(name) || isText(bytes)
     ? readNamed(name, bytes.toString('utf8'))
-    : {texts: [bytes.toString('latin1')], values: []};
+    : readBinary(bytes);
+}
+
+/** What can be read between other bytes, such as the name and the text in an image's metadata. */
+function readBinary(bytes: Buffer): FileTexts {
+  const text = bytes.toString('utf8').replaceAll('\ufffd', ' ');
+  const values = text.split(CONTROLS).filter(({length}) => length >= SHORTEST_RUN);
+  return {texts: [text], values: values.filter(({length}) => length <= LONGEST_VALUE)};
 }
 
 function readNamed(name: string, raw: string): FileTexts {

@@ -213,6 +213,14 @@ describe('searchEdition finds', () => {
     ],
     ['in deflate', 'a.dat', zlib.deflateSync(PASSAGE), ['passage']],
     ['in raw deflate', 'a.dat', zlib.deflateRawSync(PASSAGE), ['passage']],
+    [
+      'in deflate within text',
+      'a.html',
+      `<img src="https://draw.example/svg/${zlib.deflateSync(PASSAGE.repeat(2)).toString('base64url')}">`,
+      ['passage'],
+    ],
+    ['beside other bytes', 'a.bin', `\0\u0001${PASSAGE}`, ['passage']],
+    ['a title in metadata', 'a.png', `\u0089PNG\0\0Title\0${TITLE}\0`, ['title']],
     ['in brotli of another name', 'a.dat', zlib.brotliCompressSync(PASSAGE), ['passage']],
     ['in packed metadata of an image', 'a.png', imageSaying(PASSAGE), ['passage']],
     ['in an archive', 'a.zip', archiveOf('x.md', PASSAGE), ['passage']],
@@ -397,6 +405,25 @@ describe('what a plugin writes', () => {
 
     expect(find(SAID)).toEqual([]);
     expect(find('Nothing.')).toMatchObject([{source: 'generated/doors.mdx'}]);
+  });
+});
+
+describe('code, which every edition has,', () => {
+  const find = (code: string, built: string) => {
+    write('built/a.html', built);
+    const {lexicon, ...rest} = request();
+    const own = createOwnReader(lexicon)([{bytes: Buffer.from(code), isText: true, isCode: true}]);
+    return createEditionSearch()({...rest, lexicon, own}).map(({kind}) => kind);
+  };
+
+  it('excuses no title of several words and no path', () => {
+    expect(
+      find(`[{label: '${TITLE}', to: '/apis/secret/'}]`, `<a href="/apis/secret/">${TITLE}</a>`),
+    ).toEqual(['path', 'title']);
+  });
+
+  it('excuses names, and titles that are a word', () => {
+    expect(find('rerouteSilently("Short")', '<b>Short</b> rerouteSilently')).toEqual([]);
   });
 });
 

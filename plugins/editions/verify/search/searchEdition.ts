@@ -161,7 +161,7 @@ function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
     ...lexicon,
     passages: without(lexicon.passages, ({runs}, key) => runs.has(key)),
     phrases: without(lexicon.phrases, ({runs}, key) => runs.has(key)),
-    titles: without(lexicon.titles, ({runs}, key) => runs.has(key)),
+    titles: without(lexicon.titles, ({titles}, key) => titles.has(key)),
     identifiers: without(lexicon.identifiers, ({identifiers}, key) => identifiers.has(key)),
     contents: without(lexicon.contents, ({contents}, _hash, source) => contents.has(source)),
     paths: without(lexicon.paths, ({paths}, place) => paths.has(`/${place}`)),

@@ -1,5 +1,6 @@
 import zlib from 'node:zlib';
 import {decodeRuns} from './decodeRuns';
+import {isDeflated} from './isDeflated';
 
 /** Bytes of a file, or bytes that stand in it in another form. */
 export type Content = {
@@ -34,6 +35,10 @@ function innerContents({name, bytes}: Content): Content[] {
   }
   if (bytes.subarray(0, 4).equals(ENTRY)) {
     return entriesOf(bytes);
+  }
+  const inflated = isDeflated(bytes) ? attempt(() => zlib.inflateSync(bytes, LENIENT)) : undefined;
+  if (inflated && isText(inflated)) {
+    return named(inflated);
   }
   const wide = twoByteLetters(bytes);
   if (wide !== undefined) {
@@ -111,8 +116,7 @@ function streamsIn(bytes: Buffer): Buffer[] {
   const streams: Buffer[] = [];
   let attempts = 0;
   for (let at = bytes.indexOf(0x78); at >= 0; at = bytes.indexOf(0x78, at + 1)) {
-    const isHeader = (0x7800 + (bytes[at + 1] ?? 0)) % 31 === 0;
-    if (isHeader && (attempts += 1) <= MOST_STREAMS) {
+    if (isDeflated(bytes.subarray(at, at + 2)) && (attempts += 1) <= MOST_STREAMS) {
       const stream = attempt(() => zlib.inflateSync(bytes.subarray(at), LENIENT));
       if (stream && stream.length >= 16 && isText(stream)) {
         streams.push(stream);

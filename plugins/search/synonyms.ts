@@ -1,8 +1,11 @@
+import {indexWords, stem} from '../../src/search-index';
+import type {Synonyms} from '../../src/search-index/format';
+
 /**
  * Other words for what readers look for: a word or two, lower case and singular, → words of the pages. They count less
  * than the reader's own words. Add a line when a search finds nothing that it should.
  */
-export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   '400': ['malformed_request'],
   '401': ['authentication', 'token_invalid'],
   '403': ['scope_missing', 'permission'],
@@ -43,3 +46,28 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'video call': ['conference'],
   websocket: ['subscription'],
 };
+
+/** The sections of a site by the words that they have. */
+export type SectionsByWord = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Those that lead to a section which is there. No reader is told of words that their pages do not have. */
+export function synonymsOf(sections: SectionsByWord): Synonyms {
+  const found = Object.entries(SYNONYMS).map(([word, others]): [string, string[][]] => [
+    word,
+    others
+      .map((other) => other.split(' ').map(stem))
+      .filter((parts) => hasSectionWith(sections, parts)),
+  ]);
+  return Object.fromEntries(found.filter(([, others]) => others.length > 0));
+}
+
+/** A longer word will do, as in a search. A name is looked for as a whole, which is how it is indexed first. */
+function hasSectionWith(sections: SectionsByWord, parts: readonly string[]): boolean {
+  const [first = new Set<number>(), ...rest] = parts.map((part) => {
+    const [name = part] = indexWords(part);
+    return new Set(
+      [...sections].flatMap(([word, ids]) => (word.startsWith(stem(name)) ? [...ids] : [])),
+    );
+  });
+  return [...first].some((section) => rest.every((others) => others.has(section)));
+}

@@ -1,0 +1,28 @@
+import {expect, it} from 'vitest';
+import {indexWords, stem} from '../../src/search-index';
+import {synonymsOf} from './synonyms';
+
+function synonymsIn(...sections: string[]) {
+  const byWord = new Map<string, Set<number>>();
+  sections.forEach((text, section) =>
+    indexWords(text).forEach((word) => {
+      byWord.set(stem(word), (byWord.get(stem(word)) ?? new Set()).add(section));
+    }),
+  );
+  return synonymsOf(byWord);
+}
+
+it('leads to words that a section has', () => {
+  expect(synonymsIn('Rate limits: too many requests.')['429']).toEqual([['rate', 'limit']]);
+  expect(synonymsIn('The error `token_invalid`.')['401']).toEqual([['token_invalid']]);
+  expect(synonymsIn('Authentications of connectors.')).toMatchObject({
+    '401': [['authentication']],
+    auth: [['authentication']],
+  });
+});
+
+it('says nothing of words that no section has, or not together', () => {
+  expect(synonymsIn()).toEqual({});
+  expect(synonymsIn('The rate of interest.', 'A limit.')['429']).toBeUndefined();
+  expect(JSON.stringify(synonymsIn('Authentication of connectors.'))).not.toMatch(/token_?invalid/);
+});
