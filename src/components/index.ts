@@ -24,8 +24,11 @@ import './tabs.css';
 export {default as PageFacts} from './PageFacts';
 export type {PageFactsProps} from './PageFacts';
 
-/** What a page can use by name, without an import. */
+/** What pages are written with: what stands for elements of Markdown, and what a page can use by name. */
 export const pageComponents = {
+  a: PageLink,
+  img: ZoomableImage,
+  table: ScrollableTable,
   Answer,
   Contract,
   Since,
@@ -52,6 +55,3 @@ export const pageComponents = {
   Sections,
   Steps,
 };
-
-/** What stands for an element that a page writes in Markdown. */
-export const markdownElements = {a: PageLink, img: ZoomableImage, table: ScrollableTable};

@@ -2,12 +2,11 @@ import MDXComponents from '@theme-original/MDXComponents';
 import TabItem from '@theme/TabItem';
 import Tabs from '@theme/Tabs';
 import {Groups} from '@site/src/access-ui';
-import {markdownElements, pageComponents} from '@site/src/components';
+import {pageComponents} from '@site/src/components';
 
 /** What pages can use without an import. */
 export default {
   ...MDXComponents,
-  ...markdownElements,
   Tabs,
   TabItem,
   Groups,

@@ -9,14 +9,14 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['Float', 'A double-precision floating-point number, as specified by IEEE 754.'],
   [
     'ID',
-    'A unique identifier. Responses always contain it as a string. It is not intended to be human-readable.',
+    'A unique identifier, always returned as a string. IDs are not intended to be human-readable.',
   ],
   ['Int', 'A signed 32-bit integer, from -2147483648 to 2147483647.'],
   ['String', 'Text in UTF-8.'],
   ['@deprecated', 'Marks a part of the schema as deprecated.'],
   [
     '@deprecated.reason',
-    'Why the element is deprecated and what to use instead, formatted as Markdown.',
+    'Reason for the deprecation and what to use instead, formatted as Markdown.',
   ],
   ['@include', 'Includes a field or fragment only if the condition is `true`.'],
   ['@include.if', '`true` to include the field or fragment.'],

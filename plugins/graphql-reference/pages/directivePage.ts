@@ -16,7 +16,7 @@ export function directiveParts(context: PageContext, entry: DirectiveEntry): (st
     section('Locations', 'locations', [
       isRepeatable
         ? 'This directive is repeatable: you can apply it more than once at the same location.'
-        : 'You can apply this directive only once at the same location.',
+        : 'This directive is not repeatable: you can apply it only once at each location.',
       list(locations.map((location) => `${code(location)}: ${LOCATIONS[location] ?? location}`)),
     ]),
     appliedTo(context, entry),

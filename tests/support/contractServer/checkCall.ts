@@ -1,4 +1,8 @@
-import type {ApiDocument, Parameter, Schema} from '../../../plugins/rest-reference/document/openapi';
+import type {
+  ApiDocument,
+  Parameter,
+  Schema,
+} from '../../../plugins/rest-reference/document/openapi';
 import type {Call} from '../../../plugins/rest-reference/render/request';
 import {contractAjv} from '../contractValidator';
 import {ContractError} from './contractError';
