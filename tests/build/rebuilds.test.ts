@@ -27,6 +27,23 @@ const statuses = () =>
 const release = () => fs.writeFileSync(path.join(site.editions, '../released'), '');
 const holdBack = () => fs.rmSync(path.join(site.editions, '../released'), {force: true});
 
+/** What no source of the site says at first. */
+const NOTES = 'Every night the second crew locks the northern desk without a word.';
+
+/** A plugin that publishes something from elsewhere. */
+const COPYING_PLUGIN = `import fs from 'node:fs';
+import path from 'node:path';
+
+export default function copying({siteDir}) {
+  return {
+    name: 'copying',
+    async postBuild({outDir}) {
+      fs.copyFileSync(path.join(siteDir, '../../../notes.txt'), path.join(outDir, 'notes.txt'));
+    },
+  };
+}
+`;
+
 /** What a reader is served of a page. */
 async function read(groups: readonly string[], page: string): Promise<string> {
   const gate = await openGate(site.editions);
@@ -40,8 +57,12 @@ const builtIn = (output: string) =>
 
 beforeAll(() => {
   site = createSmallSite('.docusaurus/small-site', {
-    plugins: ["'./plugins/editions/index.ts'", "'./plugins/waiting.ts'"],
-    files: {'plugins/waiting.ts': WAITING_PLUGIN},
+    plugins: ["'./plugins/editions/index.ts'", "'./plugins/waiting.ts'", "'./plugins/notes.ts'"],
+    files: {
+      'plugins/waiting.ts': WAITING_PLUGIN,
+      'plugins/notes.ts': COPYING_PLUGIN,
+      '.docusaurus/notes.txt': NOTES,
+    },
   });
 });
 
@@ -91,6 +112,21 @@ describe('after a page of one audience was edited', () => {
     const unchanged = (manifest: BuiltSite) =>
       manifest.editions.filter(({id}) => id !== 'internal').map(({directory}) => directory);
     expect(unchanged(readBuiltSite(site.editions))).toEqual(unchanged(before));
+  });
+});
+
+describe('after a page has got a text that a plugin has put into other editions', () => {
+  it('they are searched again, though nothing of them is built again, and not published', async () => {
+    const before = readManifest();
+    site.write('secret', NOTES);
+
+    const {code, output} = await site.build();
+
+    expect(code).toBe(1);
+    expect(output).toMatch(/notes\.txt \(written by copying\): the words "Every night .*" of secret\.mdx/);
+    expect(builtIn(output)).not.toContain('signed-in');
+    expect(readManifest()).toEqual(before);
+    site.write('secret', 'second secret text');
   });
 });
 
