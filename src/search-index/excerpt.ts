@@ -1,5 +1,4 @@
-import type {Synonyms} from './format';
-import {indexWords, readQuery, stem} from './words';
+import {indexWords, readQuery, stem, type Synonyms} from './words';
 
 /** A piece of a text, told apart by whether it is one of the words looked for. */
 export type Piece = {text: string; isMatch: boolean};

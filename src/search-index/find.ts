@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch';
-import type {HeadingWords, IndexedPage, IndexedSection, Synonyms, TextWords} from './format';
-import {indexWords, readQuery, type Wanted} from './words';
+import type {HeadingWords, IndexedPage, IndexedSection, TextWords} from './format';
+import {indexWords, readQuery, type Synonyms, type Wanted} from './words';
 
 /** The pieces of an index that are there. Without the texts, headings are searched alone. */
 export type LoadedIndex = {

@@ -1,5 +1,5 @@
 import type {AsPlainObject, Options} from 'minisearch';
-import {indexWords, stem} from './words';
+import {indexWords, stem, type Synonyms} from './words';
 
 /** Below the site's root; each edition has its own, with its own pages only. */
 export const SEARCH_FOLDER = 'search';
@@ -26,9 +26,6 @@ export type IndexedPage = {
 /** A part of a page under one heading, or what comes before the first. */
 export type IndexedSection = readonly [page: number, anchor: string, heading: string];
 
-/** A word or two that readers may look for → other ways to say it, each as the words of it; all of them as they are indexed. */
-export type Synonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
-
 export type HeadingsPiece = {
   pages: IndexedPage[];
   sections: IndexedSection[];
@@ -43,6 +40,8 @@ export type Excerpts = Readonly<Record<string, string>>;
 
 export type HeadingWords = {id: number; title: string; about: string; heading: string};
 export type TextWords = {id: number; text: string};
+
+export type {Synonyms} from './words';
 
 const WORDS = {tokenize: indexWords, processTerm: stem};
 

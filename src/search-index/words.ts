@@ -1,5 +1,3 @@
-import type {Synonyms} from './format';
-
 /** Left out of a query, unless it has no other words. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from how i in is it my of on or the this to use what when where which with'.split(
@@ -27,6 +25,9 @@ export function stem(word: string): string {
         .replace(/(?<=(?:ch|sh|x|ss))es$/, '')
         .replace(/s$/, '');
 }
+
+/** A word or two that readers may look for → other ways to say it, each as the words of it; all of them as they are indexed. */
+export type Synonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 /** One thing that is looked for: any of these ways to say it will do. */
 export type Wanted = {
