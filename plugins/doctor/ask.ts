@@ -39,7 +39,7 @@ function explain(error: unknown): {reason: string; fix: string} {
   if (name === 'TimeoutError') {
     return {
       reason: 'no answer within 10 seconds',
-      fix: 'Let this machine reach it: a firewall or a proxy may hold the connection.',
+      fix: 'Check whether a firewall or a proxy blocks the connection from this machine.',
     };
   }
   switch (code) {
@@ -47,7 +47,7 @@ function explain(error: unknown): {reason: string; fix: string} {
     case 'EAI_AGAIN':
       return {
         reason: `no such host (${code})`,
-        fix: 'Correct the host name in SLASHID_BASE_URL or SLASHID_SDK_URL, or the DNS of this machine.',
+        fix: 'Correct the host name in SLASHID_BASE_URL or SLASHID_SDK_URL, or check the DNS configuration of this machine.',
       };
     case 'ECONNREFUSED':
       return {
@@ -58,8 +58,8 @@ function explain(error: unknown): {reason: string; fix: string} {
       return {
         reason: code === '' ? message : `${(cause as Error).message} (${code})`,
         fix: /CERT|TLS|SSL/i.test(code)
-          ? 'The certificate is not trusted here. If a proxy of your company opens TLS, name its authority with NODE_EXTRA_CA_CERTS.'
-          : 'Check the address and the network of this machine.',
+          ? 'This machine does not trust the certificate. If a company proxy intercepts TLS, set NODE_EXTRA_CA_CERTS to the certificate of its authority.'
+          : 'Check the address and this machine’s network connection.',
       };
   }
 }

@@ -49,7 +49,7 @@ export async function checkCors(
       : failed(
           NAME,
           `${portalOrigin} may call the API, not with ${missing.join(', ')}`,
-          'A proxy in front of SlashID answers preflights itself: let it pass these headers.',
+          'A proxy in front of SlashID responds to preflight requests itself. Configure it to allow these headers.',
         ),
   ];
   return [...checks, ...judgeAnswer(answer, portalOrigin)];
@@ -67,7 +67,7 @@ function judgeAnswer(answer: Answered, portalOrigin: string): Check[] {
       failed(
         name,
         `refusals (${answer.status}) come without permission: ${refused}`,
-        'Let the proxy in front of SlashID add the CORS headers to all answers, errors included.',
+        'Configure the proxy in front of SlashID to add the CORS headers to all responses, including errors.',
       ),
     ];
   }

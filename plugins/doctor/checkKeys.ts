@@ -19,7 +19,7 @@ export async function checkKeys(
   if (answer.status !== 200 || keys === null) {
     const seen = `${url}: ${answer.status}, no JSON Web Key Set`;
     const fix =
-      'Set SLASHID_BASE_URL to the root of the API. If it is right, ask SlashID about its status.';
+      'Set SLASHID_BASE_URL to the root of the API. If it is correct, check the status of SlashID.';
     return {checks: [failed(NAME, seen, fix)], keys: []};
   }
   const usable: JWK[] = [];
@@ -34,7 +34,7 @@ export async function checkKeys(
       failed(
         'Private key',
         `${url} publishes the private half of a key: anybody can make tokens`,
-        'Replace the key at once, and treat every token so far as forged.',
+        'Replace the key immediately, and treat every token issued so far as forged.',
       ),
     );
   }
@@ -47,12 +47,16 @@ function judge(url: string, keys: readonly JWK[], usable: readonly JWK[]): Check
     return failed(
       NAME,
       `${url}: ${keys.length} keys, none for ${ALGORITHMS.join(' or ')} with an id`,
-      'Let the organization sign its tokens with RS256 or ES256; the gate accepts nothing else.',
+      'Configure the organization to sign its tokens with RS256 or ES256. The gate accepts no other algorithms.',
     );
   }
   const ids = new Set(usable.map(({kid}) => kid));
   return ids.size < usable.length
-    ? warning(NAME, `${names}: two keys share an id`, 'Ask SlashID: the gate can only try one.')
+    ? warning(
+        NAME,
+        `${names}: two keys share an id`,
+        'Report this to SlashID: the gate can use only one of them.',
+      )
     : ok(NAME, names);
 }
 

@@ -5,7 +5,7 @@ import {failed, ok, unknown, warning, type Check, type Examination} from './chec
 
 const NAME = 'Organization';
 const GROUPS = 'Groups';
-const KEY_HINT = 'Set SLASHID_API_KEY to a key of the organization to see it for sure.';
+const KEY_HINT = 'To be certain, set SLASHID_API_KEY to an API key of the organization.';
 
 const GroupList = z.object({
   result: z.array(z.union([z.string(), z.object({name: z.string()}).transform(({name}) => name)])),
@@ -35,20 +35,20 @@ async function readGroups(
       failed(
         NAME,
         `${orgID}: ${answer.status} to its own API key`,
-        'SLASHID_ORG_ID and SLASHID_API_KEY must be of one organization, and the key not revoked: compare both in the SlashID console.',
+        'Check in the SlashID console that SLASHID_API_KEY belongs to the organization SLASHID_ORG_ID and is not revoked.',
       ),
     ];
   }
   const missing = policyGroups.filter((group) => !groups.includes(group));
   const seen = `has ${groups.length === 0 ? 'no groups' : groups.join(', ')}`;
   return [
-    ok(NAME, `${orgID} answers to its API key`),
+    ok(NAME, `${orgID} accepts the API key`),
     missing.length === 0
       ? ok(GROUPS, seen)
       : warning(
           GROUPS,
           `${seen}; the rules also name ${missing.join(', ')}`,
-          `Make the missing groups in the SlashID console and put people in them, or correct the names in docusaurus.config.ts. Case counts.`,
+          `Create the missing groups in the SlashID console and add people to them, or correct the names in docusaurus.config.ts. Names are case-sensitive.`,
         ),
   ];
 }
@@ -74,7 +74,7 @@ async function compareWithUnknown(
     return [unknown(NAME, 'the sign-in did not answer', KEY_HINT), groups];
   }
   if (ours.status >= 500) {
-    const fix = 'Try again; if it lasts, ask SlashID about its status.';
+    const fix = 'Try again. If the problem persists, check the status of SlashID.';
     return [failed(NAME, `the sign-in answers ${ours.status}`, fix), groups];
   }
   if (ours.status !== nobodys.status || messageOf(ours.text) !== messageOf(nobodys.text)) {
@@ -86,7 +86,7 @@ async function compareWithUnknown(
       ? failed(
           NAME,
           `${orgID}: ${ours.status} ${messageOf(ours.text)}, the same as for one that does not exist`,
-          'Copy the organization’s id from the SlashID console into SLASHID_ORG_ID, and make sure that SLASHID_BASE_URL is the environment it lives in.',
+          'Copy the organization’s id from the SlashID console into SLASHID_ORG_ID, and make sure that SLASHID_BASE_URL names the environment of that organization.',
         )
       : unknown(NAME, `${orgID}: the sign-in answers ${ours.status} to any organization`, KEY_HINT),
     groups,

@@ -28,7 +28,7 @@ export async function checkSdkPage(
     return failed(
       NAME,
       `${url} does not let ${portalOrigin} frame it (${refusal})`,
-      'Allow the portal’s domain in the SlashID console; a proxy must not add headers against framing.',
+      'Allow the portal’s domain in the SlashID console, and make sure that no proxy adds headers that forbid framing.',
     );
   }
   const opener = headers.get('cross-origin-opener-policy');
@@ -36,7 +36,7 @@ export async function checkSdkPage(
     ? failed(
         NAME,
         `${url} cuts the tie to the window that opened it (Cross-Origin-Opener-Policy: ${opener})`,
-        'Let no proxy add that header: single sign-on in a popup would never end.',
+        'Remove that header from the proxy’s configuration: with it, single sign-on in a popup never ends.',
       )
     : ok(NAME, `${url} can be framed and opened`);
 }

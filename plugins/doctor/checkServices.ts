@@ -27,7 +27,7 @@ export async function checkServices(
     }
     const seen =
       preflight.type === 'allowed' ? `not with ${preflight.missing.join(', ')}` : preflight.reason;
-    const wanted = `Let ${new URL(url).origin} allow POST from ${portalOrigin} with the headers ${headers.join(', ')} (CORS), or correct the address in themeConfig.slashID and build the editions again.`;
+    const wanted = `Configure ${new URL(url).origin} to allow POST from ${portalOrigin} with the headers ${headers.join(', ')} (CORS), or correct the address in themeConfig.slashID and build the editions again.`;
     return [failed(name, `${url}: ${seen}`, wanted)];
   });
   return (await Promise.all(checks)).flat();

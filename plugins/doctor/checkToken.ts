@@ -38,7 +38,7 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
     return failed(
       NAME,
       `was issued by ${String(error.payload.iss)}; the provider calls itself ${issuer}`,
-      'SLASHID_BASE_URL must be the environment that readers sign in to.',
+      'Set SLASHID_BASE_URL to the environment that readers sign in to.',
     );
   }
   if (
@@ -48,7 +48,7 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
     return failed(
       NAME,
       'is not signed with a key of this provider',
-      'SLASHID_BASE_URL must be the environment that readers sign in to.',
+      'Set SLASHID_BASE_URL to the environment that readers sign in to.',
     );
   }
   return failed(NAME, `cannot be read: ${(error as Error).message}`, HOW);
@@ -59,7 +59,7 @@ function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: 
     return failed(
       NAME,
       `is of the organization ${String(oid)}, not of ${orgID}`,
-      'Correct SLASHID_ORG_ID, or list the other organization with a mapping of its groups.',
+      'Correct SLASHID_ORG_ID, or add the other organization to SLASHID_ORGANIZATIONS with a mapping of its groups.',
     );
   }
   if (type === 'anonymous') {
@@ -69,7 +69,7 @@ function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: 
     ? failed(
         NAME,
         `is ${token.length} bytes long; cookies hold ${LARGEST_TOKEN}`,
-        'Leave claims out of the organization’s token template, or put people in fewer groups.',
+        'Remove claims from the organization’s token template, or add people to fewer groups.',
       )
     : ok(NAME, `of ${orgID}, ${token.length} bytes`);
 }
@@ -82,7 +82,7 @@ function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check
     return failed(
       CLAIM,
       `${name} is ${groups === undefined ? 'not there' : 'not a list of names'}`,
-      'Let the organization write the person’s groups into tokens: without the claim everybody reads what any signed-in person may.',
+      'Configure the organization to include the person’s groups in tokens. Without this claim, everyone reads only what any signed-in person may read.',
     );
   }
   const known = groups.filter((group) => policyGroups.includes(group));
@@ -91,7 +91,7 @@ function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check
     ? warning(
         CLAIM,
         `${seen}; none of them decides anything here (${policyGroups.join(', ')} do)`,
-        'Put the person into a group of the rules, or check that the names agree. Case counts.',
+        'Add the person to a group that the rules name, or check the spelling of the names. Names are case-sensitive.',
       )
     : ok(CLAIM, seen);
 }

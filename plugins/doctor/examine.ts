@@ -23,7 +23,7 @@ export async function examine(examination: Examination): Promise<Check[]> {
   const keys = await checkKeys(document.jwksURL ?? `${baseURL}/.well-known/jwks.json`, clock);
   return [
     checkPortal(portalOrigin),
-    ok('Provider', `${baseURL} answers in ${discovery.answeredAt - discovery.askedAt} ms`),
+    ok('Provider', `${baseURL} responds in ${discovery.answeredAt - discovery.askedAt} ms`),
     checkClock(discovery),
     checkIssuer(document, discovery, baseURL),
     ...keys.checks,
@@ -42,7 +42,7 @@ function checkPortal(origin: string): Check {
     return ok('Portal', `${origin}: cookies are Secure`);
   }
   const fix =
-    'Set PORTAL_URL to the address that readers see, with https. Without it sessions can be read and passkeys do not work.';
+    'Set PORTAL_URL to the address that readers see, with https. Without TLS, others on the network can read sessions, and passkeys do not work.';
   return isLocal
     ? warning('Portal', `${origin}: good for this machine only`, fix)
     : failed('Portal', `${origin}: not encrypted`, fix);
@@ -81,7 +81,7 @@ function checkIssuer(
     : warning(
         name,
         `${issuer}, which is not where the API is (${baseURL})`,
-        'Fine with a domain of your own at SlashID; otherwise SLASHID_BASE_URL names another environment than you mean.',
+        'This is expected if your organization has a custom domain at SlashID. Otherwise, SLASHID_BASE_URL names the wrong environment.',
       );
 }
 
@@ -93,14 +93,14 @@ function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'an
     return warning(
       name,
       'the provider sends no Date',
-      'Compare this machine’s clock by other means.',
+      'Check this machine’s clock against another source.',
     );
   }
   // The header counts whole seconds: on average half of one is cut off.
   const skew = ((askedAt + answeredAt) / 2 - (theirs + 500)) / 1000;
   const off = Math.abs(skew);
   const seen = `this machine is ${off.toFixed(1)} s ${skew > 0 ? 'ahead of' : 'behind'} the provider`;
-  const fix = 'Let the clock be set over the network (for example: timedatectl set-ntp true).';
+  const fix = 'Synchronise the clock over the network, for example with: timedatectl set-ntp true';
   if (off > SKEW_SECONDS) {
     return failed(name, `${seen}; the gate forgives ${SKEW_SECONDS} s`, fix);
   }

@@ -27,7 +27,7 @@ export async function askPreflight(
   }
   const refused = refusedOrigin(response, origin);
   if (refused !== null || response.status >= 300) {
-    const reason = refused ?? `the preflight is answered ${response.status}`;
+    const reason = refused ?? `the preflight request received status ${response.status}`;
     return {type: 'refused', reason};
   }
   return {

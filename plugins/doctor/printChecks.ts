@@ -12,7 +12,7 @@ export function printChecks(checks: readonly Check[]): string {
   const failures = checks.filter(({status}) => status === 'failed').length;
   const sum =
     failures === 0
-      ? 'Nothing keeps readers from signing in, as far as was looked at.'
+      ? 'No problem was found that keeps readers from signing in.'
       : `${failures} of ${checks.length} checks failed: readers cannot sign in, or the gate refuses them.`;
   return [...lines, '', sum].join('\n');
 }

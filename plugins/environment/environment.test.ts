@@ -181,14 +181,20 @@ describe('namedProvider', () => {
 
   it('refuses an address that no organization belongs to', () => {
     expect(() => readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'})).toThrow(
-      /https:\/\/id\.example\.com.*set SLASHID_ORG_ID/,
+      /https:\/\/id\.example\.com.*Set SLASHID_ORG_ID/,
     );
   });
 
   it.each([
-    [{SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'}, /which say the same/],
-    [{SLASHID_ORG_ID: 'org', SLASHID_SDK_URL: 'https://id.example.com'}, /which say the same/],
-    [{}, /"sandbox" and no organization: set SLASHID_ORG_ID/],
+    [
+      {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
+      /Both choose the provider/,
+    ],
+    [
+      {SLASHID_ORG_ID: 'org', SLASHID_SDK_URL: 'https://id.example.com'},
+      /Both choose the provider/,
+    ],
+    [{}, /"sandbox" but no organization. Set SLASHID_ORG_ID/],
   ])('refuses an environment of SlashID beside %j', (env, expected) => {
     expect(() => readEnvironment({SLASHID_ENVIRONMENT: 'sandbox', ...env})).toThrow(expected);
   });

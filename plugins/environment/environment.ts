@@ -121,30 +121,30 @@ function assertConsistent(environment: PortalEnvironment): void {
   const {TLS_CERT, TLS_KEY} = environment;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) {
     throw new Error(
-      'The environment names one of TLS_CERT and TLS_KEY, and TLS needs both: set the other one, or unset both.',
+      'Only one of TLS_CERT and TLS_KEY is set. Set both to serve over TLS, or unset both.',
     );
   }
   const {PORT, IDENTITY_PORT, SLASHID_ORG_ID, SLASHID_BASE_URL, SLASHID_SDK_URL} = environment;
   if (!SLASHID_ORG_ID && PORT === IDENTITY_PORT) {
     throw new Error(
-      `PORT and IDENTITY_PORT are both ${PORT}, and the portal and its identity provider need one each: change one of them.`,
+      `PORT and IDENTITY_PORT are both ${PORT}. The portal and its identity provider cannot share a port: change one of them.`,
     );
   }
   const address = SLASHID_BASE_URL ?? SLASHID_SDK_URL;
   const {SLASHID_ENVIRONMENT} = environment;
   if (SLASHID_ENVIRONMENT && address) {
     throw new Error(
-      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" and the address ${address}, which say the same: keep one of them.`,
+      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" and the address ${address}. Both choose the provider: keep one of them.`,
     );
   }
   if (SLASHID_ENVIRONMENT && !SLASHID_ORG_ID) {
     throw new Error(
-      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" and no organization: set SLASHID_ORG_ID as well, or unset it to use the built-in identity provider.`,
+      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" but no organization. Set SLASHID_ORG_ID as well, or unset SLASHID_ENVIRONMENT to use the built-in identity provider.`,
     );
   }
   if (!SLASHID_ORG_ID && address) {
     throw new Error(
-      `The environment names a SlashID address (${address}) and no organization: set SLASHID_ORG_ID as well, or unset the address to use the built-in identity provider.`,
+      `The environment names a SlashID address (${address}) but no organization. Set SLASHID_ORG_ID as well, or unset the address to use the built-in identity provider.`,
     );
   }
 }

@@ -64,7 +64,7 @@ describe('assertPortFree', () => {
     ['EACCES', 65_000, 'for example PORT=57000.'],
     ['EADDRINUSE', 65_535, 'for example PORT=65525.'],
     ['ENOTFOUND', 4000, 'HOST is "docs.test", which is no address of this machine.'],
-    ['EMFILE', 4000, 'Port 4000 on docs.test cannot be listened on (EMFILE).'],
+    ['EMFILE', 4000, 'Port 4000 on docs.test cannot be opened (EMFILE).'],
   ])('explains %s on port %i', (code, port, message) => {
     expect(portProblem(code, {port, variable: 'PORT', address: 'docs.test'})).toContain(message);
   });

@@ -42,7 +42,7 @@ export function portProblem(
     case 'ENOTFOUND':
       return `HOST is "${address}", which is no address of this machine. Correct it, or unset it to listen on this machine alone.`;
     default:
-      return `Port ${port} on ${address} cannot be listened on (${code}). Choose another port with ${example}.`;
+      return `Port ${port} on ${address} cannot be opened (${code}). Choose another port with ${example}.`;
   }
 }
 

@@ -50,7 +50,9 @@ export async function startIdentityProcess(
         message.type === 'ready' ? resolve(message.facts) : reject(new Error(message.message)),
       );
       started.once('exit', (code, signal) =>
-        reject(new Error(`The identity provider ended while it was starting (${signal ?? code}).`)),
+        reject(
+          new Error(`The identity provider stopped while it was starting (${signal ?? code}).`),
+        ),
       );
     });
   }
@@ -59,7 +61,7 @@ export async function startIdentityProcess(
     child.once('exit', (code, signal) => {
       if (!isClosing) {
         const seconds = wait / 1000;
-        say(`The identity provider ended (${signal ?? code}); it starts again in ${seconds} s.`);
+        say(`The identity provider stopped (${signal ?? code}). It restarts in ${seconds} s.`);
         timer = setTimeout(() => void restart(), wait);
         wait = Math.min(wait * 2, LONGEST_RESTART_MS);
       }
@@ -72,7 +74,7 @@ export async function startIdentityProcess(
     try {
       await starting;
       wait = FIRST_RESTART_MS;
-      say('The identity provider answers again.');
+      say('The identity provider is available again.');
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
     }

@@ -19,7 +19,7 @@ export async function reachProvider(
   const discoveryURL = `${named.baseURL}/.well-known/openid-configuration`;
   const unusable = (problem: string, cause?: unknown) =>
     new Error(
-      `The identity provider at ${named.baseURL} cannot be used: ${problem} (asked: ${discoveryURL}). Check SLASHID_BASE_URL and the network, or unset SLASHID_ORG_ID to work with the local identity provider.`,
+      `The identity provider at ${named.baseURL} cannot be used: ${problem} (asked: ${discoveryURL}). Check SLASHID_BASE_URL and the network, or unset SLASHID_ORG_ID to use the built-in identity provider.`,
       {cause},
     );
   let answer: Answer;
@@ -29,7 +29,7 @@ export async function reachProvider(
     throw unusable('it cannot be reached', cause);
   }
   if (answer.status !== 200) {
-    throw unusable(`it answered ${answer.status}`);
+    throw unusable(`it responded with ${answer.status}`);
   }
   const discovery = DiscoverySchema.safeParse(parseJSON(answer));
   if (!discovery.success) {

@@ -10,15 +10,15 @@ import {namedProvider, type PortalEnvironment} from '../environment';
 export async function rotateKey(environment: PortalEnvironment): Promise<string> {
   if (namedProvider(environment)) {
     throw new Error(
-      `SLASHID_ORG_ID is set (${environment.SLASHID_ORG_ID}), and the keys of that organization are SlashID's. Unset it to rotate the key of the local identity provider.`,
+      `SLASHID_ORG_ID is set (${environment.SLASHID_ORG_ID}), and SlashID manages the keys of that organization. Unset SLASHID_ORG_ID to rotate the key of the built-in identity provider.`,
     );
   }
   const folder = path.resolve(environment.IDENTITY_DIRECTORY);
   if (!existsSync(path.join(folder, 'signing-keys.json'))) {
     throw new Error(
-      `There is no signing key in ${folder}. Set IDENTITY_DIRECTORY to the folder of the identity provider, or start it once to make one.`,
+      `There is no signing key in ${folder}. Set IDENTITY_DIRECTORY to the folder of the identity provider, or start the portal once to create a key.`,
     );
   }
   await rotateSigningKey(folder);
-  return `New signing key in ${folder}. Restart the portal to use it; who is signed in stays signed in.`;
+  return `New signing key in ${folder}. Restart the portal to use it. Readers who are signed in stay signed in.`;
 }

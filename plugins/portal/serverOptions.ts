@@ -38,7 +38,7 @@ function readPEM(file: string): string {
     return fs.readFileSync(file, 'utf8');
   } catch (cause) {
     throw new Error(
-      `The file ${file}, which TLS_CERT or TLS_KEY names, cannot be read. Correct the path, or let this user read it.`,
+      `The file ${file}, which TLS_CERT or TLS_KEY names, cannot be read. Correct the path, or give this user permission to read the file.`,
       {cause},
     );
   }

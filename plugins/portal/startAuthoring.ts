@@ -26,7 +26,7 @@ export async function startAuthoring(
     })
     .finally(() => void provider.close().then(() => process.exit()));
   if (provider.local) {
-    console.log(`Codes and links for signing in: ${provider.local.outboxURL}`);
+    console.log(`Sign-in codes and links: ${provider.local.outboxURL}`);
   }
   return provider;
 }

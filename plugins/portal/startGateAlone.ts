@@ -52,7 +52,7 @@ export async function startGateAlone(
 function refuseRestart(): Promise<void> {
   return Promise.reject(
     new Error(
-      'One process serves, and nothing could take its place meanwhile, so nothing was reloaded. Set WEB_CONCURRENCY to 2 or more, or restart the gate.',
+      'Nothing was reloaded, because the gate has only one process and would be unavailable meanwhile. Set WEB_CONCURRENCY to 2 or more, or restart the gate.',
     ),
   );
 }

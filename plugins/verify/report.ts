@@ -8,7 +8,7 @@ export function report(verification: Verification): string {
   const {findings, requests, untried, revocations} = verification;
   const leaks = findings.filter(({type}) => type === 'leak');
   const lines = [
-    'Files of each edition (columns) that came to each reader (rows); ! marks leaked ones',
+    'Files of each edition (columns) that each reader (rows) received; ! marks leaks',
     '',
     ...matrixLines(verification),
     '',
@@ -16,7 +16,7 @@ export function report(verification: Verification): string {
     ...untried.map((id) => `Not tried: no token for a reader of the edition "${id}".`),
     ...section('Leaks', leaks),
     ...section('Own files that did not arrive', ofType(findings, 'missing')),
-    ...section('Answers that no sound deployment gives', ofType(findings, 'odd')),
+    ...section('Responses that a sound deployment never gives', ofType(findings, 'odd')),
     '',
     verdict(requests, leaks.length, findings.length - leaks.length),
   ];

@@ -78,7 +78,7 @@ export async function readConfiguration(
   const configuration = Configuration.safeParse(parseJSON(answer.body));
   if (answer.status !== 200 || !configuration.success) {
     throw new Error(
-      `${deployment.url.origin} is no portal behind a gate: it answered ${answer.status} to /_gate/config, and not with the configuration. A plain build on a static host protects nothing, and there is nothing to verify.`,
+      `${deployment.url.origin} is not a portal behind a gate: it responded to /_gate/config with ${answer.status} and without a configuration. A plain build on a static host protects nothing, and there is nothing to verify.`,
     );
   }
   return configuration.data;

@@ -82,7 +82,7 @@ export function createMint({baseURL, orgID, apiKey}: MintOptions): TokenSource {
     const text = await response.text();
     if (!response.ok) {
       throw new Error(
-        `The identity provider at ${baseURL} answered ${response.status} to ${method} ${path}: ${text.slice(0, 200)}. Check the API key and the organization.`,
+        `The identity provider at ${baseURL} responded with ${response.status} to ${method} ${path}: ${text.slice(0, 200)}. Check the API key and the organization.`,
       );
     }
     return parseJSON(text);

@@ -123,7 +123,9 @@ describe('after a page has got a text that a plugin has put into other editions'
     const {code, output} = await site.build();
 
     expect(code).toBe(1);
-    expect(output).toMatch(/notes\.txt \(written by copying\): the words "Every night .*" of secret\.mdx/);
+    expect(output).toMatch(
+      /notes\.txt \(written by copying\): the words "Every night .*" of secret\.mdx/,
+    );
     expect(builtIn(output)).not.toContain('signed-in');
     expect(readManifest()).toEqual(before);
     site.write('secret', 'second secret text');

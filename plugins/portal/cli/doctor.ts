@@ -9,7 +9,7 @@ async function main(): Promise<number> {
   const provider = namedProvider(environment);
   if (!provider) {
     throw new Error(
-      'SLASHID_ORG_ID is not set, so the built-in identity provider is used and there is no organization to look at. Set it to the id that the SlashID console shows.',
+      'SLASHID_ORG_ID is not set, so the portal uses the built-in identity provider, and there is no organization to check. Set SLASHID_ORG_ID to the ID that the SlashID console shows.',
     );
   }
   const file = path.resolve('editions', 'manifest.json');

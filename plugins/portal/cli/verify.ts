@@ -81,7 +81,7 @@ async function chooseTokens(
     const apiKey = process.env.SLASHID_API_KEY;
     if (!apiKey) {
       throw new Error(
-        'There are no tokens to sign in with. Give a file of them with --tokens, or set SLASHID_API_KEY to let people be made for the test and removed again.',
+        'There are no tokens to sign in with. Name a file of tokens with --tokens, or set SLASHID_API_KEY: verify then creates people for the test and removes them afterwards.',
       );
     }
     if (named.baseURL !== provider.baseURL || named.orgID !== provider.orgID) {

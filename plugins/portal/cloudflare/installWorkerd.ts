@@ -25,7 +25,7 @@ export function installWorkerd(): Simulator {
   const wanted = createHash('sha256').update(lock).digest('hex');
   const mark = path.join(FOLDER, '.installed');
   if (!fs.existsSync(mark) || fs.readFileSync(mark, 'utf8') !== wanted) {
-    console.error('Installing the runtime of Cloudflare Workers (170 MB), this once …');
+    console.error('Installing the Cloudflare Workers runtime (170 MB, first time only) …');
     fs.mkdirSync(FOLDER, {recursive: true});
     for (const name of ['package.json', 'package-lock.json']) {
       fs.copyFileSync(path.join(SOURCE, name), path.join(FOLDER, name));

@@ -397,7 +397,7 @@ it('finds nothing wrong with a sound organization', async () => {
     'Errors in browsers',
     'SDK page',
   ]);
-  expect(printChecks(checks)).toContain('Nothing keeps readers from signing in');
+  expect(printChecks(checks)).toContain('No problem was found that keeps readers from signing in');
 });
 
 it('says how many checks failed', async () => {
