@@ -98,7 +98,9 @@ it('says what is wrong with an address that no gate answers at', async () => {
   const build = await readBuild(deployment.editions.directory);
   const options = {build, tokens: () => Promise.reject(new Error('no need of tokens'))};
   const plain = verifyDeployment({...options, url: deployment.provider});
-  await expect(plain).rejects.toThrow(/is not a portal behind a gate: it responded to \/_gate\/config with 404/);
+  await expect(plain).rejects.toThrow(
+    /is not a portal behind a gate: it responded to \/_gate\/config with 404/,
+  );
   await deployment.close();
 
   await expect(verifyDeployment({...options, url: deployment.url})).rejects.toThrow(
