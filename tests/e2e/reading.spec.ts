@@ -119,3 +119,25 @@ test('A reader asks for the keys, and copies a link to a heading', async ({
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/#concepts$/);
 });
+
+test('A reader of everything sees every name in the bar, on each width that has a bar', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/');
+  await signIn('internal@example.com');
+  for (const width of [997, 1024, 1199, 1200, 1440]) {
+    await page.setViewportSize({width, height: 600});
+    const boxes = await page.locator('.navbar__items > *').evaluateAll((items) =>
+      items
+        .map((item) => item.getBoundingClientRect())
+        .filter((box) => box.width > 0)
+        .map(({left, right}) => ({left: Math.round(left), right: Math.round(right)})),
+    );
+    expect(boxes.length, `${width} px`).toBeGreaterThan(8);
+    boxes.slice(1).forEach(({left}, index) => {
+      expect(left, `${width} px`).toBeGreaterThanOrEqual(boxes[index]?.right ?? 0);
+    });
+    expect(boxes.at(-1)?.right, `${width} px`).toBeLessThanOrEqual(width);
+  }
+});
