@@ -17,7 +17,7 @@ export function picture(context: PageContext): string | null {
       : [];
   });
   return section('Main types', 'main-types', [
-    'An arrow from one type to another shows that the first type has fields of the second type.',
+    'An arrow from one type to another means that the first type has at least one field of the second type.',
     jsx('Relations', {
       nodes: nodes.map(({entry, column, row}) => [entry.name, urlOf(context, entry), column, row]),
       edges: edges.map(({from, to}) => [from, to]),
