@@ -91,7 +91,9 @@ describe('creating the provider', () => {
     const token = await before.signInByCode('public@example.com');
     await before.close();
     const directory = path.join(folder, 'data');
-    await expect(rotateKey(readEnvironment({SLASHID_ORG_ID: 'real'}))).rejects.toThrow('Unset it');
+    await expect(rotateKey(readEnvironment({SLASHID_ORG_ID: 'real'}))).rejects.toThrow(
+      'Unset SLASHID_ORG_ID to rotate',
+    );
     await expect(rotateKey(readEnvironment({IDENTITY_DIRECTORY: folder}))).rejects.toThrow(
       'There is no signing key in',
     );
