@@ -25,25 +25,35 @@ export function filesUsedBy(page: string, documents: Documents, docs: string): S
   return used;
 }
 
-/** The same for a page of which only the names are known that its text holds (`namesIn`). */
+/**
+ * The same for a page of which only the names are known that its text holds (`namesIn`). Other pages are left out, and
+ * so is what only they use.
+ */
 export function filesOfNames(
   names: readonly string[],
   page: string,
   documents: Documents,
   docs: string,
+  isPage: (file: string) => boolean,
 ): Set<string> {
   return followNames(
     names.flatMap((name) => resolve(name, page, documents, docs)),
     documents,
     docs,
+    isPage,
   );
 }
 
-function followNames(named: readonly string[], documents: Documents, docs: string): Set<string> {
+function followNames(
+  named: readonly string[],
+  documents: Documents,
+  docs: string,
+  isLeftOut: (file: string) => boolean = () => false,
+): Set<string> {
   const used = new Set<string>();
   const open = [...named];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (!used.has(file)) {
+    if (!used.has(file) && !isLeftOut(file)) {
       used.add(file);
       open.push(...filesNamedIn(file, documents, docs));
     }

@@ -38,8 +38,7 @@ export function createFacts(
   return (page, {names, targets}) => {
     // Listed once, when the plugins that generate pages have written theirs.
     documents ??= createDocuments(directory);
-    const files = [...filesOfNames(names, page, documents, docs)]
-      .filter((file) => !pages.has(file))
+    const files = [...filesOfNames(names, page, documents, docs, (file) => pages.has(file))]
       .sort()
       .map((file) => [file, hashOf(path.join(directory, file))]);
     const source = path.join(directory, page);

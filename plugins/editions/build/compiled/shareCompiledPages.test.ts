@@ -156,6 +156,18 @@ describe('a page that an edition shares with another one', () => {
     expect(second).toEqual({...first, isCompiled: false});
   });
 
+  it('is compiled once when only a page that it leads to uses another file', async () => {
+    const given: Given = {
+      inputs: {names: ['./other.mdx'], targets: []},
+      absent: ['other'],
+      files: {'other.mdx': '![A plan](./plan.svg)', 'plan.svg': 'small'},
+    };
+    await compile('Text', given);
+    const files = {...given.files, 'plan.svg': 'large'};
+
+    expect((await compile('Text', {...given, files})).isCompiled).toBe(false);
+  });
+
   it.each<[string, Given]>([
     ['a plugin compiles it that was not declared', {plugins: [() => undefined]}],
     ['the site acts on broken links itself', {hooks: {onBrokenMarkdownLinks: () => undefined}}],
