@@ -17,7 +17,6 @@ import {
 import {bootScript} from './build/bootScript';
 import {hashOfCompilers} from './build/compiled/hashOfCompilers';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
-import {LOCK_FILE} from './build/inputHash';
 import {tellWhatIsMissing} from './build/tellWhatIsMissing';
 import {registerCommands} from './cli/registerCommands';
 import {createDocuments} from './model/documents';
@@ -26,6 +25,7 @@ import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
   COMPILED_PAGES,
+  LOCK_FILE,
   currentPlan,
   stagedSite,
   type EditionPlan,

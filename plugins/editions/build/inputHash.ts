@@ -3,10 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
-import type {EditionPlan} from '../plan/plan';
+import {LOCK_FILE, type EditionPlan} from '../plan/plan';
 import {createStageHash} from './writeStage';
-
-export const LOCK_FILE = 'package-lock.json';
 
 /**
  * Tells the hash, hex SHA-256, of everything that an edition is built from: its plan, its staged site, the

@@ -7,16 +7,20 @@ import {toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
 import {labelsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
-import {stagedSite, type EditionPlan} from '../plan/plan';
+import {LOCK_FILE, stagedSite, type EditionPlan} from '../plan/plan';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
 import {createExceptions} from './createExceptions';
 import {readOrigins} from './origins/origins';
+import {openCleanFiles} from './search/cleanFiles';
 import {hashContent, readLexicon, TEXT_FILE, type Sources} from './search/lexicon';
 import {createOwnReader, type OwnSource} from './search/ownWords';
 import {createEditionSearch} from './search/searchEdition';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/i;
 const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
+
+/** In an edition's workspace. */
+const CLEAN_FILES = 'clean-files.json';
 
 export type OutputSearch = {
   /** Hash of what editions are searched for and of what is allowed in them. */
@@ -36,6 +40,8 @@ export function createOutputSearch(
   exceptions: readonly OutputException[] = [],
 ): OutputSearch {
   const sources = readSources(model);
+  const lock = path.join(model.siteDir, LOCK_FILE);
+  const packages = fs.existsSync(lock) ? hashContent(fs.readFileSync(lock)) : null;
   let readers: ReturnType<typeof prepare> | undefined;
   const searchEdition = createEditionSearch();
   return {
@@ -51,7 +57,18 @@ export function createOutputSearch(
       ]);
       const own = {...said, paths: new Set([...said.paths, ...foldersOf(plan.pages)])};
       const isExcepted = createExceptions(exceptions);
-      const findings = searchEdition({lexicon, absent: plan.absent, own, directory, isExcepted});
+      const earlier = openCleanFiles(path.join(model.siteDir, plan.workspace, CLEAN_FILES), [
+        exceptions,
+        packages,
+      ]);
+      const findings = searchEdition({
+        lexicon,
+        absent: plan.absent,
+        own,
+        directory,
+        isExcepted,
+        earlier,
+      });
       assertHoldsNothingAbsent(plan.id, findings, origins.files);
     },
   };

@@ -43,6 +43,12 @@ function survivorsOf(report: z.infer<typeof ReportSchema>): Found[] {
   });
 }
 
+function filesWithoutTests({files}: z.infer<typeof ReportSchema>): string[] {
+  return Object.keys(files).filter((file) =>
+    files[file]?.mutants.every(({status}) => status === 'NoCoverage'),
+  );
+}
+
 const inOneLine = (code: string) => code.replace(/\s+/g, ' ').trim();
 const keyOf = ({file, original, replacement}: Omit<Survivor, 'why'>) =>
   JSON.stringify([file, original, replacement]);
@@ -56,7 +62,14 @@ function main(): void {
   const stale = SURVIVORS.filter(
     (mutant) => mutant.file in report.files && !alive.has(keyOf(mutant)),
   );
+  const unreached = filesWithoutTests(report);
+  for (const file of unreached) {
+    console.log(`no test reaches ${file}: did its tests load in the sandbox?`);
+  }
   for (const {file, line, original, replacement} of news) {
+    if (unreached.includes(file)) {
+      continue;
+    }
     console.log(`survives and is not listed: ${file}:${line}: ${original} → ${replacement}`);
   }
   for (const {file, original, replacement} of stale) {

@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: {alias: {'@site': path.resolve('.')}},
   test: {
     include: [
-      'src/{access,manifest}/*.test.ts',
+      'src/{access,manifest}/**/*.test.ts',
       'plugins/gate/session/*.test.ts',
       'tests/contract/gate/{exchange,provider,tokens}.test.ts',
     ],

@@ -4,7 +4,15 @@ import {parse as parseYaml} from 'yaml';
 import {pathsOfPages, type Paths} from './findPaths';
 import type {PlannedPage} from '../../model/page';
 import {splitSource} from './renderSource';
-import {forEachRun, numberWords, PASSAGE_WORDS, runKey, type Vocabulary} from './words';
+import {
+  addLength,
+  forEachRun,
+  numberWords,
+  PASSAGE_WORDS,
+  runKey,
+  type Lengths,
+  type Vocabulary,
+} from './words';
 
 /** A text that an edition can leave out, and the source that it comes from. */
 export type Entry = {source: string; text: string};
@@ -17,9 +25,10 @@ export type Lexicon = {
   /** Descriptions, as whole runs. */
   phrases: ReadonlyMap<number, Entry>;
   /** Their lengths, by the word that they begin with. */
-  phraseLengths: ReadonlyMap<number, ReadonlySet<number>>;
+  phraseLengths: Lengths;
   titles: ReadonlyMap<number, Entry>;
-  titleLengths: ReadonlySet<number>;
+  /** The same of titles. */
+  titleLengths: Lengths;
   /** Names of operations, types, fields: words that only a program writes. */
   identifiers: ReadonlyMap<string, string>;
   /** Hashes of whole files. */
@@ -29,6 +38,16 @@ export type Lexicon = {
   /** Sources that a plugin writes. What they say alone is theirs; what an author says somewhere is the author's. */
   generated: ReadonlySet<string>;
 };
+
+/** What is searched for: each a map by what is found. */
+export const PARTS = [
+  'passages',
+  'phrases',
+  'titles',
+  'identifiers',
+  'contents',
+  'paths',
+] as const satisfies readonly (keyof Lexicon)[];
 
 /** A file by what findings call it: its text, or its bytes where it is none. */
 export type SourceFile = {source: string; isGenerated?: boolean} & (
@@ -56,20 +75,23 @@ const SHORTEST_TEXT = 12;
 
 /** Reads the sources of the whole site once; what an edition leaves out is what its own sources do not say. */
 export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
-  const vocabulary: Vocabulary = new Map();
+  const vocabulary: Vocabulary = new Set();
   const passages = new Map<number, string>();
   const phrases = new Map<number, Entry>();
   const titles = new Map<number, Entry>();
   const identifiers = new Map<string, string>();
   const contents = new Map<string, string>();
   const phraseLengths = new Map<number, Set<number>>();
-  const titleLengths = new Set<number>();
+  const titleLengths = new Map<number, Set<number>>();
 
   const addTitle = ({source, text}: Entry) => {
     if (text.length >= SHORTEST_TITLE) {
       const words = numberWords(text, vocabulary, {isNew: true});
+      if (words.length === 0) {
+        return;
+      }
       setOnce(titles, runKey(words), {source, text});
-      titleLengths.add(words.length);
+      addLength(titleLengths, words);
     }
   };
   const isGenerated = (file: SourceFile) => file.isGenerated === true;
@@ -101,8 +123,7 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
     const phrase = numberWords(description ?? '', vocabulary, {isNew: true});
     if (description && phrase.length >= SHORTEST_PHRASE) {
       setOnce(phrases, runKey(phrase), {source, text: description});
-      const [first = 0] = phrase;
-      phraseLengths.set(first, (phraseLengths.get(first) ?? new Set()).add(phrase.length));
+      addLength(phraseLengths, phrase);
     }
     own.forEach((title) => addTitle({source, text: title}));
   }

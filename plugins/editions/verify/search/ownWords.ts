@@ -1,8 +1,7 @@
 import {hashContent, TOKEN, type Lexicon} from './lexicon';
 import {findPaths} from './findPaths';
 import {renderAttributes, renderSource, renderSingular} from './renderSource';
-import {forEachRun, numberWords, PASSAGE_WORDS} from './words';
-import {forEachPhrase} from './phrases';
+import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS} from './words';
 
 type Words = {
   runs: ReadonlySet<number>;
@@ -37,12 +36,11 @@ type Said = {
 /** Reads sources; each once, however many editions are built of it. */
 export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>) => Own {
   const known = new Map<string, Said>();
-  const lengths = [...new Set([PASSAGE_WORDS, ...lexicon.titleLengths])];
   return (sources) => {
     const [authored, generated] = [noWords(), noWords()];
     for (const source of sources) {
       const hash = hashContent(source.bytes);
-      const said = known.get(hash) ?? read(lexicon, lengths, source, hash);
+      const said = known.get(hash) ?? read(lexicon, source, hash);
       known.set(hash, said);
       const own = source.isGenerated ? generated : authored;
       said.runs.forEach((run) => own.runs.add(run));
@@ -69,12 +67,7 @@ const noWords = () => ({
   paths: new Set<string>(),
 });
 
-function read(
-  lexicon: Lexicon,
-  lengths: readonly number[],
-  {bytes, isText}: OwnSource,
-  hash: string,
-): Said {
+function read(lexicon: Lexicon, {bytes, isText}: OwnSource, hash: string): Said {
   const said: Said = {
     runs: [],
     titles: [],
@@ -93,17 +86,15 @@ function read(
   findPaths(lexicon.paths, rendered, (found) => said.paths.push(found.text));
   for (const reading of [text, rendered, renderAttributes(text), renderSingular(rendered)]) {
     const numbers = numberWords(reading, lexicon.vocabulary);
-    for (const length of lengths) {
-      forEachRun(numbers, length, (key) => {
-        if (lexicon.passages.has(key)) {
-          said.runs.push(key);
-        }
-        if (lexicon.titles.has(key)) {
-          said.titles.push({key, isWord: length === 1});
-        }
-      });
-    }
-    forEachPhrase(lexicon, numbers, (key) => said.runs.push(key));
+    forEachRun(numbers, PASSAGE_WORDS, (key) => {
+      if (lexicon.passages.has(key)) {
+        said.runs.push(key);
+      }
+    });
+    forEachEntry(lexicon.phrases, lexicon.phraseLengths, numbers, (key) => said.runs.push(key));
+    forEachEntry(lexicon.titles, lexicon.titleLengths, numbers, (key, _title, length) =>
+      said.titles.push({key, isWord: length === 1}),
+    );
   }
   return said;
 }

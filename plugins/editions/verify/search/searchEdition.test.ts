@@ -6,7 +6,8 @@ import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {assertHoldsNothingAbsent} from '../assertHoldsNothingAbsent';
 import {createExceptions} from '../createExceptions';
 import {listFiles} from '../../model/files';
-import {readLexicon} from './lexicon';
+import {openCleanFiles} from './cleanFiles';
+import {hashContent, readLexicon} from './lexicon';
 import {createOwnReader} from './ownWords';
 import {createEditionSearch, type Finding, type Search} from './searchEdition';
 
@@ -496,6 +497,89 @@ describe('searchEdition, asked for several editions,', () => {
     expect(kinds(searchEdition(request()))).toEqual(
       expect.arrayContaining(['a.txt: passage', 'desk/rerouteSilently.txt: identifier']),
     );
+  });
+});
+
+describe('a file that the last build of the edition has searched', () => {
+  const searchAgain = (search: Search, given: readonly unknown[] = []) =>
+    createEditionSearch()({
+      ...search,
+      earlier: openCleanFiles(path.join(root, 'clean-files.json'), given),
+    }).map(({file}) => file);
+  const clean = () => fs.readFileSync(path.join(root, 'clean-files.json'), 'utf8');
+  /** Says of every file that is there that it was searched. */
+  const claimSearched = () => {
+    const record = JSON.parse(clean()) as {searchedFor: string};
+    const files = listFiles(path.join(root, 'built')).map(
+      (file) => `${hashContent(fs.readFileSync(path.join(root, 'built', file)))} ${file}`,
+    );
+    fs.writeFileSync(path.join(root, 'clean-files.json'), JSON.stringify({...record, files}));
+  };
+  const withPage = (text: string): Search => {
+    write('docs/apis/third.mdx', text);
+    return request();
+  };
+
+  it('is not read again', () => {
+    write('built/a.txt', PASSAGE);
+    searchAgain(request());
+    claimSearched();
+
+    expect(searchAgain(request())).toEqual([]);
+  });
+
+  it('is not read again when a page has changed that the edition has', () => {
+    write('built/a.txt', PASSAGE);
+    const own = 'Every third vehicle of the fleet is serviced before the winter sets in.';
+    const withOwnPage = (text: string): Search => {
+      const search = withPage(text);
+      const said = [OPEN, text].map((page) => ({bytes: Buffer.from(page), isText: true}));
+      return {...search, own: createOwnReader(search.lexicon)(said)};
+    };
+    searchAgain(withOwnPage(own));
+    claimSearched();
+
+    expect(searchAgain(withOwnPage(`${own} Nobody had expected these words.`))).toEqual([]);
+  });
+
+  it.each<[string, () => Search, readonly unknown[]]>([
+    ['the edition leaves out more', () => withPage(`${PASSAGE} Some more words.`), []],
+    ['another page is left out', () => ({...request(), absent: ABSENT.slice(1)}), []],
+    [
+      'the site has another address',
+      () => {
+        const search = request();
+        return {...search, lexicon: {...search.lexicon, site: 'https://other.example'}};
+      },
+      [],
+    ],
+    ['anything else is given', request, ['an exception']],
+  ])('is read again when %s', (_what, searchNow, given) => {
+    write('built/a.txt', PASSAGE);
+    searchAgain(request());
+    claimSearched();
+
+    expect(searchAgain(searchNow(), given)).toEqual(['a.txt']);
+  });
+
+  it('is read again when it has changed, moved, or held something', () => {
+    write('built/a.txt', 'Nothing.');
+    write('built/b.txt', 'Nothing.');
+    write('built/c.txt', PASSAGE);
+    expect(searchAgain(request())).toEqual(['c.txt']);
+    write('built/a.txt', PASSAGE);
+    fs.renameSync(path.join(root, 'built/b.txt'), path.join(root, 'built/rerouteSilently.txt'));
+
+    expect(searchAgain(request())).toEqual(['a.txt', 'c.txt', 'rerouteSilently.txt']);
+  });
+
+  it('is read again when the record cannot be read', () => {
+    write('built/a.txt', PASSAGE);
+    searchAgain(request());
+    claimSearched();
+    fs.writeFileSync(path.join(root, 'clean-files.json'), clean().slice(0, -2));
+
+    expect(searchAgain(request())).toEqual(['a.txt']);
   });
 });
 

@@ -3,12 +3,12 @@ import path from 'node:path';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
 import {findPaths, pathsOfPages} from './findPaths';
-import {hashContent, TOKEN, type Entry, type Lexicon} from './lexicon';
+import type {CleanFiles} from './cleanFiles';
+import {hashContent, PARTS, TOKEN, type Entry, type Lexicon} from './lexicon';
 import type {Own} from './ownWords';
-import {forEachPhrase} from './phrases';
 import {readTexts} from './readTexts';
 import {unpack} from './unpack';
-import {forEachRun, numberWords, PASSAGE_WORDS, runKey, wordsIn} from './words';
+import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS, runKey, wordsIn} from './words';
 
 /** Something in an edition's output that the edition leaves out. */
 export type Finding = {
@@ -31,6 +31,8 @@ export type Search = {
   directory: string;
   /** Findings that are none. They hide no others. */
   isExcepted?: (finding: Finding) => boolean;
+  /** What the last build has searched of the edition. */
+  earlier?: CleanFiles;
 };
 
 type Add = (finding: Omit<Finding, 'file'>) => void;
@@ -42,33 +44,35 @@ const LONGEST_PASSAGE = 60;
 
 /**
  * Creates a search of built editions, which finds what an edition leaves out in any file that was written for it. A file
- * in which nothing was found is not read again for another edition that leaves out no more.
+ * in which nothing was found is not read again, neither for another edition that leaves out no more nor in the next
+ * build of the edition, if that leaves out the same.
  */
 export function createEditionSearch(): (search: Search) => Finding[] {
   const searched: Searched[] = [];
-  return ({lexicon, absent, own, directory, isExcepted = () => false}) => {
+  return ({lexicon, absent, own, directory, isExcepted = () => false, earlier}) => {
     const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
     const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
     const clean = new Set<string>();
+    const known = earlier?.read(secrets);
     searched.push({secrets, clean});
     const searchNext = createFileSearch(secrets, isExcepted);
-    return listFiles(directory).flatMap((file) => {
+    const findings = listFiles(directory).flatMap((file) => {
       const bytes = fs.readFileSync(path.join(directory, file));
       const key = `${hashContent(bytes)} ${file}`;
-      const isClean = larger.some((other) => other.clean.has(key));
-      const findings = isClean ? [] : searchNext(file, bytes);
-      if (findings.length === 0) {
+      const isClean = known?.has(key) || larger.some((other) => other.clean.has(key));
+      const found = isClean ? [] : searchNext(file, bytes);
+      if (found.length === 0) {
         clean.add(key);
       }
-      return findings;
+      return found;
     });
+    earlier?.write(secrets, clean);
+    return findings;
   };
 }
 
 /** An edition that was searched, and those of its files that say nothing of what it leaves out, by content and name. */
 type Searched = {secrets: Lexicon; clean: Set<string>};
-
-const PARTS = ['passages', 'phrases', 'titles', 'identifiers', 'contents', 'paths'] as const;
 
 function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
   return PARTS.every((part) => {
@@ -181,7 +185,8 @@ function searchTitle(secrets: Lexicon, value: string, add: Add): void {
     return;
   }
   const numbers = numberWords(value, secrets.vocabulary);
-  const title = secrets.titleLengths.has(numbers.length)
+  const [first = 0] = numbers;
+  const title = secrets.titleLengths.get(first)?.has(numbers.length)
     ? secrets.titles.get(runKey(numbers))
     : undefined;
   if (title) {
@@ -198,7 +203,9 @@ function searchText(secrets: Lexicon, text: string, add: Add): void {
     add({kind: 'passage', text: wordsIn(text, start, length), source}),
   );
   if (secrets.phrases.size > 0) {
-    forEachPhrase(secrets, numbers, (_key, phrase) => add({kind: 'description', ...phrase}));
+    forEachEntry(secrets.phrases, secrets.phraseLengths, numbers, (_key, phrase) =>
+      add({kind: 'description', ...phrase}),
+    );
   }
   if (secrets.identifiers.size > 0) {
     for (const [identifier] of text.matchAll(TOKEN)) {

@@ -1,8 +1,8 @@
 /** From this many words on, a run of words is a passage: nobody writes the same one by chance. */
 export const PASSAGE_WORDS = 8;
 
-/** Words by the hash of their letters in lower case. A word that no source of the site has ends every run of words. */
-export type Vocabulary = Map<number, number>;
+/** The numbers of all words of the site's sources. A word that no source has ends every run of words. */
+export type Vocabulary = Set<number>;
 
 const UNKNOWN = 0;
 /** A character that is not seen: it neither belongs to a word nor ends one. */
@@ -11,10 +11,10 @@ const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * The numbers of a text's words: letters and digits of any script, whatever their case. Hashed while they are read
- * instead of being cut out, because every byte of every edition passes here.
+ * The numbers of a text's words: letters and digits of any script, whatever their case. A word's number is the hash
+ * (FNV-1a) of its letters, which are not cut out, because every byte of every edition passes here.
  *
- * @param isNew gives numbers to words that have none
+ * @param isNew makes the words known
  */
 export function numberWords(
   text: string,
@@ -26,12 +26,10 @@ export function numberWords(
   let length = 0;
   const endWord = () => {
     if (length > 0) {
-      let number = vocabulary.get(hash);
-      if (number === undefined && isNew) {
-        number = vocabulary.size + 1;
-        vocabulary.set(hash, number);
+      if (isNew) {
+        vocabulary.add(hash);
       }
-      numbers.push(number ?? UNKNOWN);
+      numbers.push(vocabulary.has(hash) ? hash : UNKNOWN);
       hash = OFFSET;
       length = 0;
     }
@@ -153,4 +151,30 @@ export function runKey(numbers: readonly number[], start = 0, length = numbers.l
     low ^= low >>> 13;
   }
   return (high >>> 0) * 0x200000 + (low >>> 11);
+}
+
+/** How many words the runs have that are looked for, by the word that they begin with. */
+export type Lengths = ReadonlyMap<number, ReadonlySet<number>>;
+
+export function addLength(lengths: Map<number, Set<number>>, run: readonly number[]): void {
+  const [first = UNKNOWN] = run;
+  lengths.set(first, (lengths.get(first) ?? new Set()).add(run.length));
+}
+
+/** Calls back with the entry of each run of words that is looked for, wherever it stands. */
+export function forEachEntry<T>(
+  entries: ReadonlyMap<number, T>,
+  lengths: Lengths,
+  numbers: readonly number[],
+  visit: (key: number, entry: T, length: number) => void,
+): void {
+  numbers.forEach((number, start) => {
+    for (const length of lengths.get(number) ?? []) {
+      const key = runKey(numbers, start, length);
+      const entry = entries.get(key);
+      if (entry !== undefined) {
+        visit(key, entry, length);
+      }
+    }
+  });
 }

@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import {listFiles} from '../../model/files';
+import {hashContent, PARTS, type Lexicon} from './lexicon';
+
+/** Files of an edition in which nothing was found, by content and name, kept from one build to the next. */
+export type CleanFiles = {
+  /** Those that were searched for exactly this. */
+  read: (secrets: Lexicon) => ReadonlySet<string>;
+  write: (secrets: Lexicon, files: Iterable<string>) => void;
+};
+
+const CleanFilesSchema = z.strictObject({searchedFor: z.string(), files: z.array(z.string())});
+
+/**
+ * Opens the record of an edition's last search. It holds for as long as the edition leaves out the same, and the
+ * same code searches for it.
+ *
+ * @param given whatever else decides on a finding
+ */
+export function openCleanFiles(file: string, given: readonly unknown[]): CleanFiles {
+  const subject = (secrets: Lexicon) => hashJson([hashOfSearch(), given, hashOfSecrets(secrets)]);
+  return {
+    read(secrets) {
+      const record = readRecord(file);
+      return new Set(record?.searchedFor === subject(secrets) ? record.files : []);
+    },
+    write(secrets, files) {
+      fs.mkdirSync(path.dirname(file), {recursive: true});
+      fs.writeFileSync(file, JSON.stringify({searchedFor: subject(secrets), files: [...files]}));
+    },
+  };
+}
+
+/** A record that cannot be read is as good as none: everything is searched again. */
+function readRecord(file: string): z.infer<typeof CleanFilesSchema> | undefined {
+  try {
+    return CleanFilesSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+let knownHashOfSearch: string | undefined;
+
+/** The search is what the folder above holds, and Node unpacks for it. */
+function hashOfSearch(): string {
+  const folder = path.dirname(__dirname);
+  knownHashOfSearch ??= hashJson([
+    process.version,
+    listFiles(folder).map((file) => [file, hashContent(fs.readFileSync(path.join(folder, file)))]),
+  ]);
+  return knownHashOfSearch;
+}
+
+/** Without the sources that they come from: these are only said of what is found. */
+function hashOfSecrets(secrets: Lexicon): string {
+  return hashJson([secrets.site, ...PARTS.map((part) => [...secrets[part].keys()].sort())]);
+}
+
+function hashJson(value: unknown): string {
+  return hashContent(Buffer.from(JSON.stringify(value)));
+}
