@@ -21,16 +21,23 @@ const OF_LETTERS: readonly Decoder[] = [
   [HEX, (run) => Buffer.from(run, 'hex')],
 ];
 
-const OF_OTHERS: readonly Decoder[] = [
+const OF_NUMBERS: readonly Decoder[] = [
   [NUMBERS, (run) => Buffer.from(run.split(/[,\s]+/).map(Number))],
-  [PERCENT, decodePercent],
 ];
+
+const OF_PERCENT: readonly Decoder[] = [[PERCENT, decodePercent]];
 
 /** What the runs of encoded bytes in a text say, where it is something that can be read. */
 export function decodeRuns(text: string): Buffer[] {
   const data = [...text.matchAll(DATA_URL)].map(([, run = '']) => Buffer.from(run, 'base64'));
   const letters = [...text.matchAll(CANDIDATE)].flatMap(([run]) => decodeLetters(run));
-  return [...data, ...letters, ...decodeWith(OF_OTHERS, text)];
+  const numbers = decodeWith(OF_NUMBERS, text);
+  return [
+    ...data,
+    ...letters,
+    ...numbers,
+    ...(text.includes('%') ? decodeWith(OF_PERCENT, text) : []),
+  ];
 }
 
 /** A slash is one of the letters, and it is what stands before data in an address. */

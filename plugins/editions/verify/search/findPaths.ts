@@ -46,7 +46,7 @@ export function findPaths(
   site?: string,
 ): void {
   const readable = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text;
-  for (const [match] of readable.matchAll(PATH)) {
+  for (const match of readable.match(PATH) ?? []) {
     const [address, host] = ADDRESS.exec(match) ?? [];
     if (host !== undefined && isOther(host, site)) {
       continue;

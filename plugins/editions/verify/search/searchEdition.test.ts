@@ -500,6 +500,36 @@ describe('searchEdition, asked for several editions,', () => {
   });
 });
 
+describe('a compressed file beside the file that it was made of', () => {
+  const gzipWithName = (text: string, name: string): Buffer => {
+    const packed = zlib.gzipSync(text);
+    packed[3] = 8;
+    return Buffer.concat([packed.subarray(0, 10), Buffer.from(`${name}\0`), packed.subarray(10)]);
+  };
+
+  it('is not a finding of its own', () => {
+    write('built/a.txt', PASSAGE);
+    write('built/a.txt.gz', zlib.gzipSync(PASSAGE));
+    write('built/a.txt.br', zlib.brotliCompressSync(PASSAGE));
+
+    expect(findings()).toEqual(['a.txt: passage']);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a.txt.gz', zlib.gzipSync(PASSAGE)],
+    ['a.txt.br', zlib.brotliCompressSync(PASSAGE)],
+    ['a.txt.gz', gzipWithName('Nothing.', PASSAGE)],
+    ['a.txt.zip', zlib.gzipSync(PASSAGE)],
+  ])('is a finding where it says something else (%s)', (name, bytes) => {
+    write('built/a.txt', 'Nothing.');
+    write(`built/${name}`, bytes);
+
+    expect(findings()).toEqual([`${name}: passage`]);
+  });
+
+  const findings = () => createEditionSearch()(request()).map(({file, kind}) => `${file}: ${kind}`);
+});
+
 describe('a file that the last build of the edition has searched', () => {
   const searchAgain = (search: Search, given: readonly unknown[] = []) =>
     createEditionSearch()({

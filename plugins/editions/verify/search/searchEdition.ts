@@ -7,7 +7,7 @@ import type {CleanFiles} from './cleanFiles';
 import {hashContent, PARTS, TOKEN, type Entry, type Lexicon} from './lexicon';
 import type {Own} from './ownWords';
 import {readTexts} from './readTexts';
-import {unpack} from './unpack';
+import {unpack, unpackCopy} from './unpack';
 import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS, runKey, wordsIn} from './words';
 
 /** Something in an edition's output that the edition leaves out. */
@@ -60,6 +60,9 @@ export function createEditionSearch(): (search: Search) => Finding[] {
       const bytes = fs.readFileSync(path.join(directory, file));
       const key = `${hashContent(bytes)} ${file}`;
       const isClean = known?.has(key) || larger.some((other) => other.clean.has(key));
+      if (!isClean && isPackedCopy(file, bytes, directory)) {
+        return [];
+      }
       const found = isClean ? [] : searchNext(file, bytes);
       if (found.length === 0) {
         clean.add(key);
@@ -69,6 +72,15 @@ export function createEditionSearch(): (search: Search) => Finding[] {
     earlier?.write(secrets, clean);
     return findings;
   };
+}
+
+/** The copy of the file beside it that editions are compressed to: whatever it says, the file says. */
+function isPackedCopy(file: string, bytes: Buffer, directory: string): boolean {
+  const {dir, name, ext} = path.parse(path.join(directory, file));
+  const unpacked = path.join(dir, name);
+  return (
+    fs.existsSync(unpacked) && unpackCopy(ext, bytes)?.equals(fs.readFileSync(unpacked)) === true
+  );
 }
 
 /** An edition that was searched, and those of its files that say nothing of what it leaves out, by content and name. */
@@ -208,7 +220,7 @@ function searchText(secrets: Lexicon, text: string, add: Add): void {
     );
   }
   if (secrets.identifiers.size > 0) {
-    for (const [identifier] of text.matchAll(TOKEN)) {
+    for (const identifier of text.match(TOKEN) ?? []) {
       const source = secrets.identifiers.get(identifier);
       if (source !== undefined) {
         add({kind: 'identifier', text: identifier, source});

@@ -54,6 +54,17 @@ function innerContents({name, bytes}: Content): Content[] {
       );
 }
 
+/** The content of a compressed file, if it is one by its ending and holds nothing else, such as a name. */
+export function unpackCopy(ending: string, bytes: Buffer): Buffer | undefined {
+  if (ending === '.br') {
+    return attempt(() => zlib.brotliDecompressSync(bytes, {maxOutputLength: LARGEST}));
+  }
+  const hasFields = bytes[3] !== 0;
+  return ending === '.gz' && !hasFields
+    ? attempt(() => zlib.gunzipSync(bytes, {maxOutputLength: LARGEST}))
+    : undefined;
+}
+
 /** A file that was cut off still says what it says. */
 const LENIENT = {finishFlush: zlib.constants.Z_SYNC_FLUSH, maxOutputLength: LARGEST};
 
