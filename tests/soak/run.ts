@@ -33,14 +33,15 @@ const COMMANDS: readonly Check[] = [
 
 /** Breaks the code that decides who reads what in every way, and holds the survivors against the known ones. */
 async function mutate(write: Write): Promise<Tally> {
-  const {code} = await start(
-    commandOf('stryker'),
-    ['run', path.join(SOAK, 'mutation', 'stryker.config.mjs')],
-    write,
-  );
-  return code === 0
-    ? runCommand('tsx', [path.join(SOAK, 'mutation', 'compare.ts')], write)
-    : {passed: 0, failed: 1};
+  const folder = path.join(SOAK, 'mutation');
+  for (const part of ['decisions', 'sessions']) {
+    const configuration = path.join(folder, `${part}.stryker.mjs`);
+    const {code} = await start(commandOf('stryker'), ['run', configuration], write);
+    if (code !== 0) {
+      return {passed: 0, failed: 1};
+    }
+  }
+  return runCommand('tsx', [path.join(folder, 'compare.ts')], write);
 }
 
 /**

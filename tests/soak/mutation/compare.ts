@@ -6,7 +6,7 @@ import {SURVIVORS, type Survivor} from './survivors';
  * Holds the mutants that survived the last run against the list of those that are known and argued.
  * A new survivor fails, and so does an entry of the list that is killed by now.
  */
-const REPORT = 'test-results/mutation.json';
+const REPORTS = ['decisions', 'sessions'].map((part) => `test-results/mutation-${part}.json`);
 
 const Position = z.object({line: z.number(), column: z.number()});
 const ReportSchema = z.object({
@@ -25,9 +25,10 @@ const ReportSchema = z.object({
   ),
 });
 
+type Report = z.infer<typeof ReportSchema>;
 type Found = Omit<Survivor, 'why'> & {line: number};
 
-function survivorsOf(report: z.infer<typeof ReportSchema>): Found[] {
+function survivorsOf(report: Report): Found[] {
   return Object.entries(report.files).flatMap(([file, {source, mutants}]) => {
     const lines = source.split('\n');
     const offset = ({line, column}: z.infer<typeof Position>) =>
@@ -43,9 +44,9 @@ function survivorsOf(report: z.infer<typeof ReportSchema>): Found[] {
   });
 }
 
-function filesWithoutTests({files}: z.infer<typeof ReportSchema>): string[] {
+function filesWithoutTests({files}: Report): string[] {
   return Object.keys(files).filter((file) =>
-    files[file]?.mutants.every(({status}) => status === 'NoCoverage'),
+    files[file]?.mutants.every(({status}) => status === 'NoCoverage' || status === 'Ignored'),
   );
 }
 
@@ -54,7 +55,12 @@ const keyOf = ({file, original, replacement}: Omit<Survivor, 'why'>) =>
   JSON.stringify([file, original, replacement]);
 
 function main(): void {
-  const report = ReportSchema.parse(JSON.parse(fs.readFileSync(REPORT, 'utf8')));
+  const reports = REPORTS.map((file) =>
+    ReportSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8'))),
+  );
+  const report: Report = {
+    files: Object.fromEntries(reports.flatMap(({files}) => Object.entries(files))),
+  };
   const found = survivorsOf(report);
   const known = new Set(SURVIVORS.map(keyOf));
   const alive = new Set(found.map(keyOf));

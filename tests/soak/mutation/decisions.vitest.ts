@@ -1,0 +1,3 @@
+import {vitestConfig} from './vitestConfig';
+
+export default vitestConfig(['src/{access,manifest}/**/*.test.ts']);
