@@ -124,7 +124,7 @@ function sharingOf(
 function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
   if (baseUrl !== '/') {
     throw new SiteProblem(
-      `baseUrl in docusaurus.config.ts is "${baseUrl}", and the access rules are written for a site at "/": serve the portal on a host of its own.`,
+      `baseUrl in docusaurus.config.ts is "${baseUrl}", but the access rules apply to a site at "/". Set baseUrl to "/" and serve the portal on its own host.`,
     );
   }
 }

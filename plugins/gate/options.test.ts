@@ -18,33 +18,36 @@ it.each<[change: object, message: RegExp]>([
   ],
   [{publicURL: 'ftp://docs.example.com'}, /publicURL .* is not an http or https URL/],
   [{publicURL: 'https://user:pw@docs.example.com'}, /publicURL .* is not an http or https URL/],
-  [{publicURL: 'https://docs.example.com/portal/'}, /publicURL .* is more than an origin/],
-  [{publicURL: 'http://docs.example.com'}, /publicURL .* clear text.*https/],
+  [{publicURL: 'https://docs.example.com/portal/'}, /publicURL .* is not an origin/],
+  [{publicURL: 'http://docs.example.com'}, /publicURL .* unencrypted.*https/],
   [{publicURL: undefined}, /publicURL/],
-  [{revalidateSeconds: -1}, /revalidateSeconds \(-1\) is not a usable number of seconds/],
+  [{revalidateSeconds: -1}, /revalidateSeconds \(-1\) is not a valid number of seconds/],
   [{revalidateSeconds: NaN}, /revalidateSeconds/],
-  [{onForbidden: 'hide'}, /onForbidden \("hide"\) is not known.*"explain" or "conceal"/],
+  [{onForbidden: 'hide'}, /onForbidden \("hide"\) is not a valid value.*"explain" or "conceal"/],
   [{provider: {...provider, orgID: ''}}, /provider\.orgID \(""\)/],
-  [{provider: {...provider, baseURL: 'http://api.example.com'}}, /provider\.baseURL .* clear text/],
+  [
+    {provider: {...provider, baseURL: 'http://api.example.com'}},
+    /provider\.baseURL .* unencrypted/,
+  ],
   [{provider: {...provider, baseURL: 'https://api.example.com/'}}, /provider\.baseURL .*slash/],
   [{provider: {...provider, baseURL: 'https://api.example.com?x=1'}}, /provider\.baseURL .*query/],
   [{provider: {...provider, sdkURL: '/sdk.html'}}, /provider\.sdkURL/],
   [
     {provider: {...provider, sdkURL: 'http://169.254.169.254/sdk'}},
-    /provider\.sdkURL .* clear text/,
+    /provider\.sdkURL .* unencrypted/,
   ],
   [{provider: {...provider, jwksURL: 'file:///etc/keys'}}, /provider\.jwksURL/],
   [
     {provider: {...provider, jwksURL: 'http://127.0.0.1.evil.example/'}},
-    /provider\.jwksURL .* clear/,
+    /provider\.jwksURL .* unencrypted/,
   ],
-  [{provider: {...provider, issuers: []}}, /provider\.issuers \(\[\]\) names no issuer/],
+  [{provider: {...provider, issuers: []}}, /provider\.issuers \(\[\]\) contains no issuer/],
   [{provider: {...provider, issuers: ['']}}, /provider\.issuers/],
   [{maxSessionSeconds: -1}, /maxSessionSeconds/],
   // No bound would be no revocation
   [{revalidateSeconds: 3601}, /revalidateSeconds \(3601\) .* from 0 to 3600/],
   [{outageSeconds: 24 * 3600 + 1}, /outageSeconds .* from 0 to 86400/],
-  [{hosts: ['docs.example.com/x']}, /hosts \("docs\.example\.com\/x"\) is no value of a Host/],
+  [{hosts: ['docs.example.com/x']}, /hosts \("docs\.example\.com\/x"\) is not a valid Host/],
 ])('J28: refuses %j in one paragraph', (change, message) => {
   const parse = () => parseOptions({...sound, ...change});
 
@@ -78,7 +81,7 @@ it.each([
 
 it.each<[object[], RegExp]>([
   [[{id: 'org-1', groups: {}}], /"org-1" is listed twice/],
-  [[{id: ' ', groups: {}}], /has no id/],
+  [[{id: ' ', groups: {}}], /has no ID/],
   [
     [
       {id: 'a', groups: {}},
@@ -86,8 +89,8 @@ it.each<[object[], RegExp]>([
     ],
     /"a" is listed twice/,
   ],
-  [[{id: 'a', groups: {members: 'signed-in'}}], /"signed-in" is no name of a group/],
-  [[{id: 'a', groups: {'all members': 'public'}}], /"all members" is no name of a group/],
+  [[{id: 'a', groups: {members: 'signed-in'}}], /"signed-in" is not a valid group name/],
+  [[{id: 'a', groups: {'all members': 'public'}}], /"all members" is not a valid group name/],
 ])('refuses the organizations %j in one paragraph', (organizations, message) => {
   const parse = () =>
     parseOptions({...sound, provider: {...provider, organizations} as GateOptions['provider']});

@@ -120,7 +120,7 @@ export function parseOptions(options: GateOptions): Settings {
 function parsePublicURL(value: string): URL {
   const url = parseURL('publicURL', value);
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw invalid('publicURL', value, 'is more than an origin', 'Leave out the path.');
+    throw invalid('publicURL', value, 'is not an origin', 'Remove the path.');
   }
   return url;
 }
@@ -137,17 +137,17 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
   const issuers = provider.issuers ?? [provider.baseURL];
   if (issuers.length === 0 || issuers.some((issuer) => !isText(issuer))) {
     const fix = 'List the exact strings that tokens carry as "iss", or leave it out.';
-    throw invalid('provider.issuers', issuers, 'names no issuer', fix);
+    throw invalid('provider.issuers', issuers, 'contains no issuer', fix);
   }
   if (!isText(provider.orgID)) {
-    const fix = 'Give the id of the organization whose members may sign in.';
+    const fix = 'Specify the ID of the organization whose members may sign in.';
     throw invalid('provider.orgID', provider.orgID, 'is not an organization id', fix);
   }
   const {orgID, baseURL, sdkURL, apiKey} = provider;
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     // Without the value, which is a secret.
     throw new Error(
-      "The gate's option provider.apiKey is no API key: it is empty or holds blanks. Give the key as SlashID showed it, or leave it out.",
+      "The gate's option provider.apiKey is not a valid API key, because it is empty or contains spaces. Copy the key from SlashID, or remove the option.",
     );
   }
   const organizations = parseOrganizations(orgID, provider.organizations ?? []);
@@ -158,11 +158,11 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
 function parseURL(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
-    throw invalid(name, value, 'is not an http or https URL', 'Give an absolute URL.');
+    throw invalid(name, value, 'is not an http or https URL', 'Specify an absolute URL.');
   }
   if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
-    const fix = 'Use https; plain http is accepted for this machine (localhost) alone.';
-    throw invalid(name, value, 'would send tokens in clear text', fix);
+    const fix = 'Use https. Plain http is accepted only for localhost.';
+    throw invalid(name, value, 'would send tokens unencrypted', fix);
   }
   return url;
 }
@@ -171,7 +171,7 @@ function parseHosts(hosts: readonly string[]): string[] {
   return hosts.map((host) => {
     if (!HOST_VALUE.test(host)) {
       const fix = 'Give a name or an address, with its port unless that is the usual one.';
-      throw invalid('hosts', host, 'is no value of a Host header', fix);
+      throw invalid('hosts', host, 'is not a valid Host header', fix);
     }
     return host.toLowerCase();
   });
@@ -183,14 +183,14 @@ function seconds(name: string, value: number, most: number): number {
       most === Number.MAX_SAFE_INTEGER
         ? 'Give a number of 0 or more.'
         : `Give a number from 0 to ${most}.`;
-    throw invalid(name, value, 'is not a usable number of seconds', fix);
+    throw invalid(name, value, 'is not a valid number of seconds', fix);
   }
   return value;
 }
 
 function parseOnForbidden(value: string): 'explain' | 'conceal' {
   if (value !== 'explain' && value !== 'conceal') {
-    throw invalid('onForbidden', value, 'is not known', 'Use "explain" or "conceal".');
+    throw invalid('onForbidden', value, 'is not a valid value', 'Use "explain" or "conceal".');
   }
   return value;
 }

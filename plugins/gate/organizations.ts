@@ -24,7 +24,7 @@ export function parseOrganizations(
   for (const {id, groups} of others) {
     if (id.trim() === '' || organizations.has(id)) {
       throw new Error(
-        `The organization ${JSON.stringify(id)} is listed twice or has no id. List each organization once, and not the portal's own.`,
+        `The organization ${JSON.stringify(id)} is listed twice, has no ID or is the portal's own. List each other organization once.`,
       );
     }
     for (const [theirs, ours] of Object.entries(groups)) {
@@ -33,7 +33,7 @@ export function parseOrganizations(
       );
       if (unusable !== undefined) {
         throw new Error(
-          `The organization ${JSON.stringify(id)} maps its group ${JSON.stringify(theirs)} to ${JSON.stringify(ours)}, and ${JSON.stringify(unusable)} is no name of a group. Groups are named in letters, digits, "_", "." and "-".`,
+          `The organization ${JSON.stringify(id)} maps its group ${JSON.stringify(theirs)} to ${JSON.stringify(ours)}, but ${JSON.stringify(unusable)} is not a valid group name. Group names consist of letters, digits, "_", "." and "-".`,
         );
       }
     }

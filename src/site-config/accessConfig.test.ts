@@ -17,7 +17,7 @@ const rule = (given: unknown) => ({...SOUND, privatePaths: [given]});
 describe('parseAccessConfig', () => {
   it.each([undefined, null])('refuses %j: the configuration is missing', (slashID) => {
     expect(problemOf(slashID)).toMatch(
-      /^themeConfig\.slashID is missing .*: add it with at least \{orgID, privatePaths\}/,
+      /^themeConfig\.slashID is missing .*\. Add it with at least \{orgID, privatePaths\}/,
     );
   });
 

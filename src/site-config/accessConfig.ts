@@ -199,7 +199,7 @@ export function parseAccessConfig(
 ): AccessConfig {
   if (slashID === undefined || slashID === null) {
     throw new SiteProblem(
-      'themeConfig.slashID is missing in docusaurus.config.ts: add it with at least {orgID, privatePaths}, so that the site knows where readers sign in and what they may read.',
+      'themeConfig.slashID is missing in docusaurus.config.ts. Add it with at least {orgID, privatePaths}, which define where readers sign in and what they may read.',
     );
   }
   const schema = isEdition ? EditionAccessConfigSchema : AccessConfigSchema;

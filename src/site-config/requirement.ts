@@ -20,7 +20,7 @@ export function parseRequirement(stated: unknown, place: string): Requirement {
   );
   if (result.error) {
     throw new SiteProblem(
-      `${place}: ${result.error.message}. It takes {auth: true} and {groups: [names]}.`,
+      `${place}: ${result.error.message}. Use {auth: true} or {groups: [names]}.`,
     );
   }
   return result.value;

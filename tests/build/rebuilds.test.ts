@@ -245,7 +245,7 @@ describe('--only', () => {
 
     expect(await ended).toBe(1);
     expect(output()).toContain(
-      'There is no edition "everything". Those there are: anonymous, signed-in, internal.',
+      'There is no edition "everything". Use one of these editions: anonymous, signed-in, internal.',
     );
   });
 });

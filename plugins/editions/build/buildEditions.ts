@@ -102,7 +102,7 @@ export async function buildEditions(
         logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
       } else {
         const seconds = search();
-        logger.info`name=${label} is up to date (number=${content.pages.length} pages); what it leaves out has changed, and searching it took ${seconds.toFixed(1)} s`;
+        logger.info`name=${label} is up to date (number=${content.pages.length} pages). The content that it leaves out has changed, so it was searched again (${seconds.toFixed(1)} s)`;
       }
       progress.finish(content.id, false);
       return {...known, content, directory};
@@ -164,7 +164,9 @@ function selectEditions(plans: readonly Planned[], only: readonly string[] | und
   const ids = plans.map(({content}) => content.id);
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) {
-    throw new SiteProblem(`There is no edition "${unknown}". Those there are: ${ids.join(', ')}.`);
+    throw new SiteProblem(
+      `There is no edition "${unknown}". Use one of these editions: ${ids.join(', ')}.`,
+    );
   }
   return plans.filter(({content}) => only?.includes(content.id) ?? true);
 }
@@ -189,13 +191,13 @@ async function compress(
       ...storeIndex(root, edition.directory, compressed[index] ?? edition.files),
     }));
     const seconds = (performance.now() - started) / 1000;
-    logger.success`the editions’ files were compressed in ${seconds.toFixed(1)} s`;
+    logger.success`The files of the editions were compressed in ${seconds.toFixed(1)} s`;
     return stored;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') {
       throw error;
     }
-    logger.warn`The disk is full: the editions are served without compressed files.`;
+    logger.warn`The disk is full, so the editions are served without compressed files.`;
     return editions;
   }
 }

@@ -22,7 +22,7 @@ export async function withBuildLock<T>(directory: string, build: () => Promise<T
   const winner = acquire(lock);
   if (winner) {
     throw new SiteProblem(
-      `The editions are being built by another process (${winner.pid}). Wait until it is done; if it is no build of this site, remove ${lock}.`,
+      `Another process (${winner.pid}) is building the editions. Wait until it has finished. If that process is not a build of this site, delete ${lock}.`,
     );
   }
   try {

@@ -69,12 +69,12 @@ export async function buildSite(
   const problem = diskProblem([path.dirname(target), path.join(siteDir, plan.workspace)]);
   if (problem) {
     throw new SiteProblem(
-      `The edition "${plan.id}" could not be built; the editions built before stay in place. ${problem}`,
+      `The edition "${plan.id}" could not be built. The previous editions remain in place. ${problem}`,
     );
   }
   if (code !== 0) {
     throw new SiteProblem(
-      `The edition "${plan.id}" could not be built; the editions built before stay in place.\n${output}`,
+      `The edition "${plan.id}" could not be built. The previous editions remain in place.\n${output}`,
     );
   }
   fs.rmSync(target, {recursive: true, force: true});
@@ -110,6 +110,6 @@ export function isStageOf(
 
 function assertNotStopped({aborted}: AbortSignal): void {
   if (aborted) {
-    throw new SiteProblem('The build was stopped; the editions built before stay in place.');
+    throw new SiteProblem('The build was stopped. The previous editions remain in place.');
   }
 }

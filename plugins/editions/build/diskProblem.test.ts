@@ -12,7 +12,7 @@ it('names the folder whose disk is full, and what to do', () => {
   }));
 
   expect(diskProblem(['roomy', 'full'])).toBe(
-    'No space left on the disk of full. Make room there, and build again.',
+    'There is no space left on the disk that contains full. Free up space, and build again.',
   );
 });
 

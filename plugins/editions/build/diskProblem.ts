@@ -12,5 +12,8 @@ export function diskProblem(folders: readonly string[]): string | undefined {
     const {bavail, bsize} = fs.statfsSync(folder);
     return bavail * bsize < LEAST_BYTES;
   });
-  return full && `No space left on the disk of ${full}. Make room there, and build again.`;
+  return (
+    full &&
+    `There is no space left on the disk that contains ${full}. Free up space, and build again.`
+  );
 }

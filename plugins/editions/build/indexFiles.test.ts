@@ -23,7 +23,7 @@ const listed = () => Object.keys(indexFiles(directory).files);
 it('refuses a folder that is no whole edition', () => {
   fs.rmSync(path.join(directory, '404.html'));
 
-  expect(() => indexFiles(directory)).toThrow(/has no 404\.html/);
+  expect(() => indexFiles(directory)).toThrow(/does not contain 404\.html/);
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   write(one, 'one');
   write(other, 'other');
 
-  expect(() => indexFiles(directory)).toThrow(/two files for one address.*rename one/);
+  expect(() => indexFiles(directory)).toThrow(/two files with the same address.*rename one/);
 });
 
 it('leaves out hidden files and what a symbolic link leads to', () => {

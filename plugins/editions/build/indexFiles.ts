@@ -32,7 +32,7 @@ export function indexFiles(directory: string): FileIndex {
     const other = address === null ? undefined : byAddress.get(address);
     if (address !== null && other !== undefined) {
       throw new SiteProblem(
-        `The edition in ${directory} has two files for one address: ${other} and ${name}. Addresses are compared without letter case; rename one.`,
+        `The edition in ${directory} contains two files with the same address: ${other} and ${name}. Addresses are not case-sensitive, so rename one of the files.`,
       );
     }
     if (address !== null) {
@@ -41,7 +41,9 @@ export function indexFiles(directory: string): FileIndex {
     files.push([name, indexFile(path.join(directory, file), name)]);
   }
   if (!files.some(([name]) => name === NOT_FOUND_PAGE)) {
-    throw new SiteProblem(`The edition in ${directory} has no ${NOT_FOUND_PAGE.slice(1)}.`);
+    throw new SiteProblem(
+      `The edition in ${directory} does not contain ${NOT_FOUND_PAGE.slice(1)}.`,
+    );
   }
   return {version: 1, files: Object.fromEntries(files)};
 }

@@ -30,7 +30,7 @@ export async function previewEdition(
   const plan = plans.find((candidate) => candidate.id === id);
   if (!plan) {
     throw new SiteProblem(
-      `There is no edition "${id}". The editions are: ${plans.map((known) => known.id).join(', ')}.`,
+      `There is no edition "${id}". Use one of these editions: ${plans.map((known) => known.id).join(', ')}.`,
     );
   }
   const preview = {...plan, isPreview: true, workspace: `${plan.workspace}-preview`};

@@ -7,7 +7,7 @@ const UNNAMED_ORGANIZATION = 'local';
 /** What a plain build without an organization lacks; nothing is lacking where one is named. */
 export function missingOrganization({orgID}: Pick<AccessConfig, 'orgID'>): string | undefined {
   return orgID === undefined || orgID === UNNAMED_ORGANIZATION
-    ? 'Nobody can sign in to this build: it names no SlashID organization. Build it with SLASHID_ORG_ID set to the id of yours ("SLASHID_ORG_ID=… npm run build"), or run "npm run serve", which brings an identity provider of its own.'
+    ? 'Nobody can sign in to this build, because it has no SlashID organization. Set SLASHID_ORG_ID to the ID of your organization ("SLASHID_ORG_ID=… npm run build"), or run "npm run serve", which includes its own identity provider.'
     : undefined;
 }
 

@@ -151,13 +151,13 @@ export async function lintCommand(context: LoadContext, options: PluginOptions):
   if (problems.some(({severity}) => severity === 'error')) {
     process.exitCode = 1;
   } else {
-    logger.success`The rules are sound.`;
+    logger.success`The access rules have no problems.`;
   }
 }
 
 function printLinksAcross(policy: Policy, inventory: Inventory, options: PluginOptions): void {
   for (const {from, to, editions} of findLinksAcross(policy, inventory, options)) {
-    logger.warn`path=${from} links to path=${to}, which is not in every edition that has the first page; the link is cut in: name=${editions.join(', ')}`;
+    logger.warn`path=${from} links to path=${to}, but some editions contain only the first page. The link is removed in these editions: name=${editions.join(', ')}`;
   }
 }
 

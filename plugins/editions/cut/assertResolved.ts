@@ -12,7 +12,7 @@ export function assertResolved() {
     visit(tree, (node) => {
       if (isGroups(node)) {
         throw new SiteProblem(
-          `${file.path}: a plugin puts <Groups> into the page while it is built, when an edition cannot resolve it any more: give the source that it reads a cutter in the option "cutters" of the editions plugin.`,
+          `${file.path}: a plugin adds <Groups> to the page during the build, when an edition can no longer resolve it. In the "cutters" option of the editions plugin, add a cutter for the source that the plugin reads.`,
         );
       }
     });

@@ -26,7 +26,7 @@ export function cutPage(
   // Whatever the author wrote: nothing unresolved goes into an edition.
   if (ofGroups.length > 0 && groupsIn(cut).length > 0) {
     throw new SiteProblem(
-      `${document.source}: a <Groups> could not be resolved. Put its tags on lines of their own, with an empty line before and after.`,
+      `${document.source}: a <Groups> element could not be resolved. Put each of its tags on a separate line, with an empty line before and after it.`,
     );
   }
   return cut;

@@ -36,7 +36,7 @@ describe('what only some readers see', () => {
     write('apis.mdx', '<Groups belongsTo="beta">Secret.</Groups>');
 
     expect(() => fragments({described: new Set()})).toThrow(
-      /^apis\.mdx: a page with <Groups> needs a "description"/,
+      /^apis\.mdx: a page that contains <Groups> requires a "description"/,
     );
   });
 

@@ -91,7 +91,7 @@ function conditionsOfFile(documents: Documents, source: string): GroupCondition[
 /** Without a description Docusaurus takes one from the page's text, and cards and tags show it to everybody. */
 function undescribed(source: string): SiteProblem {
   return new SiteProblem(
-    `${source}: a page with <Groups> needs a "description" in its front matter; otherwise its first words become one, whoever they are for.`,
+    `${source}: a page that contains <Groups> requires a "description" in its front matter. Otherwise, Docusaurus uses the first words of the page, which some readers may not be allowed to see.`,
   );
 }
 

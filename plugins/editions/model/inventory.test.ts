@@ -50,7 +50,7 @@ describe('pagesOf', () => {
       /^@site\/docs\/apis\/beta\.mdx: sidebar_custom_props\.slashid in the front matter: /,
     );
     expect(stating(slashid)).toThrow(place);
-    expect(stating(slashid)).toThrow('It takes {auth: true} and {groups: [names]}.');
+    expect(stating(slashid)).toThrow('Use {auth: true} or {groups: [names]}.');
   });
 
   it('lists each page with its id, route and source', () => {

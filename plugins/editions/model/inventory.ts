@@ -56,7 +56,7 @@ export async function readInventory(
   const docsOptions = docsOptionsOf(context.siteConfig.presets);
   if (!docsOptions) {
     throw new SiteProblem(
-      'editions need the classic preset with its docs plugin in docusaurus.config.ts',
+      'Editions require the docs plugin of the classic preset. Add the preset to docusaurus.config.ts.',
     );
   }
   const options = validateOptions({
@@ -66,14 +66,16 @@ export async function readInventory(
   const plugin = await pluginContentDocs(context, options);
   const content = await plugin.loadContent?.();
   if (!content) {
-    throw new SiteProblem('the docs plugin found no documents; check its "path" option');
+    throw new SiteProblem(
+      'The docs plugin found no documents. Check its "path" option in docusaurus.config.ts.',
+    );
   }
   assertModelled(context, content);
   const pages = pagesOf(content, context);
   const docs = toPosix(path.relative(siteDir, pages.docsDirectory));
   if (docs.startsWith('..')) {
     throw new SiteProblem(
-      `The documents are in "${docs}", outside of the site: an edition is built from a copy of the site's folder. Move them into it.`,
+      `The documents are in "${docs}", which is outside the site. An edition is built from a copy of the site folder, so move the documents into that folder.`,
     );
   }
   const documents = createDocuments(pages.docsDirectory, editions.cutters);

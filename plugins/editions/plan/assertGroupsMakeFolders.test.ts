@@ -6,11 +6,11 @@ import {computeEditions} from './computeEditions';
 it.each([
   [['..'], '".." cannot be', 'begins with a letter'],
   [['.building'], '".building" cannot be', 'begins with a letter'],
-  [['Manifest.json'], '"Manifest.json" cannot be', 'give it a name'],
+  [['Manifest.json'], '"Manifest.json" cannot be', 'Choose a name'],
   [
     ['public', 'Public', 'apps'],
     '"Public" and "public" differ only in letter case',
-    'one spelling',
+    'the same spelling',
   ],
 ])('refuses the groups %j and says why', (groups, problem, fix) => {
   expect(() => assertGroupsMakeFolders(groups)).toThrow(problem);

@@ -12,13 +12,13 @@ export function assertGroupsMakeFolders(groups: readonly string[]): void {
     const folded = group.toLowerCase();
     if (group.startsWith('.') || folded === MANIFEST_FILE) {
       throw new SiteProblem(
-        `The group "${group}" cannot be the name of an edition's folder: give it a name that begins with a letter and is not "${MANIFEST_FILE}".`,
+        `The group "${group}" cannot be used in the name of an edition's folder. Choose a name that begins with a letter and is not "${MANIFEST_FILE}".`,
       );
     }
     const other = spellings.get(folded);
     if (other !== undefined) {
       throw new SiteProblem(
-        `The groups "${other}" and "${group}" differ only in letter case, and the folders of their editions would be one on many machines: use one spelling everywhere.`,
+        `The groups "${other}" and "${group}" differ only in letter case. On many systems, their editions would have the same folder. Use the same spelling everywhere.`,
       );
     }
     spellings.set(folded, group);

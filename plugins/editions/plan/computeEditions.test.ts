@@ -35,7 +35,7 @@ describe('computeEditions', () => {
 
       expect(() => computeEditions(policy, {pages})).toThrow(
         new RegExp(
-          `^The rules of themeConfig\\.slashID\\.privatePaths and the pages' own make more than ${MAX_EDITIONS} editions \\(g0, g1, .*Let rules share groups, or list the combinations in use in the editions plugin's option "combinations"\\.$`,
+          `^The rules in themeConfig\\.slashID\\.privatePaths and in the pages result in more than ${MAX_EDITIONS} editions \\(g0, g1, .*Use the same groups in several rules, or list the combinations in use in the "combinations" option of the editions plugin\\.$`,
         ),
       );
     },
@@ -44,7 +44,7 @@ describe('computeEditions', () => {
   it('refuses more groups than can be combined at all', () => {
     const {policy, pages} = independent(17);
 
-    expect(() => computeEditions(policy, {pages})).toThrow(/make 17 groups \(g0, .*"combinations"/);
+    expect(() => computeEditions(policy, {pages})).toThrow(/result in 17 groups \(g0, .*"combinations"/);
   });
 
   it('makes one edition of each distinct set of pages, the smallest combination of groups naming it', () => {
@@ -147,7 +147,7 @@ describe('fragments', () => {
   it('are refused beside listed combinations when more groups can mean fewer of them', () => {
     expect(() =>
       computeEditions(SITE, {pages: PAGES, fragments: [notForApps], combinations: [['apps']]}),
-    ).toThrow(/\(apps\).*leave out the option "combinations"/);
+    ).toThrow(/\(apps\).*"combinations" option.*remove the option/);
   });
 
   it('are never part of the anonymous edition, even on a page that it holds', () => {

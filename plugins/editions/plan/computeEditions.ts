@@ -115,7 +115,7 @@ function assertGrowing(fragments: readonly Fragment[]): void {
     );
     if (!isGrowing) {
       throw new SiteProblem(
-        `Some content is for readers who are not in a group (${groups.join(', ')}), and the editions plugin builds listed combinations only: say who it is for instead, or leave out the option "combinations".`,
+        `Some content is for readers who are not in a group (${groups.join(', ')}), but the editions plugin builds only the combinations in its "combinations" option. Specify the groups that can read the content, or remove the option.`,
       );
     }
   }
@@ -123,7 +123,7 @@ function assertGrowing(fragments: readonly Fragment[]): void {
 
 function tooMany(what: string, groups: readonly string[]): Error {
   return new SiteProblem(
-    `The rules of themeConfig.slashID.privatePaths and the pages' own make ${what} (${groups.join(', ')}): every combination of groups that reads something different is a site of its own. ` +
-      `Let rules share groups, or list the combinations in use in the editions plugin's option "combinations".`,
+    `The rules in themeConfig.slashID.privatePaths and in the pages result in ${what} (${groups.join(', ')}): each combination of groups that can read something different requires its own site. ` +
+      `Use the same groups in several rules, or list the combinations in use in the "combinations" option of the editions plugin.`,
   );
 }

@@ -69,7 +69,7 @@ describe('describeReaders', () => {
 
   it('refuses reviewers of a group that no rule names', () => {
     expect(() => describeSite(SOURCE, [BETA], {reviewers: ['Beta']})).toThrow(
-      '"reviewers" names "Beta", which no rule does. The groups are: beta, public.',
+      'contains "Beta", but no rule uses this group. Use one of these groups: beta, public.',
     );
   });
 

@@ -26,7 +26,7 @@ export function describeReaders(
   const stranger = reviewers.find((group) => !table.groups.includes(group));
   if (stranger !== undefined) {
     throw new SiteProblem(
-      `The editions plugin's option "reviewers" names "${stranger}", which no rule does. The groups are: ${table.groups.join(', ')}.`,
+      `The "reviewers" option of the editions plugin contains "${stranger}", but no rule uses this group. Use one of these groups: ${table.groups.join(', ')}.`,
     );
   }
   return {

@@ -25,7 +25,7 @@ export function readersTable(
   const groups = [...new Set([...policyGroups(policy), ...named])].sort();
   if (groups.length > MAX_GROUPS) {
     throw new SiteProblem(
-      `The rules name ${groups.length} groups (${groups.join(', ')}), and the gate's table lists every combination of them: name at most ${MAX_GROUPS}.`,
+      `The rules use ${groups.length} groups (${groups.join(', ')}). The gate's table contains every combination of groups, so use at most ${MAX_GROUPS}.`,
     );
   }
   const largestFirst = editions

@@ -41,7 +41,7 @@ export function assertHoldsNothingAbsent(
       `The edition "${id}" was built with content that its readers may not see, so it is not served:`,
       ...shown,
       ...more,
-      'Remove the plugin that writes these files, or the option that makes it read the sources. If every reader may know one of these texts, add {text, reason} to the option "allowedInOutput" of the editions plugin.',
+      'Remove the plugin that writes these files, or the option that makes the plugin read the sources. If every reader may see one of these texts, add {text, reason} to the "allowedInOutput" option of the editions plugin.',
     ].join('\n'),
   );
 }

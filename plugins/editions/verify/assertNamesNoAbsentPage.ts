@@ -33,7 +33,7 @@ export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPla
       const named = texts.find(({text}) => names(text, path));
       if (named) {
         throw new SiteProblem(
-          `${named.place} in docusaurus.config.ts names "${path}/", which the edition "${id}" leaves out and would publish with it: name a page that every reader may open, or give the item "groups".`,
+          `${named.place} in docusaurus.config.ts names "${path}/", but the edition "${id}" does not contain this page, and would reveal its path. Use a page that every reader may open, or add "groups" to the item.`,
         );
       }
     }

@@ -34,7 +34,7 @@ it.each([
   ['/apps/%E0%A4%A', '@theme/SearchPage'], // no canonical form
 ])('refuses the route %s of another plugin, which its readers may not open', (path, component) => {
   expect(() => assert(route('/apis/'), route(path, component))).toThrow(
-    `routes of plugins that its readers may not open: ${path}. Give the plugin a path`,
+    `routes of plugins that its readers may not open: ${path}. Change the plugin's path`,
   );
 });
 
@@ -59,7 +59,7 @@ it.each([
   ['of a tag', '/category/apps/tags/', '@theme/DocTagDocListPage'],
 ])('refuses a list %s at an address that the readers may not open', (_what, path, component) => {
   expect(() => assert(route(path, component))).toThrow(
-    `lists of documents at addresses that its readers may not open: ${path}. Give the category`,
+    `lists of documents at addresses that its readers may not open: ${path}. Change the slug of the category`,
   );
 });
 

@@ -29,7 +29,7 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
   const unplanned = others.filter(({component}) => component === DOCUMENT);
   if (unplanned.length > 0) {
     throw new SiteProblem(
-      `The edition "${plan.id}" was built with documents that are not in its plan: ${pathsOf(unplanned)}. A plugin writes them while the site is built; let it write them in a plain build too, so that the rules are held against them.`,
+      `The edition "${plan.id}" was built with documents that are not in its plan: ${pathsOf(unplanned)}. A plugin creates them during the build. Configure the plugin to create them in a plain build too, so that the access rules apply to them.`,
     );
   }
   const policy = compilePolicy(plan.policy);
@@ -37,12 +37,12 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
   const lists = denied.filter(({component}) => LISTS.includes(component));
   if (lists.length > 0) {
     throw new SiteProblem(
-      `The edition "${plan.id}" was built with lists of documents at addresses that its readers may not open: ${pathsOf(lists)}. Give the category's generated index another slug, or change the rule.`,
+      `The edition "${plan.id}" was built with lists of documents at addresses that its readers may not open: ${pathsOf(lists)}. Change the slug of the category's generated index, or change the rule.`,
     );
   }
   if (denied.length > 0) {
     throw new SiteProblem(
-      `The edition "${plan.id}" was built with routes of plugins that its readers may not open: ${pathsOf(denied)}. Give the plugin a path that no rule guards, write a rule that admits these readers, or remove the plugin.`,
+      `The edition "${plan.id}" was built with routes of plugins that its readers may not open: ${pathsOf(denied)}. Change the plugin's path to one without a rule, add a rule that admits these readers, or remove the plugin.`,
     );
   }
 }

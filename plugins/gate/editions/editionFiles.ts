@@ -89,7 +89,7 @@ export function readEditionFiles(
     const other = path === null ? undefined : files.get(path);
     if (other) {
       throw new Error(
-        `The edition in ${directory} holds two files for one address: ${other.name} and ${name}. Addresses are compared without letter case; rename one.`,
+        `The edition in ${directory} contains two files with the same address: ${other.name} and ${name}. Addresses are not case-sensitive, so rename one of the files.`,
       );
     }
     if (path !== null) {
@@ -98,7 +98,7 @@ export function readEditionFiles(
   }
   if (!notFoundPage) {
     throw new Error(
-      `The edition in ${directory} has no 404.html. Build the editions again: npm run editions`,
+      `The edition in ${directory} does not contain 404.html. Build the editions again: npm run editions`,
     );
   }
   return {files, notFoundPage};

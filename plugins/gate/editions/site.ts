@@ -138,7 +138,7 @@ function assertMayHold(
   );
   if (extra !== undefined) {
     throw new Error(
-      `The edition "${edition.id}" holds ${extra}, which readers in ${groups.join(' and ') || 'no group'} may not read. ${REBUILD}`,
+      `The edition "${edition.id}" contains ${extra}, which readers in ${groups.join(' and ') || 'no group'} may not read. ${REBUILD}`,
     );
   }
 }
@@ -182,7 +182,7 @@ function assertHoldsNothingPrivate(
   );
   if (extra !== undefined) {
     throw new Error(
-      `The edition "${edition.id}" of everybody holds ${extra}, which asks for a sign-in. ${REBUILD}`,
+      `The edition "${edition.id}", which does not require a sign-in, contains ${extra}, which requires one. ${REBUILD}`,
     );
   }
 }
@@ -202,7 +202,7 @@ function redirectOf({uxMode, privateRedirectPath, pages}: Manifest): Site['redir
   const route = path === '/' ? '/' : path === null ? undefined : pages[path]?.route;
   if (path === null || route === undefined || !/^\/(?![/\\])/.test(route)) {
     throw new Error(
-      `The manifest's privateRedirectPath (${JSON.stringify(privateRedirectPath)}) is no page of the site. Set it to the page that readers without access are sent to, and build again: npm run editions`,
+      `The manifest's privateRedirectPath (${JSON.stringify(privateRedirectPath)}) is not a page of the site. Set it to the page for readers without access, and build the editions again: npm run editions`,
     );
   }
   return {path, route};

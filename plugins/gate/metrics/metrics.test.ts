@@ -57,7 +57,7 @@ describe('startMetricsServer', () => {
     expect(answered.headers.get('content-type')).toContain('version=0.0.4');
     expect(await answered.text()).toContain('portal_requests_total{status="200"');
     await expect(startMetricsServer(server.port, () => Promise.resolve([]))).rejects.toThrow(
-      /Choose another with METRICS_PORT/,
+      /Set METRICS_PORT to another port/,
     );
     await server.close();
   });

@@ -30,7 +30,7 @@ export async function startMetricsServer(
     server.listen(port, '127.0.0.1', resolve);
   }).catch((cause: unknown) => {
     throw new Error(
-      `The metrics cannot be served on port ${port} (${(cause as NodeJS.ErrnoException).code}). Choose another with METRICS_PORT, or unset it to serve none.`,
+      `The metrics cannot be served on port ${port} (${(cause as NodeJS.ErrnoException).code}). Set METRICS_PORT to another port, or unset it to turn the metrics off.`,
       {cause},
     );
   });

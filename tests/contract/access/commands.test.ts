@@ -84,7 +84,7 @@ describe('docusaurus access', () => {
     const {code, output} = await access('diff', 'nothing-like-it');
 
     expect(code).toBe(1);
-    expect(output).toContain('git knows no revision "nothing-like-it" here');
+    expect(output).toContain('Git cannot find the revision "nothing-like-it"');
     expect(output).not.toMatch(/^\s+at /m);
   });
 
@@ -100,6 +100,6 @@ describe('docusaurus access', () => {
 
     expect(code, output).toBe(0);
     expect(output).not.toMatch(/\[(?:WARNING|ERROR)\]/);
-    expect(output).toContain('The rules are sound.');
+    expect(output).toContain('The access rules have no problems.');
   });
 });

@@ -214,13 +214,13 @@ describe('editions at start', () => {
   it('stop the gate when an edition has two files for one address', async () => {
     await expect(
       broken(await withIndex((files) => ({...files, '/img/Logo.SVG': files['/img/logo.svg']}))),
-    ).rejects.toThrow(/two files for one address/);
+    ).rejects.toThrow(/two files with the same address/);
   });
 
-  it('stop the gate when an edition has no 404.html', async () => {
+  it('stop the gate when an edition does not contain 404.html', async () => {
     await expect(
       broken(await withIndex(({'/404.html': _shell, ...files}) => files)),
-    ).rejects.toThrow(/has no 404\.html/);
+    ).rejects.toThrow(/does not contain 404\.html/);
   });
 });
 

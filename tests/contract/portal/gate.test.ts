@@ -215,7 +215,7 @@ describe('the gate alone, as one file', () => {
     const {result, output} = await startBundle({EDITIONS_DIRECTORY: folder});
 
     expect(result).toBe(1);
-    expect(output()).toContain('manifest.json cannot be read (EISDIR). Let the user');
+    expect(output()).toContain("manifest.json cannot be read (EISDIR). Give the gate's user");
   });
 
   it('names the variable of a port that is taken', async () => {

@@ -411,7 +411,7 @@ describe('a worker that something is wrong with', () => {
 
     site.manifest.editions.public = {status: 'pending', pages: 1};
     await writeManifest(site.directory, site.manifest);
-    await expect(write()).rejects.toThrow(/These editions are not built: public/);
+    await expect(write()).rejects.toThrow(/These editions have not been built: public/);
 
     await rm(path.join(out, 'wrangler.jsonc'));
     await expect(write()).rejects.toThrow(/was not written by this command/);

@@ -47,7 +47,7 @@ function refuseUnknown(rows: readonly Row[], wanted: readonly string[]): void {
   const names = rows.flat().map(({name}) => name);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    console.error(`There is no check "${unknown}". Those there are: ${names.join(', ')}.`);
+    console.error(`There is no check "${unknown}". Use one of these checks: ${names.join(', ')}.`);
     process.exit(2);
   }
 }

@@ -36,7 +36,7 @@ async function commitOf(siteDir: string, revision: string): Promise<string> {
     return (await run('git', args, {cwd: siteDir})).stdout.trim();
   } catch {
     throw new SiteProblem(
-      `git knows no revision "${revision}" here: name a branch, a tag or a commit. In a shallow clone, fetch it first.`,
+      `Git cannot find the revision "${revision}". Specify a branch, a tag or a commit. In a shallow clone, fetch the revision first.`,
     );
   }
 }
@@ -67,7 +67,7 @@ async function askSite(site: string, config: string, revision: string): Promise<
   } catch (error) {
     const {stderr = '', message} = error as {stderr?: string; message: string};
     throw new SiteProblem(
-      `The site of ${revision} does not say who may read what ("docusaurus access matrix --json" fails there): ${firstLine(stderr || message)}\nIt may be older than that command, or need packages that are not installed now.`,
+      `"docusaurus access matrix --json" failed for the site at ${revision}: ${firstLine(stderr || message)}\nThe revision may be older than this command, or may require packages that are not installed.`,
     );
   }
 }

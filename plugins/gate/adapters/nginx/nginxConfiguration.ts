@@ -283,7 +283,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
 function quote(path: string): string {
   if (/["\\$\n]/.test(path)) {
     throw new Error(
-      `The folder of editions is ${path}, and nginx cannot take such a name. Move it to a path without quotes, dollars and backslashes.`,
+      `The editions folder is ${path}, which cannot be written in an nginx configuration. Move it to a path without quotation marks, dollar signs and backslashes.`,
     );
   }
   return path;

@@ -53,14 +53,14 @@ async function readIndex(root: string, name: string, hash: string): Promise<File
       : unreadable(file, error);
   });
   if (createHash('sha256').update(bytes).digest('hex') !== hash) {
-    throw new Error(`The index of an edition, ${file}, is not the one of this build. ${REBUILD}`);
+    throw new Error(`The index of an edition, ${file}, does not belong to this build. ${REBUILD}`);
   }
   return parseFileIndex(bytes.toString('utf8'), file);
 }
 
 function unreadable(file: string, cause: NodeJS.ErrnoException): Error {
   return new Error(
-    `The file ${file} cannot be read (${cause.code}). Let the user that the gate runs as read the whole folder of editions.`,
+    `The file ${file} cannot be read (${cause.code}). Give the gate's user read access to the whole editions folder.`,
     {cause},
   );
 }

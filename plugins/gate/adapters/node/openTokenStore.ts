@@ -145,7 +145,7 @@ async function openFile(file: string): Promise<Client> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(
-      `The database of read tokens, ${file}, cannot be used: ${reason}. Set READ_TOKENS_FILE to a file in a folder that this user owns.`,
+      `The database of read tokens, ${file}, cannot be used: ${reason}. Set READ_TOKENS_FILE to a file in a folder that the gate's user owns.`,
       {cause},
     );
   }
@@ -157,7 +157,7 @@ async function loadDriver(): Promise<{createClient: typeof createClient}> {
     return await import('@libsql/client');
   } catch (cause) {
     throw new Error(
-      'READ_TOKENS_FILE is set, and the package @libsql/client, which reads it, is not installed. Install it beside the gate (npm install @libsql/client), or unset READ_TOKENS_FILE.',
+      'READ_TOKENS_FILE is set, but the @libsql/client package is not installed. Install it next to the gate (npm install @libsql/client), or unset READ_TOKENS_FILE.',
       {cause},
     );
   }

@@ -44,7 +44,7 @@ describe('a file too large to be held', () => {
   it('is refused when its bytes are others, from the start or later [X15]', async () => {
     expect(await read()).toBe(TEXT);
     fs.writeFileSync(place, 'b download');
-    await expect(read()).rejects.toThrow('is not the file of this build');
+    await expect(read()).rejects.toThrow('does not belong to this build');
   });
 
   it('is refused as a link, even to the same bytes [X15]', async () => {

@@ -74,5 +74,7 @@ async function hashOf(handle: FileHandle): Promise<string> {
 }
 
 function notOfThisBuild(directory: string, name: string): Error {
-  return new Error(`${directory}${name} is not the file of this build; build the editions again`);
+  return new Error(
+    `${directory}${name} does not belong to this build. Build the editions again: npm run editions`,
+  );
 }

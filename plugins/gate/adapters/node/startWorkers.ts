@@ -74,9 +74,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       });
       worker.once('exit', (code, signal) => {
         workers.delete(worker);
-        reject(new Error('A process of the gate ended while it was starting.'));
+        reject(new Error('A gate process ended during startup.'));
         if (!isClosing && !leaving.has(worker)) {
-          onEnded(`A process of the gate ended (${signal || code}); another takes its place.`);
+          onEnded(`A gate process ended (${signal || code}). A new process replaces it.`);
           setTimeout(replace, REPLACE_MS).unref();
         }
       });

@@ -28,7 +28,7 @@ export async function writeAssets(
   const missing = Object.keys(manifest.editions).filter((id) => !indexes.has(id));
   if (missing.length > 0) {
     throw new Error(
-      `These editions are not built: ${missing.join(', ')}. A worker cannot wait for them; build all first: npm run editions`,
+      `These editions have not been built: ${missing.join(', ')}. A worker cannot wait for them. Build all editions first: npm run editions`,
     );
   }
   // Whatever the gate would refuse to serve is refused here.
@@ -54,7 +54,7 @@ export async function writeAssets(
   await write(siteHash, text, 'the list of all files');
   if (written.size > MOST_ASSETS) {
     throw new Error(
-      `There are ${written.size} files, and Cloudflare takes ${MOST_ASSETS} with one worker. Serve this site with Node or nginx.`,
+      `The site has ${written.size} files, but Cloudflare accepts at most ${MOST_ASSETS} for each worker. Serve this site with Node or nginx.`,
     );
   }
   const bytes = [...written.values()].reduce((sum, size) => sum + size, 0);
@@ -78,7 +78,7 @@ function pack({manifest, indexes}: Awaited<ReturnType<typeof readSite>>): Packed
 function assertFits(name: string, size: number): void {
   if (size > LARGEST_ASSET_BYTES) {
     throw new Error(
-      `${name} has ${size} bytes, and Cloudflare takes ${LARGEST_ASSET_BYTES} for one file. Make it smaller or put it elsewhere, or serve this site with Node or nginx.`,
+      `${name} has ${size} bytes, but Cloudflare accepts at most ${LARGEST_ASSET_BYTES} for each file. Reduce the file's size, move it to another host, or serve this site with Node or nginx.`,
     );
   }
 }
