@@ -44,7 +44,9 @@ describe('computeEditions', () => {
   it('refuses more groups than can be combined at all', () => {
     const {policy, pages} = independent(17);
 
-    expect(() => computeEditions(policy, {pages})).toThrow(/result in 17 groups \(g0, .*"combinations"/);
+    expect(() => computeEditions(policy, {pages})).toThrow(
+      /result in 17 groups \(g0, .*"combinations"/,
+    );
   });
 
   it('makes one edition of each distinct set of pages, the smallest combination of groups naming it', () => {

@@ -181,7 +181,7 @@ describe('editions at start', () => {
         ...rest,
         editions: {...editions, public: editions.internal},
       }),
-      /"public" holds \S+, which readers in public may not read/,
+      /"public" contains \S+, which readers in public may not read/,
     ],
     [
       'a private edition for everybody (R23)',
@@ -189,7 +189,7 @@ describe('editions at start', () => {
         ...rest,
         editions: {...editions, anonymous: editions.public},
       }),
-      /"anonymous" of everybody holds \S+, which asks for a sign-in/,
+      /"anonymous", which does not require a sign-in, contains \S+, which requires one/,
     ],
     [
       'the index of another build (R23)',
@@ -197,7 +197,7 @@ describe('editions at start', () => {
         ...rest,
         editions: {...editions, public: {...editions.public, indexHash: 'a'.repeat(64)}},
       }),
-      /public\/first\.files\.json, is not the one of this build/,
+      /public\/first\.files\.json, does not belong to this build/,
     ],
     [
       'a missing index',
