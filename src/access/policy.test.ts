@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {decide} from './decide';
-import {compilePolicy, policyGroups} from './policy';
+import {compilePolicy, policyGroups, policySource} from './policy';
 import type {PolicySource, Rule, Subject} from './types';
 
 const policyOf = (...rules: Rule[]) => compilePolicy({forceLogin: false, rules});
@@ -111,6 +111,24 @@ describe('compilePolicy', () => {
     compilePolicy(source);
 
     expect(source).toEqual(copy);
+  });
+});
+
+describe('policySource', () => {
+  it('is what the same policy is compiled of again', () => {
+    const policy = compilePolicy({
+      forceLogin: true,
+      rules: [{path: '/a*', groups: ['x']}, {path: '/a/b'}],
+      pageRules: [{path: '/c/', groups: ['y']}],
+    });
+
+    const stored = JSON.parse(JSON.stringify(policySource(policy))) as PolicySource;
+
+    expect(stored.rules).toHaveLength(2);
+    expect(policySource(compilePolicy(stored))).toEqual(stored);
+    expect(decide(compilePolicy(stored), person('x'), '/c/')).toEqual(
+      decide(policy, person('x'), '/c/'),
+    );
   });
 });
 

@@ -104,8 +104,102 @@ describe('parseManifest', () => {
     expect(message.endsWith(`\n${FIX}`)).toBe(true);
   });
 
+  const redirect = {...SOUND, uxMode: 'redirect'};
+  const review = {groups: ['public'], views: {public: [{edition: 'signed-in', groups: ['beta']}]}};
+  it.each<[unknown, string]>([
+    [{...SOUND, groups: ['public', 'beta']}, 'expected distinct names in order\n  → at groups'],
+    [{...SOUND, anonymous: 'x'}, 'there is no edition "x"\n  → at anonymous'],
+    [{...SOUND, readers: incomplete}, 'expected all 4 combinations of groups\n  → at readers'],
+    [
+      {...SOUND, readers: {...incomplete, other: 'public'}},
+      'is no combination of the groups, in their order\n  → at readers.other',
+    ],
+    [
+      {...SOUND, readers: {...readers, public: 'gone'}},
+      'there is no edition "gone"\n  → at readers.public',
+    ],
+    [
+      {...SOUND, pages: {...pages, '/Apps/': {route: '/Apps/'}}},
+      'expected the canonical path of its route\n  → at pages["/Apps/"]',
+    ],
+    [
+      {...SOUND, pages: {'/': {route: '/', requires: [['x']]}}},
+      '"x" is not among the groups\n  → at pages["/"].requires',
+    ],
+    [redirect, 'expected "/" or a page of the site\n  → at privateRedirectPath'],
+    [
+      {...SOUND, pages: {'/apis/': {route: 'apis/'}}},
+      'must start with "/"\n  → at pages["/apis/"].route',
+    ],
+    [{...SOUND, visibilityHash: 'a'}, 'expected a hex SHA-256\n  → at visibilityHash'],
+    [
+      {...SOUND, editions: {...editions, public: {...READY, directory: 'public'}}},
+      'expected a path such as "public/3f2ab"\n  → at editions.public.directory',
+    ],
+    [{...SOUND, editions: {...editions, public: {status: 'pending'}}}, 'at editions.public.pages'],
+    // Who may view as others.
+    [{...SOUND, review: {...review, groups: []}}, 'at review.groups'],
+    [
+      {...SOUND, review: {...review, views: {gone: []}}},
+      'there is no edition "gone"\n  → at review.views.gone',
+    ],
+    [
+      {...SOUND, review: {...review, views: {public: [{edition: 'toString', groups: []}]}}},
+      'there is no edition "toString"\n  → at review.views.public',
+    ],
+    [
+      {...SOUND, review: {...review, views: {public: [{groups: []}]}}},
+      'at review.views.public[0].edition',
+    ],
+    [{...SOUND, review: {groups: ['public']}}, 'at review.views'],
+    // Sources of a policy.
+    ...[
+      'xhttps://a.example/',
+      'ftp://a.example/',
+      'https://a.example',
+      'https:///x',
+      'https://a.example:port/',
+      'https://[::1/',
+      'https://[g]/',
+      'https://[1]/',
+      'https://a.example/ b',
+      'https://user@a.example/',
+    ].map(
+      (factors) =>
+        [{...SOUND, services: {factors}}, 'expected a web address\n  → at services.factors'] as [
+          unknown,
+          string,
+        ],
+    ),
+    [{...SOUND, services: {identityCheck: 'checks'}}, 'at services.identityCheck'],
+  ])('says of %j what is wrong and where', (written, problem) => {
+    expect(errorFor(written)).toContain(problem);
+  });
+
   it.each<[string, Manifest]>([
     ['a site under forceLogin', SOUND],
+    ['reviewers', {...SOUND, review}],
+    [
+      'services elsewhere',
+      {
+        ...SOUND,
+        services: {
+          identityCheck: 'http://localhost:4000/checks',
+          factors: 'https://[::1]:8443/methods?of=me',
+          pictures: ['https://logos.example/', 'https://a-b.example/logo.svg'],
+        },
+      },
+    ],
+    ['a service of the provider', {...SOUND, services: {identityCheck: '/identity-checks'}}],
+    [
+      'a redirect to the home page, which is no document',
+      {
+        ...SOUND,
+        uxMode: 'redirect',
+        privateRedirectPath: '/',
+        pages: {'/apis/': {route: '/apis/'}},
+      },
+    ],
     ['a redirect to a page', {...SOUND, uxMode: 'redirect', privateRedirectPath: '/apis'}],
     [
       'no groups at all',

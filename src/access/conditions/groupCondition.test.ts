@@ -53,12 +53,24 @@ describe('a condition', () => {
     expect(() => conditionOf(() => true, [])).toThrow('it names 0 groups');
     const many = Array.from({length: 9}, (_, index) => `group${index}`);
     expect(() => conditionOf(someOf(...many), many)).toThrow('it names 9 groups');
+    expect(conditionOf(someOf(...many.slice(1)), many.slice(1)).groups).toHaveLength(8);
   });
 
   it('is refused when its predicate looks at groups that it does not name', () => {
     expect(() => conditionOf((held) => held.length > 0, ['beta'])).toThrow(
       'depends on groups that it does not name: ask for beta alone',
     );
+  });
+
+  it('is refused when its predicate looks at the order of groups', () => {
+    const isFirst: GroupPredicate = (held) => held.length === 0 || held[0] === 'beta';
+    const isLast: GroupPredicate = (held) => held.length === 0 || held.at(-1) === 'beta';
+
+    for (const predicate of [isFirst, isLast]) {
+      expect(() => conditionOf(predicate, ['apps', 'beta'])).toThrow(
+        'it does not name: ask for apps, beta alone',
+      );
+    }
   });
 
   it('lists the combinations for which it holds', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {decide} from '../decide';
-import {impliesReading} from './impliedReading';
+import {impliesMeeting, impliesReading} from './impliedReading';
 import {compilePolicy} from '../policy';
 import type {Subject} from '../types';
 
@@ -81,5 +81,19 @@ describe('impliesReading', {timeout: 60_000}, () => {
         impliesReading(policy, `/${page}`, `/${other}`);
       }),
     );
+  });
+});
+
+describe('impliesMeeting', () => {
+  it.each([
+    // page on screen, what an item asks for, whether all readers of the page meet it
+    ['/apis/', {groups: ['public', 'internal']}, true],
+    ['/apis/', {groups: ['public']}, false], // its readers in internal do not
+    ['/apis/misc/conference/', {groups: ['internal', 'beta']}, true],
+    ['/apis/', {auth: true}, true],
+    ['/', {auth: true}, false],
+    ['/a%2Fb', {auth: true}, false],
+  ] as const)('of %s and %j is %s', (page, requirement, isImplied) => {
+    expect(impliesMeeting(policy, page, requirement)).toBe(isImplied);
   });
 });
