@@ -6,6 +6,7 @@ import {tabMemory} from './tabMemory';
 import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from './tokenStore';
 import type {Delivery} from './types';
 import {decodeClaims} from './userToken';
+import {readFields, textOf} from './fields';
 
 /** Where an anonymous user's token is kept: with the organizations' own, so that it goes with them at sign-out. */
 const ANONYMOUS_KEY = `${ORGANIZATION_PREFIX}anonymous`;
@@ -110,9 +111,8 @@ async function create({orgID, baseURL = PRODUCTION_URL}: ProviderConfig): Promis
   if (!response || !isConclusive(response.status)) {
     return null;
   }
-  const body = (await response.json().catch(() => null)) as {result?: unknown} | null;
-  const token = response.ok ? body?.result : undefined;
-  if (typeof token === 'string' && isAnonymousToken(token)) {
+  const token = textOf((await readFields(response)).result);
+  if (token !== undefined && isAnonymousToken(token)) {
     return token;
   }
   // A wrong clock would otherwise make a person of every page that is opened.

@@ -1,4 +1,5 @@
 import {tabMemory} from './tabMemory';
+import {fieldsOf, listOf} from './fields';
 
 /** Query parameters with which a sign-in is finished on page load (identity protocol, section 7). */
 const PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token', 'iss'];
@@ -96,21 +97,20 @@ export function stripSignInParameters(): void {
   }
 }
 
-type Challenge = {type?: unknown; options?: {challenge_id?: unknown}};
-
 /** Whether a list holds the one challenge that an arrival of this kind may hold. */
 export function isExpected(
   challenges: unknown,
   kind: 'own' | 'link',
   query: URLSearchParams,
-): challenges is Challenge[] {
-  const [only] = Array.isArray(challenges) ? (challenges as (Challenge | null)[]) : [];
-  if (!only || !Array.isArray(challenges) || challenges.length !== 1) {
+): boolean {
+  const [only, ...others] = listOf(challenges, fieldsOf) ?? [];
+  if (!only || others.length > 0) {
     return false;
   }
   return kind === 'link'
     ? only.type === 'nonce'
-    : only.type === 'proxy' && only.options?.challenge_id === query.get('sso_challenge_id');
+    : only.type === 'proxy' &&
+        fieldsOf(only.options).challenge_id === query.get('sso_challenge_id');
 }
 
 /** `social:<provider>:<client id>`, as SlashID's organizations write it. */

@@ -1,4 +1,5 @@
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
+import {fieldsOf} from './fields';
 
 /** What the provider says about a stored token; `unreachable` if it does not say anything. */
 export type Confirmation = 'confirmed' | 'refused' | 'unreachable';
@@ -39,8 +40,9 @@ export async function confirmToken(
     if (!isConclusive(response.status)) {
       return 'unreachable';
     }
-    const {result} = (await response.json()) as {result?: {valid?: unknown}};
-    return result?.valid === true ? 'confirmed' : 'refused';
+    // Whatever is no JSON is no response of the provider: a network that wants its own sign-in first, for one.
+    const {result} = fieldsOf(await response.json());
+    return fieldsOf(result).valid === true ? 'confirmed' : 'refused';
   } catch {
     return 'unreachable';
   }

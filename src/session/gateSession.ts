@@ -1,4 +1,5 @@
 import {subjectFromClaims} from '../access';
+import {fieldsOf, listOf, readFields, textOf} from './fields';
 import type {Session, View} from './types';
 
 const SESSION_PATH = '/_gate/session';
@@ -26,19 +27,28 @@ export async function readGateSession(): Promise<Session> {
     return {status: 'unreachable'};
   }
   const {person, groups, expiresAt, handle, organizations, readTokens, edition, views, view} =
-    (await response.json()) as Record<string, unknown>;
-  const remaining = Date.parse(String(expiresAt)) - serverTime(response);
+    await readFields(response);
+  if (typeof expiresAt !== 'string') {
+    return {status: 'unreachable'};
+  }
+  const remaining = Date.parse(expiresAt) - serverTime(response);
   return {
     status: 'signed-in',
     subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
-    handle: (handle as {value?: string} | undefined)?.value,
+    handle: textOf(fieldsOf(handle).value),
     expiresAt: Date.now() + Math.max(remaining, SHORTEST_REMAINDER_MS),
-    organizations: organizations as string[] | undefined,
+    organizations: listOf(organizations, textOf),
     hasReadTokens: readTokens === true,
-    edition: edition as string | undefined,
-    views: views as View[] | undefined,
-    view: view as View | undefined,
+    edition: textOf(edition),
+    views: listOf(views, readView),
+    view: readView(view),
   };
+}
+
+function readView(value: unknown): View | undefined {
+  const {edition, groups} = fieldsOf(value);
+  const names = listOf(groups, textOf);
+  return typeof edition === 'string' && names ? {edition, groups: names} : undefined;
 }
 
 /** This device's clock may be wrong; how long a session lives is measured by the gate's own. */
@@ -75,11 +85,8 @@ export async function endGateSession(): Promise<boolean> {
 }
 
 async function messageOf(response: Response): Promise<string> {
-  const problem = (await response.json().catch(() => null)) as {message?: unknown} | null;
-  const {message} = problem ?? {};
-  return typeof message === 'string'
-    ? message
-    : 'The portal can’t use this sign-in. Sign in again.';
+  const {message} = fieldsOf(await response.json().catch(() => null));
+  return textOf(message) ?? 'The portal can’t use this sign-in. Sign in again.';
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response | null> {

@@ -1,12 +1,13 @@
 import type {AccessConfig} from '../site-config';
 import type {Delivery} from './types';
 import {UNNAMED_ORGANIZATION} from './userToken';
+import {readFields, textOf} from './fields';
 
 /** Where the sign-in form signs in to. */
 export type ProviderConfig = {
   orgID: string;
-  baseURL?: string;
-  sdkURL?: string;
+  baseURL?: string | undefined;
+  sdkURL?: string | undefined;
 };
 
 /** Where SlashID's own service answers; the SDK's default. */
@@ -49,13 +50,13 @@ export async function readProviderConfig(
 
 async function configOfGate(): Promise<ProviderConfig> {
   const response = await fetch('/_gate/config', {cache: 'no-store'}).catch(() => null);
-  const config: unknown = response?.ok ? await response.json().catch(() => null) : null;
-  if (!config) {
+  const {orgID, baseURL, sdkURL} = await readFields(response);
+  if (typeof orgID !== 'string') {
     throw new ProviderProblem(
       'The portal isn’t responding. Check your connection, then try again.',
     );
   }
-  return config as ProviderConfig;
+  return {orgID, baseURL: textOf(baseURL), sdkURL: textOf(sdkURL)};
 }
 
 function configOfBuild({orgID, baseURL, sdkURL}: AccessConfig): ProviderConfig {

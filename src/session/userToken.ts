@@ -1,4 +1,5 @@
 import {ANONYMOUS, subjectFromClaims, type Subject} from '../access';
+import {fieldsOf, textOf, type Fields} from './fields';
 
 /** Where the user token is kept between page loads (specification section 9). */
 export const TOKEN_KEY = 'MY_USER_TOKEN';
@@ -40,27 +41,24 @@ export function readToken(
 }
 
 /** The claims of a token as they stand, unverified; null for what is no token. */
-export function decodeClaims(token: string): Record<string, unknown> | null {
+export function decodeClaims(token: string): Fields | null {
   try {
     const [, payload = ''] = token.split('.');
     const base64 = payload.replace(/-/g, '+').replace(/_/g, '/');
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof claims === 'object' && claims !== null
-      ? unwrap(claims as Record<string, unknown>)
-      : null;
+    return typeof claims === 'object' && claims !== null ? unwrap(fieldsOf(claims)) : null;
   } catch {
     return null;
   }
 }
 
 /** A token container holds the user token as a claim; the claims inside are the person's. */
-function unwrap(claims: Record<string, unknown>): Record<string, unknown> | null {
+function unwrap(claims: Fields): Fields | null {
   return typeof claims.user_token === 'string' ? decodeClaims(claims.user_token) : claims;
 }
 
 function lastHandle(authentications: unknown): string | undefined {
   const last: unknown = Array.isArray(authentications) ? authentications.at(-1) : undefined;
-  const value = (last as {handle?: {value?: unknown}} | undefined)?.handle?.value;
-  return typeof value === 'string' ? value : undefined;
+  return textOf(fieldsOf(fieldsOf(last).handle).value);
 }

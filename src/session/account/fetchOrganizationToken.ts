@@ -1,6 +1,7 @@
 import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {readTokenFor, type TokenOptions} from '../tokenStore';
+import {fieldsOf, readFields} from '../fields';
 
 /** `sign-in`: the organization wants its members to sign in there. `refused`: the reader is none of them. */
 export type SwitchOutcome =
@@ -30,12 +31,11 @@ export async function fetchOrganizationToken(
   if (!response) {
     return {status: 'unreachable'};
   }
-  const body: unknown = response.ok ? await response.json().catch(() => null) : null;
-  const {result} = (body ?? {}) as {result?: {type?: unknown; token?: unknown}};
-  if (result?.type === 'token' && typeof result.token === 'string') {
-    return {status: 'token', token: result.token};
+  const {type, token: other} = fieldsOf((await readFields(response)).result);
+  if (type === 'token' && typeof other === 'string') {
+    return {status: 'token', token: other};
   }
-  return {status: result?.type === 'challenge_list' ? 'sign-in' : 'refused'};
+  return {status: type === 'challenge_list' ? 'sign-in' : 'refused'};
 }
 
 async function isValid(
@@ -47,6 +47,5 @@ async function isValid(
     headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
     body: JSON.stringify({token}),
   });
-  const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
-  return (body as {result?: {valid?: unknown}} | null)?.result?.valid === true;
+  return fieldsOf((await readFields(response)).result).valid === true;
 }

@@ -1,10 +1,11 @@
-import type {AccessConfig, HandleType} from '../../site-config';
-import type {Handle} from '../card/methods';
+import type {AccessConfig} from '../../site-config';
+import {isHandleType, type Handle} from '../card/methods';
 import {fetchWithRetry} from '../fetchWithRetry';
 import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {readStoredToken} from '../tokenStore';
 import type {Delivery} from '../types';
 import {decodeClaims} from '../userToken';
+import {fieldsOf, listOf, readFields} from '../fields';
 
 export type Organization = {id: string; name: string};
 
@@ -49,34 +50,35 @@ export async function loadDetails(
     headers: {authorization: `Bearer ${token}`},
     cache: 'no-store',
   });
-  const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
-  return body === null ? undefined : readDetails(body, decodeClaims(token)?.oid);
+  const body = await readFields(response);
+  return body.result === undefined ? undefined : readDetails(body, decodeClaims(token)?.oid);
 }
-
-type Me = {
-  result?: {
-    organizations?: {id?: unknown; org_name?: unknown}[];
-    handles?: {type: HandleType; value: string}[];
-    credentials?: {type?: unknown; params?: Record<string, unknown>}[];
-  };
-};
 
 /** `GET /me` (identity protocol, section 2.5) as far as the menu shows it. */
 export function readDetails(body: unknown, orgID: unknown): AccountDetails {
-  const {organizations = [], handles = [], credentials = []} = (body as Me).result ?? {};
-  const named = organizations.flatMap(({id, org_name: name}) =>
-    typeof id === 'string' && typeof name === 'string' ? [{id, name}] : [],
-  );
+  const {organizations, handles, credentials: held} = fieldsOf(fieldsOf(body).result);
+  const named = listOf(organizations, readOrganization) ?? [];
+  const credentials = listOf(held, fieldsOf) ?? [];
   const app = credentials.find(({type}) => type === 'totp');
+  const {recovery_codes_total: total = 0, recovery_codes_unused: unused = 0} = fieldsOf(
+    app?.params,
+  );
   return {
     organization: named.find(({id}) => id === orgID),
     organizations: named,
-    handles: handles.map(({type, value}) => ({type, value})),
+    handles: listOf(handles, readHandle) ?? [],
     passkeys: credentials.filter(({type}) => type === 'public-key').length,
     hasPassword: credentials.some(({type}) => type === 'password'),
-    recoveryCodes: app && {
-      total: Number(app.params?.recovery_codes_total ?? 0),
-      unused: Number(app.params?.recovery_codes_unused ?? 0),
-    },
+    recoveryCodes: app && {total: Number(total), unused: Number(unused)},
   };
+}
+
+function readOrganization(value: unknown): Organization | undefined {
+  const {id, org_name: name} = fieldsOf(value);
+  return typeof id === 'string' && typeof name === 'string' ? {id, name} : undefined;
+}
+
+function readHandle(given: unknown): Handle | undefined {
+  const {type, value} = fieldsOf(given);
+  return isHandleType(type) && typeof value === 'string' ? {type, value} : undefined;
 }

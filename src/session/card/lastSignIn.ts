@@ -1,6 +1,7 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
 import {tabMemory} from '../tabMemory';
 import type {Handle} from './methods';
+import {fieldsOf} from '../fields';
 
 /** The widget's own keys (identity protocol, section 8): it writes them after each sign-in. */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
@@ -52,11 +53,7 @@ export function rememberMethod(form: FormConfiguration, orgID: string, method: s
 function read<T>(key: string, property: keyof T & string): T | undefined {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    const isUsable =
-      typeof stored === 'object' &&
-      stored !== null &&
-      typeof (stored as Record<string, unknown>)[property] === 'string';
-    return isUsable ? (stored as T) : undefined;
+    return typeof fieldsOf(stored)[property] === 'string' ? (stored as T) : undefined;
   } catch {
     return undefined;
   }

@@ -27,6 +27,10 @@ const NEEDS_NO_HANDLE = ['oidc', 'saml', HOSTED_LOGIN];
 
 const IDENTIFIER_ORDER: readonly HandleType[] = ['email_address', 'phone_number', 'username'];
 
+export function isHandleType(value: unknown): value is HandleType {
+  return IDENTIFIER_ORDER.some((type) => type === value);
+}
+
 /** Handle types that a method can be used with. Usernames are allowed only where they are listed. */
 export function handleTypesFor({method, allowedHandleTypes}: FactorConfiguration): HandleType[] {
   const allowed = allowedHandleTypes ?? ['email_address', 'phone_number'];

@@ -1,5 +1,6 @@
 import {Errors} from '@slashid/slashid';
 import {isExpected, type Arrival} from '../arrival';
+import {readFields} from '../fields';
 
 /**
  * The query of an arrival with its pack's challenges in it, so that they are looked at before the SDK acts
@@ -24,7 +25,7 @@ export async function openPack(
       context: {},
     });
   }
-  const {result} = (await response.json()) as {result?: unknown};
+  const {result} = await readFields(response);
   const parameters = new URLSearchParams(query);
   if (!isExpected(result, kind, parameters)) {
     throw new Error('The link holds something else than a sign-in.');

@@ -1,5 +1,6 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
 import {methodsFor, type Handle} from './methods';
+import {readFields} from '../fields';
 
 const TIMEOUT_MS = 8_000;
 
@@ -28,8 +29,7 @@ async function askFor(
     body: JSON.stringify({handle}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const body: unknown = response.ok ? await response.json() : undefined;
-  const allowed = (body as {methods?: unknown} | undefined)?.methods;
+  const {methods: allowed} = await readFields(response);
   if (!Array.isArray(allowed)) {
     throw new Error(`${url} responded with ${response.status} and no list of methods`);
   }

@@ -1,6 +1,7 @@
 import {isConclusive} from '../confirmToken';
 import type {DocumentType} from '../../site-config';
 import type {Side} from './checkSteps';
+import {fieldsOf, listOf, textOf} from '../fields';
 
 type Submission = {
   /** Of `newSubmissionKey`: the service takes what comes with one key as one submission. */
@@ -112,9 +113,8 @@ function readOutcome({status, body}: Response): Outcome {
 
 function messageOf(body: string): string {
   try {
-    const {errors} = JSON.parse(body) as {errors?: {message?: unknown}[]};
-    const message = errors?.[0]?.message;
-    return typeof message === 'string' ? message : '';
+    const {errors} = fieldsOf(JSON.parse(body));
+    return listOf(errors, (error) => textOf(fieldsOf(error).message))?.[0] ?? '';
   } catch {
     return '';
   }

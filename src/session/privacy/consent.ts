@@ -1,5 +1,6 @@
 import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
+import {fieldsOf, listOf, readFields, textOf} from '../fields';
 
 /** Whether a reader lets the site record which pages they open. */
 export type Choice = 'allowed' | 'refused';
@@ -17,14 +18,9 @@ const listeners = new Set<(choice: Choice) => void>();
 /** Undefined when this person has not chosen in this browser, or the browser keeps nothing. */
 export function readChoice(personId: string): Choice | undefined {
   try {
-    const kept = JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Record<
-      string,
-      unknown
-    > | null;
-    const isOwn = kept?.person === personId;
-    return isOwn && (kept.choice === 'allowed' || kept.choice === 'refused')
-      ? kept.choice
-      : undefined;
+    const {person, choice} = fieldsOf(JSON.parse(window.localStorage.getItem(KEY) ?? 'null'));
+    const isChoice = choice === 'allowed' || choice === 'refused';
+    return person === personId && isChoice ? choice : undefined;
   } catch {
     return undefined;
   }
@@ -54,15 +50,15 @@ export async function fetchChoice(
     headers: {authorization: `Bearer ${token}`},
     cache: 'no-store',
   }).catch(() => null);
-  const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
-  return readConsents(body);
+  return readConsents(await readFields(response));
 }
 
 /** `analytics` alone decides; other levels say that the person was asked. */
 export function readConsents(body: unknown): Choice | undefined {
-  const {result} = (body ?? {}) as {result?: {consents?: {consent_level?: unknown}[]}};
-  const levels = result?.consents?.map((consent) => consent.consent_level) ?? [];
-  if (levels.length === 0) {
+  const levels = listOf(fieldsOf(fieldsOf(body).result).consents, (consent) =>
+    textOf(fieldsOf(consent).consent_level),
+  );
+  if (!levels?.length) {
     return undefined;
   }
   return levels.includes('analytics') ? 'allowed' : 'refused';

@@ -1,3 +1,5 @@
+import {fieldsOf, listOf, readFields, textOf} from '../../fields';
+
 const PATH = '/_gate/read-tokens';
 
 export type ReadToken = {id: string; name: string; createdAt: string; expiresAt: string};
@@ -21,7 +23,17 @@ export async function listReadTokens(): Promise<ReadTokenList> {
   if (!response?.ok) {
     throw new Error(`${PATH} returns ${response?.status ?? 'nothing'}.`);
   }
-  return (await response.json()) as ReadTokenList;
+  const {tokens, most, mostDays, endsWithSession} = await readFields(response);
+  const listed = listOf(tokens, readToken);
+  if (!listed) {
+    throw new Error(`${PATH} returns no list of read tokens.`);
+  }
+  return {
+    tokens: listed,
+    most: Number(most),
+    mostDays: Number(mostDays),
+    endsWithSession: endsWithSession === true,
+  };
 }
 
 /** Creates a read token. The response is the only place that ever shows it. */
@@ -32,10 +44,20 @@ export async function issueReadToken(wish: Wish): Promise<Issued> {
     body: JSON.stringify(wish),
   });
   if (response?.status === 201) {
-    const {token} = (await response.json()) as {token: string};
-    return {status: 'issued', token};
+    const token = textOf((await readFields(response)).token);
+    return token === undefined ? {status: 'failed'} : {status: 'issued', token};
   }
   return {status: response?.status === 400 ? 'refused' : 'failed'};
+}
+
+function readToken(value: unknown): ReadToken | undefined {
+  const {id, name, createdAt, expiresAt} = fieldsOf(value);
+  return typeof id === 'string' &&
+    typeof name === 'string' &&
+    typeof createdAt === 'string' &&
+    typeof expiresAt === 'string'
+    ? {id, name, createdAt, expiresAt}
+    : undefined;
 }
 
 /** True when the read token is gone, also when it was gone before. */
