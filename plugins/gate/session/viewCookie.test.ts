@@ -1,0 +1,33 @@
+import {describe, expect, it} from 'vitest';
+import {createViewCookie} from './viewCookie';
+
+describe.each([
+  ['on https', true, '__Host-gate_view', '; Secure'],
+  ['on this machine', false, 'gate_view', ''],
+])('the cookie of a view %s', (_where, isSecure, name, secure) => {
+  const cookie = createViewCookie({isSecure});
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure}`;
+
+  it('is written for as long as the session lives', () => {
+    expect(cookie.write('public', 59.9)).toBe(`${name}=public; Max-Age=59; ${attributes}`);
+  });
+
+  it.each([
+    ['it', `a=b; ${name}=public`, 'public'],
+    ['none', undefined, null],
+    ['others', 'a=b', null],
+    ['one that only begins like it', `${name}s=public`, null],
+    ['two of it', `${name}=public; ${name}=apps`, null],
+  ])('is read from a header with %s', (_what, header, edition) => {
+    expect(cookie.read(header)).toBe(edition);
+  });
+
+  it.each([
+    [`${name}=public`, [`${name}=; Max-Age=0; ${attributes}`]],
+    [`${name}=a; ${name}=b`, [`${name}=; Max-Age=0; ${attributes}`]],
+    ['a=b', []],
+    [undefined, []],
+  ])('is cleared where %j carries it', (header, cleared) => {
+    expect(cookie.clear(header)).toEqual(cleared);
+  });
+});
