@@ -38,10 +38,15 @@ export function useGateSession(access: AccessConfig): SessionSource {
   const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const shown = useRef<Session>(session);
+  const isEnding = useRef(false);
 
   /** True when the page on screen is for whoever reads now; otherwise it is being loaded anew. */
   const look = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
+    if (isEnding.current) {
+      // Whoever logs out loads the page anew; doing so earlier would cut their request off.
+      return false;
+    }
     const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
     if (isResumed || isSomebodyElse(shown.current, found)) {
       window.location.reload();
@@ -56,7 +61,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
 
   useEffect(() => {
     recheck();
-    return onSessionChangeElsewhere(() => window.location.reload());
+    return onSessionChangeElsewhere(() => isEnding.current || window.location.reload());
   }, [recheck]);
 
   useReturn(look);
@@ -82,18 +87,21 @@ export function useGateSession(access: AccessConfig): SessionSource {
   );
 
   const signOut = useCallback(async () => {
+    isEnding.current = true;
     const current = readStoredToken(access)?.token;
     const others = removeAllTokens(access).filter((token) => token !== current);
     removeSdkLeftovers(access.formConfiguration);
     await revokeOthers(others, access);
     if (!(await endGateSession())) {
       // The cookie lives on, so the reader must not believe that they are out.
+      isEnding.current = false;
       window.alert(PROBLEMS.notEnded);
+      recheck();
       return;
     }
     announceSessionChange('signed-out');
     window.location.reload();
-  }, [access]);
+  }, [access, recheck]);
 
   return {session, completeSignIn, signOut, recheck};
 }
@@ -139,6 +147,7 @@ function isSomebodyElse(before: Session, now: Session): boolean {
 /**
  * Reloads when the page on screen is from another edition than the reader of now is served, as after a change of
  * groups or of a reviewer's view; true if so. Once in a row: a gate that contradicts itself must not cause a loop.
+ * The other tabs hear of it, since whoever ended or began the session may not have been able to tell them.
  */
 function reloadIfOtherAudience(session: Session, edition: ServedEdition | null): boolean {
   const isAnonymous = edition?.audience === 'anonymous';
@@ -154,6 +163,7 @@ function reloadIfOtherAudience(session: Session, edition: ServedEdition | null):
     return false;
   }
   tabMemory.set(RELOADED_KEY, 'yes');
+  announceSessionChange(session.status === 'signed-in' ? 'signed-in' : 'signed-out');
   window.location.reload();
   return true;
 }

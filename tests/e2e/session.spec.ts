@@ -40,6 +40,38 @@ test('S13 A reader who logs out in one tab is out in the other', async ({page, c
   await expect(other.getByRole('dialog')).toBeVisible();
 });
 
+test('Other tabs hear of a sign-out even if the page learns of it before its own request is answered', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  const alerts: string[] = [];
+  other.on('dialog', (alert) => {
+    alerts.push(alert.message());
+    void alert.dismiss();
+  });
+  let endSession = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (endSession = resolve));
+  await other.route('**/_gate/session', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      const response = await route.fetch();
+      endSession();
+      // A page that loads itself anew now cuts this request off.
+      await other.waitForEvent('framenavigated', {timeout: 1_500}).catch(() => undefined);
+      await route.fulfill({response});
+    } else {
+      await ended;
+      await route.continue();
+    }
+  });
+  await other.goto('/guidelines/');
+  await other.getByRole('button', {name: 'Log out'}).click();
+
+  await expect(other.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(alerts).toEqual([]);
+});
+
 test('A reader whose token is revoked is out within the bound', async ({page, dialog}) => {
   const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
   const revoked = await fetch(`${IDENTITY}/token/revoke`, {
