@@ -3,8 +3,15 @@ import path from 'node:path';
 import {parseManifest} from '../../../src/manifest';
 import {examine, printChecks} from '../../doctor';
 import {namedProvider, publicURL, readEnvironment} from '../../environment';
+import {readOptions} from '../readOptions';
+
+const USAGE = `Usage: npm run doctor
+
+Asks your SlashID organization whether it is set up for the portal, and says what to change. It reads SLASHID_ORG_ID and,
+if they are set, SLASHID_API_KEY and SLASHID_TOKEN, a token of somebody who may sign in.`;
 
 async function main(): Promise<number> {
+  readOptions(USAGE);
   const environment = readEnvironment();
   const provider = namedProvider(environment);
   if (!provider) {

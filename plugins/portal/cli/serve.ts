@@ -1,9 +1,16 @@
 import {banner} from '../banner';
 import {readEnvironment} from '../../environment';
+import {readOptions} from '../readOptions';
 import {runCommand} from '../runCommand';
 import {servePortal} from '../servePortal';
 
+const USAGE = `Usage: npm run serve
+
+Builds the editions that are missing or out of date, and serves the portal; pages are served as soon as their edition
+is built. Settings come from the environment and from .env; the README lists them.`;
+
 void runCommand(async () => {
+  readOptions(USAGE);
   const portal = await servePortal(readEnvironment());
   return {...portal, banner: banner(portal)};
 });

@@ -1,0 +1,35 @@
+import {parseArgs} from 'node:util';
+
+/**
+ * The options of a command line, each with a value. `--help` prints the usage and ends the command; anything else
+ * that is not among the names is an error that shows the usage.
+ */
+export function readOptions<Name extends string>(
+  usage: string,
+  names: readonly Name[] = [],
+): Partial<Record<Name, string>> {
+  const values = parse(usage, names);
+  if (values['help'] === true) {
+    console.log(usage);
+    process.exit(0);
+  }
+  const found: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = values[name];
+    if (typeof value === 'string') {
+      found[name] = value;
+    }
+  }
+  return found;
+}
+
+function parse(usage: string, names: readonly string[]): Record<string, unknown> {
+  const texts = names.map((name) => [name, {type: 'string'}] as const);
+  try {
+    return parseArgs({options: {...Object.fromEntries(texts), help: {type: 'boolean'}}}).values;
+  } catch (error) {
+    // Node's own advice, after the first sentence, is about words that begin with a dash.
+    const [problem = ''] = String(error instanceof Error ? error.message : error).split(/\.\s/);
+    throw new Error(`${problem}.\n\n${usage}`, {cause: error});
+  }
+}

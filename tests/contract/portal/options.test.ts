@@ -1,0 +1,32 @@
+import {spawnSync} from 'node:child_process';
+import path from 'node:path';
+import {expect, it} from 'vitest';
+import {temporaryFolder} from '../../support/temporaryFolder';
+
+const COMMANDS = ['serve', 'start', 'doctor', 'rotateKey'];
+
+/** Without settings of the machine, in a folder with nothing to work on. */
+function run(command: string, ...words: string[]) {
+  const script = path.resolve('plugins/portal/cli', `${command}.ts`);
+  const loader = path.resolve('node_modules/tsx/dist/loader.mjs');
+  return spawnSync(process.execPath, ['--import', loader, script, ...words], {
+    cwd: temporaryFolder('options'),
+    env: {PATH: process.env['PATH']},
+    encoding: 'utf8',
+  });
+}
+
+it.each(COMMANDS)('%s says what it does when asked, and does nothing', (command) => {
+  const {status, stdout, stderr} = run(command, '--help');
+
+  expect(stdout).toMatch(/^Usage: npm (run )?[\w-]+/);
+  expect({status, stderr}).toEqual({status: 0, stderr: ''});
+});
+
+it.each(COMMANDS)('%s refuses a word that it does not know', (command) => {
+  const {status, stdout, stderr} = run(command, '--prot', '4000');
+
+  expect(stderr).toMatch(/^\nUnknown option '--prot'\.\n\nUsage: npm /);
+  expect(status).toBeGreaterThan(0);
+  expect(stdout).toBe('');
+});
