@@ -20,12 +20,13 @@ import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPa
 import {tellWhatIsMissing} from './build/tellWhatIsMissing';
 import {registerCommands} from './cli/registerCommands';
 import {createDocuments} from './model/documents';
+import {LOCK_FILE} from './model/files';
 import {pagesOf, readFragments} from './model/inventory';
+import {openParsedPages} from './model/parsedPages';
 import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
   COMPILED_PAGES,
-  LOCK_FILE,
   currentPlan,
   stagedSite,
   type EditionPlan,
@@ -65,7 +66,7 @@ export default async function pluginEditions(
         // In a plain build nothing is left out; whether it could be is said all the same.
         readFragments(
           site,
-          createDocuments(site.docsDirectory, options.cutters),
+          createDocuments(site.docsDirectory, options.cutters, openParsedPages(context.siteDir)),
           docs,
           context,
           options,

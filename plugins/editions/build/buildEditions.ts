@@ -14,19 +14,25 @@ import {createInputHash} from './inputHash';
 import {createProgress} from './createProgress';
 import {createPublication} from './createPublication';
 import type {Inventory} from '../model/inventory';
+import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
+import {COMPILED_PAGES} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
 import {createOutputSearch} from '../verify/searchOutput';
+import {removeLeastUsed} from './removeLeastUsed';
 import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
 import {isSearched, noteSearched} from './searched';
 import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
 import {createQueue, workThrough} from './workThrough';
 
+/** Of pages that were compiled or parsed, as many are kept as this number of builds can use. */
+const BUILDS_KEPT = 3;
+
 /** An edition that is built and indexed. */
-type Built = StoredIndex & {content: EditionContent; directory: string};
+type Built = StoredIndex & {content: EditionContent; directory: string; isNew: boolean};
 type Planned = ReturnType<typeof planEditions>[number];
 
 export type BuildRequest = {
@@ -105,7 +111,7 @@ export async function buildEditions(
         logger.info`name=${label} is up to date (number=${content.pages.length} pages). The content that it leaves out has changed, so it was searched again (${seconds.toFixed(1)} s)`;
       }
       progress.finish(content.id, false);
-      return {...known, content, directory};
+      return {...known, content, directory, isNew: false};
     }
     logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
     const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
@@ -113,7 +119,8 @@ export async function buildEditions(
     const searchSeconds = search();
     logger.success`name=${label} took ${seconds.toFixed(1)} s, and ${searchSeconds.toFixed(1)} s to search`;
     logger.info(progress.finish(content.id, true));
-    return {...storeIndex(root, directory, indexFiles(target).files), content, directory};
+    const stored = storeIndex(root, directory, indexFiles(target).files);
+    return {...stored, content, directory, isNew: true};
   };
 
   const built: Built[] = [];
@@ -153,10 +160,24 @@ export async function buildEditions(
   }
   const manifest = publication.publish();
   removeUnused(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
+  if (built.some(({isNew}) => isNew)) {
+    removeOldResults(context.siteDir, inventory, contents);
+  }
   if (failures.length > 0) {
     throw new SiteProblem(`${failures.length} of ${order.length} editions could not be built.`);
   }
   return manifest;
+}
+
+/** Pages that were compiled or parsed for builds of long ago. */
+function removeOldResults(
+  siteDir: string,
+  {documents}: Inventory,
+  contents: readonly EditionContent[],
+): void {
+  const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
+  removeLeastUsed(path.join(siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
+  removeLeastUsed(path.join(siteDir, PARSED_PAGES), BUILDS_KEPT * documents.files.length);
 }
 
 /** @throws SiteProblem that names the editions there are */

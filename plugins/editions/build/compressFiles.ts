@@ -114,6 +114,9 @@ function isOurs(sibling: string, compressed: Buffer): boolean {
 }
 
 function withSiblings(file: IndexedFile, source: Known, location: string): IndexedFile {
+  if (file.encodings) {
+    return file;
+  }
   const encodings: Encoded = {};
   for (const encoding of ['br', 'gzip'] as const) {
     const facts = source.encodings[encoding];

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
-import {LOCK_FILE, type EditionPlan} from '../plan/plan';
+import {LOCK_FILE} from '../model/files';
+import type {EditionPlan} from '../plan/plan';
 import {createStageHash} from './writeStage';
 
 /**

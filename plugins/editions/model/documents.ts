@@ -26,12 +26,17 @@ export type Documents = {
   isGenerated: (source: string) => boolean;
 };
 
-export function createDocument(source: string, text: string): Document {
+export function createDocument(source: string, text: string, parse = parseMdx): Document {
   let tree: Root | undefined;
-  return {source, text, tree: () => (tree ??= parse(text, source))};
+  return {source, text, tree: () => (tree ??= parseNamed(text, source, parse))};
 }
 
-export function createDocuments(directory: string, cutters: readonly Cutter[] = []): Documents {
+/** @param parse makes a page's syntax tree of its text */
+export function createDocuments(
+  directory: string,
+  cutters: readonly Cutter[] = [],
+  parse = parseMdx,
+): Documents {
   const files = listFiles(directory);
   const known = new Set(files);
   const documents = new Map<string, Document>();
@@ -41,7 +46,7 @@ export function createDocuments(directory: string, cutters: readonly Cutter[] = 
       return present;
     }
     const text = fs.readFileSync(path.join(directory, source), 'utf8');
-    const document = createDocument(source, text);
+    const document = createDocument(source, text, parse);
     documents.set(source, document);
     return document;
   };
@@ -54,9 +59,9 @@ export function createDocuments(directory: string, cutters: readonly Cutter[] = 
   };
 }
 
-function parse(text: string, file: string): Root {
+function parseNamed(text: string, file: string, parse: typeof parseMdx): Root {
   try {
-    return parseMdx(text);
+    return parse(text);
   } catch (error) {
     throw new SiteProblem(`${file}: ${(error as Error).message}`);
   }

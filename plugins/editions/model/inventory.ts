@@ -19,6 +19,7 @@ import {docsOptionsOf, parseRequirement, SiteProblem} from '../../../src/site-co
 import type {Sidebars} from './sidebarItems';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
+import {openParsedPages} from './parsedPages';
 
 /** Every page of the site, and the rules that pages state of themselves. */
 export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
@@ -78,7 +79,11 @@ export async function readInventory(
       `The documents are in "${docs}", which is outside the site. An edition is built from a copy of the site folder, so move the documents into that folder.`,
     );
   }
-  const documents = createDocuments(pages.docsDirectory, editions.cutters);
+  const documents = createDocuments(
+    pages.docsDirectory,
+    editions.cutters,
+    openParsedPages(siteDir),
+  );
   const {sidebarPath, tags = DEFAULT_TAGS_FILE} = docsOptions;
   const model: Inventory = {
     ...pages,
@@ -108,7 +113,7 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
   const {siteDir, docsDirectory, sidebarPath} = model;
   return {
     ...model,
-    documents: createDocuments(docsDirectory, model.cutters),
+    documents: createDocuments(docsDirectory, model.cutters, openParsedPages(siteDir)),
     siteFiles: await readSiteFiles(context),
     ...(sidebarPath && {
       sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as Sidebars,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type {Nodes, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import type {Documents} from './documents';
+import type {Document, Documents} from './documents';
 import {estreesOf, literalsIn} from './estree';
 
 const DOCUMENT = /\.mdx?$/;
@@ -63,15 +63,22 @@ function followNames(
 
 function filesNamedIn(file: string, documents: Documents, docs: string): string[] {
   if (DOCUMENT.test(file)) {
-    return namesIn(documents.read(file).tree()).flatMap((text) =>
-      resolve(text, file, documents, docs),
-    );
+    return namesOf(documents.read(file)).flatMap((text) => resolve(text, file, documents, docs));
   }
   if (CODE.test(file)) {
     const quoted = documents.read(file).text.matchAll(/['"`(]((?:\.{1,2}|@site)\/[^'"`)\n]+)/g);
     return [...quoted].flatMap(([, text = '']) => resolve(text, file, documents, docs));
   }
   return [];
+}
+
+/** Pages that link each other are asked about once for each page that leads to them. */
+const knownNames = new WeakMap<Document, readonly string[]>();
+
+function namesOf(document: Document): readonly string[] {
+  const names = knownNames.get(document) ?? [...new Set(namesIn(document.tree()))];
+  knownNames.set(document, names);
+  return names;
 }
 
 /** Whatever stands in a place from which a build could take the name of a file. */

@@ -13,9 +13,6 @@ export const BUNDLER_CACHE = '.docusaurus/bundler-cache';
 /** Where pages are kept that were compiled for any edition, relative to the author's site. */
 export const COMPILED_PAGES = '.docusaurus/compiled-pages';
 
-/** Names the version of every package, relative to the author's site. */
-export const LOCK_FILE = 'package-lock.json';
-
 /** Where plugins keep what builds of several editions can use, relative to the author's site. */
 export const SHARED_FOLDER = '.docusaurus/shared';
 

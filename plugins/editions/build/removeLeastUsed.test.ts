@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {expect, it} from 'vitest';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {listFiles} from '../model/files';
+import {removeLeastUsed} from './removeLeastUsed';
+
+function createFiles(ages: Record<string, number>): string {
+  const folder = temporaryFolder('least-used');
+  for (const [name, secondsAgo] of Object.entries(ages)) {
+    const file = path.join(folder, name);
+    fs.mkdirSync(path.dirname(file), {recursive: true});
+    fs.writeFileSync(file, name);
+    const usedAt = Date.now() / 1000 - secondsAgo;
+    fs.utimesSync(file, usedAt, usedAt);
+  }
+  return folder;
+}
+
+it('keeps the files that were used last, in whichever folder, and no empty folder', () => {
+  const folder = createFiles({'a/old': 300, 'a/new': 1, 'b/recent': 2, 'c/older': 400});
+
+  removeLeastUsed(folder, 2);
+
+  expect(listFiles(folder)).toEqual(['a/new', 'b/recent']);
+  expect(fs.readdirSync(folder)).toEqual(['a', 'b']);
+});
+
+it('leaves a folder alone that is small enough, or absent', () => {
+  const folder = createFiles({one: 300, two: 400});
+
+  removeLeastUsed(folder, 2);
+  removeLeastUsed(path.join(folder, 'absent'), 2);
+
+  expect(listFiles(folder)).toEqual(['one', 'two']);
+});

@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {listFiles} from '../model/files';
+
+/** Keeps a folder of intermediate results from growing: of its files, those that were used last stay. */
+export function removeLeastUsed(directory: string, most: number): void {
+  const files = listFiles(directory);
+  if (files.length <= most) {
+    return;
+  }
+  const ages = files.flatMap((name) => {
+    const file = path.join(directory, name);
+    const facts = fs.statSync(file, {throwIfNoEntry: false});
+    return facts ? [{file, usedAt: facts.mtimeMs}] : [];
+  });
+  ages.sort((a, b) => b.usedAt - a.usedAt);
+  for (const {file} of ages.slice(most)) {
+    fs.rmSync(file, {force: true});
+    removeIfEmpty(path.dirname(file));
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  if (fs.readdirSync(folder).length === 0) {
+    fs.rmdirSync(folder);
+  }
+}
