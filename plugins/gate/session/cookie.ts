@@ -88,12 +88,34 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   for (const pair of (header ?? '').split(';')) {
     const sign = pair.indexOf('=');
     if (sign >= 0) {
-      const name = pair.slice(0, sign).replace(/^[ \t]+|[ \t]+$/g, '');
-      const value = pair.slice(sign + 1).replace(/^[ \t]+|[ \t]+$/g, '');
-      cookies.set(name, [...(cookies.get(name) ?? []), value]);
+      const name = withoutBlanks(pair.slice(0, sign));
+      const value = withoutBlanks(pair.slice(sign + 1));
+      const values = cookies.get(name);
+      if (values) {
+        values.push(value);
+      } else {
+        cookies.set(name, [value]);
+      }
     }
   }
   return cookies;
+}
+
+/** In one pass from each end: an expression would begin anew at every blank between two words. */
+function withoutBlanks(text: string): string {
+  let first = 0;
+  let end = text.length;
+  while (first < end && isBlank(text[first])) {
+    first += 1;
+  }
+  while (end > first && isBlank(text[end - 1])) {
+    end -= 1;
+  }
+  return text.slice(first, end);
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }
 
 function splitToken(token: string): string[] {
