@@ -18,6 +18,9 @@ const LARGEST_BODY_BYTES = 4 * 1024;
 const LONGEST_NAME = 80;
 const DEFAULT_DAYS = 30;
 
+/** How SlashID names the sign-in of an administrator in somebody's name. */
+const IMPERSONATION = 'impersonate';
+
 /** Neither control characters nor invisible ones, which make a name look like another. By numbers: the classes of Unicode cost 4 MB. */
 const VISIBLE = /^[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$/;
 
@@ -43,6 +46,11 @@ export async function issueReadToken(
     if (!wish.success) {
       const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${LONGEST_NAME} characters and, optionally, 1 to ${MOST_DAYS} days.`;
       return {reply: problem(400, 'bad-read-token', message), decision: 'bad-request'};
+    }
+    if (session.token.methods.includes(IMPERSONATION)) {
+      const message =
+        'Somebody else is signed in as you, and a read token would outlive that. Sign in yourself to create one.';
+      return {reply: problem(403, 'impersonated', message), decision: 'bad-request'};
     }
     const cookie = services.sessions.cookie.read(request.headers.cookie);
     const sessionToken = cookie.type === 'token' ? cookie.token : '';

@@ -75,6 +75,10 @@ export function createReadTokens(
 
   async function readStored(stored: StoredReadToken, token: string): Promise<TokenReading> {
     const {sealedSession, id, organization, person} = stored;
+    // It was listed when the read token was issued.
+    if (!settings.provider.organizations.has(organization)) {
+      return {type: 'refused', reason: 'organization'};
+    }
     if (sealedSession !== null) {
       const session = await sessions.recheck(await unsealWith(token, sealedSession));
       return readSession(session, stored);

@@ -69,7 +69,50 @@ describe('a page that asks who is signed in', () => {
   });
 });
 
+describe('a read token of another organization', () => {
+  const PARTNER = 'partner-organization';
+
+  it('ends as soon as the organization is no longer listed', async () => {
+    await openOwn();
+    const {provider} = gate.options;
+    const listed = {...provider, organizations: [{id: PARTNER, groups: {members: 'public'}}]};
+    // The key is one of an organization above both.
+    gate.provider.fault = (path, {headers}) => {
+      const person = {active: true, person_id: ann, person_type: 'regular'};
+      const result = path.endsWith('/groups') ? ['members'] : person;
+      return new Headers(headers).get('slashid-orgid') === PARTNER && path.includes(ann)
+        ? Response.json({result})
+        : null;
+    };
+    const claims = {person_id: ann, sub: ann, oid: PARTNER, groups: ['members']};
+    const session = await gate.provider.token(claims);
+    const before = await gate.startServer({provider: listed});
+    const issued = await gate.send('/_gate/read-tokens', {...issuing(session), port: before.port});
+    const {token: bearer} = (await issued.json()) as {token: string};
+    const read = await gate.send('/apis/', {bearer, port: before.port});
+    await before.close();
+    const after = await gate.startServer({provider: {...provider, organizations: []}});
+
+    const refused = await gate.send('/apis/', {bearer, port: after.port});
+
+    expect([read.status, refused.status]).toEqual([200, 401]);
+    expect(await refused.text()).not.toContain('canary');
+    expect(gate.log.at(-1)).toMatchObject({reason: 'organization'});
+  });
+});
+
 describe('issuing a read token', () => {
+  it('is not for somebody who signed in in another’s name', async () => {
+    const claims = {person_id: ann, sub: ann, groups: ['public']};
+    const session = await gate.provider.token({...claims, authenticated_methods: ['impersonate']});
+
+    const res = await gate.send('/_gate/read-tokens', issuing(session));
+
+    expect(res.status).toBe(403);
+    expect(await res.json()).toMatchObject({error: 'impersonated'});
+    expect((await list(session)).tokens).toEqual([]);
+  });
+
   it('is for who is signed in (M01)', async () => {
     for (const session of [undefined, 'no.such.token']) {
       const res = await gate.send('/_gate/read-tokens', issuing(session));
