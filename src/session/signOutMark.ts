@@ -1,13 +1,20 @@
-const MARK = 'gate_signed_out';
+const NAME = 'gate_signed_out';
 
 /**
  * Whether the gate ended the session since the last look; asked once. Somebody who logs out without the
  * page's script leaves the stored token behind, which must not open a session again.
  */
 export function takeSignOutMark(): boolean {
-  const isMarked = document.cookie.split('; ').some((pair) => pair.startsWith(`${MARK}=`));
-  if (isMarked) {
-    document.cookie = `${MARK}=; Max-Age=0; Path=/; SameSite=Lax`;
+  const isSecure = window.location.protocol === 'https:';
+  const name = isSecure ? `__Host-${NAME}` : NAME;
+  if (!hasCookie(name)) {
+    return false;
   }
-  return isMarked;
+  document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  // One that cannot be removed is not the gate's, and would sign everybody out again and again.
+  return !hasCookie(name);
+}
+
+function hasCookie(name: string): boolean {
+  return document.cookie.split('; ').some((pair) => pair.startsWith(`${name}=`));
 }

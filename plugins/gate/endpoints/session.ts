@@ -83,6 +83,9 @@ export async function endSession(
     return refuseOtherOrigin(settings.publicOrigin);
   }
   const session = await sessions.end(headers.cookie);
+  if (session.type === 'unavailable') {
+    return refuseSession(session);
+  }
   const reply = emptyReply(204, {
     // Not "storage": that would wipe the reader's colour mode and preferences.
     'clear-site-data': '"cache"',

@@ -1,14 +1,20 @@
 import type {Settings} from '../options';
 import type {Answer} from '../pipeline/record';
-import {emptyReply, type ReplyHeaders} from '../reply';
+import {STILL_SIGNED_IN_PAGE} from '../pipeline/pages';
+import {emptyReply, textReply, type ReplyHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {parseCookies} from '../session/cookie';
 import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 
-/** Read by the sign-in page's script, which then removes the stored token before it could open a session again. */
-const MARK = 'gate_signed_out';
+/**
+ * Read by the sign-in page's script, which then removes the stored token before it could open a session again. On https
+ * no other host can set it, as with the session's cookie.
+ */
+const markName = ({isSecure}: Pick<Settings, 'isSecure'>) =>
+  `${isSecure ? '__Host-' : ''}gate_signed_out`;
 const MARK_SECONDS = 300;
+const RETRY_AFTER_SECONDS = '10';
 
 /**
  * POST /_gate/sign-out: what the "Log out" form sends, with or without a script. The session ends as with
@@ -23,6 +29,12 @@ export async function signOut(
     return refuseOtherOrigin(publicOrigin);
   }
   const session = await sessions.end(headers.cookie);
+  // Without the cookie the reader would believe that they are out, and a copy of it would still be good.
+  if (session.type === 'unavailable') {
+    const retry = {'retry-after': RETRY_AFTER_SECONDS};
+    const reply = textReply(503, 'text/html', STILL_SIGNED_IN_PAGE, retry);
+    return {reply, decision: 'session-refused'};
+  }
   const replyHeaders: ReplyHeaders = {
     location: pageOf(headers.referer, publicOrigin),
     'clear-site-data': '"cache"',
@@ -44,11 +56,12 @@ export function clearSignOutMark(
   cookies: string | undefined,
   settings: Pick<Settings, 'isSecure'>,
 ): string[] {
-  return parseCookies(cookies).has(MARK) ? [mark('; Max-Age=0', settings)] : [];
+  return parseCookies(cookies).has(markName(settings)) ? [mark('; Max-Age=0', settings)] : [];
 }
 
-function mark(valueAndAge: string, {isSecure}: Pick<Settings, 'isSecure'>): string {
-  return `${MARK}=${valueAndAge}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+function mark(valueAndAge: string, settings: Pick<Settings, 'isSecure'>): string {
+  const secure = settings.isSecure ? '; Secure' : '';
+  return `${markName(settings)}=${valueAndAge}; Path=/; SameSite=Lax${secure}`;
 }
 
 /** The page that sent the form; only ever a path of this origin. */

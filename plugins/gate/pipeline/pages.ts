@@ -4,6 +4,12 @@ export const UNAVAILABLE_PAGE = page(
   'The portal cannot reach the identity provider, so it cannot check your access. Try again in a minute.',
 );
 
+/** In answer to the "Log out" form. */
+export const STILL_SIGNED_IN_PAGE = page(
+  'You are still signed in',
+  'The portal cannot reach the identity provider, so it cannot end your session. Go back, and log out again in a minute.',
+);
+
 /** The address stays the one that was asked for, and so the page opens there. */
 const RELOAD_SECONDS = 3;
 

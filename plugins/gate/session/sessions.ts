@@ -29,7 +29,7 @@ export type Sessions = {
   recheck: (token: string) => Promise<Session>;
   /** Judges a token that asks to become a session; a provider that cannot vouch for it opens none. */
   open: (token: string) => Promise<Session>;
-  /** Ends the session of a request: here at once, at the provider as soon as it takes it. */
+  /** Ends the session of a request: here at once, at the provider as soon as it takes it. `unavailable`: it lives on. */
   end: (cookies: string | undefined) => Promise<Session>;
   /** Refuses a token that was signed out in another process. */
   endElsewhere: (identity: TokenIdentity) => void;

@@ -20,6 +20,10 @@ const FORM = {
   'sec-fetch-site': 'same-origin',
   'content-type': 'application/x-www-form-urlencoded',
 };
+const FROM_PAGE = {
+  method: 'DELETE',
+  headers: {origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin'},
+};
 const submit = (token: string | undefined, headers: Record<string, string> = {}) =>
   fixture.ask('/_gate/sign-out', {method: 'POST', token, headers: {...FORM, ...headers}, body: ''});
 
@@ -94,6 +98,44 @@ describe('the sign-out form', () => {
     expect((await fixture.ask('/_gate/session', exchange(token))).status).toBe(401);
     fixture.provider.fault = null;
     await expect.poll(() => fixture.provider.revoked.has(token), {timeout: 5_000}).toBe(true);
+  });
+
+  it.each([
+    ['the form', (token: string) => submit(token)],
+    ['the page’s script', (token: string) => fixture.ask('/_gate/session', {...FROM_PAGE, token})],
+  ])(
+    'by %s says that the session lives on while the gate cannot tell whose it is (S14)',
+    async (_name, end) => {
+      const token = await fixture.signIn('public');
+      // Since its start the gate has seen no key of the provider.
+      fixture.provider.fault = () => {
+        throw new TypeError('fetch failed');
+      };
+
+      const res = await end(token);
+
+      expect(res.status).toBe(503);
+      expect(res.headers.get('retry-after')).toBe('10');
+      expect(res.headers.has('set-cookie')).toBe(false);
+      expect(fixture.log.at(-1)).toMatchObject({decision: 'session-refused'});
+
+      fixture.provider.fault = null;
+      fixture.advance(5);
+      expect((await end(token)).status).toBeLessThan(400);
+      expect((await fixture.ask('/apis/', {token})).status).toBe(401);
+    },
+  );
+
+  it('leaves a mark that no other host can leave, on https (S09)', async () => {
+    const secure = await createGateFixture({publicURL: 'https://docs.example.com'});
+    const headers = {...FORM, origin: 'https://docs.example.com'};
+
+    const res = await secure.ask('/_gate/sign-out', {method: 'POST', headers, body: ''});
+
+    expect(res.headers.getSetCookie().at(-1)).toBe(
+      '__Host-gate_signed_out=1; Max-Age=300; Path=/; SameSite=Lax; Secure',
+    );
+    await secure.close();
   });
 
   it('stays ended after a restart of the gate', async () => {
