@@ -57,6 +57,14 @@ describe('the rules for hosts that compare roles', () => {
     expect(follow('/apis/', role)).toBe(`200! /${id}/1f2e/apis/`);
   });
 
+  it('refuse two editions that would have one role', () => {
+    const editions = {...manifest.editions, apps_and_public: edition('apps_and_public')};
+
+    expect(() => redirects({...manifest, editions})).toThrow(
+      'The editions "apps+public" and "apps_and_public" would both get the role "edition-apps_and_public" on such a host. Rename the group whose name contains "_and_".',
+    );
+  });
+
   it('refuse editions of which one is not built', () => {
     const half = {
       ...manifest,

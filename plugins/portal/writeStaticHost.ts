@@ -27,6 +27,7 @@ export function redirects(manifest: Manifest): string {
   if (!open || ready.length < Object.keys(manifest.editions).length) {
     throw new Error('Not every edition is built. Build them first: npm run editions');
   }
+  assertRolesDiffer(ready.map(({id}) => id));
   const nothing = `/${open.directory}/404.html`;
   return [
     '# Written by "npm run gate -- netlify". The order matters: the first rule that fits is taken.',
@@ -44,6 +45,21 @@ export function redirects(manifest: Manifest): string {
     `/* /${open.directory}/:splat 200!`,
     '',
   ].join('\n');
+}
+
+/** Two editions with one role would be one to the host: whoever has the role would be served the first. */
+function assertRolesDiffer(editions: readonly string[]): void {
+  const owners = new Map<string, string>();
+  for (const edition of editions) {
+    const role = roleOf(edition);
+    const other = owners.get(role);
+    if (other !== undefined) {
+      throw new Error(
+        `The editions "${other}" and "${edition}" would both get the role "${role}" on such a host. Rename the group whose name contains "_and_".`,
+      );
+    }
+    owners.set(role, edition);
+  }
 }
 
 /** A role has no `+` in its name. */
