@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {connect, constants, type ClientHttp2Session, type IncomingHttpHeaders} from 'node:http2';
 import https from 'node:https';
+import {connect as connectTLS} from 'node:tls';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {canary} from '../../support/gate/editionFolder';
 import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
@@ -148,6 +149,54 @@ describe('the gate over TLS and HTTP/2', () => {
 
     expect([status, text.includes(canary(CONFERENCE))]).toEqual([200, true]);
   });
+
+  it.concurrent(
+    'cuts off a stream whose body does not come, and leaves the connection alone (D04)',
+    async () => {
+      const own = connect(origin, {ca: cert});
+      const stream = own.request({
+        ':path': '/_gate/session',
+        ':method': 'POST',
+        'content-type': 'application/json',
+        'content-length': '100',
+        origin,
+      });
+      stream.on('error', () => undefined);
+      stream.write('{"token":');
+      const started = performance.now();
+
+      await new Promise((resolve) => stream.once('close', resolve));
+
+      expect(performance.now() - started).toBeLessThan(20_000);
+      expect((await ask('/_gate/health', {}, own)).status).toBe(200);
+      own.destroy();
+    },
+    30_000,
+  );
+
+  it.concurrent.each([
+    ['headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: '],
+    ['a body', `POST /_gate/session HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{`],
+  ])(
+    'disconnects a client of HTTP/1.1 when %s do not come to an end (D04)',
+    async (_name, sent) => {
+      const {hostname, port} = new URL(origin);
+      const socket = connectTLS({
+        host: hostname,
+        port: Number(port),
+        ca: cert,
+        servername: hostname,
+      });
+      const started = performance.now();
+      socket.on('error', () => undefined);
+      socket.once('secureConnect', () => socket.write(sent));
+
+      await new Promise((resolve) => socket.resume().once('close', resolve));
+
+      expect(performance.now() - started).toBeLessThan(20_000);
+    },
+    30_000,
+  );
 
   it('bounds how many streams a connection may hold at a time', async () => {
     await ask('/_gate/health');

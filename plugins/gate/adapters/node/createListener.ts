@@ -5,7 +5,7 @@ import type {Duplex} from 'node:stream';
 import type {Gate} from '../../createGate';
 import {createLanes} from './lanes';
 import {limitConnections} from './limitConnections';
-import {toRawRequest, type NodeRequest} from './nodeRequest';
+import {BODY_TIMEOUT_MS, toRawRequest, type NodeRequest} from './nodeRequest';
 import type {NodeResponse, Pace} from './pace';
 import {refuseUnreadable} from './refuseUnreadable';
 import {sendReply, type OpenFile} from './sendReply';
@@ -24,7 +24,6 @@ export type ListenerOptions = {
 };
 
 const HEADERS_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 5_000;
 const IDLE_MS = 60_000;
 const CHECK_INTERVAL_MS = 2_000;
@@ -35,7 +34,7 @@ const LARGEST_HEADERS_BYTES = 32 * 1024;
 const LIMITS = {
   maxHeaderSize: LARGEST_HEADERS_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: BODY_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
   insecureHTTPParser: false,
@@ -102,7 +101,8 @@ async function createTLSServer(
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
   });
-  return Object.assign(server as unknown as Server, {
+  // Node sets these of such a server itself, whatever the options say; they hold for HTTP/1.1.
+  return Object.assign(server as unknown as Server, LIMITS, {
     // Of HTTP/2: streams that are open are finished, and new ones refused.
     closeIdleConnections: () => sessions.forEach((session) => session.close()),
     closeAllConnections: () => sockets.forEach((socket) => socket.destroy()),

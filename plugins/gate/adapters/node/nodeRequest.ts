@@ -2,6 +2,12 @@ import type {IncomingMessage} from 'node:http';
 import type {Http2ServerRequest} from 'node:http2';
 import type {RawRequest, ReadBody} from '../../request';
 
+/** How long a client may take to send a request. HTTP/2 of Node has no such limit of its own. */
+export const BODY_TIMEOUT_MS = 10_000;
+
+/** CANCEL of RFC 9113 §7. By number: behind a proxy the gate starts without HTTP/2. */
+const CANCEL = 8;
+
 export type NodeRequest = IncomingMessage | Http2ServerRequest;
 
 /** A request of Node's servers as the gate takes it. Of HTTP/2 the pseudo-headers have the place of their equals. */
@@ -40,19 +46,33 @@ function readHeaders(raw: readonly string[]): Record<string, string | undefined>
   return headers;
 }
 
+/** Of HTTP/2 the stream alone: others of its connection may be well. */
+function abandon(incoming: NodeRequest): void {
+  if ('stream' in incoming) {
+    incoming.stream.close(CANCEL);
+  } else {
+    incoming.destroy();
+  }
+}
+
 function readBodyOf(incoming: NodeRequest): ReadBody {
   return async (limit) => {
     const chunks: Buffer[] = [];
     let size = 0;
     // Kept open when the limit is passed: the refusal still has to reach the client.
     const body = incoming.iterator({destroyOnReturn: false}) as AsyncIterableIterator<Buffer>;
-    for await (const chunk of body) {
-      size += chunk.byteLength;
-      if (size > limit) {
-        return null;
+    const timer = setTimeout(() => abandon(incoming), BODY_TIMEOUT_MS);
+    try {
+      for await (const chunk of body) {
+        size += chunk.byteLength;
+        if (size > limit) {
+          return null;
+        }
+        chunks.push(chunk);
       }
-      chunks.push(chunk);
+      return Buffer.concat(chunks);
+    } finally {
+      clearTimeout(timer);
     }
-    return Buffer.concat(chunks);
   };
 }
