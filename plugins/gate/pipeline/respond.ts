@@ -83,7 +83,7 @@ function sendRange(file: EditionFile, wanted: string, representation: Representa
   }
   if (range === 'unsatisfiable') {
     const unsatisfied = {'content-range': `bytes */${size}`, 'content-length': '0'};
-    return {status: 416, headers: {...headers, ...unsatisfied}, body: null};
+    return {status: 416, headers: {...representation.standInHeaders, ...unsatisfied}, body: null};
   }
   const {first, last} = range;
   return {
