@@ -17,6 +17,8 @@ const PageSchema = z.strictObject({
   route: z.string().startsWith('/'),
   /** Absent: open to all. Empty: any signed-in person. Otherwise every list must be met by any one of its groups. */
   requires: z.array(GroupNames.min(1)).optional(),
+  /** The file that it is made from, relative to the docs folder. */
+  source: z.string().optional(),
 });
 
 const EditionSchema = z.discriminatedUnion('status', [

@@ -19,7 +19,7 @@ const PREVIOUS: Manifest = {
   groups: ['apps', 'public'],
   readers: {'': 'signed-in', apps: 'apps', public: 'public', 'apps+public': 'apps+public'},
   anonymous: 'anonymous',
-  pages: {},
+  pages: {'/apis/': {route: '/apis/', source: 'apis.mdx'}},
   editions: {
     anonymous: ready('anonymous'),
     'signed-in': ready('signed-in'),
@@ -39,6 +39,7 @@ describe('servedMeanwhile', () => {
       {readers: {...PLANNED.readers, public: 'apps'}},
       'apps',
     ],
+    ['a page was removed', {pages: {}}, 'apps'],
     ['another edition is for signing in', {anonymous: 'signed-in'}, 'apps'],
     ['the edition is new', {readers: {...PLANNED.readers, apps: 'wide'}}, 'wide'],
     ['the edition was not built before', {}, 'public'],

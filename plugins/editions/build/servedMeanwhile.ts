@@ -1,4 +1,4 @@
-import type {Manifest, ManifestEdition} from '../../../src/manifest';
+import {showsNoMore, type Manifest, type ManifestEdition} from '../../../src/manifest';
 
 /** A manifest before its editions are built. */
 type Planned = Omit<Manifest, 'editions'>;
@@ -6,8 +6,8 @@ type Planned = Omit<Manifest, 'editions'>;
 /**
  * What stands for an edition until it is built: the one of the build before, or nothing.
  *
- * Fail closed. An earlier edition is shown only while everything that decides who reads what is unchanged, and only
- * to readers who had that same edition before.
+ * Fail closed. An earlier edition is shown only while everything that decides who reads what is unchanged and no page
+ * was removed or moved, and only to readers who had that same edition before.
  */
 export function servedMeanwhile(
   planned: Planned,
@@ -16,7 +16,11 @@ export function servedMeanwhile(
   previous: Manifest | undefined,
 ): ManifestEdition {
   const pending: ManifestEdition = {status: 'pending', pages};
-  if (!previous || previous.visibilityHash !== planned.visibilityHash) {
+  if (
+    !previous ||
+    previous.visibilityHash !== planned.visibilityHash ||
+    !showsNoMore(previous.pages, planned.pages)
+  ) {
     return pending;
   }
   const earlier = previous.editions[id];

@@ -53,9 +53,13 @@ function describeSite(
 describe('describeReaders', () => {
   it('lists what every page requires', () => {
     expect(describeSite().pages).toEqual({
-      '/apis/': {route: '/APIs/', requires: [['public', 'beta'], ['beta']]},
-      '/apps/': {route: '/apps/'},
-      '/members/': {route: '/members/', requires: []},
+      '/apis/': {
+        route: '/APIs/',
+        requires: [['public', 'beta'], ['beta']],
+        source: 'apis.mdx',
+      },
+      '/apps/': {route: '/apps/', source: 'apps.mdx'},
+      '/members/': {route: '/members/', requires: [], source: 'members.mdx'},
     });
   });
 
@@ -77,6 +81,7 @@ describe('describeReaders', () => {
     expect(describeSite({...SOURCE, forceLogin: true}).pages['/apps/']).toEqual({
       route: '/apps/',
       requires: [],
+      source: 'apps.mdx',
     });
   });
 });

@@ -42,9 +42,9 @@ export function describeReaders(
       review: {groups: [...reviewers], views: computeReviewerViews(editions)},
     }),
     pages: Object.fromEntries(
-      inventory.pages.map(({route}) => [
+      inventory.pages.map(({route, source}) => [
         canonicalPathname(route) ?? route,
-        describePage(policy, route),
+        {...describePage(policy, route), source},
       ]),
     ),
   };

@@ -1,5 +1,5 @@
 import {canonicalPathname, holdsSome, type CanonicalPath, type Subject} from '../../../src/access';
-import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
+import {readerKey, showsNoMore, type FileIndex, type Manifest} from '../../../src/manifest';
 import {
   createAddresses,
   readEditionFiles,
@@ -37,6 +37,8 @@ export type Site = {
   /** Who may view the site as other readers do and, by the id of their own edition, as which; null where nobody may. */
   review: {groups: readonly string[]; views: ReadonlyMap<string, readonly View[]>} | null;
   visibilityHash: string;
+  /** As the manifest has them. */
+  listed: Manifest['pages'];
   /** The site before this one, for as long as pages that are open may still ask for its files. */
   previous: Site | null;
 };
@@ -82,7 +84,9 @@ export function createSite(
     );
   }
   assertHoldsNothingPrivate(anonymous, pages, manifest.forceLogin);
-  const isSameAudience = previous?.visibilityHash === manifest.visibilityHash;
+  const isSameAudience =
+    previous?.visibilityHash === manifest.visibilityHash &&
+    showsNoMore(previous.listed, manifest.pages);
   return {
     forceLogin: manifest.forceLogin,
     groups: manifest.groups,
@@ -93,6 +97,7 @@ export function createSite(
     editions: [...editions.values()],
     review: readReview(manifest, editions),
     visibilityHash: manifest.visibilityHash,
+    listed: manifest.pages,
     previous: isSameAudience && previous ? {...previous, previous: null} : null,
   };
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   personas = [...(await Promise.all(signedIn)), ...nobody];
   targets = [
     ...ROUTES,
-    ...ROUTES.map(chunkOf),
+    ...ROUTES.map((route) => chunkOf(route)),
     ...fixture.folder.editions.map(({id}) => runtimeOf(id)),
     ...Object.keys(PUBLIC_ASSETS),
     '/404.html',

@@ -259,12 +259,12 @@ describe('a rebuild', () => {
   it('A28: keeps the hashed files of the build before it for whoever had them, for a time, and nothing else of it', async () => {
     fixture = await createGateFixture({keepPreviousSeconds: 1});
     const token = await fixture.signIn('internal');
-    await fixture.folder.rebuild({routes: ROUTES.filter((route) => route !== '/apps/RDG/')});
+    await fixture.folder.rebuild({revision: 'edited'});
     await fixture.refresh();
     const chunk = async (as?: string) =>
       (await fixture.ask(chunkOf('/apps/RDG/'), {token: as})).status;
 
-    expect((await fixture.ask('/apps/RDG/', {token})).status).toBe(404);
+    expect(await (await fixture.ask('/apps/RDG/', {token})).text()).toContain('build-second');
     expect(await chunk(token)).toBe(200);
     expect(await chunk(await fixture.signIn('public'))).toBe(404);
     expect(await chunk()).toBe(401);
@@ -281,6 +281,22 @@ describe('a rebuild', () => {
     await fixture.refresh();
 
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
+  });
+
+  it.each([
+    ['removed', ROUTES.filter((route) => route !== '/apis/')],
+    [
+      'moved to other readers',
+      ROUTES.map((route) => (route === '/apis/' ? '/apps/moved/' : route)),
+    ],
+  ])('A28: keeps nothing of a build with a page that was %s since', async (_name, routes) => {
+    fixture = await createGateFixture();
+    const token = await fixture.signIn('public');
+    await fixture.folder.rebuild({routes, revision: 'edited'});
+    await fixture.refresh();
+
+    expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
+    expect((await fixture.ask(chunkOf('/guidelines/'), {token})).status).toBe(404);
   });
 
   it('that does not fit leaves readers the last sound one, and is reported (X12)', async () => {
@@ -330,7 +346,11 @@ describe('a rebuild', () => {
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
-    const readers = [ROUTES, ROUTES.map(chunkOf), [runtimeOf('internal'), '/nothing/']].map(reader);
+    const readers = [
+      ROUTES,
+      ROUTES.map((route) => chunkOf(route)),
+      [runtimeOf('internal'), '/nothing/'],
+    ].map(reader);
     let last = 'first';
     for (let round = 0; round < 3; round++) {
       const build = `round-${round}`;

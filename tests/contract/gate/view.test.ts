@@ -258,8 +258,8 @@ describe('nobody', () => {
       return (await own.ask(path, {headers})).status;
     };
 
-    // Readers whose page was open may load it; the reviewer, who may view their portal now, could not read it then.
-    expect(await statusOf(tokens.apps, 'none')).toBe(200);
+    // The reviewer, who may view the portal of these readers now, could not then. Since a page is gone, nobody is given any.
+    expect(await statusOf(tokens.apps, 'none')).toBe(404);
     expect(await statusOf(tokens.internal, 'apps', CONFERENCE)).toBe(403);
     expect(await statusOf(tokens.internal, 'apps')).toBe(404);
   });

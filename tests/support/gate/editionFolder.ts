@@ -74,6 +74,8 @@ type FolderOptions = {
   services: Manifest['services'];
   /** Told apart by their words, so that a test can see which build answered. */
   build: string;
+  /** Changes the names of the pages' scripts, as another text does. */
+  revision: string;
   /** Groups whose readers may see the portal as others do. */
   reviewers: readonly string[];
   /** Whether each edition has an index of its pages to search. */
@@ -87,6 +89,7 @@ const DEFAULTS: FolderOptions = {
   redirectTo: undefined,
   services: undefined,
   build: 'first',
+  revision: '',
   reviewers: [],
   isSearchable: false,
 };
@@ -99,8 +102,11 @@ export function canary(route: string): string {
 }
 
 /** The name of the script that only the page's own editions hold. */
-export function chunkOf(route: string): string {
-  const hash = createHash('sha256').update(route).digest('hex').slice(0, 8);
+export function chunkOf(route: string, revision = ''): string {
+  const hash = createHash('sha256')
+    .update(route + revision)
+    .digest('hex')
+    .slice(0, 8);
   return `/assets/js/${hash}.js`;
 }
 
@@ -238,7 +244,7 @@ function requirement(policy: Policy, route: string): {requires?: string[][]} {
 async function writeEdition(
   root: string,
   edition: PlannedEdition,
-  {build, routes, isSearchable}: FolderOptions,
+  {build, revision, routes, isSearchable}: FolderOptions,
 ): Promise<FileIndex> {
   const files = new Map(Object.entries(PUBLIC_ASSETS));
   files.set('/404.html', html(`shell-${edition.id} build-${build}`, edition));
@@ -249,7 +255,7 @@ async function writeEdition(
   for (const route of routes.filter((each) => edition.pages.includes(canonical(each)))) {
     files.set(`${route}index.html`, html(`${canary(route)} build-${build}`, edition));
     files.set(markdownPath(route), `# ${canary(route)} build-${build}\n`);
-    files.set(chunkOf(route), `/* ${canary(route)} */`);
+    files.set(chunkOf(route, revision), `/* ${canary(route)} */`);
   }
   if (isSearchable) {
     const own = routes.filter((route) => edition.pages.includes(canonical(route)));

@@ -1,0 +1,47 @@
+import {describe, expect, it} from 'vitest';
+import {showsNoMore} from './showsNoMore';
+
+const OPEN = {route: '/guide/', source: 'guide.mdx'};
+const GUARDED = {route: '/staff/', source: 'staff.mdx', requires: [['staff']]};
+const PAGES = {'/guide/': OPEN, '/staff/': GUARDED};
+
+describe('an earlier build shows no more', () => {
+  it.each([
+    ['when nothing has changed', PAGES],
+    ['when a page is new', {...PAGES, '/new/': {route: '/new/', source: 'new.mdx'}}],
+    [
+      'when a page has another address for the same readers',
+      {'/guides/': {...OPEN, route: '/guides/'}, '/staff/': GUARDED},
+    ],
+  ])('%s', (_when, later) => {
+    expect(showsNoMore(PAGES, later)).toBe(true);
+  });
+});
+
+describe('an earlier build may show more', () => {
+  it.each([
+    ['when a page was removed', {'/staff/': GUARDED}],
+    ['when a page requires a sign-in now', {...PAGES, '/guide/': {...OPEN, requires: []}}],
+    [
+      'when a page was moved to where others read',
+      {'/staff/guide/': {...OPEN, requires: [['staff']]}, '/staff/': GUARDED},
+    ],
+    [
+      'when two pages have exchanged their addresses',
+      {
+        '/guide/': {...OPEN, source: 'staff.mdx'},
+        '/staff/': {...GUARDED, source: 'guide.mdx'},
+      },
+    ],
+    ['when the file of a page was renamed', {...PAGES, '/guide/': {...OPEN, source: 'other.mdx'}}],
+  ])('%s', (_when, later) => {
+    expect(showsNoMore(PAGES, later)).toBe(false);
+  });
+
+  it('of which the sources are not known, when a path is gone', () => {
+    const earlier = {'/guide/': {route: '/guide/'}};
+
+    expect(showsNoMore(earlier, {'/guide/': {route: '/guide/'}})).toBe(true);
+    expect(showsNoMore(earlier, {'/other/': {route: '/other/'}})).toBe(false);
+  });
+});
