@@ -96,8 +96,16 @@ describe('a token', () => {
     await expect.poll(() => revocationCheck.judge(TOKEN)).toBe('ended');
   });
 
+  it('opens a session again without a question where the provider vouched for it a moment ago', async () => {
+    await judge('valid');
+
+    expect(await revocationCheck.judgeNew(TOKEN)).toBe('good');
+    expect(asked).toHaveLength(1);
+  });
+
   it('opens no session on an earlier confirmation alone', async () => {
     await judge('valid');
+    now += 1_000;
     const pending = revocationCheck.judgeNew(TOKEN);
     answers.at(-1)?.(DOWN);
 

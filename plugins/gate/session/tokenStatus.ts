@@ -70,7 +70,7 @@ export function learn(
   status: TokenStatus,
   opinion: Opinion,
   now: number,
-  {outageMs}: Pick<Bounds, 'outageMs'>,
+  {revalidateMs}: Pick<Bounds, 'revalidateMs'>,
 ): TokenStatus {
   if (status.type === 'ended' || opinion === 'invalid') {
     // `ended` first: no answer that was under way brings a token back.
@@ -80,7 +80,8 @@ export function learn(
     return {type: 'confirmed', confirmedAt: now, failure: null};
   }
   const asked = (opinion.retryAfterSeconds ?? 0) * 1000;
-  const wait = Math.min(Math.max(RETRY_MS, asked), Math.max(RETRY_MS, outageMs));
+  // Left alone for longer, a provider that is well again could not say that a token was revoked meanwhile.
+  const wait = Math.max(RETRY_MS, Math.min(asked, revalidateMs));
   return {...status, failure: {at: now, retryAt: now + wait}};
 }
 
