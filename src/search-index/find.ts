@@ -47,6 +47,8 @@ const WEIGHTS = {
 } as const;
 
 const SECTIONS_SHOWN = 3;
+/** One letter begins a word in nearly every section. */
+const SHORTEST_PREFIX = 2;
 const SHORTEST_WITH_ERROR = 5;
 
 /** Pages for a query, best first: those that have everything that it asks for, somewhere, and then others. */
@@ -105,7 +107,7 @@ function scoreAll(index: LoadedIndex, words: readonly string[]): Map<number, num
 
 function scoreWord({headings, texts}: LoadedIndex, word: string): Map<number, number> {
   const options = {
-    prefix: true,
+    prefix: word.length >= SHORTEST_PREFIX,
     fuzzy: word.length >= SHORTEST_WITH_ERROR ? 0.25 : false,
     weights: {prefix: WEIGHTS.prefix, fuzzy: WEIGHTS.typingError},
   };

@@ -37,11 +37,17 @@ export type Wanted = {
   synonyms: (readonly string[])[];
 };
 
-/** What a query asks for. */
+/** Each word is a search of its own, so what is pasted in by the page is cut off. */
+const MOST_WORDS = 16;
+
+/** What a query asks for: its first words, each once. */
 export function readQuery(query: string, synonyms: Synonyms): Wanted[] {
   const words = query.split(SEPARATOR).filter((word) => word !== '');
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
-  const kept = telling.length > 0 ? telling : words;
+  const distinct = new Map(
+    (telling.length > 0 ? telling : words).map((word) => [stem(word), word]),
+  );
+  const kept = [...distinct.values()].slice(0, MOST_WORDS);
   const stems = kept.map(stem);
   const wanted: Wanted[] = [];
   for (let at = 0; at < kept.length; at += 1) {

@@ -1,0 +1,19 @@
+import {describe, expect, it} from 'vitest';
+import {readQuery} from './words';
+
+const partsOf = (query: string) => readQuery(query, {}).flatMap(({parts}) => parts);
+
+describe('a query', () => {
+  it('asks for each of its words once', () => {
+    expect(partsOf('mission token mission Token')).toEqual(['mission', 'token']);
+  });
+
+  it('is its first sixteen words', () => {
+    const words = Array.from(
+      {length: 40},
+      (_, index) => `word${'abcdefghij'[index % 10]}${index}x`,
+    );
+
+    expect(partsOf(words.join(' '))).toEqual(words.slice(0, 16));
+  });
+});
