@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {sendRaw} from '../../../tests/support/gate/rawRequest';
 import {createMetrics, formatMetrics} from './metrics';
 import {startMetricsServer} from './startMetricsServer';
 
@@ -50,9 +51,15 @@ describe('startMetricsServer', () => {
     const server = await startMetricsServer(0, () => Promise.resolve([metrics.counts()]));
     const ask = (path: string, method = 'GET') =>
       fetch(`http://127.0.0.1:${server.port}${path}`, {method});
+    const statusFor = async (host: string) => {
+      const head = `GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+      return (await sendRaw(server.port, head)).status;
+    };
 
     expect((await ask('/')).status).toBe(404);
     expect((await ask('/metrics', 'POST')).status).toBe(404);
+    expect(await statusFor('rebound.example')).toBe(421);
+    expect(await statusFor('localhost')).toBe(200);
     const answered = await ask('/metrics');
     expect(answered.headers.get('content-type')).toContain('version=0.0.4');
     expect(await answered.text()).toContain('portal_requests_total{status="200"');

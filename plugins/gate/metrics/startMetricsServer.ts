@@ -2,6 +2,8 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {formatMetrics, type Counts} from './metrics';
 
+const OWN_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i;
+
 export type MetricsServer = {port: number; close: () => Promise<void>};
 
 /**
@@ -15,6 +17,11 @@ export async function startMetricsServer(
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
+      return;
+    }
+    // A page in a browser of this machine can reach the port under a name of its own, and under no other.
+    if (!OWN_HOST.test(request.headers.host ?? '')) {
+      response.writeHead(421).end();
       return;
     }
     collect().then(
