@@ -28,24 +28,28 @@ const REMEMBERED_PERSONS = 10_000;
 const RETRY_MS = 1_000;
 const UNKNOWN: PersonStatus = {type: 'unknown'};
 
-/** Asks for persons' groups with the API key, and reports once when the key is refused. */
+/** Asks for persons' groups with the API key, and reports once for each organization when the key is refused. */
 export function createPersons(settings: Settings, {fetchPerson}: Provider): Persons {
   const {clock, onProblem} = settings;
   const {organizations} = settings.provider;
   const boundMs = settings.revalidateSeconds * 1000;
   const entries = createBoundedMap<string, Entry>(REMEMBERED_PERSONS);
-  let isKeyRefused = false;
+  /** The organizations for which the key was refused when it was last answered. */
+  const refusing = new Set<string>();
 
   async function ask({organization, person}: Owner): Promise<PersonStatus> {
     const answer = await fetchPerson(organization, person);
-    if (answer.type === 'key-refused' && !isKeyRefused) {
+    if (answer.type === 'key-refused' && !refusing.has(organization)) {
+      refusing.add(organization);
       onProblem({
         time: new Date(clock()).toISOString(),
         problem: 'api-key-refused',
-        detail: `The identity provider answers ${answer.status} to SLASHID_API_KEY, so that no read token can be checked. Set a key of the organization that may read persons and groups.`,
+        detail: `The identity provider answers ${answer.status} to SLASHID_API_KEY for the organization ${organization}, so that no read token of its members can be checked. Set a key that may read the persons and groups of every organization that you list.`,
       });
     }
-    isKeyRefused = answer.type === 'key-refused' || (isKeyRefused && answer.type === 'unreachable');
+    if (answer.type === 'person' || answer.type === 'removed') {
+      refusing.delete(organization);
+    }
     if (answer.type === 'removed') {
       return {type: 'gone', reason: 'person-removed'};
     }

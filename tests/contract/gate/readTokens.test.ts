@@ -529,6 +529,28 @@ describe('what the provider says of the person', () => {
     expect(told[0]?.detail).not.toContain('key-of-the-organization');
   });
 
+  it('is unknown when the key is not for its organization, which the operator is told once beside others that are', async () => {
+    const other = 'partner-organization';
+    await openOwn();
+    const {provider} = gate.options;
+    const server = await gate.startServer({
+      provider: {...provider, organizations: [{id: other, groups: {}}]},
+    });
+    const own = await gate.issue(ann, 'internal');
+    const session = await gate.provider.token({person_id: 'bob', sub: 'bob', oid: other});
+    const issued = await gate.send('/_gate/read-tokens', {...issuing(session), port: server.port});
+    const {token: bearer} = (await issued.json()) as {token: string};
+
+    for (let count = 0; count < 3; count += 1) {
+      expect((await gate.send('/apis/', {bearer, port: server.port})).status).toBe(503);
+      expect((await gate.send('/apis/', {bearer: own, port: server.port})).status).toBe(200);
+      gate.advance(60);
+    }
+
+    const told = gate.problems.filter(({problem}) => problem === 'api-key-refused');
+    expect(told.map(({detail}) => detail)).toEqual([expect.stringContaining(other)]);
+  });
+
   it('sends the key to the provider’s management API alone', async () => {
     await openOwn();
     const seen: [string, string | null][] = [];
