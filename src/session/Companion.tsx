@@ -17,7 +17,7 @@ export function Companion(): ReactNode {
     <>
       <ViewBanner />
       <SwitchNotice />
-      <ExpiryWarning key={session.expiresAt} />
+      <ExpiryWarning />
       {analyticsEnabled !== false && (
         <Privacy key={session.subject.personId} personId={session.subject.personId} />
       )}

@@ -2,7 +2,8 @@ import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from '
 import type {Companion as LoadedCompanion} from './Companion';
 import {forgetArrival, takeArrival} from './arrival';
 import {announceSignOut} from './onSignOut';
-import {rememberSignInMethods} from './signInMethods';
+import {rememberSignInMethods, takeSignInMethods} from './signInMethods';
+import {isSessionChanging} from './sessionChange';
 import {SessionContext} from './sessionContext';
 import type {SessionSource} from './types';
 import {useGateSession} from './useGateSession';
@@ -65,9 +66,15 @@ function Provide({source, children}: Props & {source: SessionSource}): ReactNode
       // A finished sign-in hides the form, and so does logging out (specification section 4).
       completeSignIn: (token: string) => {
         rememberSignInMethods(token);
-        return completeSignIn(token).then(dismissSignIn);
+        return completeSignIn(token).then(dismissSignIn, (error: unknown) => {
+          takeSignInMethods();
+          throw error;
+        });
       },
       signOut: () => {
+        if (isSessionChanging()) {
+          return Promise.resolve();
+        }
         announceSignOut();
         return signOut().then(dismissSignIn);
       },

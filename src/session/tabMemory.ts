@@ -1,4 +1,4 @@
-/** Values that live as long as the tab. With storage switched off, as long as the page. */
+/** Values that live as long as the tab. With storage switched off or full, as long as the page. */
 export const tabMemory = createTabMemory();
 
 function createTabMemory() {
@@ -6,7 +6,7 @@ function createTabMemory() {
   return {
     get(key: string): string | null {
       try {
-        return sessionStorage.getItem(key);
+        return sessionStorage.getItem(key) ?? fallback.get(key) ?? null;
       } catch {
         return fallback.get(key) ?? null;
       }
@@ -19,10 +19,11 @@ function createTabMemory() {
       }
     },
     remove(key: string): void {
+      fallback.delete(key);
       try {
         sessionStorage.removeItem(key);
       } catch {
-        fallback.delete(key);
+        // Nothing is kept there.
       }
     },
   };

@@ -2,6 +2,12 @@ import {useCallback, useEffect, useRef, useState} from 'react';
 import {endGateSession, exchangeToken, readGateSession} from './gateSession';
 import {announceSessionChange, onSessionChangeElsewhere} from './otherTabs';
 import {removeSdkLeftovers} from './removeSdkLeftovers';
+import {
+  abandonSessionChange,
+  beginSessionChange,
+  isSessionChanging,
+  reloadPage,
+} from './sessionChange';
 import {tabMemory} from './tabMemory';
 import {readProviderConfig} from './providerConfig';
 import {revokeToken} from './revokeToken';
@@ -38,18 +44,26 @@ export function useGateSession(access: AccessConfig): SessionSource {
   const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const shown = useRef<Session>(session);
-  const isEnding = useRef(false);
+  /** The stored token that is being handed to the gate. */
+  const resuming = useRef<Promise<boolean>>();
 
   /** True when the page on screen is for whoever reads now; otherwise it is being loaded anew. */
   const look = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
-    if (isEnding.current) {
-      // Whoever logs out loads the page anew; doing so earlier would cut their request off.
+    if (isSessionChanging()) {
       return false;
     }
-    const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
+    if (found.status === 'unreachable' && isAlive(shown.current)) {
+      // A session that was confirmed earlier continues.
+      return true;
+    }
+    resuming.current = found.status === 'signed-out' ? resumeStoredToken(access) : undefined;
+    const isResumed = await resuming.current;
     if (isResumed || isSomebodyElse(shown.current, found)) {
-      window.location.reload();
+      reloadPage();
+      return false;
+    }
+    if (isSessionChanging()) {
       return false;
     }
     shown.current = found;
@@ -60,21 +74,28 @@ export function useGateSession(access: AccessConfig): SessionSource {
   const recheck = useCallback(() => void look(), [look]);
 
   useEffect(() => {
-    recheck();
-    return onSessionChangeElsewhere(() => isEnding.current || window.location.reload());
-  }, [recheck]);
+    const begin = () => void look();
+    begin();
+    return onSessionChangeElsewhere(reloadPage);
+  }, [look]);
 
-  useReturn(look);
+  useReturn(look, abandonSessionChange);
 
   useExpiry(session, () => {
-    removeStoredToken(access);
+    // Removes it if it has ended: another tab may have stored a new one.
+    readStoredToken(access);
     recheck();
   });
 
   const completeSignIn = useCallback(
     async (token: string) => {
+      if (!beginSessionChange()) {
+        return;
+      }
       const outcome = await exchangeToken(token);
       if (outcome.status !== 'accepted') {
+        abandonSessionChange();
+        recheck();
         throw new Error(outcome.status === 'unusable' ? outcome.message : PROBLEMS[outcome.status]);
       }
       if (access.storeToken) {
@@ -83,18 +104,22 @@ export function useGateSession(access: AccessConfig): SessionSource {
       announceSessionChange('signed-in');
       window.location.reload();
     },
-    [access],
+    [access, recheck],
   );
 
   const signOut = useCallback(async () => {
-    isEnding.current = true;
+    if (!beginSessionChange()) {
+      return;
+    }
+    // Otherwise it would open a session after this one has ended.
+    await resuming.current;
     const current = readStoredToken(access)?.token;
     const others = removeAllTokens(access).filter((token) => token !== current);
     removeSdkLeftovers(access.formConfiguration);
     await revokeOthers(others, access);
     if (!(await endGateSession())) {
       // The cookie lives on, so the reader must not believe that they are out.
-      isEnding.current = false;
+      abandonSessionChange();
       window.alert(PROBLEMS.notEnded);
       recheck();
       return;
@@ -135,6 +160,10 @@ async function revokeOthers(tokens: readonly string[], access: AccessConfig): Pr
   }
 }
 
+function isAlive(session: Session): boolean {
+  return session.status === 'signed-in' && session.expiresAt > Date.now();
+}
+
 /** Another account was used, or another view chosen, in another tab or while this page was in the back/forward cache. */
 function isSomebodyElse(before: Session, now: Session): boolean {
   return (
@@ -164,6 +193,6 @@ function reloadIfOtherAudience(session: Session, edition: ServedEdition | null):
   }
   tabMemory.set(RELOADED_KEY, 'yes');
   announceSessionChange(session.status === 'signed-in' ? 'signed-in' : 'signed-out');
-  window.location.reload();
+  reloadPage();
   return true;
 }

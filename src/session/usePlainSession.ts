@@ -87,10 +87,8 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   }, [access.storeToken, check]);
   useReturn(look);
 
-  useExpiry(session, () => {
-    removeStoredToken(access);
-    adopt(null);
-  });
+  // What is stored may be a new one by now, of another tab.
+  useExpiry(session, () => (access.storeToken ? void check() : adopt(null)));
 
   const completeSignIn = useCallback(
     (newToken: string) => {

@@ -8,9 +8,10 @@ const SHORTEST_INTERVAL_MS = 30_000;
 
 /**
  * Checks the session when a reader comes back: to a page of the back/forward cache, which stays hidden
- * until the answer, or to a tab that was in the background. `look` tells whether the page may be seen.
+ * until the answer, or to a tab that was in the background. `look` tells whether the page may be seen; `onRestore` is
+ * called before it for a page of that cache, of which every request was cut off.
  */
-export function useReturn(look: () => Promise<boolean>): void {
+export function useReturn(look: () => Promise<boolean>, onRestore?: () => void): void {
   const lastLook = useRef(0);
 
   useEffect(() => {
@@ -18,6 +19,9 @@ export function useReturn(look: () => Promise<boolean>): void {
     lastLook.current = Date.now();
     const onPageHide = () => root.setAttribute(PAUSED_ATTRIBUTE, '');
     const onPageShow = async (event: PageTransitionEvent) => {
+      if (event.persisted) {
+        onRestore?.();
+      }
       if (!event.persisted || (await look())) {
         root.removeAttribute(PAUSED_ATTRIBUTE);
       }
@@ -37,7 +41,7 @@ export function useReturn(look: () => Promise<boolean>): void {
       window.removeEventListener('pageshow', listener);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [look]);
+  }, [look, onRestore]);
 }
 
 function isDue(last: number): boolean {

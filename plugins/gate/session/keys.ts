@@ -83,7 +83,8 @@ export function createKeys(
       if (!isKnown || age(fetchedAt) > MAX_STALE_MS) {
         await pending;
       } else if (pending && !hasFailed) {
-        await atMost(PATIENCE_MS, pending).then((isInTime) => (hasFailed = !isInTime));
+        // In time or not, an attempt that has failed says so itself.
+        hasFailed ||= !(await atMost(PATIENCE_MS, pending));
       }
       return age(fetchedAt) > MAX_STALE_MS ? null : snapshot;
     },

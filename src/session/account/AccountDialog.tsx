@@ -13,7 +13,7 @@ import {useScreenFocus} from '../card/useScreenFocus';
 import {useSingleClicks} from '../card/useSingleClicks';
 import {loadIslands} from '../formPrefetch';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
-import {markOrganizationSwitch} from '../organizationSwitch';
+import {markOrganizationSwitch, takeOrganizationSwitch} from '../organizationSwitch';
 import {useSession} from '../sessionContext';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {Views} from '../view/Views';
@@ -74,15 +74,21 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
       event.preventDefault();
       close.current();
     };
-    const onClick = ({target}: MouseEvent) => target === element && close.current();
+    let pressed: EventTarget | null = null;
+    const onPointerDown = ({target}: PointerEvent) => (pressed = target);
+    // Whoever selects a text and lets go beside the panel does not close it.
+    const onClick = ({target}: MouseEvent) =>
+      target === element && pressed === element && close.current();
     // A second Escape closes it without asking.
     const onClosed = () => close.current();
     element?.addEventListener('cancel', onCancel);
     element?.addEventListener('close', onClosed);
+    element?.addEventListener('pointerdown', onPointerDown);
     element?.addEventListener('click', onClick);
     return () => {
       element?.removeEventListener('cancel', onCancel);
       element?.removeEventListener('close', onClosed);
+      element?.removeEventListener('pointerdown', onPointerDown);
       element?.removeEventListener('click', onClick);
       element?.close();
       if (before instanceof HTMLElement) {
@@ -103,7 +109,11 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
     if (view.name === 'join') {
       markOrganizationSwitch();
     }
-    completeSignIn(token).then(onClose, (error: Error) => window.alert(error.message));
+    completeSignIn(token).then(onClose, (error: Error) => {
+      takeOrganizationSwitch();
+      window.alert(error.message);
+      showOverview();
+    });
   };
   const task = toTask(view, state, session.handle);
   const {subject} = session;

@@ -9,6 +9,8 @@ import {describeRemainder} from './describeEnd';
 import styles from './warning.module.css';
 
 const WARNING_MS = 5 * 60_000;
+/** So much later at least ends a session that was renewed. */
+const RENEWED_MS = 60_000;
 
 /** Tells a reader in time that their session is about to end, and lets them sign in again at once. */
 export function ExpiryWarning(): ReactNode {
@@ -17,7 +19,16 @@ export function ExpiryWarning(): ReactNode {
   const [stage, setStage] = useState<'waiting' | 'warning' | 'renewing' | 'dismissed'>('waiting');
   const text = createAccountText(formConfiguration);
   const now = useNow();
-  useExpiry(session, () => setStage('warning'), WARNING_MS);
+  useExpiry(
+    session,
+    () => setStage((current) => (current === 'waiting' ? 'warning' : current)),
+    WARNING_MS,
+  );
+  const remaining = session.status === 'signed-in' ? session.expiresAt - now : 0;
+  // Renewed, in this tab or another. Each look finds an end that differs by some milliseconds.
+  if (stage !== 'waiting' && remaining > WARNING_MS + RENEWED_MS) {
+    setStage('waiting');
+  }
 
   if (stage === 'renewing') {
     return <AccountDialog initialView={{name: 'renew'}} onClose={() => setStage('warning')} />;

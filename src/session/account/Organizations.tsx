@@ -1,8 +1,8 @@
-import React, {useState, type ReactNode} from 'react';
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
 import {useSession} from '../sessionContext';
-import {markOrganizationSwitch} from '../organizationSwitch';
+import {markOrganizationSwitch, takeOrganizationSwitch} from '../organizationSwitch';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
 import type {AccountText} from './createAccountText';
@@ -30,6 +30,14 @@ export function Organizations(props: Props): ReactNode {
   const access = useAccessConfig();
   const [searched, setSearched] = useState('');
   const [state, setState] = useState<'idle' | 'switching' | {problem: string}>('idle');
+  // Whoever has gone back, or closed the dialog, does not want to switch any more.
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const shown = organizations.filter(({name}) =>
     name.toLocaleLowerCase('en').includes(searched.trim().toLocaleLowerCase('en')),
@@ -45,11 +53,15 @@ export function Organizations(props: Props): ReactNode {
       account.token,
       organization.id,
     );
+    if (!isShown.current) {
+      return;
+    }
     if (outcome.status === 'token') {
       markOrganizationSwitch();
-      await completeSignIn(outcome.token).catch((error: Error) =>
-        setState({problem: error.message}),
-      );
+      await completeSignIn(outcome.token).catch((error: Error) => {
+        takeOrganizationSwitch();
+        setState({problem: error.message});
+      });
     } else if (outcome.status === 'sign-in') {
       onSignIn(organization);
     } else {

@@ -37,12 +37,16 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
     const look = async () => {
       const kept = readChoice(personId);
       const token = readStoredToken(access)?.token;
-      const found =
-        kept ?? (token && (await fetchChoice(await readProviderConfig(delivery, access), token)));
-      if (found && !kept) {
-        keepChoice(personId, found);
+      const fetched =
+        !kept && token
+          ? await fetchChoice(await readProviderConfig(delivery, access), token)
+          : undefined;
+      // What the reader has chosen meanwhile is newer.
+      const chosen = readChoice(personId);
+      if (fetched && !chosen) {
+        keepChoice(personId, fetched);
       }
-      show(found ? found : 'unknown');
+      show(chosen ?? fetched ?? 'unknown');
     };
     // Asked at the next page where it cannot be found out now.
     look().catch(() => undefined);

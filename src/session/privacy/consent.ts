@@ -41,7 +41,7 @@ export function onChoice(listener: (choice: Choice) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What the provider keeps of this person's choice; undefined when there is none, or no response. */
+/** What the provider keeps of this person's choice; undefined when there is none. @throws Error when it does not say */
 export async function fetchChoice(
   {baseURL = PRODUCTION_URL}: ProviderConfig,
   token: string,
@@ -49,7 +49,10 @@ export async function fetchChoice(
   const response = await fetch(`${baseURL}/consent/gdpr`, {
     headers: {authorization: `Bearer ${token}`},
     cache: 'no-store',
-  }).catch(() => null);
+  });
+  if (!response.ok) {
+    throw new Error(`The identity provider answered ${response.status} about privacy choices.`);
+  }
   return readConsents(await readFields(response));
 }
 

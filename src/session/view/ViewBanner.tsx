@@ -10,15 +10,20 @@ import styles from './view.module.css';
 export function ViewBanner(): ReactNode {
   const {session} = useSession();
   const {formConfiguration} = useAccessConfig();
-  const [hasFailed, setFailed] = useState(false);
+  const [state, setState] = useState<'idle' | 'ending' | 'failed'>('idle');
   const text = createAccountText(formConfiguration);
   const view = session.status === 'signed-in' ? session.view : undefined;
   if (!view) {
     return null;
   }
   const end = async () => {
-    setFailed(false);
-    setFailed((await changeView(null)) !== 'changed');
+    if (state === 'ending') {
+      return;
+    }
+    setState('ending');
+    if ((await changeView(null)) !== 'changed') {
+      setState('failed');
+    }
   };
   return (
     <section className={styles.banner} aria-label={text('view.label')}>
@@ -30,7 +35,7 @@ export function ViewBanner(): ReactNode {
         {text('view.end')}
       </button>
       <p role="alert" className={styles.problem}>
-        {hasFailed && text('view.failed')}
+        {state === 'failed' && text('view.failed')}
       </p>
     </section>
   );

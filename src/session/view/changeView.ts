@@ -1,4 +1,5 @@
 import {announceSessionChange} from '../otherTabs';
+import {reloadPage} from '../sessionChange';
 
 const VIEW_PATH = '/_gate/view';
 
@@ -23,6 +24,6 @@ export async function changeView(
     return response?.status === 403 ? 'refused' : 'failed';
   }
   announceSessionChange('signed-in');
-  window.location.reload();
+  reloadPage();
   return 'changed';
 }
