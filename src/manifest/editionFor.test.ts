@@ -18,7 +18,9 @@ const TABLE = {
 
 describe('editionFor', () => {
   it('throws instead of guessing when the table has a hole', () => {
-    expect(() => editionFor({...TABLE, readers: {'': 'signed-in'}}, ['apps'])).toThrow(RangeError);
+    expect(() => editionFor({...TABLE, readers: {'': 'signed-in'}}, ['apps'])).toThrow(
+      new RangeError('the manifest names no edition for the groups "apps"'),
+    );
   });
 
   it.each(['constructor', '__proto__', 'toString'])(

@@ -35,11 +35,13 @@ describe('parseFileIndex', () => {
 
   it.each([
     {...PAGE, hash: HASH.toUpperCase()},
+    {...PAGE, hash: `../${HASH}`},
     {...PAGE, size: -1},
     {...PAGE, type: ''},
     {...PAGE, kind: 'shell'},
     {...PAGE, scripts: ["'unsafe-inline'"]}, // would open the Content-Security-Policy
     {...PAGE, scripts: [`'sha256-${'A'.repeat(43)}='; script-src *`]},
+    {...PAGE, scripts: [`'unsafe-inline' 'sha256-${'A'.repeat(43)}='`]},
     {...PAGE, encodings: {deflate: {hash: HASH, size: 1}}},
     {...PAGE, encodings: {br: {size: 1}}},
     {...PAGE, location: '/etc/passwd'},

@@ -67,6 +67,8 @@ describe('parseManifest', () => {
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '//evil.example'}, 'privateRedirectPath'],
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/\\evil'}, 'privateRedirectPath'],
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/nowhere'}, 'privateRedirectPath'],
+    // Browsers would leave the portal, although the canonical path is that of a page.
+    [{...SOUND, uxMode: 'redirect', privateRedirectPath: '//apis/'}, 'privateRedirectPath'],
     [{...SOUND, services: {other: 'https://a.example/'}}, 'services'],
     [{...SOUND, services: {factors: '/methods'}}, 'services.factors'],
     [{...SOUND, services: {factors: 'https://a.example;script-src/'}}, 'services.factors'],
@@ -89,7 +91,20 @@ describe('parseManifest', () => {
     [{...SOUND, editions: {...editions, public: {...READY, status: 'built'}}}, 'editions.public'],
     [{...SOUND, editions: {...editions, public: {status: 'ready', pages: 1}}}, 'editions.public'],
     [{...SOUND, editions: {...editions, public: {...READY, indexHash: 'abc'}}}, 'editions.public'],
-    ...['../secret', '/etc/passwd', 'a/../../b', 'a/./b', 'public', 'a/.git', 'a\\b/c', 'a//b'].map(
+    ...[
+      '../secret',
+      '/etc/passwd',
+      'a/../../b',
+      'a/./b',
+      'a/b/../../c',
+      'public',
+      'a/.git',
+      'a\\b/c',
+      'a//b',
+      'a/b/',
+      'a/b c',
+      'a/b\n',
+    ].map(
       (directory) =>
         [
           {...SOUND, editions: {...editions, public: {...READY, directory}}},
@@ -108,6 +123,7 @@ describe('parseManifest', () => {
   const review = {groups: ['public'], views: {public: [{edition: 'signed-in', groups: ['beta']}]}};
   it.each<[unknown, string]>([
     [{...SOUND, groups: ['public', 'beta']}, 'expected distinct names in order\n  → at groups'],
+    [{...SOUND, groups: ['beta', 'beta']}, 'expected distinct names in order\n  → at groups'],
     [{...SOUND, anonymous: 'x'}, 'there is no edition "x"\n  → at anonymous'],
     [{...SOUND, readers: incomplete}, 'expected all 4 combinations of groups\n  → at readers'],
     [
@@ -179,6 +195,10 @@ describe('parseManifest', () => {
   it.each<[string, Manifest]>([
     ['a site under forceLogin', SOUND],
     ['reviewers', {...SOUND, review}],
+    [
+      'an edition in a folder of folders',
+      {...SOUND, editions: {...editions, public: {...READY, directory: 'public/2026/3f2ab'}}},
+    ],
     [
       'services elsewhere',
       {

@@ -60,13 +60,19 @@ describe('a condition', () => {
     expect(() => conditionOf((held) => held.length > 0, ['beta'])).toThrow(
       'depends on groups that it does not name: ask for beta alone',
     );
+    expect(() => conditionOf((held) => held.some(Boolean), ['beta'])).toThrow(
+      'depends on groups that it does not name: ask for beta alone',
+    );
   });
 
   it('is refused when its predicate looks at the order of groups', () => {
     const isFirst: GroupPredicate = (held) => held.length === 0 || held[0] === 'beta';
     const isLast: GroupPredicate = (held) => held.length === 0 || held.at(-1) === 'beta';
+    // These answer alike as long as the other group stands on the other side
+    const isFirstOfSome: GroupPredicate = (held) => held[0] === 'beta';
+    const isLastOfSome: GroupPredicate = (held) => held.at(-1) === 'beta';
 
-    for (const predicate of [isFirst, isLast]) {
+    for (const predicate of [isFirst, isLast, isFirstOfSome, isLastOfSome]) {
       expect(() => conditionOf(predicate, ['apps', 'beta'])).toThrow(
         'it does not name: ask for apps, beta alone',
       );
