@@ -19,6 +19,7 @@ describe('refusalFromClaims', () => {
     ['nothing else', {}, null],
     ['an expiry that is no number of seconds', {exp: NOW + 0.5}, 'claims'],
     ['no expiry', {exp: undefined}, 'claims'],
+    ['an expiry at the end of all dates', {exp: 253_370_764_800, iat: NOW + 31}, 'lifetime'],
     ['an expiry beyond all dates', {exp: 253_370_764_801, iat: 253_370_764_800}, 'claims'],
     ['an organization that is not listed', {oid: 'org-2'}, 'organization'],
     ['a list of organizations', {oid: ['org-1']}, 'organization'],

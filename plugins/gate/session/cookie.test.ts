@@ -1,14 +1,21 @@
-import {describe, expect, it} from 'vitest';
-import {createSessionCookie, LARGEST_TOKEN_BYTES} from './cookie';
+import {beforeEach, describe, expect, it} from 'vitest';
+import {createSessionCookie, LARGEST_TOKEN_BYTES, type SessionCookie} from './cookie';
 
-const HTTP = createSessionCookie({isSecure: false});
-const HTTPS = createSessionCookie({isSecure: true});
+// Made for each test: mutation testing leaves out what is made while the file is loaded.
+let http: SessionCookie;
+let https: SessionCookie;
+
+beforeEach(() => {
+  http = createSessionCookie({isSecure: false});
+  https = createSessionCookie({isSecure: true});
+});
+
 const LONG = `${'A'.repeat(5000)}.${'B'.repeat(1000)}.signature-of-it`;
 
 /** The header that a browser sends after these cookies were set. */
 const sentAfter = (cookies: readonly string[] | null) =>
   (cookies ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
-const partsOf = (token: string) => sentAfter(HTTP.write(token, 60, undefined)).split('; ');
+const partsOf = (token: string) => sentAfter(http.write(token, 60, undefined)).split('; ');
 
 describe('the session cookie', () => {
   it.each([
@@ -18,6 +25,7 @@ describe('the session cookie', () => {
     ['a name that begins alike', 'gate_session2=T', {type: 'none'}],
     ['a name that ends alike', 'x-gate_session=T', {type: 'none'}],
     ['a name alone', 'gate_session', {type: 'none'}],
+    ['a longer name alone', 'gate_sessions', {type: 'none'}],
     // It was sent, and counts as a session that has ended
     ['an empty value', 'gate_session=', {type: 'token', token: ''}],
     ['two of its name', 'gate_session=A; gate_session=B', {type: 'ambiguous'}],
@@ -27,15 +35,15 @@ describe('the session cookie', () => {
     ['a tab before it', '\tgate_session=T', {type: 'token', token: 'T'}],
     ['a value with an equals sign', 'gate_session=a=b', {type: 'token', token: 'a=b'}],
   ])('is read from %s (%j) as %j', (_name, header, expected) => {
-    expect(HTTP.read(header)).toEqual(expected);
+    expect(http.read(header)).toEqual(expected);
   });
 
   it.each(['\xa0', '\u2003', '\ufeff', '\v', '\f', '\r', '\x85'])(
     'is not read under a name that begins with %j, which browsers do not guard (X03)',
     (space) => {
-      expect(HTTPS.read(`${space}__Host-gate_session=T`)).toEqual({type: 'none'});
-      expect(HTTPS.read(`__Host-gate_session${space}=T`)).toEqual({type: 'none'});
-      expect(HTTPS.read(`${space}__Host-gate_session=T; __Host-gate_session=U`)).toEqual({
+      expect(https.read(`${space}__Host-gate_session=T`)).toEqual({type: 'none'});
+      expect(https.read(`__Host-gate_session${space}=T`)).toEqual({type: 'none'});
+      expect(https.read(`${space}__Host-gate_session=T; __Host-gate_session=U`)).toEqual({
         type: 'token',
         token: 'U',
       });
@@ -50,23 +58,30 @@ describe('the session cookie', () => {
   ])('is read at once from a large header of %s', (_name, rest) => {
     const started = performance.now();
 
-    expect(HTTP.read(`gate_session=T${rest}`)).toEqual({type: 'token', token: 'T'});
+    expect(http.read(`gate_session=T${rest}`)).toEqual({type: 'token', token: 'T'});
 
     // In time that grows with the square of the length this was half a second.
     expect(performance.now() - started).toBeLessThan(100);
   });
 
   it('ends with the second that the token ends in, never after it', () => {
-    expect(HTTP.write('T', 59.9, undefined)).toEqual([
+    expect(http.write('T', 59.9, undefined)).toEqual([
       'gate_session=T; Max-Age=59; Path=/; HttpOnly; SameSite=Lax',
     ]);
   });
 
+  it('takes the place of the one before without clearing itself', () => {
+    const header = sentAfter(http.write(LONG, 60, undefined));
+
+    expect(http.write('T', 60, 'gate_session=S')).toHaveLength(1);
+    expect(http.write(LONG, 60, header)).toHaveLength(2);
+  });
+
   it('belongs to the host alone on https', () => {
-    expect(HTTPS.write('T', 60, undefined)).toEqual([
+    expect(https.write('T', 60, undefined)).toEqual([
       '__Host-gate_session=T; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
     ]);
-    expect(HTTPS.clear(undefined)).toEqual([
+    expect(https.clear(undefined)).toEqual([
       '__Host-gate_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
     ]);
   });
@@ -74,8 +89,15 @@ describe('the session cookie', () => {
 
 describe('a token too large for one cookie (X24)', () => {
   it('is refused beyond 7 kB', () => {
-    expect(HTTP.write('A'.repeat(LARGEST_TOKEN_BYTES + 1), 60, undefined)).toBeNull();
-    expect(HTTP.write('A'.repeat(LARGEST_TOKEN_BYTES), 60, undefined)).not.toBeNull();
+    expect(http.write('A'.repeat(LARGEST_TOKEN_BYTES + 1), 60, undefined)).toBeNull();
+    expect(http.write('A'.repeat(LARGEST_TOKEN_BYTES), 60, undefined)).not.toBeNull();
+  });
+
+  it('is one cookie up to 4000 bytes with its name', () => {
+    const longest = 'A'.repeat(4000 - 'gate_session'.length);
+
+    expect(http.write(longest, 60, undefined)).toHaveLength(1);
+    expect(http.write(`${longest}A`, 60, undefined)).toHaveLength(2);
   });
 
   it('comes back whole, in parts that browsers keep', () => {
@@ -84,37 +106,51 @@ describe('a token too large for one cookie (X24)', () => {
       const pairs = partsOf(token);
 
       expect(Math.max(...pairs.map((pair) => pair.length))).toBeLessThanOrEqual(4096);
-      expect(HTTP.read(pairs.join('; '))).toEqual({type: 'token', token});
-      expect(HTTP.read(pairs.reverse().join('; '))).toEqual({type: 'token', token});
+      expect(http.read(pairs.join('; '))).toEqual({type: 'token', token});
+      expect(http.read(pairs.reverse().join('; '))).toEqual({type: 'token', token});
     }
   });
 
-  const [first = '', second = ''] = partsOf(LONG);
-  const [otherFirst = '', otherSecond = ''] = partsOf(LONG.replace('-of-it', '-of-us'));
-  it.each([
-    ['the first alone', first, 'broken'],
-    ['the second alone', second, 'broken'],
-    ['parts of two tokens', `${first}; ${otherSecond}`, 'broken'],
-    ['parts of two tokens, the other way', `${otherFirst}; ${second}`, 'broken'],
+  const parts = () => {
+    const [first = '', second = ''] = partsOf(LONG);
+    const [otherFirst = '', otherSecond = ''] = partsOf(LONG.replace('-of-it', '-of-us'));
+    return {first, second, otherFirst, otherSecond};
+  };
+  type Parts = ReturnType<typeof parts>;
+
+  it.each<[string, (sent: Parts) => string[], string]>([
+    ['the first alone', ({first}) => [first], 'broken'],
+    ['the second alone', ({second}) => [second], 'broken'],
+    ['parts of two tokens', ({first, otherSecond}) => [first, otherSecond], 'broken'],
     [
-      'parts in each other’s place',
-      `${first.replace('.1=', '.2=')}; ${second.replace('.2=', '.1=')}`,
+      'parts of two tokens, the other way',
+      ({second, otherFirst}) => [otherFirst, second],
       'broken',
     ],
-    ['a part twice', `${first}; ${second}; ${second}`, 'ambiguous'],
-    ['a whole one beside them', `${first}; ${second}; gate_session=T`, 'ambiguous'],
-    ['an empty part', `${first}; gate_session.2=`, 'broken'],
-  ])('is none with %s', (_name, header, type) => {
-    expect(HTTP.read(header)).toEqual({type});
+    [
+      'parts in each other’s place',
+      ({first, second}) => [first.replace('.1=', '.2='), second.replace('.2=', '.1=')],
+      'broken',
+    ],
+    ['a part twice', ({first, second}) => [first, second, second], 'ambiguous'],
+    [
+      'a whole one beside them',
+      ({first, second}) => [first, second, 'gate_session=T'],
+      'ambiguous',
+    ],
+    ['an empty part', ({first}) => [first, 'gate_session.2='], 'broken'],
+    ['an empty part before', ({second}) => ['gate_session.1=', second], 'broken'],
+  ])('is none with %s', (_name, headerOf, type) => {
+    expect(http.read(headerOf(parts()).join('; '))).toEqual({type});
   });
 
   it('leaves no part of an earlier session behind', () => {
-    const header = `${first}; ${second}`;
+    const header = sentAfter(http.write(LONG, 60, undefined));
 
-    expect(HTTP.write('T', 60, header)).toHaveLength(3);
-    expect(HTTP.clear(header).join()).toMatch(
+    expect(http.write('T', 60, header)).toHaveLength(3);
+    expect(http.clear(header).join()).toMatch(
       /gate_session=;.*gate_session\.1=;.*gate_session\.2=;/,
     );
-    expect(HTTP.write(LONG, 60, 'gate_session=T')?.at(-1)).toMatch(/^gate_session=; Max-Age=0/);
+    expect(http.write(LONG, 60, 'gate_session=T')?.at(-1)).toMatch(/^gate_session=; Max-Age=0/);
   });
 });

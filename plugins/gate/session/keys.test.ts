@@ -1,4 +1,4 @@
-import {beforeEach, describe, expect, it} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {createKeys, type Keys} from './keys';
 
 const SECOND = 1000;
@@ -11,19 +11,25 @@ let now: number;
 let fetches: number;
 /** What the provider answers; an error is thrown. */
 let answer: unknown;
+/** How long it takes to answer. */
+let delay: number;
 let keys: Keys;
 
 beforeEach(() => {
   now = 1_000_000;
   fetches = 0;
   answer = {keys: [rsa('one')]};
+  delay = 0;
   const provider = {
     async fetchKeys() {
       fetches += 1;
+      if (delay > 0) {
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
       if (answer instanceof Error) {
         throw answer;
       }
-      return {keySet: answer, time: null};
+      return {keySet: answer, time: now};
     },
   };
   keys = createKeys(provider, () => now);
@@ -123,5 +129,57 @@ describe('keys that are there', () => {
     now += 11 * MINUTE;
     expect(await keys.forKid('one')).not.toBe(first);
     expect(await knows('two')).toBe(true);
+  });
+
+  it('are given without a question until they are to be renewed', async () => {
+    expect(keys.current()).toBeNull();
+    const fetched = await keys.forKid('one');
+    now += 10 * MINUTE;
+    expect(keys.current()).toBe(fetched);
+
+    now += 1;
+    expect(keys.current()).toBeNull();
+  });
+});
+
+describe('a provider that takes two seconds', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** How many milliseconds pass until the keys are there. */
+  async function waitFor(kid: string): Promise<number> {
+    delay = 2 * SECOND;
+    const started = Date.now();
+    const waited = keys.forKid(kid).then(() => Date.now() - started);
+    await vi.runAllTimersAsync();
+    return waited;
+  }
+
+  it.each([
+    ['half a second, while the key is known', 'one', 11 * MINUTE, 500],
+    ['half a second, until the keys are a day old', 'one', 24 * HOUR, 500],
+    ['as long as it takes, once they are older', 'one', 24 * HOUR + 1, 2000],
+    ['as long as it takes, for a key that is not known', 'two', MINUTE, 2000],
+  ])('is waited for %s', async (_name, kid, elapsed, expected) => {
+    await keys.forKid('one');
+    now += elapsed;
+
+    expect(await waitFor(kid)).toBe(expected);
+  });
+
+  it('is not waited for while the key is known and the last answer was none', async () => {
+    await keys.forKid('one');
+    answer = DOWN;
+    now += MINUTE;
+    await keys.forKid('two');
+    now += 11 * MINUTE;
+
+    expect(await waitFor('one')).toBe(0);
+    expect(fetches).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
-import {exportJWK, generateKeyPair, SignJWT} from 'jose';
-import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {base64url, exportJWK, generateKeyPair, SignJWT} from 'jose';
+import {beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import {parseOptions} from '../options';
-import {createKeys} from './keys';
+import {createKeys, type Keys} from './keys';
 import {createTokenVerifier, type VerifyToken} from './verifyToken';
 
 const ISSUER = 'https://api.example.com';
@@ -9,6 +9,8 @@ const START = Date.UTC(2026, 0, 15, 12) / 1000;
 
 let pair: Awaited<ReturnType<typeof generateKeyPair>>;
 let now: number;
+let fetches: number;
+let keys: Keys;
 let verify: VerifyToken;
 
 beforeAll(async () => {
@@ -17,6 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = START;
+  fetches = 0;
   const keySet = {keys: [{...(await exportJWK(pair.publicKey)), kid: 'one'}]};
   const clock = () => now * 1000;
   const settings = parseOptions({
@@ -29,8 +32,12 @@ beforeEach(async () => {
     },
     clock,
   });
-  const fetchKeys = async () => ({keySet, time: null});
-  verify = createTokenVerifier(settings, createKeys({fetchKeys}, clock));
+  const fetchKeys = async () => {
+    fetches += 1;
+    return {keySet, time: null};
+  };
+  keys = createKeys({fetchKeys}, clock);
+  verify = createTokenVerifier(settings, keys);
 });
 
 const CLAIMS = {
@@ -51,7 +58,54 @@ const sign = (claims: Record<string, unknown> = {}) =>
 const container = async (inner: string, claims: Record<string, unknown> = {}) =>
   sign({user_token: inner, ...claims});
 
+const encoded = (header: Record<string, unknown>) => base64url.encode(JSON.stringify(header));
+const HEADER = encoded({alg: 'RS256', kid: 'one'});
+
+describe('what is no token', () => {
+  it.each([
+    ['a word', 'garbage'],
+    ['two segments', `${HEADER}.e30`],
+    ['four segments', `${HEADER}.e30.QQ.QQ`],
+    ['another spelling of the same bytes', `${HEADER}.e30.QR`],
+    ['a length that no bytes have', `${HEADER}.e30.A`],
+    ['more than 16 kB', `${HEADER}.${'AAAA'.repeat(4096)}.QQ`],
+    ['a header that is not JSON', 'QQ.e30.QQ'],
+    ['a header without a key', `${encoded({alg: 'RS256'})}.e30.QQ`],
+    ['a key without a name', `${encoded({alg: 'RS256', kid: ''})}.e30.QQ`],
+    ['another type', `${encoded({alg: 'RS256', kid: 'one', typ: 'at+jwt'})}.e30.QQ`],
+  ])('is refused without asking for keys: %s', async (_what, token) => {
+    expect(await verify(token)).toEqual({status: 'refused', reason: 'malformed'});
+    expect(fetches).toBe(0);
+  });
+});
+
+describe('a token that is refused', () => {
+  it.each([
+    ['malformed', async () => `${encoded({alg: 'HS256', kid: 'one'})}.e30.QQ`],
+    ['claims', () => sign({exp: String(CLAIMS.exp)})],
+    ['issuer', () => sign({iss: 'https://other.example.com'})],
+    ['not-yet-valid', () => sign({nbf: START + 31})],
+  ])('is so for %s', async (reason, make) => {
+    expect(await verify(await make())).toEqual({status: 'refused', reason});
+  });
+});
+
 describe('a token that was verified before', () => {
+  it('is not verified again while its keys stand', async () => {
+    const resolve = vi.spyOn((await keys.forKid('one'))!, 'resolve');
+    const forKid = vi.spyOn(keys, 'forKid');
+    const token = await sign();
+
+    expect(await verify(token)).toEqual(await verify(token));
+    expect(forKid).toHaveBeenCalledTimes(1);
+    expect(resolve).toHaveBeenCalledTimes(1);
+
+    now += 11 * 60;
+    expect((await verify(token)).status).toBe('verified');
+    expect(fetches).toBe(2);
+    expect(resolve).toHaveBeenCalledTimes(1);
+  });
+
   it('is refused once it has expired, with as much patience as at first', async () => {
     const token = await sign();
     expect((await verify(token)).status).toBe('verified');

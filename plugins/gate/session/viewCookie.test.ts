@@ -1,12 +1,16 @@
-import {describe, expect, it} from 'vitest';
-import {createViewCookie} from './viewCookie';
+import {beforeEach, describe, expect, it} from 'vitest';
+import {createViewCookie, type ViewCookie} from './viewCookie';
 
 describe.each([
   ['on https', true, '__Host-gate_view', '; Secure'],
   ['on this machine', false, 'gate_view', ''],
 ])('the cookie of a view %s', (_where, isSecure, name, secure) => {
-  const cookie = createViewCookie({isSecure});
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure}`;
+  let cookie: ViewCookie;
+
+  beforeEach(() => {
+    cookie = createViewCookie({isSecure});
+  });
 
   it('is written for as long as the session lives', () => {
     expect(cookie.write('public', 59.9)).toBe(`${name}=public; Max-Age=59; ${attributes}`);

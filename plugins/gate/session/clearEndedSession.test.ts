@@ -1,0 +1,26 @@
+import {describe, expect, it} from 'vitest';
+import {clearEndedSession} from './clearEndedSession';
+import {createSessionCookie} from './cookie';
+import type {Session} from './sessions';
+
+const COOKIES = 'gate_session=T';
+const headersFor = (session: Session) =>
+  clearEndedSession(session, createSessionCookie({isSecure: false}), COOKIES);
+
+describe('clearEndedSession', () => {
+  it('makes the browser drop the cookie and what it cached', () => {
+    expect(headersFor({type: 'ended', reason: 'expired'})).toEqual({
+      'set-cookie': ['gate_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
+      'clear-site-data': '"cache"',
+    });
+  });
+
+  it.each<Session>([
+    {type: 'none'},
+    {type: 'unavailable'},
+    {type: 'open', token: {} as Extract<Session, {type: 'open'}>['token']},
+    {type: 'ended', reason: 'duplicate-cookie'},
+  ])('leaves the browser what it has: %j', (session) => {
+    expect(headersFor(session)).toEqual({});
+  });
+});

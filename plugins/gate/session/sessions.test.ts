@@ -1,0 +1,86 @@
+import {base64url} from 'jose';
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Problem} from '../operatorLog';
+import {parseOptions} from '../options';
+import type {Provider} from './provider';
+import {createSessions, type Sessions} from './sessions';
+
+const PROVIDER = 'https://api.example.com';
+const MINUTE = 60_000;
+
+let now: number;
+/** How far the provider's clock is ahead of the gate's, in milliseconds. */
+let ahead: number;
+let problems: Problem[];
+let sessions: Sessions;
+
+beforeEach(() => {
+  now = Date.UTC(2026, 0, 15, 12);
+  ahead = 0;
+  problems = [];
+  const settings = parseOptions({
+    publicURL: 'http://localhost:3000',
+    provider: {orgID: 'org-1', baseURL: PROVIDER, sdkURL: `${PROVIDER}/sdk.html`},
+    clock: () => now,
+    onProblem: (problem) => problems.push(problem),
+  });
+  const provider: Provider = {
+    fetchKeys: async () => ({
+      keySet: {keys: [{kty: 'RSA', kid: 'one', n: 'AQAB', e: 'AQAB'}]},
+      time: now + ahead,
+    }),
+    opinionOf: () => Promise.reject(new Error('not asked here')),
+    revoke: () => Promise.reject(new Error('not asked here')),
+    fetchPerson: () => Promise.reject(new Error('not asked here')),
+  };
+  sessions = createSessions(settings, provider);
+});
+
+describe('the session of a request', () => {
+  it.each([
+    ['no cookie', 'theme=dark', {type: 'none'}],
+    ['one part of two', 'gate_session.1=x', {type: 'ended', reason: 'malformed'}],
+    ['two cookies', 'gate_session=A; gate_session=B', {type: 'ended', reason: 'duplicate-cookie'}],
+  ])('with %s', async (_what, cookies, session) => {
+    expect(await sessions.authenticate(cookies)).toEqual(session);
+  });
+});
+
+describe('a provider whose clock differs', () => {
+  /** Makes the gate fetch the keys, with which it learns the provider's time. */
+  async function fetchKeys(difference: number): Promise<void> {
+    now += MINUTE;
+    ahead = difference;
+    const header = base64url.encode(JSON.stringify({alg: 'RS256', kid: `key-${now}`}));
+    await sessions.authenticate(`gate_session=${header}.e30.c2ln`);
+  }
+
+  it.each([
+    [30_000, []],
+    [30_001, ['30 seconds ahead of']],
+    [-30_000, []],
+    [-90_000, ['90 seconds behind']],
+  ])('is a problem beyond half a minute: %i ms', async (difference, said) => {
+    await fetchKeys(difference);
+
+    expect(problems).toEqual(
+      said.map((words) => ({
+        time: new Date(now).toISOString(),
+        problem: 'clock-differs',
+        detail: `The provider's clock is ${words} this machine's. Set this machine's clock: sessions end by it.`,
+      })),
+    );
+  });
+
+  it('is told of once, and again when the clocks have agreed meanwhile', async () => {
+    await fetchKeys(90_000);
+    await fetchKeys(90_000);
+    expect(problems).toHaveLength(1);
+
+    await fetchKeys(0);
+    expect(problems).toHaveLength(1);
+
+    await fetchKeys(90_000);
+    expect(problems).toHaveLength(2);
+  });
+});
