@@ -60,6 +60,8 @@ const container = async (inner: string, claims: Record<string, unknown> = {}) =>
 
 const encoded = (header: Record<string, unknown>) => base64url.encode(JSON.stringify(header));
 const HEADER = encoded({alg: 'RS256', kid: 'one'});
+const ofLength = (length: number) => `${HEADER}.${'A'.repeat(length - HEADER.length - 4)}.QQ`;
+const LONGEST = 16 * 1024;
 
 describe('what is no token', () => {
   it.each([
@@ -68,7 +70,7 @@ describe('what is no token', () => {
     ['four segments', `${HEADER}.e30.QQ.QQ`],
     ['another spelling of the same bytes', `${HEADER}.e30.QR`],
     ['a length that no bytes have', `${HEADER}.e30.A`],
-    ['more than 16 kB', `${HEADER}.${'AAAA'.repeat(4096)}.QQ`],
+    ['more than 16 kB', ofLength(LONGEST + 2)],
     ['a header that is not JSON', 'QQ.e30.QQ'],
     ['a header without a key', `${encoded({alg: 'RS256'})}.e30.QQ`],
     ['a key without a name', `${encoded({alg: 'RS256', kid: ''})}.e30.QQ`],
@@ -82,6 +84,7 @@ describe('what is no token', () => {
 describe('a token that is refused', () => {
   it.each([
     ['malformed', async () => `${encoded({alg: 'HS256', kid: 'one'})}.e30.QQ`],
+    ['signature', async () => ofLength(LONGEST)],
     ['claims', () => sign({exp: String(CLAIMS.exp)})],
     ['issuer', () => sign({iss: 'https://other.example.com'})],
     ['not-yet-valid', () => sign({nbf: START + 31})],

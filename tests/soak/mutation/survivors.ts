@@ -4,6 +4,10 @@ export type Survivor = {file: string; original: string; replacement: string; why
 const IN_ORDER =
   'Equal spellings are refused right after the sort, and JavaScript asks only whether the answer is below zero.';
 
+/** Mutants of one file that survive for one reason, each as what is written and what is put in its place. */
+const alike = (file: string, why: string, ...mutants: [string, string][]): Survivor[] =>
+  mutants.map(([original, replacement]) => ({file, original, replacement, why}));
+
 export const SURVIVORS: readonly Survivor[] = [
   {
     file: 'src/access/rules/pattern.ts',
@@ -54,5 +58,155 @@ export const SURVIVORS: readonly Survivor[] = [
       replacement,
       why: IN_ORDER,
     }),
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'The defaults are for the compiler: each index and each key that is looked up is there.',
+    ["''", '"Stryker was here!"'],
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'No name is empty, so the first is greater than the default that it is compared with.',
+    ['index > 0', 'true'],
+    ['index > 0', 'index >= 0'],
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'A canonical path is its own canonical path, so the comparison of the route includes that of the page.',
+    ['canonicalPathname(page) !== page', 'false'],
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'For the compiler: "undefined" does not begin with a slash.',
+    ['target === undefined', 'false'],
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'For the compiler: no page is called "null", as the path of each begins with a slash.',
+    ['page !== null', 'true'],
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'The message of the error names the place and the problem; nothing reads the code of an issue.',
+    ["'custom'", '""'],
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'Tests that read no file need no name of it; the contract tests of the gate write it out.',
+    ["'manifest.json'", '""'],
+  ),
+  ...alike(
+    'src/manifest/manifest.ts',
+    'Zod refuses such a union while the file is loaded. All tests fail, but none has run, which counts as survival.',
+    ["'status'", '""'],
+    [
+      "{ status: z.literal('ready'), /** Folder of the built site, relative to the manifest. Each build has a new one, which never changes. */ directory: RelativePath, /** Index of its files, relative to the manifest and outside what is served. */ index: RelativePath, indexHash: Hash, /** How many of the site's pages it holds. */ pages: z.number().int().nonnegative(), }",
+      '{}',
+    ],
+    ["{ status: z.enum(['pending', 'failed']), pages: z.number().int().nonnegative(), }", '{}'],
+  ),
+  ...alike(
+    'src/manifest/fileIndex.ts',
+    'Of a key that does not match, Zod says where it is and that it is invalid, and leaves out the message.',
+    ['\'expected a path such as "/guides/index.html"\'', '""'],
+  ),
+  ...alike(
+    'plugins/gate/session/claims.ts',
+    'For the compiler: what is undefined is no safe integer either.',
+    ['exp === undefined', 'false'],
+  ),
+  ...alike(
+    'plugins/gate/session/claims.ts',
+    'For the compiler: every organization that is listed is a text.',
+    ["typeof oid !== 'string'", 'false'],
+  ),
+  ...alike(
+    'plugins/gate/session/cookie.ts',
+    'Saves the reading of a header that cannot hold the cookie; read, it holds none.',
+    ['header === undefined || !header.includes(name)', 'false'],
+    ["{ return {type: 'none'}; }", '{}'],
+  ),
+  ...alike(
+    'plugins/gate/session/cookie.ts',
+    'A whole token beside parts is ambiguous, which was answered before.',
+    ['token === undefined', 'true'],
+  ),
+  ...alike(
+    'plugins/gate/session/cookie.ts',
+    'Defaults for the compiler, of a header without an equals sign, or of a token one of whose parts is none.',
+    ["''", '"Stryker was here!"'],
+  ),
+  ...alike(
+    'plugins/gate/session/cookie.ts',
+    'Evaluated only where the number of parts was read from the same match.',
+    ['part?.[2]', 'part[2]'],
+  ),
+  ...alike('plugins/gate/session/cookie.ts', 'A cookie without a name is asked for by nobody.', [
+    'sign >= 0',
+    'sign > 0',
+  ]),
+  ...alike(
+    'plugins/gate/session/cookie.ts',
+    'Beyond either end there is no blank, and of blanks alone nothing remains in any case.',
+    ['first < end', 'true'],
+    ['first < end', 'first <= end'],
+    ['end > first', 'true'],
+    ['end > first', 'end >= first'],
+  ),
+  ...alike('plugins/gate/session/keys.ts', 'The age is taken without sign.', [
+    '-Infinity',
+    '+Infinity',
+  ]),
+  ...alike(
+    'plugins/gate/session/keys.ts',
+    'Before any keys were fetched their age is infinite: whoever asks waits for them, and that sets the flag.',
+    ['false', 'true'],
+  ),
+  ...alike(
+    'plugins/gate/session/keys.ts',
+    'Caught by the caller and told to nobody: what counts is that there are no keys.',
+    ["'the identity provider lists no signature key'", '""'],
+  ),
+  ...alike(
+    'plugins/gate/session/revocationCheck.ts',
+    'A status that no answer has renewed has a failure, and so has one that is not confirmed after the question.',
+    ['after !== before', 'true'],
+    ["after.type === 'confirmed'", 'true'],
+    ["isAnswer && after.type === 'confirmed'", 'true'],
+    ["isAnswer && after.type === 'confirmed'", "isAnswer || after.type === 'confirmed'"],
+  ),
+  ...alike(
+    'plugins/gate/session/revocationCheck.ts',
+    'For the compiler: only a confirmation has a time that can be near.',
+    ["status.type === 'confirmed'", 'true'],
+  ),
+  ...alike(
+    'plugins/gate/session/sessions.ts',
+    'Said only of a difference of half a minute and more.',
+    ['ahead > 0', 'ahead >= 0'],
+  ),
+  ...alike(
+    'plugins/gate/session/tokenStatus.ts',
+    'Without a time of confirmation no comparison of its age holds, which leads to the same advice.',
+    [
+      "case 'unconfirmed': return isLeftAlone(status.failure, now) ? {do: 'turn-away'} : {do: 'ask', patience: 'long', otherwise: 'turn-away'};",
+      "case 'unconfirmed':",
+    ],
+  ),
+  ...alike(
+    'plugins/gate/session/verifyToken.ts',
+    'No key of the provider has the name null. Only a token inside a container gets here without one, and whatever it is refused for, the reason is "container".',
+    ['kid === null', 'false'],
+    ["'malformed'", '""'],
+  ),
+  ...alike('plugins/gate/session/verifyToken.ts', 'Nothing is as little canonical as false is.', [
+    '{ return false; }',
+    '{}',
+  ]),
+  ...alike(
+    'plugins/gate/session/viewCookie.ts',
+    'Saves the reading of a header that cannot hold the cookie; read, it holds none.',
+    ['header === undefined || !header.includes(name)', 'false'],
+    ['{ return null; }', '{}'],
   ),
 ];
