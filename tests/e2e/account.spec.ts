@@ -228,6 +228,75 @@ test('A reader is warned before the session ends, and stays signed in', async ({
   expect(await end()).toBeGreaterThan(before);
 });
 
+/** As when they come back from another tab after half a minute. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(31_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('A reader fetches a code from elsewhere to stay signed in, and finds the form as they left it', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install();
+  await page.goto('/apis/');
+  await signIn(READER);
+  await expect(page.getByRole('button', {name: 'Account', exact: true})).toBeEnabled();
+  const session = (await (await page.request.get('/_gate/session')).json()) as {expiresAt: string};
+  await page.clock.fastForward(Date.parse(session.expiresAt) - Date.now() - 4 * 60_000);
+  await page.getByRole('button', {name: 'Stay signed in'}).click();
+  await choose(menu(page), /^Enter a password/);
+  await menu(page).getByLabel('Password', {exact: true}).fill('half of it');
+
+  // The end is counted from the gate's clock, and differs a little each time that it is asked for.
+  const looked = page.waitForResponse('**/_gate/session');
+  await comeBack(page);
+  await looked;
+  await page.clock.runFor(1_000);
+
+  await expect(menu(page).getByLabel('Password', {exact: true})).toHaveValue('half of it');
+});
+
+test('A reader whose connection is gone for a moment keeps what they have open', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install();
+  await page.goto('/apis/');
+  await signIn(READER);
+  const dialog = await openMenu(page);
+  await page.route('**/_gate/session', (route) => route.abort());
+
+  const failed = page.waitForEvent('requestfailed');
+  await comeBack(page);
+  await failed;
+  await page.clock.runFor(1_000);
+
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('button', {name: 'Account', exact: true})).toBeEnabled();
+});
+
+test('A reader who selects text past the edge of their account does not close it', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/apis/');
+  await signIn(READER);
+  const dialog = await openMenu(page);
+  const title = dialog.getByRole('heading').first();
+  const [text, panel] = [await title.boundingBox(), await dialog.locator('> div').boundingBox()];
+  const x = text && panel && text.x > 0 ? panel.x : 0;
+
+  await title.hover();
+  await page.mouse.down();
+  await page.mouse.move(Math.max(4, x - 40), 400, {steps: 5});
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+
+  await page.mouse.click(Math.max(4, x - 40), 400);
+  await expect(dialog).toBeHidden();
+});
+
 for (const [name, size, theme] of [
   ['on a wide screen', {width: 1280, height: 800}, 'light'],
   ['on a phone', {width: 390, height: 780}, 'dark'],

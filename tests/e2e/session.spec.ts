@@ -72,6 +72,31 @@ test('Other tabs hear of a sign-out even if the page learns of it before its own
   expect(alerts).toEqual([]);
 });
 
+test('A reader who clicks Log out twice is out, and is told nothing else', async ({
+  page,
+  dialog,
+}) => {
+  const alerts: string[] = [];
+  page.on('dialog', (alert) => {
+    alerts.push(alert.message());
+    void alert.dismiss();
+  });
+  await page.route('**/_gate/session', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      const response = await route.fetch();
+      // The provider takes its time.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.fulfill({response}).catch(() => undefined);
+    } else {
+      await route.continue();
+    }
+  });
+  await page.getByRole('button', {name: 'Log out'}).dblclick();
+
+  await expect(dialog).toBeVisible();
+  expect(alerts).toEqual([]);
+});
+
 test('A reader whose token is revoked is out within the bound', async ({page, dialog}) => {
   const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
   const revoked = await fetch(`${IDENTITY}/token/revoke`, {

@@ -83,8 +83,9 @@ export function createKeys(
       if (!isKnown || age(fetchedAt) > MAX_STALE_MS) {
         await pending;
       } else if (pending && !hasFailed) {
-        // In time or not, an attempt that has failed says so itself.
-        hasFailed ||= !(await atMost(PATIENCE_MS, pending));
+        const isInTime = await atMost(PATIENCE_MS, pending);
+        // An attempt that has failed in time has said so itself.
+        hasFailed ||= !isInTime;
       }
       return age(fetchedAt) > MAX_STALE_MS ? null : snapshot;
     },

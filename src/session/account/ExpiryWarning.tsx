@@ -19,14 +19,18 @@ export function ExpiryWarning(): ReactNode {
   const [stage, setStage] = useState<'waiting' | 'warning' | 'renewing' | 'dismissed'>('waiting');
   const text = createAccountText(formConfiguration);
   const now = useNow();
+  const expiresAt = session.status === 'signed-in' ? session.expiresAt : 0;
+  const [warnedOf, setWarnedOf] = useState(0);
   useExpiry(
     session,
-    () => setStage((current) => (current === 'waiting' ? 'warning' : current)),
+    () => {
+      setWarnedOf(expiresAt);
+      setStage((current) => (current === 'waiting' ? 'warning' : current));
+    },
     WARNING_MS,
   );
-  const remaining = session.status === 'signed-in' ? session.expiresAt - now : 0;
   // Renewed, in this tab or another. Each look finds an end that differs by some milliseconds.
-  if (stage !== 'waiting' && remaining > WARNING_MS + RENEWED_MS) {
+  if (stage !== 'waiting' && expiresAt > warnedOf + RENEWED_MS) {
     setStage('waiting');
   }
 
