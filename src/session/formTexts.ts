@@ -179,9 +179,9 @@ const WIDGET_TEXTS = {
   'error.contactSupport.cta': 'Contact support',
   'error.divider': 'or',
   'validationError.otp': 'Enter the 6 digits of the code.',
-  'validationError.email': 'Enter your email address.',
-  'validationError.phoneNumber': 'Enter your phone number.',
-  'validationError.username': 'Enter your username.',
+  'validationError.email': 'Enter an email address such as name@company.example.',
+  'validationError.phoneNumber': 'Enter a phone number such as +1 555 010 0199.',
+  'validationError.username': 'Enter a username of at most 128 characters.',
 } satisfies Record<Exclude<WidgetKey, UnusedKey>, string>;
 
 /** Texts of the portal's own screens. */
@@ -193,9 +193,6 @@ const CARD_TEXTS = {
   'identifier.label.emailOrUsername': 'Email or username',
   'identifier.label.phoneOrUsername': 'Phone number or username',
   'identifier.label.any': 'Email, phone number or username',
-  'identifier.invalid.email': 'Enter an email address such as name@company.example.',
-  'identifier.invalid.phone': 'Enter a phone number with its country code, such as +1 555 0100.',
-  'identifier.invalid.username': 'Enter your username, without spaces.',
   'identifier.invalid.emailOrPhone':
     'Enter an email address, or a phone number with its country code.',
   'identifier.invalid.emailOrUsername': 'Enter an email address or a username.',

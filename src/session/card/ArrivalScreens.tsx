@@ -8,7 +8,7 @@ import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';
 import {RETURN_KEY} from './hostedLogin';
 import {providerName} from './methodTexts';
-import {openPack} from './openPack';
+import {openPack, PackUnavailable} from './openPack';
 import {CardButton, ScreenHead} from './parts';
 import {describeSignInError} from './signInError';
 import {useScreenFocus} from './useScreenFocus';
@@ -94,8 +94,7 @@ export function ArrivalScreens(props: Props): ReactNode {
         <ErrorScreen
           error={step.error}
           onRetry={() => {
-            // Without a connection nothing was used up.
-            if (describeSignInError(step.error).kind === 'offline') {
+            if (isLinkUnused(step.error)) {
               begun.current = false;
               setStep({name: 'working'});
             } else {
@@ -105,6 +104,14 @@ export function ArrivalScreens(props: Props): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+/** Without a connection, or an answer of the provider, nothing was used up. */
+function isLinkUnused(error: Error): boolean {
+  return (
+    error instanceof PackUnavailable ||
+    ['offline', 'rateLimit'].includes(describeSignInError(error).kind)
   );
 }
 

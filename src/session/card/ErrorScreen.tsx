@@ -1,6 +1,8 @@
 import React, {type ReactNode} from 'react';
+import clsx from 'clsx';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
+import {Icon} from './icons';
 import type {Handle} from './methods';
 import {BackButton, CardButton, ScreenHead} from './parts';
 import {describeSignInError, type RetryPolicy} from './signInError';
@@ -23,8 +25,11 @@ export function ErrorScreen({error, handle, onRetry, onBack, onRedirect}: Props)
   return (
     <div role="alert" data-testid="sid-form-error-state" data-error={kind}>
       {onBack && <BackButton onClick={onBack} />}
+      <span className={clsx(styles.errorIcon, isNeutral && styles.neutral)}>
+        <Icon name={isNeutral ? 'wait' : 'problem'} />
+      </span>
       <ScreenHead title={text(title)}>{text(description, values)}</ScreenHead>
-      <div className={styles.stack} data-neutral={isNeutral}>
+      <div className={styles.stack}>
         <CardButton
           variant="primary"
           testId="sid-form-error-retry-button"

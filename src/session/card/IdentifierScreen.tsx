@@ -5,7 +5,7 @@ import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from './methods';
 import {rememberMethod} from './lastSignIn';
-import {identifierSuffix} from './methodTexts';
+import {identifierError, identifierSuffix} from './methodTexts';
 import {CardButton, FieldError} from './parts';
 import {RETURN_KEY} from './hostedLogin';
 
@@ -97,9 +97,7 @@ function IdentifierForm({typed, onType, onHandle, types}: FieldProps): ReactNode
           onType(target.value);
         }}
       />
-      {isInvalid && (
-        <FieldError id={`${id}-error`}>{text(`identifier.invalid.${suffix}`)}</FieldError>
-      )}
+      {isInvalid && <FieldError id={`${id}-error`}>{text(identifierError(types))}</FieldError>}
       <CardButton variant="primary" testId="sid-form-initial-submit-button">
         {text('initial.submit')}
       </CardButton>

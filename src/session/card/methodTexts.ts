@@ -59,3 +59,18 @@ export function identifierSuffix(types: readonly HandleType[]): Suffix {
   }
   return other === 'phone_number' ? 'emailOrPhone' : 'emailOrUsername';
 }
+
+const FIELD_ERRORS = {
+  email: 'validationError.email',
+  phone: 'validationError.phoneNumber',
+  username: 'validationError.username',
+  emailOrPhone: 'identifier.invalid.emailOrPhone',
+  emailOrUsername: 'identifier.invalid.emailOrUsername',
+  phoneOrUsername: 'identifier.invalid.phoneOrUsername',
+  any: 'identifier.invalid.any',
+} as const satisfies Record<Suffix, TextKey>;
+
+/** What the first field says of a text that is none of what it takes. */
+export function identifierError(types: readonly HandleType[]): TextKey {
+  return FIELD_ERRORS[identifierSuffix(types)];
+}

@@ -79,10 +79,22 @@ describe('parseHandle', () => {
     ['030/12 34-5', {type: 'phone_number', value: '+493012345'}],
     ['dispatcher', {type: 'username', value: 'dispatcher'}],
     ['a@b', null],
-    ['two words', null],
+    ['0049 30 1234', {type: 'phone_number', value: '+49301234'}],
+    ['4711', {type: 'username', value: '4711'}],
+    ['47110815', {type: 'phone_number', value: '+4947110815'}],
+    ['control room', {type: 'username', value: 'control room'}],
+    ['n'.repeat(128), {type: 'username', value: 'n'.repeat(128)}],
+    ['n'.repeat(129), null],
     ['', null],
   ])('reads %j as %j', (typed, handle) => {
     expect(parseHandle(typed, ALL, '+49')).toEqual(handle);
+  });
+
+  it('reads a short number as one where no username is accepted', () => {
+    expect(parseHandle('4711', ['phone_number'], '+49')).toEqual({
+      type: 'phone_number',
+      value: '+494711',
+    });
   });
 
   it('reads digits as a username where no phone number is accepted', () => {

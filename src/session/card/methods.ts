@@ -69,7 +69,10 @@ function domainOf(address: string): string {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?[\d\s()./-]{4,}$/;
-const USERNAME = /^\S+$/;
+/** Digits alone: of fewer than a phone number has, in any country, they are a username where one is accepted. */
+const SHORT_NUMBER = /^\d{1,6}$/;
+/** Specification section 5. */
+const LONGEST_USERNAME = 128;
 
 /**
  * The handle that was typed, or null when it is none of the accepted types. A phone number without a
@@ -84,15 +87,29 @@ export function parseHandle(
   if (types.includes('email_address') && EMAIL.test(text)) {
     return {type: 'email_address', value: text};
   }
-  if (types.includes('phone_number') && PHONE.test(text)) {
-    const digits = text.replace(/\D/g, '');
-    const national = digits.replace(/^0+/, '');
-    return {type: 'phone_number', value: text.startsWith('+') ? `+${digits}` : dialCode + national};
+  const isUsername = types.includes('username') && isUsernameLike(text);
+  if (
+    types.includes('phone_number') &&
+    PHONE.test(text) &&
+    !(isUsername && SHORT_NUMBER.test(text))
+  ) {
+    return {type: 'phone_number', value: phoneNumber(text, dialCode)};
   }
-  if (types.includes('username') && USERNAME.test(text) && !text.includes('@')) {
-    return {type: 'username', value: text};
+  return isUsername ? {type: 'username', value: text} : null;
+}
+
+/** With an "@" it is rather an address that is not complete. */
+function isUsernameLike(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_USERNAME && !text.includes('@');
+}
+
+/** As E.164 writes it; "00" is what most countries dial for its plus sign. */
+function phoneNumber(text: string, dialCode: string): string {
+  const digits = text.replace(/\D/g, '');
+  if (text.startsWith('+')) {
+    return `+${digits}`;
   }
-  return null;
+  return digits.startsWith('00') ? `+${digits.slice(2)}` : dialCode + digits.replace(/^0/, '');
 }
 
 /** Whether two entries of the configuration offer the same thing. */

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {openPack} from './openPack';
+import {openPack, PackUnavailable} from './openPack';
 
 const NONCE = {id: 'n', type: 'nonce', options: {challenge: 'x'}};
 const PROXY = {id: 'p', type: 'proxy', options: {challenge_id: 'p'}};
@@ -36,11 +36,19 @@ describe('openPack', () => {
     },
   );
 
-  it('calls a pack expired that the provider does not hand out', async () => {
-    respond(403, {errors: [{httpcode: 403, message: 'authentication has expired'}]});
+  it.each([
+    [403, 'TimeoutError'],
+    [404, 'TimeoutError'],
+    [429, 'RateLimitError'],
+  ])('makes of the answer %i a %s', async (status, name) => {
+    respond(status, {errors: [{httpcode: status, message: 'authentication has expired'}]});
 
-    await expect(openPack(link, 'https://id.example.com')).rejects.toMatchObject({
-      name: 'TimeoutError',
-    });
+    await expect(openPack(link, 'https://id.example.com')).rejects.toMatchObject({name});
+  });
+
+  it.each([500, 503])('calls a pack as good as before when the answer is %i', async (status) => {
+    respond(status, {});
+
+    await expect(openPack(link, 'https://id.example.com')).rejects.toBeInstanceOf(PackUnavailable);
   });
 });

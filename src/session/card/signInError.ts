@@ -49,7 +49,6 @@ const RESETTING: readonly SignInErrorKind[] = [
 
 const NEUTRAL: readonly SignInErrorKind[] = [
   'selfRegistrationNotAllowed',
-  'handlePatternNotAllowed',
   'signUpAwaitingApproval',
   'signInAwaitingApproval',
 ];
