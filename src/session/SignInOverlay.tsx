@@ -119,8 +119,9 @@ function SignInForm(): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     const show = (next: FormState) => isCurrent && setState(next);
-    takeProviderConfig(delivery, access).then(
-      (provider) => show({status: 'ready', provider}),
+    // A form whose code does not come would otherwise take the page down with it.
+    Promise.all([takeProviderConfig(delivery, access), loadIslands()]).then(
+      ([provider]) => show({status: 'ready', provider}),
       (error: unknown) => show({status: 'problem', message: messageOf(error)}),
     );
     return () => {
@@ -209,6 +210,7 @@ function Progress({children}: {children: ReactNode}): ReactNode {
   );
 }
 
+/** What the bundler says of code that does not come is not for readers. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : OVERLAY_TEXTS.failed;
+  return error instanceof Error && !('request' in error) ? error.message : OVERLAY_TEXTS.failed;
 }

@@ -11,6 +11,8 @@ export const ACCOUNT_TEXTS = {
   'account.loading': 'Loading your sign-in methods …',
   'account.failed': 'Your sign-in methods can’t be shown right now.',
   'account.retry': 'Try again',
+  'account.notLoaded': 'This part couldn’t be loaded. Check your connection, then reload the page.',
+  'account.reload': 'Reload the page',
   'account.passkey': 'Add a passkey',
   'account.passkey.hint': 'Sign in with your fingerprint, face, PIN or security key',
   'account.passkey.hint.count': '{{COUNT}} added',

@@ -7,9 +7,7 @@ let isUnderWay = false;
  * @returns false when another change is under way already
  */
 export function beginSessionChange(): boolean {
-  const isFirst = !isUnderWay;
-  isUnderWay = true;
-  return isFirst;
+  return isUnderWay ? false : (isUnderWay = true);
 }
 
 /** The change has failed, or the page was left meanwhile. */

@@ -28,11 +28,11 @@ const TRIED_KEY = 'portal-tried-token';
 const RELOADED_KEY = 'portal-reloaded';
 
 const PROBLEMS = {
-  refused: 'The portal did not accept this sign-in. Sign in again, or use another account.',
+  refused: 'The portal did not accept this sign-in. Try again, or use another account.',
   unavailable:
-    'You’re signed in, but the sign-in service isn’t responding, so the portal can’t confirm your session. Try again in a minute.',
+    'The sign-in service isn’t responding, so the portal can’t confirm your sign-in. Try again in a minute.',
   notEnded:
-    'You’re still signed in: the portal couldn’t be reached. Check your connection, then log out again.',
+    'You’re still signed in: the portal isn’t responding. Check your connection, then try again.',
 };
 
 /**
@@ -59,11 +59,8 @@ export function useGateSession(access: AccessConfig): SessionSource {
     }
     resuming.current = found.status === 'signed-out' ? resumeStoredToken(access) : undefined;
     const isResumed = await resuming.current;
-    if (isResumed || isSomebodyElse(shown.current, found)) {
+    if (isResumed || isSessionChanging() || isSomebodyElse(shown.current, found)) {
       reloadPage();
-      return false;
-    }
-    if (isSessionChanging()) {
       return false;
     }
     shown.current = found;
@@ -117,15 +114,15 @@ export function useGateSession(access: AccessConfig): SessionSource {
     const others = removeAllTokens(access).filter((token) => token !== current);
     removeSdkLeftovers(access.formConfiguration);
     await revokeOthers(others, access);
-    if (!(await endGateSession())) {
+    if (await endGateSession()) {
+      announceSessionChange('signed-out');
+      window.location.reload();
+    } else {
       // The cookie lives on, so the reader must not believe that they are out.
       abandonSessionChange();
       window.alert(PROBLEMS.notEnded);
       recheck();
-      return;
     }
-    announceSessionChange('signed-out');
-    window.location.reload();
   }, [access, recheck]);
 
   return {session, completeSignIn, signOut, recheck};

@@ -284,6 +284,25 @@ test('A reader whose connection is gone for a moment keeps what they have open',
   await expect(page.getByRole('button', {name: 'Account', exact: true})).toBeEnabled();
 });
 
+test('A part of the account that does not load says so, and the page stays', async ({
+  page,
+  signIn,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/net::ERR_FAILED/);
+  await page.goto('/apis/');
+  await signIn(READER);
+  const dialog = await openMenu(page);
+  await page.route('**/assets/js/**', (route) => route.abort());
+  await choose(dialog, /^Add a passkey/);
+
+  await expect(dialog.getByRole('alert')).toContainText('This part couldn’t be loaded.');
+  await page.unroute('**/assets/js/**');
+  await dialog.getByRole('button', {name: 'Reload the page'}).click();
+  await choose(await openMenu(page), /^Add a passkey/);
+  await expect(dialog.getByRole('heading', {name: /passkey/i})).toBeVisible();
+});
+
 test('A reader who selects text past the edge of their account does not close it', async ({
   page,
   signIn,

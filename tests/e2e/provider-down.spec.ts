@@ -29,7 +29,9 @@ test('A sign-in service that fails while signing in ends in a message and not in
   await expect(identifier(page)).toBeVisible();
   await page.route(IDENTITY, (route) => route.abort());
   await beginSignIn(page, 'public@example.com', 'Email me a code');
-  await expect(page.getByTestId('sid-form-error-state')).toBeVisible({timeout: 60_000});
+  const problem = page.getByTestId('sid-form-error-state');
+  await expect(problem).toBeVisible({timeout: 60_000});
+  await expect(problem.locator('span > svg')).toHaveCSS('color', 'rgb(179, 38, 30)');
 
   await page.unroute(IDENTITY);
   await page.reload();

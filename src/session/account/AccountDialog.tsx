@@ -1,12 +1,4 @@
-import React, {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import React, {Suspense, useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
 import {createPortal} from 'react-dom';
 import type {AccessConfig} from '../../site-config';
 import {useScreenFocus} from '../card/useScreenFocus';
@@ -23,15 +15,16 @@ import {loadAccount, type AccountState, type Organization} from './loadAccount';
 import {listHandles, type Offer, type Task} from './offerActions';
 import {otherOrganizations} from './otherOrganizations';
 import {Organizations} from './Organizations';
+import {lazyPart} from './lazyPart';
 import {Overview} from './Overview';
 
-const AccountIsland = lazy(async () => ({default: (await loadIslands()).AccountIsland}));
+const AccountIsland = lazyPart(async () => ({default: (await loadIslands()).AccountIsland}));
 
-const ReadTokens = lazy(
+const ReadTokens = lazyPart(
   () => import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens'),
 );
 
-const IdentityCheck = lazy(
+const IdentityCheck = lazyPart(
   () => import(/* webpackChunkName: "identity-check" */ '../identity-check/IdentityCheck'),
 );
 

@@ -1,3 +1,4 @@
+import type {Locator} from '@playwright/test';
 import type {FormPage} from '../../support/formPage/startFormPage';
 import type {PageRequest} from '../../support/formPage/types';
 import {expect, newAddress, PASSWORD, test} from './formFixtures';
@@ -16,6 +17,11 @@ type Screen = {
   says: string;
   goesOn: 'Go back' | 'Try again' | 'Use another address' | 'Edit the address' | 'Edit the number';
 };
+
+/** Something has failed, or the reader waits for somebody. */
+const RED = /errorIcon$/;
+const GREY = /errorIcon \S*neutral$/;
+const iconOf = (screen: Locator) => screen.locator('span:has(> svg)');
 
 const USERNAME = [{method: 'password', allowedHandleTypes: ['username']}];
 
@@ -88,6 +94,9 @@ for (const {name, request = {}, methods, handle, type, title, says, goesOn} of S
 
     await expect(form.error).toContainText(title);
     await expect(form.error).toContainText(says);
+    await expect(iconOf(form.error)).toHaveClass(
+      title === 'No account for this address' ? GREY : RED,
+    );
     await expect(
       page.getByTestId('sid-form-error-support-prompt').getByRole('link'),
     ).toHaveAttribute('href', SUPPORT);
@@ -113,6 +122,7 @@ test('A reader who needs an approval is told so after signing up, and again when
     await form.typeCode((await form.newest(handle)).code ?? '');
     await expect(form.error).toContainText('Waiting for approval');
     await expect(form.error).toContainText(says);
+    await expect(iconOf(form.error)).toHaveClass(GREY);
   }
 });
 
