@@ -1,0 +1,240 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import type {Problem} from '../operatorLog';
+import type {Settings} from '../options';
+import type {VerifiedToken} from './claims';
+import {createPendingRevocations, type PendingRevocations} from './pendingRevocations';
+import type {Provider} from './provider';
+
+/** Half a second before a full one, since tokens end at a full one and the first retry comes after half. */
+const START = Date.UTC(2026, 0, 15, 12) - 500;
+const MOST_PENDING = 10_000;
+
+/** The token and the time of each call, in milliseconds since the start. */
+let calls: [string, number][];
+let problems: Problem[];
+/** What the provider makes of a revocation. */
+let take: (token: string) => boolean | Promise<boolean>;
+let pending: PendingRevocations;
+
+beforeEach(() => {
+  vi.useFakeTimers({now: START});
+  calls = [];
+  problems = [];
+  take = () => false;
+  const revoke = async (token: string) => {
+    calls.push([token, Date.now() - START]);
+    return take(token);
+  };
+  const onProblem = (problem: Problem) => void problems.push(problem);
+  const settings = {clock: () => Date.now(), onProblem} as Settings;
+  pending = createPendingRevocations(settings, {revoke} as Provider);
+});
+
+afterEach(() => {
+  // In this order: what was stubbed are the timers of the test.
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function tokenOf(name: string, expiresAt = Infinity): VerifiedToken {
+  const subject = {type: 'person', personId: `person-${name}`, groups: []};
+  return {userToken: name, subject, expiresAt} as unknown as VerifiedToken;
+}
+
+const timesOf = (name: string) => calls.filter(([token]) => token === name).map(([, at]) => at);
+const forever = () => new Promise<boolean>(() => undefined);
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+describe('a revocation', () => {
+  it('that is taken is neither repeated nor reported', async () => {
+    take = () => true;
+    await pending.revoke(tokenOf('a'));
+    await pass(120_000);
+
+    expect(timesOf('a')).toEqual([0]);
+    expect(problems).toEqual([]);
+  });
+
+  it('is repeated ever less often, at least every minute, until it is taken, and reported once', async () => {
+    await pending.revoke(tokenOf('a'));
+    await pass(170_000);
+    take = () => true;
+    await pass(600_000);
+
+    const seconds = [0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5, 63.5, 123.5, 183.5];
+    expect(timesOf('a')).toEqual(seconds.map((at) => at * 1_000));
+    expect(problems).toMatchObject([
+      {problem: 'revoke-failed', detail: expect.stringContaining('person-a')},
+    ]);
+  });
+
+  it('is left when the token has ended by itself', async () => {
+    await pending.revoke(tokenOf('a', (START + 1_500) / 1_000));
+    await pass(60_000);
+
+    expect(timesOf('a')).toEqual([0, 500]);
+    await pending.close();
+    expect(timesOf('a')).toEqual([0, 500]);
+  });
+
+  it('keeps nobody waiting for longer than a second', async () => {
+    take = forever;
+    const waiting = pending.revoke(tokenOf('a'));
+    await pass(1_000);
+
+    await waiting;
+    expect(problems).toEqual([]);
+  });
+
+  it('is not begun again by who signs out twice', async () => {
+    await pending.revoke(tokenOf('a'));
+    await pending.revoke(tokenOf('a'));
+
+    expect(timesOf('a')).toEqual([0]);
+  });
+
+  it('keeps no process alive by its timer', async () => {
+    const setTimer = vi.fn(globalThis.setTimeout);
+    vi.stubGlobal('setTimeout', setTimer);
+    await pending.revoke(tokenOf('a'));
+
+    const timers = setTimer.mock.results.map(({value}) => value as NodeJS.Timeout);
+    expect(timers.filter((timer) => !timer.hasRef())).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(1);
+  });
+});
+
+describe('more revocations than are remembered', () => {
+  it('make it give up the oldest, and say so', async () => {
+    await pending.revoke(tokenOf('first'));
+    await pending.revoke(tokenOf('second'));
+    take = forever;
+    for (let count = 2; count < MOST_PENDING; count++) {
+      void pending.revoke(tokenOf(`${count}`));
+    }
+    const givenUp = () => problems.filter(({problem}) => problem === 'revoke-given-up');
+    expect(givenUp()).toEqual([]);
+
+    void pending.revoke(tokenOf('last'));
+    expect(givenUp()).toMatchObject([{detail: expect.stringContaining('person-first')}]);
+
+    await pass(500);
+    expect(['first', 'second', 'last'].map(timesOf)).toEqual([[0], [0, 500], [0]]);
+  });
+});
+
+describe('closing', () => {
+  it('makes one last attempt, and reports what is not taken even then', async () => {
+    await pending.revoke(tokenOf('a'));
+    await pending.revoke(tokenOf('b'));
+    take = (token) => token === 'a';
+    problems = [];
+    await pending.close();
+
+    expect(problems).toMatchObject([
+      {problem: 'revoke-given-up', detail: expect.stringContaining('person-b')},
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(calls).toHaveLength(4);
+  });
+
+  it('ends an attempt that is under way: nothing follows it', async () => {
+    let answer = (_isTaken: boolean) => {};
+    take = () => new Promise((resolve) => (answer = resolve));
+    const revoking = pending.revoke(tokenOf('a'));
+    take = () => true;
+    const fail = answer;
+    await pending.close();
+    fail(false);
+    await revoking;
+
+    expect(vi.getTimerCount()).toBe(0);
+    expect(timesOf('a')).toEqual([0, 0]);
+  });
+});
+
+describe('carrying on where timers end with the request that set them, and are numbers', () => {
+  let timers: number[];
+
+  beforeEach(() => {
+    timers = [];
+    const setTimer = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (...args: Parameters<typeof setTimer>) => {
+      const timer = Number(setTimer(...args));
+      timers.push(timer);
+      return timer;
+    });
+  });
+
+  const endRequest = () => timers.forEach((timer) => clearTimeout(timer));
+
+  /** Tells whether it is still going on. */
+  function carryOn(): {isOver: boolean} {
+    const state = {isOver: false};
+    void pending.carryOn().then(() => (state.isOver = true));
+    return state;
+  }
+
+  it('ends at once when nothing is pending', async () => {
+    const work = carryOn();
+    await pass(0);
+
+    expect(work.isOver).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('sleeps until each is due, and ends when all are taken', async () => {
+    await pending.revoke(tokenOf('a'));
+    await pass(300);
+    await pending.revoke(tokenOf('b'));
+    endRequest();
+    take = () => true;
+    const work = carryOn();
+    await vi.advanceTimersToNextTimerAsync();
+    expect(calls.slice(2)).toEqual([['a', 500]]);
+    expect(work.isOver).toBe(false);
+
+    await vi.advanceTimersToNextTimerAsync();
+    expect(calls.slice(3)).toEqual([['b', 800]]);
+    expect(work.isOver).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('goes on after a failure, each attempt being made by one of all who carry on', async () => {
+    await pending.revoke(tokenOf('a'));
+    endRequest();
+    const work = [carryOn(), carryOn()];
+    await pass(1_499);
+    take = () => true;
+    await pass(1);
+
+    expect(timesOf('a')).toEqual([0, 500, 1_500]);
+    expect(work).toEqual([{isOver: true}, {isOver: true}]);
+  });
+
+  it('leaves an attempt alone that is under way, and repeats one that was cut off', async () => {
+    take = forever;
+    void pending.revoke(tokenOf('a'));
+    await pass(1_000);
+    endRequest();
+    take = () => true;
+    carryOn();
+    await pass(3_999);
+    expect(timesOf('a')).toEqual([0]);
+
+    await pass(1);
+    expect(timesOf('a')).toEqual([0, 5_000]);
+  });
+
+  it('ends after 25 seconds, whatever is pending then', async () => {
+    await pending.revoke(tokenOf('a'));
+    await pass(6_500);
+    const work = carryOn();
+    await pass(24_999);
+    expect(work.isOver).toBe(false);
+
+    await pass(1);
+    expect(work.isOver).toBe(true);
+    expect(timesOf('a').at(-1)).toBe(31_500);
+  });
+});
