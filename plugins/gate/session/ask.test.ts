@@ -1,0 +1,39 @@
+import {afterEach, expect, it, vi} from 'vitest';
+import {askByFetch, LARGEST_ANSWER_BYTES} from './ask';
+
+const URL = 'https://provider.example/keys';
+const GET = {method: 'GET', headers: {accept: 'application/json'}} as const;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('asks with the platform’s own fetch, as it is at that moment, and follows no redirect [J26]', async () => {
+  const ask = askByFetch();
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', {status: 302}));
+  vi.stubGlobal('fetch', fetch);
+
+  expect(await ask(URL, GET)).toMatchObject({status: 302, bytes: new TextEncoder().encode('{}')});
+  expect(fetch).toHaveBeenCalledExactlyOnceWith(URL, {
+    ...GET,
+    redirect: 'manual',
+    signal: expect.any(AbortSignal),
+  });
+});
+
+it.each([
+  [LARGEST_ANSWER_BYTES, LARGEST_ANSWER_BYTES, 0],
+  [LARGEST_ANSWER_BYTES + 1, undefined, 1],
+])('of an answer of %i bytes it reads %s and cancels %i', async (size, read, cancels) => {
+  const cancel = vi.fn();
+  const pull = (controller: ReadableStreamDefaultController) => {
+    controller.enqueue(new Uint8Array(size));
+    if (cancels === 0) {
+      controller.close();
+    }
+  };
+  const ask = askByFetch(async () => new Response(new ReadableStream({pull, cancel})));
+
+  expect((await ask(URL, GET)).bytes?.byteLength).toBe(read);
+  expect(cancel).toHaveBeenCalledTimes(cancels);
+});

@@ -1,0 +1,204 @@
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Settings} from '../options';
+import type {Answer, Question} from './ask';
+import {createProvider, type Provider} from './provider';
+
+const BASE = 'https://provider.example';
+const KEYS = 'https://keys.example/jwks';
+
+type Given = {status?: number; body?: unknown; headers?: Record<string, string>};
+
+/** What is answered, by address; what has no answer fails. */
+let answers: Record<string, Given>;
+let asked: {url: string; question: Question}[];
+let provider: Provider;
+
+beforeEach(() => {
+  answers = {};
+  asked = [];
+  const settings = {provider: {baseURL: BASE, jwksURL: KEYS, apiKey: 'secret'}} as Settings;
+  provider = createProvider(settings, async (url, question) => {
+    asked.push({url, question});
+    const given = answers[url];
+    if (!given) {
+      throw new Error('nobody answers');
+    }
+    return toAnswer(given);
+  });
+});
+
+/** A body that is `null` is one that was too large. */
+function toAnswer({status = 200, body = {}, headers = {}}: Given): Answer {
+  const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body));
+  return {status, header: (name) => headers[name] ?? null, bytes};
+}
+
+const POST = {
+  method: 'POST',
+  headers: {
+    authorization: 'Bearer T',
+    'content-type': 'application/json',
+    accept: 'application/json',
+  },
+  body: '{"token":"T"}',
+};
+
+describe('the keys', () => {
+  it('are asked for as JSON, and come with the provider’s time', async () => {
+    const date = 'Thu, 15 Jan 2026 12:05:00 GMT';
+    answers[KEYS] = {body: {keys: []}, headers: {date}};
+
+    expect(await provider.fetchKeys()).toEqual({
+      keySet: {keys: []},
+      time: Date.UTC(2026, 0, 15, 12, 5),
+    });
+    expect(asked).toEqual([
+      {url: KEYS, question: {method: 'GET', headers: {accept: 'application/json'}}},
+    ]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['no', {}],
+    ['no readable', {date: 'today'}],
+  ])('come without a time from a provider that tells %s time', async (_name, headers) => {
+    answers[KEYS] = {headers};
+
+    expect(await provider.fetchKeys()).toEqual({keySet: {}, time: null});
+  });
+
+  it.each<[string, Given]>([
+    ['a failure, whatever its body', {status: 500, body: {keys: []}}],
+    ['a redirect, whatever its body', {status: 302, body: {keys: []}}],
+    ['an answer that is too large', {body: null}],
+  ])('cannot be had from %s', async (_name, answer) => {
+    answers[KEYS] = answer;
+
+    await expect(provider.fetchKeys()).rejects.toThrow();
+  });
+});
+
+describe('the opinion of a token', () => {
+  const VALIDATE = `${BASE}/token/validate`;
+
+  it.each([
+    [true, 'valid'],
+    [false, 'invalid'],
+  ])('valid: %s → %s, asked with the token itself', async (valid, opinion) => {
+    answers[VALIDATE] = {body: {result: {valid}}};
+
+    expect(await provider.opinionOf('T')).toBe(opinion);
+    expect(asked).toEqual([{url: VALIDATE, question: POST}]);
+  });
+
+  it.each<[Given | undefined, unknown]>([
+    [undefined, {unreachable: true, retryAfterSeconds: null}],
+    [{body: {result: {}}}, {unreachable: true, retryAfterSeconds: null}],
+    [{body: null}, {unreachable: true, retryAfterSeconds: null}],
+    [{status: 302}, {unreachable: true, retryAfterSeconds: null}],
+    [{status: 500}, {unreachable: true, retryAfterSeconds: null}],
+    [{status: 408}, {unreachable: true, retryAfterSeconds: null}],
+    [{status: 399}, {unreachable: true, retryAfterSeconds: null}],
+    [{status: 400}, 'invalid'],
+    [{status: 499}, 'invalid'],
+  ])('is, after the answer %j: %j', async (answer, opinion) => {
+    answers = answer ? {[VALIDATE]: answer} : {};
+
+    expect(await provider.opinionOf('T')).toEqual(opinion);
+  });
+
+  it.each([
+    ['7', 7],
+    ['0', 0],
+    ['-1', null],
+    ['Infinity', null],
+    ['Thu, 15 Jan 2026 12:05:00 GMT', null],
+  ])('tells how long the provider wants to be left alone: %s → %s', async (value, seconds) => {
+    answers[VALIDATE] = {status: 429, headers: {'retry-after': value}};
+
+    expect(await provider.opinionOf('T')).toEqual({unreachable: true, retryAfterSeconds: seconds});
+  });
+});
+
+describe('a revocation', () => {
+  const REVOKE = `${BASE}/token/revoke`;
+
+  it.each([
+    [200, true],
+    [204, true],
+    [302, false],
+    // The provider does not know the token, or knows it as ended.
+    [401, true],
+    [404, true],
+    [408, false],
+    [425, false],
+    [429, false],
+    [500, false],
+  ])('that is answered %i is taken: %s', async (status, isTaken) => {
+    answers[REVOKE] = {status};
+
+    expect(await provider.revoke('T')).toBe(isTaken);
+    expect(asked).toEqual([{url: REVOKE, question: POST}]);
+  });
+
+  it('that nobody answers is not taken', async () => {
+    expect(await provider.revoke('T')).toBe(false);
+  });
+});
+
+describe('a person', () => {
+  const PERSON = `${BASE}/persons/a%2Fb`;
+  const FACTS = {body: {result: {active: true, person_type: 'employee'}}};
+  const GROUPS = {body: {result: ['public']}};
+
+  it('is asked about with the API key and the organization', async () => {
+    answers = {[PERSON]: FACTS, [`${PERSON}/groups`]: GROUPS};
+
+    expect(await provider.fetchPerson('org', 'a/b')).toEqual({
+      type: 'person',
+      active: true,
+      personType: 'employee',
+      groups: ['public'],
+    });
+    const question = {
+      method: 'GET',
+      headers: {
+        'slashid-orgid': 'org',
+        'slashid-api-key': 'secret',
+        accept: 'application/json',
+      },
+    };
+    expect(asked).toEqual([
+      {url: PERSON, question},
+      {url: `${PERSON}/groups`, question},
+    ]);
+  });
+
+  it.each<[string, Record<string, Given>, unknown]>([
+    ['is unreachable when nobody answers', {}, {type: 'unreachable'}],
+    ['is unreachable without their groups', {[PERSON]: FACTS}, {type: 'unreachable'}],
+    [
+      'is unreachable when the groups are none',
+      {[PERSON]: FACTS, [`${PERSON}/groups`]: {body: {}}},
+      {type: 'unreachable'},
+    ],
+    ...[404, 410].map((status): [string, Record<string, Given>, unknown] => [
+      `is removed after a ${status}`,
+      {[PERSON]: {status}, [`${PERSON}/groups`]: GROUPS},
+      {type: 'removed'},
+    ]),
+    ...[400, 401, 403].map((status): [string, Record<string, Given>, unknown] => [
+      `is not told to the key after a ${status}`,
+      {[PERSON]: FACTS, [`${PERSON}/groups`]: {status}},
+      {type: 'key-refused', status},
+    ]),
+    ...[302, 408, 425, 429, 500].map((status): [string, Record<string, Given>, unknown] => [
+      `is unreachable after a ${status}`,
+      {[PERSON]: {status}, [`${PERSON}/groups`]: GROUPS},
+      {type: 'unreachable'},
+    ]),
+  ])('%s', async (_name, given, expected) => {
+    answers = given;
+
+    expect(await provider.fetchPerson('org', 'a/b')).toEqual(expected);
+  });
+});
