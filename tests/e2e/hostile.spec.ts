@@ -74,8 +74,11 @@ test('B02: What comes from an address, a form or a name is text and nothing else
   await identifier(page).fill(PAYLOAD);
   await page.getByTestId('sid-form-initial-submit-button').click();
   await expect(dialog).toBeVisible();
+  // Whoever types it is asked for the password of a user of that name.
+  await expect(dialog.getByText(PAYLOAD, {exact: true})).toBeVisible();
   expect(await hacked(page)).toEqual({ran: false, images: 0});
 
+  await page.goto(address);
   await signInByPassword('public@example.com');
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   await page.goto(`/${encodeURIComponent('<img src=x onerror="window.hacked=1">')}/`);

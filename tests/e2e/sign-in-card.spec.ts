@@ -99,7 +99,7 @@ test('An address of a company’s domain leads straight to its single sign-on', 
 });
 
 test('A field says what is wrong with an address, a number or a username', async ({page}) => {
-  await identifier(page).fill('two words');
+  await identifier(page).fill('crew@north');
   await page.keyboard.press('Enter');
   await expect(identifier(page)).toBeFocused();
   await expect(identifier(page)).toHaveAccessibleDescription(
