@@ -54,6 +54,8 @@ export function createPendingRevocations(
 
   async function attempt(entry: Pending): Promise<void> {
     const {token} = entry;
+    // Where somebody carries on, the attempt that its own timer would make is this one.
+    stopWaiting(entry);
     entry.dueAt = performance.now() + ATTEMPT_MS;
     if (token.expiresAt * 1000 <= clock() || (await provider.revoke(token.userToken))) {
       pending.delete(token.userToken);
@@ -93,7 +95,7 @@ export function createPendingRevocations(
     async carryOn() {
       const until = performance.now() + CARRY_ON_MS;
       while (pending.size > 0 && performance.now() < until) {
-        const next = Math.min(...[...pending.values()].map(({dueAt}) => dueAt));
+        const next = Math.min(until, ...[...pending.values()].map(({dueAt}) => dueAt));
         await new Promise((resolve) => setTimeout(resolve, next - performance.now()));
         const now = performance.now();
         await Promise.all([...pending.values()].filter(({dueAt}) => dueAt <= now).map(attempt));
