@@ -79,8 +79,10 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
   if (!site.forceLogin && requirement === undefined && onForbidden === 'explain') {
     return file ? serve(file, asked) : {type: 'not-found', page: notFoundPage};
   }
+  // Under `forceLogin` the form comes first, whatever `uxMode` says (spec §4, "Site").
+  const redirect = site.forceLogin ? null : redirectFrom(site, asked);
   return (
-    redirectFrom(site, asked) ?? {
+    redirect ?? {
       type: 'sign-in',
       // The entry page is a sign-in shell too where nobody may read it without a session.
       page: path === '/' && file ? file : notFoundPage,
@@ -128,9 +130,14 @@ function serve(file: EditionFile, {pathname, query}: Asked): Outcome {
     : {type: 'respelled', location: file.urlPath + query};
 }
 
-/** `uxMode: redirect` (spec §4). Its target is never redirected, so no loop can begin. */
-function redirectFrom({redirect}: Site, {path}: Asked): Outcome | null {
-  return redirect && redirect.path !== path ? {type: 'redirected', location: redirect.route} : null;
+/**
+ * `uxMode: redirect` (spec §4). Its target is never redirected, so no loop can begin. The query goes with the reader:
+ * it may bring a sign-in.
+ */
+function redirectFrom({redirect}: Site, {path, query}: Asked): Outcome | null {
+  return redirect && redirect.path !== path
+    ? {type: 'redirected', location: redirect.route + query}
+    : null;
 }
 
 /** `/a/b.js` names a file, `/a/b.js/` a page, and so does `/a/index.html`, whose canonical form is `/a/`. */

@@ -78,15 +78,30 @@ describe('without forceLogin', () => {
 });
 
 describe('uxMode redirect', () => {
-  it('sends nobody in particular to the configured page, and stays there (R16)', async () => {
-    fixture = await createGateFixture({folder: {forceLogin: true, redirectTo: '/'}});
+  it('sends nobody in particular from a private page to the configured one, and stays there (R16)', async () => {
+    fixture = await createGateFixture({folder: {forceLogin: false, redirectTo: '/'}});
 
     expect(await answer('/apis/')).toMatchObject({status: 302, location: '/', body: ''});
-    expect(await answer('/nothing/')).toMatchObject({status: 302, location: '/'});
-    expect(await answer('/')).toMatchObject({status: 401});
-    expect(await answer('/index.html')).toMatchObject({status: 401});
-    expect(await answer('//')).toMatchObject({status: 401});
+    expect(await answer('/nothing/')).toMatchObject({status: 404});
+    expect(await answer('/')).toMatchObject({status: 200});
     expect(await answer('/assets/guessed.js')).toMatchObject({status: 401, body: ''});
+  });
+
+  it('asks for the sign-in first where one is forced, at the address that was asked for (spec §4)', async () => {
+    fixture = await createGateFixture({folder: {forceLogin: true, redirectTo: '/'}});
+
+    for (const path of ['/', '/index.html', '//', '/apis/', '/nothing/']) {
+      expect(await answer(path)).toMatchObject({status: 401, location: null});
+    }
+  });
+
+  it('takes a sign-in that came with the address along', async () => {
+    fixture = await createGateFixture({folder: {forceLogin: false, redirectTo: '/'}});
+    const token = await fixture.signIn('public');
+
+    const arriving = '/apis/misc/conference/?sidcp=pack&view=1';
+    expect(await answer(arriving)).toMatchObject({status: 302, location: '/?sidcp=pack&view=1'});
+    expect(await answer(arriving, token)).toMatchObject({location: '/?sidcp=pack&view=1'});
   });
 
   it('sends a reader without the group there too (spec §4)', async () => {
