@@ -5,8 +5,10 @@ import {ArrivalScreens} from './card/ArrivalScreens';
 import {CardFrame} from './card/CardFrame';
 import {SignInCard} from './card/SignInCard';
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
+import {revokeToken} from './revokeToken';
 import {keepSsoPopupConnected} from './ssoPopup';
 import {useAnonymousUser} from './useAnonymousUser';
+import {useIsShown} from './useIsShown';
 import {useThemedPopovers} from './card/useThemedPopovers';
 import type {FormConfiguration} from '../site-config';
 
@@ -37,7 +39,12 @@ export default function IdentityIsland(props: Props): ReactNode {
   });
   useEffect(keepSsoPopupConnected, []);
   useThemedPopovers(form);
+  const isShown = useIsShown();
   const [finish] = useState(() => (token: string, returnTo?: string) => {
+    if (!isShown.current) {
+      void revokeToken(provider, token);
+      return;
+    }
     if (anonymous) {
       forgetAnonymousUser(anonymous);
     }

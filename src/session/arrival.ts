@@ -115,7 +115,7 @@ export function isExpected(
 
 /** `social:<provider>:<client id>`, as SlashID's organizations write it. */
 function readIssuer(issuer: string): Arrival {
-  const [, provider, clientId] = /^social:([^:]+):(.+)$/.exec(issuer) ?? [];
+  const [, provider, clientId] = /^social:([^:]+):([^:]+)$/.exec(issuer) ?? [];
   return provider && clientId ? {kind: 'provider', provider, clientId} : {kind: 'none'};
 }
 

@@ -2,6 +2,9 @@
 const RETRIES = 5;
 const FIRST_DELAY_MS = 500;
 
+/** An attempt that takes longer has no response. */
+const LONGEST_ATTEMPT_MS = 30_000;
+
 type Wait = (milliseconds: number) => Promise<void>;
 
 /**
@@ -21,7 +24,11 @@ export async function fetchWithRetry(
     if (attempt > 0) {
       headers.set('SlashID-SdkRetryCount', String(attempt));
     }
-    const response = await fetch(url, {...init, headers}).catch(() => null);
+    const response = await fetch(url, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(LONGEST_ATTEMPT_MS),
+    }).catch(() => null);
     if (response) {
       return response;
     }

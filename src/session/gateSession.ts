@@ -1,4 +1,5 @@
 import {subjectFromClaims} from '../access';
+import {askGate} from './askGate';
 import {fieldsOf, listOf, readFields, textOf} from './fields';
 import type {Session, View} from './types';
 
@@ -19,7 +20,7 @@ export type ExchangeOutcome =
 
 /** Asks the gate who reads. */
 export async function readGateSession(): Promise<Session> {
-  const response = await ask(SESSION_PATH);
+  const response = await askGate(SESSION_PATH);
   if (response?.status === 401) {
     return {status: 'signed-out'};
   }
@@ -59,7 +60,7 @@ function serverTime({headers}: Response): number {
 
 /** Exchanges a user token for the gate's session cookie. */
 export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
-  const response = await ask(SESSION_PATH, {
+  const response = await askGate(SESSION_PATH, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
     body: JSON.stringify({token}),
@@ -80,19 +81,11 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
 
 /** Ends the session: the gate revokes the token at the provider and clears the cookie. False when it could not be reached. */
 export async function endGateSession(): Promise<boolean> {
-  const response = await ask(SESSION_PATH, {method: 'DELETE'});
+  const response = await askGate(SESSION_PATH, {method: 'DELETE', keepalive: true});
   return response?.ok ?? false;
 }
 
 async function messageOf(response: Response): Promise<string> {
   const {message} = fieldsOf(await response.json().catch(() => null));
   return textOf(message) ?? 'The portal can’t use this sign-in. Sign in again.';
-}
-
-async function ask(path: string, init?: RequestInit): Promise<Response | null> {
-  try {
-    return await fetch(path, {...init, credentials: 'same-origin', cache: 'no-store'});
-  } catch {
-    return null;
-  }
 }

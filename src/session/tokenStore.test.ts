@@ -3,7 +3,7 @@ import {
   readStoredToken,
   readTokenFor,
   removeAllTokens,
-  removeStoredToken,
+  removeToken,
   storeToken,
 } from './tokenStore';
 
@@ -63,6 +63,12 @@ describe('the stored token', () => {
     expect([...stored.keys()]).toEqual(['MY_USER_TOKEN/main']);
   });
 
+  it('stays when it is another than the one that was refused', () => {
+    expect(storeToken({}, tokenOf('main'))).toBe(true);
+    removeToken({}, tokenOf('main', 1800));
+    expect(readStoredToken({})?.token).toBe(tokenOf('main'));
+  });
+
   it('leaves with those of all organizations at sign-out', () => {
     storeToken({}, tokenOf('main'));
     storeToken({}, tokenOf('branch'));
@@ -75,7 +81,7 @@ describe('the stored token', () => {
     stored.set('@slashid/USER_TOKEN', tokenOf('main'));
     expect(readStoredToken({})?.token).toBe(tokenOf('main'));
     expect([...stored.keys()].sort()).toEqual(['MY_USER_TOKEN', 'MY_USER_TOKEN/main']);
-    removeStoredToken({});
+    removeToken({}, tokenOf('main'));
     expect(readStoredToken({})).toBeNull();
   });
 
@@ -88,7 +94,7 @@ describe('the stored token', () => {
 
   it('is none when the browser stores nothing', () => {
     vi.stubGlobal('window', {});
-    storeToken({}, tokenOf('main'));
+    expect(storeToken({}, tokenOf('main'))).toBe(false);
     expect(readStoredToken({})).toBeNull();
     expect(removeAllTokens({})).toEqual([]);
   });

@@ -20,7 +20,7 @@ export function readStoredToken(access: TokenOptions, orgID?: string): ReadableT
   const stored = withStorage(access, (storage) => storage.getItem(TOKEN_KEY)) ?? legacy;
   const token = readToken(stored, Date.now(), orgID);
   if (stored !== null && !token) {
-    removeStoredToken(access);
+    removeToken(access, stored);
   } else if (token && stored === legacy) {
     storeToken(access, token.token);
   }
@@ -35,21 +35,26 @@ export function readTokenFor(access: TokenOptions, organization: string): string
   return readToken(stored, Date.now(), organization)?.token ?? null;
 }
 
-/** Stores the current token, and keeps it for when the reader comes back from another organization. */
-export function storeToken(access: TokenOptions, token: string): void {
+/**
+ * Stores the current token, and keeps it for when the reader comes back from another organization.
+ *
+ * @returns false where the browser keeps nothing
+ */
+export function storeToken(access: TokenOptions, token: string): boolean {
   const organization = decodeClaims(token)?.oid;
-  withStorage(access, (storage) => {
+  const kept = withStorage(access, (storage) => {
     storage.setItem(TOKEN_KEY, token);
     if (typeof organization === 'string') {
       storage.setItem(ORGANIZATION_PREFIX + organization, token);
     }
+    return storage.getItem(TOKEN_KEY);
   });
+  return kept === token;
 }
 
-/** Removes the current token, wherever it is kept; those of other organizations stay. */
-export function removeStoredToken(access: TokenOptions): void {
+/** Removes a token wherever it is kept. Others stay: another tab may have stored a new one meanwhile. */
+export function removeToken(access: TokenOptions, token: string): void {
   withStorage(access, (storage) => {
-    const token = storage.getItem(TOKEN_KEY);
     tokenKeys(storage)
       .filter((key) => storage.getItem(key) === token)
       .forEach((key) => storage.removeItem(key));

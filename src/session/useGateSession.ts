@@ -11,7 +11,7 @@ import {
 import {tabMemory} from './tabMemory';
 import {readProviderConfig} from './providerConfig';
 import {revokeToken} from './revokeToken';
-import {readStoredToken, removeAllTokens, removeStoredToken, storeToken} from './tokenStore';
+import {readStoredToken, removeAllTokens, removeToken, storeToken} from './tokenStore';
 import type {AccessConfig} from '../site-config';
 import type {Delivery, Session, SessionSource} from './types';
 import {takeSignOutMark} from './signOutMark';
@@ -131,7 +131,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
 /** Hands a stored token to the gate, once for each token and tab. True when a session came of it. */
 async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
   if (takeSignOutMark()) {
-    removeAllTokens(access);
+    await revokeOthers(removeAllTokens(access), access);
     announceSessionChange('signed-out');
   }
   const stored = readStoredToken(access);
@@ -142,7 +142,7 @@ async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
   tabMemory.set(TRIED_KEY, mark);
   const outcome = await exchangeToken(stored.token);
   if (outcome.status === 'refused') {
-    removeStoredToken(access);
+    removeToken(access, stored.token);
   } else if (outcome.status === 'unavailable') {
     tabMemory.remove(TRIED_KEY);
   }

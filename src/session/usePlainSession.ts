@@ -2,7 +2,7 @@ import {useCallback, useEffect, useRef, useState} from 'react';
 import {takeConfirmation} from './confirmToken';
 import {announceSessionChange, onSessionChangeElsewhere, type SessionChange} from './otherTabs';
 import {removeSdkLeftovers} from './removeSdkLeftovers';
-import {readStoredToken, removeAllTokens, removeStoredToken, storeToken} from './tokenStore';
+import {readStoredToken, removeAllTokens, removeToken, storeToken} from './tokenStore';
 import {revokeToken} from './revokeToken';
 import type {AccessConfig} from '../site-config';
 import type {Session, SessionSource} from './types';
@@ -26,6 +26,8 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   const token = useRef<string | null>(null);
   const checks = useRef(0);
   const retries = useRef(0);
+  /** Otherwise the token is only in this tab's memory: the site wants it so, or the browser keeps nothing. */
+  const isStored = useRef(access.storeToken);
 
   const adopt = useCallback((readable: ReadableToken | null) => {
     // A check under way is about an earlier token.
@@ -50,7 +52,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
     if (confirmation === 'confirmed') {
       adopt(readable);
     } else if (confirmation === 'refused') {
-      removeStoredToken(access);
+      removeToken(access, readable.token);
       adopt(null);
     } else if (token.current !== readable.token) {
       // A session that was confirmed earlier continues.
@@ -61,14 +63,14 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   useEffect(() => {
     const listener = (change: SessionChange) => {
       // A token that is only in this tab's memory is no other tab's to replace, but theirs to end.
-      if (change === 'signed-out' || access.storeToken) {
+      if (change === 'signed-out' || isStored.current) {
         void check();
       }
     };
     const begin = () => void check();
     begin();
     return onSessionChangeElsewhere(listener);
-  }, [access.storeToken, check]);
+  }, [check]);
 
   useEffect(() => {
     if (session.status !== 'unreachable' || retries.current >= RETRIES) {
@@ -80,15 +82,15 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   }, [check, session]);
 
   const look = useCallback(async () => {
-    if (access.storeToken) {
+    if (isStored.current) {
       await check();
     }
     return true;
-  }, [access.storeToken, check]);
+  }, [check]);
   useReturn(look);
 
   // What is stored may be a new one by now, of another tab.
-  useExpiry(session, () => (access.storeToken ? void check() : adopt(null)));
+  useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
 
   const completeSignIn = useCallback(
     (newToken: string) => {
@@ -96,9 +98,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
       if (!readable) {
         return Promise.reject(new Error(CLOCK_PROBLEM));
       }
-      if (access.storeToken) {
-        storeToken(access, newToken);
-      }
+      isStored.current = access.storeToken && storeToken(access, newToken);
       adopt(readable);
       announceSessionChange('signed-in');
       return Promise.resolve();

@@ -5,6 +5,7 @@ import {SignInCard} from '../card/SignInCard';
 import type {TextKey} from '../formTexts';
 import type {ProviderConfig} from '../providerConfig';
 import {keepSsoPopupConnected} from '../ssoPopup';
+import {useIsShown} from '../useIsShown';
 import {readToken} from '../userToken';
 import {ACCOUNT_TEXTS} from '../accountTexts';
 import {ActionCard} from './ActionCard';
@@ -45,6 +46,7 @@ export default function AccountIsland(props: Props): ReactNode {
   const [proof, setProof] = useState(() => usableProof(task, token));
   const [isOther, setOther] = useState(false);
   const own = useRef(token);
+  const isShown = useIsShown();
   useEffect(keepSsoPopupConnected, []);
   useEffect(
     () => () => {
@@ -56,7 +58,9 @@ export default function AccountIsland(props: Props): ReactNode {
   );
 
   const confirm = (found: string) => {
-    if (personId !== undefined && readPerson(found) !== personId) {
+    if (!isShown.current) {
+      void revokeToken(provider, found);
+    } else if (personId !== undefined && readPerson(found) !== personId) {
       void revokeToken(provider, found);
       setOther(true);
     } else if (task.action === 'renew') {

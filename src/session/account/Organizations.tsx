@@ -1,8 +1,9 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useState, type ReactNode} from 'react';
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
 import {useSession} from '../sessionContext';
 import {markOrganizationSwitch, takeOrganizationSwitch} from '../organizationSwitch';
+import {useIsShown} from '../useIsShown';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
 import type {AccountText} from './createAccountText';
@@ -31,13 +32,7 @@ export function Organizations(props: Props): ReactNode {
   const [searched, setSearched] = useState('');
   const [state, setState] = useState<'idle' | 'switching' | {problem: string}>('idle');
   // Whoever has gone back, or closed the dialog, does not want to switch any more.
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
 
   const shown = organizations.filter(({name}) =>
     name.toLocaleLowerCase('en').includes(searched.trim().toLocaleLowerCase('en')),

@@ -1,4 +1,4 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
 import {useSlashID} from '@slashid/react';
 import {User, type SlashID} from '@slashid/slashid';
 import {forgetArrival, stripSignInParameters, type Arrival} from '../arrival';
@@ -9,6 +9,7 @@ import {ErrorScreen} from './ErrorScreen';
 import {RETURN_KEY} from './hostedLogin';
 import {providerName} from './methodTexts';
 import {openPack, PackUnavailable} from './openPack';
+import {rememberArrival} from './lastSignIn';
 import {CardButton, ScreenHead} from './parts';
 import {describeSignInError} from './signInError';
 import {useScreenFocus} from './useScreenFocus';
@@ -34,13 +35,25 @@ type Step =
  */
 export function ArrivalScreens(props: Props): ReactNode {
   const {arrival, baseURL, signedInAs, onToken, onDecline} = props;
-  const {text} = useCard();
+  const {form, orgID, text} = useCard();
   const {sid, sdkState} = useSlashID();
   const root = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
   const isAsked = arrival.kind === 'link' || arrival.kind === 'provider';
   const [step, setStep] = useState<Step>({name: isAsked ? 'asking' : 'working'});
   useScreenFocus(root);
+
+  const leave = useCallback(
+    ({token}: Pick<User, 'token'>) => {
+      const isHosted = arrival.kind === 'hosted';
+      rememberArrival(form, orgID, token, isHosted);
+      forgetArrival();
+      const returnTo = isHosted ? tabMemory.get(RETURN_KEY) : null;
+      tabMemory.remove(RETURN_KEY);
+      onToken(token, returnTo ?? undefined);
+    },
+    [arrival, form, onToken, orgID],
+  );
 
   useEffect(() => {
     if (step.name !== 'working' || sdkState !== 'ready' || !sid || begun.current) {
@@ -50,7 +63,7 @@ export function ArrivalScreens(props: Props): ReactNode {
     finish(arrival, sid, baseURL).then(
       async (user) => {
         if (arrival.kind !== 'link') {
-          leave(user, onToken);
+          leave(user);
           return;
         }
         const handles = await user.getHandles().catch(() => []);
@@ -58,7 +71,7 @@ export function ArrivalScreens(props: Props): ReactNode {
       },
       (error: unknown) => setStep({name: 'failed', error: toError(error)}),
     );
-  }, [arrival, baseURL, onToken, sdkState, sid, step]);
+  }, [arrival, baseURL, leave, sdkState, sid, step]);
 
   const decline = () => {
     forgetArrival();
@@ -83,7 +96,7 @@ export function ArrivalScreens(props: Props): ReactNode {
       {step.name === 'confirming' && (
         <Confirmation
           handles={step.handles}
-          onAgree={() => leave(step.user, onToken)}
+          onAgree={() => leave(step.user)}
           onDecline={() => {
             void step.user.logout();
             decline();
@@ -113,14 +126,6 @@ function isLinkUnused(error: Error): boolean {
     error instanceof PackUnavailable ||
     ['offline', 'rateLimit'].includes(describeSignInError(error).kind)
   );
-}
-
-/** Opens the session and, for the provider's own page, the page that was left for it. */
-function leave(user: Pick<User, 'token'>, onToken: Props['onToken']): void {
-  forgetArrival();
-  const returnTo = tabMemory.get(RETURN_KEY) ?? undefined;
-  tabMemory.remove(RETURN_KEY);
-  onToken(user.token, returnTo);
 }
 
 /** The SDK reads the sign-in from the address, where it stands no longer than that takes. */

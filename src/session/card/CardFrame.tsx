@@ -3,6 +3,7 @@ import {ConfigurationProvider, SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '../../site-config';
 import {FORM_TEXTS, type TextKey} from '../formTexts';
 import type {ProviderConfig} from '../providerConfig';
+import {CancelOnClose} from './CancelOnClose';
 import {CardProvider, createCard} from './cardContext';
 import {HOSTED_LOGIN} from './methods';
 import {toSdkFactor} from './toSdkFactor';
@@ -49,6 +50,7 @@ export function CardFrame({
         {...(look as Partial<ProviderProps>)}
         {...(factors && {factors: factors.filter(isOfWidget).map(toSdkFactor)})}
         text={{...FORM_TEXTS, ...texts, ...text}}>
+        <CancelOnClose />
         <CardProvider value={card}>{children}</CardProvider>
       </ConfigurationProvider>
     </SlashIDProvider>

@@ -4,7 +4,6 @@ import {tabMemory} from '../tabMemory';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from './methods';
-import {rememberMethod} from './lastSignIn';
 import {identifierError, identifierSuffix} from './methodTexts';
 import {CardButton, FieldError} from './parts';
 import {RETURN_KEY} from './hostedLogin';
@@ -107,11 +106,10 @@ function IdentifierForm({typed, onType, onHandle, types}: FieldProps): ReactNode
 
 /** Leaves for the provider's own sign-in page, which comes back to the portal's home page. */
 function HostedButton({clientId, name}: {clientId: string | undefined; name: string}): ReactNode {
-  const {form, orgID, text} = useCard();
+  const {orgID, text} = useCard();
   const {sid} = useSlashID();
   const start = () => {
     tabMemory.set(RETURN_KEY, window.location.href);
-    rememberMethod(form, orgID, HOSTED_LOGIN);
     void sid?.startHostedLoginFlow({
       clientId: clientId ?? orgID,
       redirectUri: `${window.location.origin}/`,

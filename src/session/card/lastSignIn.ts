@@ -1,7 +1,8 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import {fieldsOf, listOf, textOf} from '../fields';
 import {tabMemory} from '../tabMemory';
-import type {Handle} from './methods';
-import {fieldsOf} from '../fields';
+import {decodeClaims} from '../userToken';
+import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
 
 /** The widget's own keys (identity protocol, section 8): it writes them after each sign-in. */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
@@ -38,14 +39,41 @@ export function forgetTyped(): void {
   tabMemory.remove(TYPED_KEY);
 }
 
-/** Remembers a method that the widget knows nothing of. */
-export function rememberMethod(form: FormConfiguration, orgID: string, method: string): void {
-  if (form.storeLastFactor) {
-    try {
-      window.localStorage.setItem(factorKey(orgID), JSON.stringify({method}));
-    } catch {
-      // Storage is blocked: nothing is remembered.
-    }
+/**
+ * Remembers a sign-in that the widget knows nothing of, since it came with the address: the last of the token's own
+ * proofs, or the provider's own page. As after the widget's, single sign-on leaves the handle as it was.
+ */
+export function rememberArrival(
+  form: FormConfiguration,
+  orgID: string,
+  token: string,
+  isHosted: boolean,
+): void {
+  const {method, handle} = lastProof(token);
+  if (form.storeLastHandle && !isHosted && method !== 'oidc' && method !== 'saml' && handle) {
+    write(HANDLE_KEY, handle);
+  }
+  const used = isHosted ? HOSTED_LOGIN : method;
+  const [factor, ...others] = (form.factors ?? []).filter((each) => each.method === used);
+  // Which one of several it was, the token does not tell.
+  if (form.storeLastFactor && factor && others.length === 0) {
+    write(factorKey(orgID), {method: factor.method, options: factor.options});
+  }
+}
+
+function lastProof(token: string): {method?: string | undefined; handle?: Handle | undefined} {
+  const proofs = listOf(decodeClaims(token)?.authentications, fieldsOf) ?? [];
+  const {method, handle} = proofs.at(-1) ?? {};
+  const {type, value} = fieldsOf(handle);
+  const isHandle = isHandleType(type) && typeof value === 'string';
+  return {method: textOf(method), handle: isHandle ? {type, value} : undefined};
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is blocked: nothing is remembered.
   }
 }
 

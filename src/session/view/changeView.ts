@@ -1,3 +1,4 @@
+import {askGate} from '../askGate';
 import {announceSessionChange} from '../otherTabs';
 import {reloadPage} from '../sessionChange';
 
@@ -10,16 +11,16 @@ const VIEW_PATH = '/_gate/view';
 export async function changeView(
   edition: string | null,
 ): Promise<'changed' | 'refused' | 'failed'> {
-  const response = await fetch(VIEW_PATH, {
-    credentials: 'same-origin',
-    ...(edition === null
+  const response = await askGate(
+    VIEW_PATH,
+    edition === null
       ? {method: 'DELETE'}
       : {
           method: 'POST',
           headers: {'content-type': 'application/json'},
           body: JSON.stringify({edition}),
-        }),
-  }).catch(() => null);
+        },
+  );
   if (!response?.ok) {
     return response?.status === 403 ? 'refused' : 'failed';
   }

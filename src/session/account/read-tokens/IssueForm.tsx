@@ -1,8 +1,9 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
 import card from '../../card/card.module.css';
+import {useIsShown} from '../../useIsShown';
 import styles from '../account.module.css';
 import type {AccountText} from '../createAccountText';
-import {issueReadToken, type ReadTokenList} from './readTokenRequests';
+import {issueReadToken, revokeReadToken, type ReadTokenList} from './readTokenRequests';
 
 /** The gate's own bound. */
 const LONGEST_NAME = 80;
@@ -20,6 +21,7 @@ export function IssueForm({list, text, onIssued}: Props): ReactNode {
   const [name, setName] = useState('');
   const [days, setDays] = useState(String(USUAL_DAYS));
   const [state, setState] = useState<'idle' | 'sending' | 'refused' | 'failed'>('idle');
+  const isShown = useIsShown();
   if (tokens.length >= most) {
     return <p className={card.aside}>{text('readTokens.tooMany', {MOST: String(most)})}</p>;
   }
@@ -33,6 +35,13 @@ export function IssueForm({list, text, onIssued}: Props): ReactNode {
       name: name.trim(),
       ...(!endsWithSession && {days: Number(days)}),
     });
+    if (!isShown.current) {
+      // Nobody would ever see it.
+      if (outcome.status === 'issued') {
+        void revokeReadToken(outcome.id);
+      }
+      return;
+    }
     if (outcome.status === 'issued') {
       onIssued(name.trim(), outcome.token);
     } else {

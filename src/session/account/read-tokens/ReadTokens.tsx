@@ -18,10 +18,15 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
   const [issued, setIssued] = useState<{name: string; token: string}>();
   const [revoked, setRevoked] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const latest = useRef(0);
   const load = useCallback(() => {
+    latest.current += 1;
+    const turn = latest.current;
+    // An answer that was overtaken shows what has changed since.
+    const show = (next: State) => turn === latest.current && setState(next);
     listReadTokens().then(
-      (list) => setState({status: 'ready', list}),
-      () => setState({status: 'failed'}),
+      (list) => show({status: 'ready', list}),
+      () => show({status: 'failed'}),
     );
   }, []);
   useEffect(load, [load]);

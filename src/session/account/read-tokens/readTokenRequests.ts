@@ -1,4 +1,5 @@
-import {fieldsOf, listOf, readFields, textOf} from '../../fields';
+import {askGate} from '../../askGate';
+import {fieldsOf, listOf, readFields} from '../../fields';
 
 const PATH = '/_gate/read-tokens';
 
@@ -15,11 +16,11 @@ export type ReadTokenList = {
 
 export type Wish = {name: string; days?: number};
 
-export type Issued = {status: 'issued'; token: string} | {status: 'refused' | 'failed'};
+export type Issued = {status: 'issued'; id: string; token: string} | {status: 'refused' | 'failed'};
 
 /** @throws Error when the gate lists none. */
 export async function listReadTokens(): Promise<ReadTokenList> {
-  const response = await ask(PATH);
+  const response = await askGate(PATH);
   if (!response?.ok) {
     throw new Error(`${PATH} returns ${response?.status ?? 'nothing'}.`);
   }
@@ -38,14 +39,16 @@ export async function listReadTokens(): Promise<ReadTokenList> {
 
 /** Creates a read token. The response is the only place that ever shows it. */
 export async function issueReadToken(wish: Wish): Promise<Issued> {
-  const response = await ask(PATH, {
+  const response = await askGate(PATH, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
     body: JSON.stringify(wish),
   });
   if (response?.status === 201) {
-    const token = textOf((await readFields(response)).token);
-    return token === undefined ? {status: 'failed'} : {status: 'issued', token};
+    const {id, token} = await readFields(response);
+    return typeof id === 'string' && typeof token === 'string'
+      ? {status: 'issued', id, token}
+      : {status: 'failed'};
   }
   return {status: response?.status === 400 ? 'refused' : 'failed'};
 }
@@ -62,10 +65,6 @@ function readToken(value: unknown): ReadToken | undefined {
 
 /** True when the read token is gone, also when it was gone before. */
 export async function revokeReadToken(id: string): Promise<boolean> {
-  const response = await ask(`${PATH}/${id}`, {method: 'DELETE'});
+  const response = await askGate(`${PATH}/${id}`, {method: 'DELETE'});
   return response?.status === 204 || response?.status === 404;
-}
-
-async function ask(path: string, init?: RequestInit): Promise<Response | null> {
-  return fetch(path, {...init, credentials: 'same-origin', cache: 'no-store'}).catch(() => null);
 }
