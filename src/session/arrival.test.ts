@@ -195,6 +195,15 @@ describe('a sign-in that comes back in the address', () => {
     });
   });
 
+  it.each(['social:github', 'social:github:', 'social:github:a:b', 'saml:github:a'])(
+    'is nothing when the issuer is "%s"',
+    (issuer) => {
+      visit(`iss=${issuer}`);
+
+      expect(readArrival()).toEqual({kind: 'none'});
+    },
+  );
+
   it('is the end of a hosted sign-in in the tab that left for it', () => {
     visit('code=a&state=c5f1');
     vi.stubGlobal('sessionStorage', {getItem: () => 'client'});

@@ -11,6 +11,7 @@ import {
   PASSWORD,
   test,
 } from './fixtures';
+import {messagesTo} from './outbox';
 
 const READER = 'public@example.com';
 /** Of a reader's page, and what only the SDK holds. */
@@ -118,6 +119,63 @@ test('A reader creates a read token, which is shown once and read with, and revo
   await expect(dialog.getByText(`${name} revoked`)).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await read()).status()).toBe(401);
+});
+
+test('A read token that is created after its reader has gone back is revoked', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/apis/');
+  await signIn(READER);
+  const dialog = await openMenu(page);
+  await choose(dialog, /^Read tokens/);
+  await dialog.getByLabel('Name').fill('Too late');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_gate/read-tokens', async (route) => {
+    const response = await route.fetch();
+    if (route.request().method() === 'POST') {
+      await held;
+    }
+    await route.fulfill({response});
+  });
+  const asked = page.waitForRequest(
+    (sent) => sent.method() === 'POST' && sent.url().endsWith('/read-tokens'),
+  );
+  await page.keyboard.press('Enter');
+  await asked;
+  await choose(dialog, /^Back/);
+  await expect(dialog.getByRole('button', {name: /^Read tokens/})).toBeVisible();
+  const revoked = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  release();
+
+  expect((await revoked).status()).toBe(204);
+  await choose(dialog, /^Read tokens/);
+  await expect(dialog.getByRole('button', {name: 'Create token'})).toBeVisible();
+  await expect(dialog.getByText('Too late')).toHaveCount(0);
+});
+
+test('A reader who closes their account no longer waits for a link', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/apis/');
+  await signIn(READER);
+  await page.clock.setSystemTime(Date.now() + 10 * 60_000);
+  const dialog = await openMenu(page);
+  await choose(dialog, /^Change password/);
+  const old = new Set((await messagesTo(READER)).map(({id}) => id));
+  const polled = () => page.waitForRequest(/\/challenge\//, {timeout: 3_000});
+  const first = polled();
+  await choose(dialog, /^Email me a link/);
+  await first;
+  await newestMessage(READER, undefined, old);
+
+  await dialog.getByRole('button', {name: 'Close'}).click();
+  await expect(dialog).toBeHidden();
+  // One that was on its way.
+  await polled().catch(() => undefined);
+  await expect(polled()).rejects.toThrow(/Timeout/);
 });
 
 test('A reader adds a passkey, an authenticator app and a password, sees their recovery codes, and signs in with the app', async ({

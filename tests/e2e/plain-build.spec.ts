@@ -87,6 +87,30 @@ test('A reader signs in to the plain build, sees their pages, and is told of the
   expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
 });
 
+test('A reader whose browser stores nothing stays signed in while the page is open', async ({
+  page,
+  dialog,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto(`${site}/apis/geo/routing/`);
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
+  await completeCode(page, 'public@example.com', `${identity.url}/outbox/messages`);
+  await expect(dialog).toBeHidden();
+
+  // As when they come back from another tab after half a minute.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 31_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
 test('A stored token of another organization, or one that has expired, asks to sign in', async ({
   page,
   dialog,

@@ -26,8 +26,8 @@ async function requestLink(page: Page, {name, handle}: {name: string; handle: st
 }
 
 const LINKS = [
-  {name: 'Email me a link', handle: 'public@example.com'},
-  {name: 'Text me a link', handle: '+15555010199'},
+  {name: 'Email me a link', handle: 'public@example.com', method: 'email_link'},
+  {name: 'Text me a link', handle: '+15555010199', method: 'sms_link'},
 ];
 
 for (const link of LINKS) {
@@ -40,6 +40,21 @@ for (const link of LINKS) {
     await expect(dialog.getByRole('heading')).toHaveText([`Continue as ${link.handle}?`]);
     await page.getByRole('button', {name: 'Continue', exact: true}).click();
     await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+    expect(await remembered(page)).toMatchObject({
+      handle: {value: link.handle},
+      factor: {method: link.method},
+    });
+  });
+}
+
+/** What this browser keeps of the sign-in before. */
+function remembered(page: Page): Promise<{handle: unknown; factor: unknown}> {
+  return page.evaluate(() => {
+    const read = (prefix: string): unknown => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith(prefix));
+      return key === undefined ? null : JSON.parse(localStorage.getItem(key) ?? 'null');
+    };
+    return {handle: read('@slashid/LAST_HANDLE'), factor: read('@slashid/LAST_FACTOR/')};
   });
 }
 
@@ -123,4 +138,24 @@ test('A reader signs in on the provider’s own page and comes back to the page 
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   await expect(page).toHaveURL(/\/apis\/geo\/routing\/#see-also$/);
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Routing/);
+  expect(await remembered(page)).toEqual({handle: null, factor: {method: 'hosted_login'}});
+});
+
+test('A reader who left the provider’s own page and signs in with a link stays on the link’s page', async ({
+  page,
+  dialog,
+}) => {
+  const link = await requestLink(page, LINKS[0]!);
+  await page.goto('/guidelines/');
+  await page.getByRole('button', {name: 'Continue with a Rescue Platform account'}).click();
+  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await page.goBack();
+  await expect(identifier(page)).toBeVisible();
+  expect(await remembered(page)).toEqual({handle: null, factor: null});
+
+  await page.goto(link);
+  await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expect(page).toHaveURL(/\/apis\/geo\/routing\/$/);
 });
