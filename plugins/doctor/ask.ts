@@ -1,3 +1,5 @@
+import {messageOf, systemCode} from '../errors';
+
 /** An answer with its text, or why there was none. */
 export type Answered =
   | {
@@ -34,8 +36,9 @@ export function parseJSON(text: string): unknown {
 }
 
 function explain(error: unknown): {reason: string; fix: string} {
+  // `fetch` rejects with nothing else.
   const {name, message, cause} = error as Error;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  const code = systemCode(cause) ?? '';
   if (name === 'TimeoutError') {
     return {
       reason: 'no answer within 10 seconds',
@@ -56,7 +59,7 @@ function explain(error: unknown): {reason: string; fix: string} {
       };
     default:
       return {
-        reason: code === '' ? message : `${(cause as Error).message} (${code})`,
+        reason: code === '' ? message : `${messageOf(cause)} (${code})`,
         fix: /CERT|TLS|SSL/i.test(code)
           ? 'This machine does not trust the certificate. If a company proxy intercepts TLS, set NODE_EXTRA_CA_CERTS to the certificate of its authority.'
           : 'Check the address and this machine’s network connection.',

@@ -1,4 +1,5 @@
 import {createLocalJWKSet, errors, jwtVerify, type JWK, type JWTPayload} from 'jose';
+import {messageOf} from '../errors';
 import {failed, ok, unknown, warning, type Check, type Examination} from './check';
 
 const NAME = 'Token';
@@ -51,7 +52,7 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
       'Set SLASHID_BASE_URL to the environment that readers sign in to.',
     );
   }
-  return failed(NAME, `cannot be read: ${(error as Error).message}`, HOW);
+  return failed(NAME, `cannot be read: ${messageOf(error)}`, HOW);
 }
 
 function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: string): Check {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {parse, print, type DocumentNode} from 'graphql';
+import {messageOf} from '../errors';
 import {isGenerated} from './pages/mdx';
 import {DEFAULT_OPTIONS, type Options} from './options';
 import {ReferenceProblem} from './ReferenceProblem';
@@ -69,6 +70,6 @@ function parseSdl(text: string, file: string): DocumentNode {
   try {
     return parse(text);
   } catch (error) {
-    throw new ReferenceProblem(`${file}: ${(error as Error).message}`);
+    throw new ReferenceProblem(`${file}: ${messageOf(error)}`);
   }
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {systemCode} from '../errors';
 import {isGenerated} from './pages/mdx';
 import {ReferenceProblem} from './ReferenceProblem';
 
@@ -67,7 +68,7 @@ function readIfPresent(file: string): string | null {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    if (systemCode(error) === 'ENOENT') {
       return null;
     }
     throw error;

@@ -1,4 +1,5 @@
 import {createServer} from 'node:net';
+import {systemCode} from '../errors';
 
 /** Where the portal listens when no host is named: this machine alone, under both of its addresses. */
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -14,7 +15,7 @@ export async function assertPortFree(port: number, variable: string, host?: stri
     try {
       await listenOnce(port, address);
     } catch (cause) {
-      const {code = ''} = cause as NodeJS.ErrnoException;
+      const code = systemCode(cause) ?? '';
       // A machine without IPv6 has no second loopback address.
       const isAbsent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code);
       if (!(isAbsent && host === undefined && address !== LOOPBACK[0])) {

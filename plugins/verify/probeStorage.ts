@@ -1,3 +1,4 @@
+import {systemCode} from '../errors';
 import type {Finding} from './attack';
 import type {Judge, Reader} from './judge';
 import {addressOf} from './probes';
@@ -122,6 +123,7 @@ function judgeIsShell(build: Build, body: Buffer): boolean {
 }
 
 function isUnreachable(error: unknown): boolean {
-  const {code} = error as NodeJS.ErrnoException;
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(code ?? '');
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(
+    systemCode(error) ?? '',
+  );
 }

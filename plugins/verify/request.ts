@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
+import {systemCode} from '../errors';
 
 /** One question to the deployment. The target goes out byte for byte: no URL parser tidies it. */
 export type Question = {
@@ -85,8 +86,7 @@ async function persist(send: () => Promise<Answer>): Promise<Answer> {
       const seconds = Number(answer.headers['retry-after']);
       await new Promise((resolve) => setTimeout(resolve, (seconds > 0 ? seconds : attempt) * 1000));
     } catch (error) {
-      const {code} = error as NodeJS.ErrnoException;
-      if (!['ECONNRESET', 'EPIPE'].includes(code ?? '') || attempt === ATTEMPTS) {
+      if (!['ECONNRESET', 'EPIPE'].includes(systemCode(error) ?? '') || attempt === ATTEMPTS) {
         throw error;
       }
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {messageOf, systemCode} from '../errors';
 import type {Deployment} from './request';
 
 /** A session at the deployment: the cookies that it set, and the token they stand for. */
@@ -69,9 +70,8 @@ export async function readConfiguration(
   deployment: Deployment,
 ): Promise<z.infer<typeof Configuration>> {
   const answer = await deployment.ask({target: '/_gate/config'}).catch((cause: unknown) => {
-    const {code, message} = cause as NodeJS.ErrnoException;
     throw new Error(
-      `${deployment.url.origin} cannot be reached (${code ?? message}). Check the URL, and that the portal runs.`,
+      `${deployment.url.origin} cannot be reached (${systemCode(cause) ?? messageOf(cause)}). Check the URL, and that the portal runs.`,
       {cause},
     );
   });

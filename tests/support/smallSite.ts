@@ -66,7 +66,12 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
     write(file, text);
   }
   // Its own copies: an edition is built from the folder of its site and reads nothing outside of it.
-  for (const part of ['plugins/editions', 'plugins/run-docusaurus', ...BUILT_WITH]) {
+  for (const part of [
+    'plugins/editions',
+    'plugins/errors',
+    'plugins/run-docusaurus',
+    ...BUILT_WITH,
+  ]) {
     const copy = path.join(directory, part);
     fs.cpSync(path.resolve(part), copy, {recursive: true});
     for (const file of filesBelow(copy)) {

@@ -5,6 +5,7 @@ import type {LoadContext} from '@docusaurus/types';
 import {compilePolicy} from '../../../src/access';
 import type {Manifest} from '../../../src/manifest';
 import {SiteProblem, type AccessConfig} from '../../../src/site-config';
+import {systemCode} from '../../errors';
 import {stageSite} from '../cut/stageSite';
 import {buildOrder} from './buildOrder';
 import {buildSite, isStageOf} from './buildSite';
@@ -215,7 +216,7 @@ async function compress(
     logger.success`The files of the editions were compressed in ${seconds.toFixed(1)} s`;
     return stored;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') {
+    if (systemCode(error) !== 'ENOSPC') {
       throw error;
     }
     logger.warn`The disk is full, so the editions are served without compressed files.`;

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {SiteProblem} from '../../../src/site-config';
+import {systemCode} from '../../errors';
 
 const LOCK_FILE = '.building';
 
@@ -82,7 +83,7 @@ function link(own: string, lock: string): boolean {
     fs.linkSync(own, lock);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+    if (systemCode(error) === 'EEXIST') {
       return false;
     }
     throw error;
@@ -94,7 +95,7 @@ function readHolder(lock: string): Holder | null {
     const [, pid, id] = /^(\d+) ([\w-]+)$/.exec(fs.readFileSync(lock, 'utf8')) ?? [];
     return pid && id ? {pid: Number(pid), id} : UNKNOWN;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    if (systemCode(error) === 'ENOENT') {
       return null;
     }
     throw error;
@@ -107,6 +108,6 @@ function isAlive({pid}: Holder): boolean {
     return pid > 0;
   } catch (error) {
     // Another user's process may not be signalled, but it is there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
 }

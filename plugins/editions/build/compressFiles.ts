@@ -3,6 +3,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {FileIndex, IndexedFile} from '../../../src/manifest';
+import {systemCode} from '../../errors';
 import {inParallel} from './inParallel';
 import {sha256} from './sha256';
 import {replaceFile} from './writeAtomically';
@@ -133,7 +134,7 @@ function linkIfAbsent(source: string, target: string, hash: string): boolean {
     fs.linkSync(source, target);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+    if (systemCode(error) !== 'EEXIST') {
       throw error;
     }
     return sha256(fs.readFileSync(target)) === hash;

@@ -8,6 +8,7 @@ import {
   type GroupPredicate,
 } from '../../../src/access/conditions';
 import {GROUP_NAME, RESERVED_GROUPS} from '../../../src/access/rules';
+import {messageOf} from '../../errors';
 import {literalsIn} from './estree';
 
 export type GroupsElement = MdxJsxFlowElement | MdxJsxTextElement;
@@ -69,6 +70,7 @@ function assertStandsAlone(predicate: GroupPredicate, source: string): void {
   try {
     predicate([]);
   } catch (error) {
+    // Of the realm in which it was evaluated, so no instance of our own class.
     if ((error as Error).name === 'ReferenceError') {
       throw new Error(`belongsTo={${source}}: ${messageOf(error)}. ${FORMS}`);
     }
@@ -93,8 +95,4 @@ function inWords<T>(source: string, work: () => T): T {
       error instanceof RangeError ? `belongsTo={${source}} is invalid: ${message}.` : message,
     );
   }
-}
-
-function messageOf(error: unknown): string {
-  return (error as {message?: string}).message ?? String(error);
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Root} from 'mdast';
 import {SiteProblem} from '../../../src/site-config';
+import {messageOf} from '../../errors';
 import {listFiles} from './files';
 import type {Cutter} from './cutter';
 import {parseMdx} from './parseMdx';
@@ -63,6 +64,6 @@ function parseNamed(text: string, file: string, parse: typeof parseMdx): Root {
   try {
     return parse(text);
   } catch (error) {
-    throw new SiteProblem(`${file}: ${(error as Error).message}`);
+    throw new SiteProblem(`${file}: ${messageOf(error)}`);
   }
 }

@@ -2,6 +2,7 @@ import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
 import type {GroupCondition} from '../../../src/access/conditions';
 import {SiteProblem} from '../../../src/site-config';
+import {messageOf} from '../../errors';
 import {conditionOfElement, type GroupsElement} from './belongsTo';
 import type {Document} from './documents';
 import {estreesOf, namesIn} from './estree';
@@ -46,7 +47,7 @@ export function conditionOfNode(node: Nodes, file: string): GroupCondition | und
   try {
     return conditionOfElement(node);
   } catch (error) {
-    return fail(node, file, (error as Error).message);
+    return fail(node, file, messageOf(error));
   }
 }
 

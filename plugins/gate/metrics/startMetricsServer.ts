@@ -1,5 +1,6 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {systemCode} from '../../errors';
 import {formatMetrics, type Counts} from './metrics';
 
 const OWN_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i;
@@ -37,7 +38,7 @@ export async function startMetricsServer(
     server.listen(port, '127.0.0.1', resolve);
   }).catch((cause: unknown) => {
     throw new Error(
-      `The metrics cannot be served on port ${port} (${(cause as NodeJS.ErrnoException).code}). Set METRICS_PORT to another port, or unset it to turn the metrics off.`,
+      `The metrics cannot be served on port ${port} (${systemCode(cause)}). Set METRICS_PORT to another port, or unset it to turn the metrics off.`,
       {cause},
     );
   });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {Joi} from '@docusaurus/utils-validation';
+import {messageOf, systemCode} from '../../errors';
 import type {OperationKind} from '../model/types';
 import {ReferenceProblem} from '../ReferenceProblem';
 import type {KnownValues} from './values';
@@ -78,7 +79,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ReferenceProblem(`${file} is not valid JSON: ${(cause as Error).message}`);
+    throw new ReferenceProblem(`${file} is not valid JSON: ${messageOf(cause)}`);
   }
 }
 
@@ -86,7 +87,7 @@ function read(file: string): string | null {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    if (systemCode(error) === 'ENOENT') {
       return null;
     }
     throw error;

@@ -1,3 +1,4 @@
+import {messageOf} from '../../errors';
 import {ReferenceProblem} from '../ReferenceProblem';
 import {isOperation, type Operation, type Reference} from '../model/types';
 import {answer} from './answer';
@@ -46,7 +47,7 @@ function exampleOf(
       ? written.file
       : `The example made up for ${operation.kind} ${operation.name}`;
     throw new ReferenceProblem(
-      `${where} does not run against the schema: ${(cause as Error).message}\n${written ? 'Correct the example, or remove it to have one made up.' : document}`,
+      `${where} does not run against the schema: ${messageOf(cause)}\n${written ? 'Correct the example, or remove it to have one made up.' : document}`,
     );
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext} from '@docusaurus/types';
 import {SiteProblem} from '../../../../src/site-config';
+import {messageOf} from '../../../errors';
 import {AccessMatrixSchema, type AccessMatrix} from './accessMatrix';
 
 const run = promisify(execFile);
@@ -65,9 +66,9 @@ async function askSite(site: string, config: string, revision: string): Promise<
     });
     return AccessMatrixSchema.parse(JSON.parse(stdout));
   } catch (error) {
-    const {stderr = '', message} = error as {stderr?: string; message: string};
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     throw new SiteProblem(
-      `"docusaurus access matrix --json" failed for the site at ${revision}: ${firstLine(stderr || message)}\nThe revision may be older than this command, or may require packages that are not installed.`,
+      `"docusaurus access matrix --json" failed for the site at ${revision}: ${firstLine(stderr || messageOf(error))}\nThe revision may be older than this command, or may require packages that are not installed.`,
     );
   }
 }

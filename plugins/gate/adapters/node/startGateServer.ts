@@ -1,5 +1,6 @@
 import type {Server} from 'node:http';
 import {Server as NetServer, type AddressInfo} from 'node:net';
+import {systemCode} from '../../../errors';
 import {createGate, type Gate, type GateParts} from '../../createGate';
 import type {Store} from '../../editions/store';
 import type {GateOptions} from '../../options';
@@ -137,7 +138,7 @@ async function listen(
     });
     return true;
   } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
+    const code = systemCode(error);
     if (isOptional && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) {
       return false;
     }
