@@ -12,13 +12,13 @@ import {
   assertSoundPolicy,
   docsOptionsOf,
   parseAccessConfig,
-  type AccessConfig,
 } from '../../src/site-config';
 import {bootScript} from './build/bootScript';
 import {hashOfCompilers} from './build/compiled/hashOfCompilers';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
 import {tellWhatIsMissing} from './build/tellWhatIsMissing';
 import {registerCommands} from './cli/registerCommands';
+import {accessConfigOf} from './model/accessConfigOf';
 import {createDocuments} from './model/documents';
 import {LOCK_FILE} from './model/files';
 import {pagesOf, readFragments} from './model/inventory';
@@ -41,7 +41,7 @@ export default async function pluginEditions(
   options: PluginOptions,
 ): Promise<Plugin<void>> {
   const plan = options.plan ?? null;
-  const access = context.siteConfig.themeConfig.slashID as AccessConfig;
+  const access = accessConfigOf(context);
   assertRootBaseUrl(context);
   hideFromBrowser(context);
   const isPlain = !plan || plan.isPreview;
@@ -56,6 +56,7 @@ export default async function pluginEditions(
     },
 
     allContentLoaded({allContent, actions}) {
+      // What the docs plugin loads, which the type of all plugins' content leaves open.
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         LoadedContent | undefined;
       const site = docs && pagesOf(docs, context);

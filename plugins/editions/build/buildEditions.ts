@@ -4,7 +4,7 @@ import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
 import {compilePolicy} from '../../../src/access';
 import type {Manifest} from '../../../src/manifest';
-import {SiteProblem, type AccessConfig} from '../../../src/site-config';
+import {SiteProblem} from '../../../src/site-config';
 import {systemCode} from '../../errors';
 import {stageSite} from '../cut/stageSite';
 import {buildOrder} from './buildOrder';
@@ -14,6 +14,7 @@ import {indexFiles} from './indexFiles';
 import {createInputHash} from './inputHash';
 import {createProgress} from './createProgress';
 import {createPublication} from './createPublication';
+import {accessConfigOf} from '../model/accessConfigOf';
 import type {Inventory} from '../model/inventory';
 import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
@@ -64,7 +65,7 @@ export async function buildEditions(
   inventory: Inventory,
   request: BuildRequest,
 ): Promise<Manifest> {
-  const access = context.siteConfig.themeConfig.slashID as AccessConfig;
+  const access = accessConfigOf(context);
   const policy = compilePolicy({
     forceLogin: access.forceLogin,
     rules: access.privatePaths,

@@ -32,5 +32,5 @@ export function createInputHash({
 /** An edition is told its provider when it runs, so that another one is no reason to build it again. */
 function withoutProvider({slashID, ...themeConfig}: Record<string, unknown>): unknown {
   const provider = {orgID: undefined, baseURL: undefined, sdkURL: undefined};
-  return {...themeConfig, slashID: {...(slashID as object | undefined), ...provider}};
+  return {...themeConfig, slashID: {...(typeof slashID === 'object' && slashID), ...provider}};
 }

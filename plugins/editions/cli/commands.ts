@@ -15,6 +15,7 @@ import {computeEditions} from '../plan/computeEditions';
 import {withBuildLock} from '../build/buildLock';
 import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
+import {accessConfigOf} from '../model/accessConfigOf';
 import {readInventory, type Inventory} from '../model/inventory';
 import {accessDiff} from './access/accessDiff';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
@@ -30,7 +31,7 @@ type Site = {access: AccessConfig; inventory: Inventory; policy: Policy};
 async function loadSite(context: LoadContext, options: PluginOptions): Promise<Site> {
   // The docs plugin leaves out drafts in production only, and editions are production builds.
   process.env.NODE_ENV = 'production';
-  const access = context.siteConfig.themeConfig.slashID as AccessConfig;
+  const access = accessConfigOf(context);
   const inventory = await readInventory(context, options);
   const policy = compilePolicy({
     forceLogin: access.forceLogin,

@@ -2,8 +2,7 @@ import {parse, stringify} from 'yaml';
 import {meets, type Subject} from '../../../src/access';
 import {parseRequirement} from '../../../src/site-config';
 import type {Document} from '../model/documents';
-
-type Category = {customProps?: {slashid?: unknown}};
+import {recordOf} from '../model/recordOf';
 
 /** A file that labels a folder of documents. */
 export function isCategoryFile(file: string): boolean {
@@ -16,8 +15,8 @@ export function cutCategory(
   reader: Subject,
 ): string {
   // JSON is a part of YAML.
-  const category = parse(text) as Category | null;
-  const stated = category?.customProps?.slashid;
+  const {customProps} = recordOf(parse(text));
+  const {slashid: stated} = recordOf(customProps);
   if (
     stated === undefined ||
     meets(reader, parseRequirement(stated, `${source}: customProps.slashid`))

@@ -3,7 +3,7 @@ import {transformSync} from 'esbuild';
 import type {ArrayExpression, Expression, ObjectExpression, Property, SpreadElement} from 'estree';
 import {canonicalPathname, meets} from '../../../src/access';
 import {parsePattern} from '../../../src/access/rules';
-import {walk} from '../model/estree';
+import {isArrayExpression, walk} from '../model/estree';
 import {requirementOf} from '../model/themeItems';
 import {readerOf, type EditionPlan} from '../plan/plan';
 import {resolveLink} from './cutLinks';
@@ -24,8 +24,8 @@ export function cutConfigurationText(text: string, plan: EditionPlan): string {
   const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
   const ranges: Range[] = [];
   walk(parse(code, {ecmaVersion: 'latest', sourceType: 'module'}), (node) => {
-    if (node.type === 'ArrayExpression') {
-      ranges.push(...rangesOfAbsent(node as unknown as ArrayExpression, plan));
+    if (isArrayExpression(node)) {
+      ranges.push(...rangesOfAbsent(node, plan));
     }
   });
   return withoutRanges(code, ranges);
@@ -131,5 +131,5 @@ function textOf(element: Element): string | undefined {
 
 /** The parser writes places into nodes, which the types of the tree do not tell. */
 function placeOf(element: Expression | SpreadElement | null | undefined): Placed | undefined {
-  return element ? (element as unknown as Placed) : undefined;
+  return element ? (element as typeof element & Placed) : undefined;
 }

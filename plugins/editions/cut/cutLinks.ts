@@ -1,13 +1,10 @@
 import path from 'node:path';
-import type {Link, Nodes, PhrasingContent, Root} from 'mdast';
-import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
+import type {Nodes, PhrasingContent, Root} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import {toPosix} from '../model/files';
 import {stagedSite, type EditionPlan} from '../plan/plan';
 import {rangeOf, type Range} from './ranges';
-
-type Element = MdxJsxFlowElement | MdxJsxTextElement;
 
 /**
  * Makes the remark plugin that takes the target off links to pages which the edition leaves out, as the
@@ -98,7 +95,8 @@ export function cutLinksIn(tree: Nodes, isTargetAbsent: (target: string) => bool
     if (!isCut || index === undefined || !parent) {
       return undefined;
     }
-    const children = node.type === 'definition' ? [] : (node as Link | Element).children;
+    const children = 'children' in node ? node.children : [];
+    // What stands in a link may stand where the link does.
     parent.children.splice(index, 1, ...(children as PhrasingContent[]));
     return [SKIP, index];
   });

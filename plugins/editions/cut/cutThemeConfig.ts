@@ -11,6 +11,7 @@ type ThemeConfig = NonNullable<Config['themeConfig']>;
 
 /** Navbar, footer and rules as an edition may know them: without what names pages that it leaves out, and without the provider. */
 export function cutThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
+  // As the configuration states it; what has another form stops the build, here or in the theme.
   const {slashID, navbar, footer, ...rest} = themeConfig as {
     slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
     navbar?: {items?: NavbarItem[]};
@@ -87,7 +88,7 @@ function isBelow(route: string, base: string): boolean {
 }
 
 /** Whether an item's own requirement is met by the edition's readers. */
-function isFor(plan: EditionPlan, item: object, place: string): boolean {
+function isFor(plan: EditionPlan, item: LinkItem, place: string): boolean {
   const requirement = requirementOf(item, place);
   return requirement === undefined || meets(readerOf(plan), requirement);
 }
@@ -95,8 +96,10 @@ function isFor(plan: EditionPlan, item: object, place: string): boolean {
 /** Item types of the docs plugin that stand for no single page: they need some page to exist. */
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
-function isPresent(item: LinkItem, {pages, absent}: EditionPlan): boolean {
-  const {type, docId, to, href} = item as {type?: string; docId?: string} & LinkItem;
+function isPresent(
+  {type, docId, to, href}: LinkItem & {type?: string; docId?: string},
+  {pages, absent}: EditionPlan,
+): boolean {
   if (type && DOCS_ITEM_TYPES.includes(type)) {
     return pages.length > 0;
   }

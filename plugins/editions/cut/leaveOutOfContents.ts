@@ -1,8 +1,9 @@
-import type {ArrayExpression, Property} from 'estree';
+import type {ArrayExpression, Property, SpreadElement} from 'estree';
 import type {Nodes, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import {bindingsOf, walk} from '../model/estree';
+import {bindingsOf, isArrayExpression, walk} from '../model/estree';
 import {isGroups} from '../model/groupsElements';
+import {recordOf} from '../model/recordOf';
 
 /**
  * A remark plugin for the plain build, to run after Docusaurus has made the table of contents: takes out
@@ -18,8 +19,8 @@ export function leaveOutOfContents() {
       for (const statement of data?.estree?.body ?? []) {
         if (bindingsOf(statement).includes('toc')) {
           walk(statement, (node) => {
-            if (node.type === 'ArrayExpression') {
-              removeEntries(node as unknown as ArrayExpression, hidden);
+            if (isArrayExpression(node)) {
+              removeEntries(node, hidden);
             }
           });
         }
@@ -35,7 +36,7 @@ function hiddenIn(tree: Root): Set<string> {
     if (isGroups(node)) {
       visit(node, (inner: Nodes) => {
         if (inner.type === 'heading') {
-          hidden.add(String((inner.data as {id?: unknown} | undefined)?.id));
+          hidden.add(String(recordOf(inner.data).id));
         } else if (inner.type === 'mdxJsxFlowElement' && inner.name) {
           hidden.add(inner.name);
         }
@@ -56,8 +57,11 @@ function removeEntries(contents: ArrayExpression, hidden: ReadonlySet<string>): 
   });
 }
 
-function isId(property: {type: string}): property is Property {
-  const {key} = property as Property;
+function isId(property: Property | SpreadElement): property is Property {
+  if (property.type !== 'Property') {
+    return false;
+  }
+  const {key} = property;
   return (
     (key.type === 'Identifier' && key.name === 'id') ||
     (key.type === 'Literal' && key.value === 'id')

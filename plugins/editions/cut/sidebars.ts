@@ -13,8 +13,9 @@ import {
 
 /** The sidebars of one edition: without items for others, for pages that it leaves out, and emptied categories. */
 export function sidebarsOfEdition(sidebars: Sidebars, plan: EditionPlan): Sidebars {
-  const kept = Object.entries(sidebars).map(([name, items]) => [name, pruneItems(items, plan)]);
-  return Object.fromEntries(kept) as Sidebars;
+  return Object.fromEntries(
+    Object.entries(sidebars).map(([name, items]) => [name, pruneItems(items, plan)] as const),
+  );
 }
 
 /** The items that an edition keeps. What the kept ones ask of their readers is left out: it is met. */

@@ -54,16 +54,18 @@ function dropUnused(
   return [...dropped];
 }
 
-function statementsOf(body: readonly unknown[]): Statement[] {
-  return (body as PlacedNode[]).map((statement) => ({
+function statementsOf(body: readonly Node[]): Statement[] {
+  // The parser writes places into nodes, which the types of the tree do not tell.
+  return (body as readonly PlacedNode[]).map((statement) => ({
     range: {start: statement.start, end: statement.end},
-    bindings: bindingsOf(statement as Node),
+    bindings: bindingsOf(statement),
     names: new Set(namesIn(statement)),
   }));
 }
 
 /** The names that an element or expression of the page uses, without its children. */
 function namesOf(node: Nodes): string[] {
+  // Each is looked at for its type: most nodes have none of them.
   const {name, attributes, data} = node as {
     name?: unknown;
     attributes?: unknown;

@@ -95,8 +95,9 @@ function withHistory(config: Config, plan: EditionPlan): Config {
 
 /** A preview is for the author's eyes: it shows the edition without anybody signed in. */
 function openToAuthor(config: Config): Config {
+  const given: unknown = config.themeConfig?.slashID;
   const slashID = {
-    ...(config.themeConfig?.slashID as object | undefined),
+    ...(typeof given === 'object' && given),
     forceLogin: false,
     privatePaths: [],
   };
@@ -105,10 +106,8 @@ function openToAuthor(config: Config): Config {
 
 /** The plain build holds what is for some groups and hides it; its tables of contents must not name it. */
 function withOpenContents(docs: DocsOptions): DocsOptions {
-  return {
-    ...docs,
-    remarkPlugins: [...((docs.remarkPlugins ?? []) as RemarkPlugins), leaveOutOfContents],
-  };
+  const own: RemarkPlugins = docs.remarkPlugins ?? [];
+  return {...docs, remarkPlugins: [...own, leaveOutOfContents]};
 }
 
 /** The docs plugin of an edition: its folder holds the edition's documents and nothing else. */
@@ -116,13 +115,14 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
   if (plan.pages.length === 0) {
     return false;
   }
+  const own: RemarkPlugins = docs.beforeDefaultRemarkPlugins ?? [];
   return {
     ...docs,
     sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
     // Last, so that links and elements which other plugins write are looked at too.
     beforeDefaultRemarkPlugins: [
       markOwn(noteNames),
-      ...((docs.beforeDefaultRemarkPlugins ?? []) as RemarkPlugins),
+      ...own,
       ...[assertResolved, noteTargets, createCutLinks(plan, docs.path ?? 'docs')].map(markOwn),
     ],
   };
@@ -137,7 +137,7 @@ function ownModules<T extends readonly unknown[]>(
   plan: EditionPlan,
 ): T[number][] {
   return (modules ?? []).filter((entry) => {
-    const [name] = (Array.isArray(entry) ? entry : [entry]) as unknown[];
+    const name: unknown = Array.isArray(entry) ? entry[0] : entry;
     return plan.pages.length > 0 || typeof name !== 'string' || isSiteModule(name);
   });
 }
@@ -146,6 +146,7 @@ function ownModules<T extends readonly unknown[]>(
 function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): ItemsGenerator {
   return async (given) => {
     const items = await (own ?? given.defaultSidebarItemsGenerator)(given);
+    // Items are left out and none is made, so that each has the type that it had.
     return pruneItems(items, plan) as typeof items;
   };
 }

@@ -58,7 +58,7 @@ const CONTENT_PLUGIN = /^(?:@docusaurus\/plugin-)?content-(docs|blog|pages)$/;
 /** Content plugins beside those of the preset. */
 function otherInstances({siteConfig: {plugins}}: Context): string[] {
   return plugins.flatMap((plugin) => {
-    const [name] = (Array.isArray(plugin) ? plugin : [plugin]) as unknown[];
+    const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
     const kind = typeof name === 'string' ? CONTENT_PLUGIN.exec(name)?.[1] : undefined;
     return kind
       ? [
@@ -75,6 +75,7 @@ function otherContent({siteDir, siteConfig: {presets}}: Context): string[] {
     {kind: 'pages', folder: 'src/pages'},
   ] as const;
   return presets.flatMap((preset) => {
+    // The preset's plugins have validated them.
     const options = Array.isArray(preset) ? (preset[1] as PresetOptions) : undefined;
     return kinds.flatMap(({kind, folder}) => {
       const own = options?.[kind];

@@ -47,6 +47,7 @@ function conditionOfExpression(source: string, names: readonly string[]): GroupC
   if (typeof evaluated !== 'function') {
     throw new Error(`belongsTo={${source}} is neither a name nor a predicate. ${FORMS}`);
   }
+  // Of a function no more is known; what it makes of groups is found out by calling it.
   const predicate = evaluated as GroupPredicate;
   assertStandsAlone(predicate, source);
   return inWords(source, () => conditionOf(predicate, names.map(validName)));

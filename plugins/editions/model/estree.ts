@@ -1,4 +1,4 @@
-import type {Node} from 'estree';
+import type {ArrayExpression, Node} from 'estree';
 
 /** A node of a JavaScript syntax tree with its place in the text. */
 export type PlacedNode = Node & {start: number; end: number};
@@ -51,9 +51,15 @@ export function bindingsOf(statement: Node): string[] {
     : [declaration.id.name];
 }
 
+/** The types of what `walk` calls back for leave open which node it is. */
+export function isArrayExpression(node: {type: string}): node is ArrayExpression {
+  return node.type === 'ArrayExpression';
+}
+
 /** The JavaScript in the attributes of an element. */
 export function estreesOf(attributes: unknown): unknown[] {
   type Attribute = {data?: {estree?: unknown}; value?: {data?: {estree?: unknown}} | string};
+  // Those of an element of MDX are a list, and of other nodes none.
   const list = Array.isArray(attributes) ? (attributes as Attribute[]) : [];
   return list.map(({data, value}) => [
     data?.estree,

@@ -32,8 +32,8 @@ export function groupsIn({source: file, tree}: Pick<Document, 'source' | 'tree'>
   visit(tree(), (node) => {
     assertNotInJavaScript(node, file);
     const condition = conditionOfNode(node, file);
-    if (condition) {
-      found.push({element: node as GroupsElement, condition});
+    if (condition && isGroups(node)) {
+      found.push({element: node, condition});
     }
   });
   return found;
@@ -59,6 +59,7 @@ export function isGroups(node: Nodes): node is GroupsElement {
 
 /** In an expression, or under another name, it would not be found here and would only hide. */
 function assertNotInJavaScript(node: Nodes, file: string): void {
+  // Both are looked at for their types: most nodes have neither.
   const {attributes, data} = node as {attributes?: unknown; data?: {estree?: unknown}};
   const javaScript = [data?.estree, isGroups(node) ? [] : estreesOf(attributes)];
   if (namesIn(javaScript).includes(NAME)) {

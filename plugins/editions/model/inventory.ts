@@ -61,6 +61,7 @@ export async function readInventory(
     );
   }
   const options = validateOptions({
+    // The function that Docusaurus passes; the two types differ in what they are generic in.
     validate: normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'],
     options: {...docsOptions, id: 'default'},
   });
@@ -116,6 +117,7 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
     documents: createDocuments(docsDirectory, model.cutters, openParsedPages(siteDir)),
     siteFiles: await readSiteFiles(context),
     ...(sidebarPath && {
+      // The docs plugin refuses a file of another form.
       sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as Sidebars,
     }),
   };
@@ -130,7 +132,7 @@ export function readFragments(
   {cutters = []}: PluginOptions,
 ): Fragment[] {
   const [version] = loadedVersions;
-  const sidebars = (version?.sidebars ?? {}) as Sidebars;
+  const sidebars: Sidebars = version?.sidebars ?? {};
   const ids = new Set(
     version?.docs.filter(({frontMatter}) => frontMatter.description).map(({id}) => id),
   );

@@ -35,6 +35,7 @@ export function openParsedPages(siteDir: string): typeof parseMdx {
 /** A file that cannot be read is as good as none: the page is parsed again. */
 function readTree(file: string): Root | undefined {
   try {
+    // Written below: the name of the file is the hash of text and parser.
     const tree = deserialize(fs.readFileSync(file)) as Root;
     const now = new Date();
     fs.utimesSync(file, now, now);

@@ -14,6 +14,7 @@ export function withDocsOptions(
     if (!docs) {
       return preset;
     }
+    // What has options for the docs plugin is neither false nor null, and the name of a preset is a text.
     const [name, options] = (Array.isArray(preset) ? preset : [preset]) as [string, object?];
     return [name, {...options, docs: change(docs)}];
   });

@@ -89,6 +89,7 @@ export function listed(items: SidebarItems): SidebarItem[] {
 }
 
 function categoriesOf(shorthand: object): SidebarItem[] {
+  // What is neither a list nor an item with a type is `{label: items}`; the docs plugin refuses anything else.
   return Object.entries(shorthand as Record<string, SidebarItem[]>).map(([label, items]) => ({
     type: 'category',
     label,

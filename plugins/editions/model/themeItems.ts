@@ -2,16 +2,32 @@ import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
 
 /** A link of navbar or footer, or a menu or column of them. */
-type Item = {
+export type ThemeItem = {
   label?: string;
   title?: string;
   type?: string;
+  to?: string;
+  href?: string;
+  docId?: string;
   auth?: unknown;
   groups?: unknown;
-  items?: Item[];
+  items?: ThemeItem[];
 };
 
-type ThemeConfig = {navbar?: {items?: Item[]}; footer?: {links?: Item[]}};
+/** The items of navbar and footer, with the name of the place in which they stand. */
+export function menusOf(
+  themeConfig: Record<string, unknown>,
+): {place: string; items: readonly ThemeItem[] | undefined}[] {
+  // The classic theme has validated both.
+  const {navbar, footer} = themeConfig as {
+    navbar?: {items?: ThemeItem[]};
+    footer?: {links?: ThemeItem[]};
+  };
+  return [
+    {place: 'themeConfig.navbar', items: navbar?.items},
+    {place: 'themeConfig.footer', items: footer?.links},
+  ];
+}
 
 /**
  * What the items of navbar and footer ask of their readers.
@@ -19,14 +35,10 @@ type ThemeConfig = {navbar?: {items?: Item[]}; footer?: {links?: Item[]}};
  * @throws SiteProblem that names the item
  */
 export function requirementsOfThemeConfig(themeConfig: Record<string, unknown>): Requirement[] {
-  const {navbar, footer} = themeConfig as ThemeConfig;
-  return [
-    ...requirementsOf(navbar?.items, 'themeConfig.navbar'),
-    ...requirementsOf(footer?.links, 'themeConfig.footer'),
-  ];
+  return menusOf(themeConfig).flatMap(({items, place}) => requirementsOf(items, place));
 }
 
-function requirementsOf(items: readonly Item[] = [], place: string): Requirement[] {
+function requirementsOf(items: readonly ThemeItem[] = [], place: string): Requirement[] {
   return items.flatMap((item) => {
     const own = requirementOf(item, place);
     return [...(own ? [own] : []), ...requirementsOf(item.items, place)];
@@ -34,12 +46,14 @@ function requirementsOf(items: readonly Item[] = [], place: string): Requirement
 }
 
 /** What one item asks of its readers; undefined when it asks nothing. */
-export function requirementOf(item: object, place: string): Requirement | undefined {
-  const {auth, groups, label, title, type} = item as Item;
+export function requirementOf(
+  {auth, groups, label, title, type}: {[name in keyof ThemeItem]?: unknown},
+  place: string,
+): Requirement | undefined {
   return auth === undefined && groups === undefined
     ? undefined
     : parseRequirement(
         {...(auth !== undefined && {auth}), ...(groups !== undefined && {groups})},
-        `The item "${label ?? title ?? type}" of ${place}`,
+        `The item "${String(label ?? title ?? type)}" of ${place}`,
       );
 }

@@ -13,13 +13,13 @@ const PLUGIN_OPTIONS = [
  * what the site does about broken links and images.
  */
 export function foreignPlugins(
-  options: Record<string, unknown>,
+  options: Record<string, unknown> & {markdownConfig?: {hooks?: Record<string, unknown>}},
   declared: readonly unknown[],
 ): unknown[] {
-  const plugins = PLUGIN_OPTIONS.flatMap((name) => (options[name] ?? []) as unknown[]).map(
-    (plugin) => (Array.isArray(plugin) ? (plugin as unknown[])[0] : plugin),
+  const plugins = PLUGIN_OPTIONS.flatMap((name) => options[name] ?? []).map((plugin): unknown =>
+    Array.isArray(plugin) ? plugin[0] : plugin,
   );
-  const {hooks = {}} = (options.markdownConfig ?? {}) as {hooks?: Record<string, unknown>};
+  const {hooks = {}} = options.markdownConfig ?? {};
   const actions = Object.values(hooks).filter((hook) => typeof hook === 'function');
   return [...plugins, ...actions].filter((plugin) => !isOwn(plugin) && !declared.includes(plugin));
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type {PageInputs} from '../../cut/noteInputs';
 import {toPosix} from '../../model/files';
+import {recordOf} from '../../model/recordOf';
 import {openCompiledPages, type Compiled} from './compiledPages';
 import {sha256} from '../sha256';
 import {createFacts, type Surroundings} from './createFacts';
@@ -19,6 +20,7 @@ type Processor = {process: (page: Page) => Promise<Result>};
 type MdxOptions = Record<string, unknown> & {
   processors?: {mdxProcessor: Processor; mdProcessor: Processor};
   staticDirs: string[];
+  markdownConfig?: {hooks?: Record<string, unknown>};
   resolveMarkdownLink?: Surroundings['resolveMarkdownLink'];
 };
 
@@ -104,7 +106,8 @@ function resultOf({content, contentTitle, inputs}: Compiled): Result {
 }
 
 function mdxOptionsOf(rule: unknown): MdxOptions | undefined {
-  const {use} = (rule || {}) as {use?: unknown};
+  const {use} = recordOf(rule);
+  // Options are looked at of Docusaurus's own loader alone.
   const items = Array.isArray(use) ? (use as {loader?: unknown; options?: MdxOptions}[]) : [];
   const loader = require.resolve('@docusaurus/mdx-loader');
   return items.find((item) => item.loader === loader)?.options;

@@ -9,18 +9,8 @@ import {
 import {policyGroups, type Requirement} from '../../../../src/access/rules';
 import {resolveLink} from '../../cut/cutLinks';
 import type {PlannedPage} from '../../model/page';
-import {requirementOf} from '../../model/themeItems';
+import {menusOf, requirementOf, type ThemeItem} from '../../model/themeItems';
 import {combinations} from '../../plan/computeEditions';
-
-type Item = {
-  label?: string;
-  title?: string;
-  to?: string;
-  href?: string;
-  docId?: string;
-  items?: Item[];
-};
-type ThemeConfig = {navbar?: {items?: Item[]}; footer?: {links?: Item[]}};
 
 /** Items of navbar and footer that are for other readers than the page that they lead to. */
 export function itemsForOthers(
@@ -28,22 +18,18 @@ export function itemsForOthers(
   pages: readonly PlannedPage[],
   themeConfig: Record<string, unknown>,
 ): string[] {
-  const {navbar, footer} = themeConfig as ThemeConfig;
-  const look = (items: readonly Item[] = [], place: string): string[] =>
+  const look = (items: readonly ThemeItem[] = [], place: string): string[] =>
     items.flatMap((item) => [
       ...itemForOthers(policy, pages, item, place),
       ...look(item.items, place),
     ]);
-  return [
-    ...look(navbar?.items, 'themeConfig.navbar'),
-    ...look(footer?.links, 'themeConfig.footer'),
-  ];
+  return menusOf(themeConfig).flatMap(({items, place}) => look(items, place));
 }
 
 function itemForOthers(
   policy: Policy,
   pages: readonly PlannedPage[],
-  item: Item,
+  item: ThemeItem,
   place: string,
 ): string[] {
   const requirement = requirementOf(item, place);
@@ -68,7 +54,10 @@ function itemForOthers(
   ];
 }
 
-function pageOf({docId, to, href}: Item, pages: readonly PlannedPage[]): PlannedPage | undefined {
+function pageOf(
+  {docId, to, href}: ThemeItem,
+  pages: readonly PlannedPage[],
+): PlannedPage | undefined {
   if (docId !== undefined) {
     return pages.find(({id}) => id === docId);
   }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext, LoadedPlugin, Plugin, RouteConfig} from '@docusaurus/types';
 import {listFiles, toPosix} from '../../model/files';
+import {recordOf} from '../../model/recordOf';
 import {isFromPackage, originOfSources, recordModules, type Bundled} from './recordModules';
 import {writeOrigins, type Origin} from './origins';
 
@@ -102,7 +103,7 @@ function pagesOf(
 
 /** Docusaurus keeps the name of a route's plugin in a file that the route names. */
 function pluginOf({context}: RouteConfig, generated: string): string | undefined {
-  const file = (context as {plugin?: unknown} | undefined)?.plugin;
+  const {plugin: file} = recordOf(context);
   const [, name] =
     typeof file === 'string' ? (/^@generated\/(.+?)\/[^/]+\/__plugin\.json$/.exec(file) ?? []) : [];
   return (

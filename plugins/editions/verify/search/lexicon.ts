@@ -178,7 +178,9 @@ function readData(text: string): unknown {
   }
 }
 
+/** Not that of `model`: a record of clean files holds for as long as the code in this folder is the same. */
 function recordOf(data: unknown): Record<string, unknown> {
+  // Of an object every name may be asked for.
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
