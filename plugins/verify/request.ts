@@ -96,6 +96,7 @@ async function persist(send: () => Promise<Answer>): Promise<Answer> {
 async function collect(incoming: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
+  // Bytes, as no encoding is set.
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LARGEST_ANSWER_BYTES) {

@@ -80,6 +80,7 @@ export function readEditionFiles(
       urlPath,
       scripts: facts.type.startsWith('text/html') ? (facts.scripts ?? []) : undefined,
       services,
+      // Parsed from JSON, where what is missing is never undefined.
       encodings: (facts.encodings ?? {}) as EditionFile['encodings'],
     };
     if (name === NOT_FOUND_PAGE) {

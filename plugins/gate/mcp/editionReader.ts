@@ -84,6 +84,7 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
       pages: async () => (await index())?.pages ?? [],
       async excerpts(page) {
         const file = fileAt(excerptsFile(page));
+        // As above, what this build of the site wrote.
         return file ? (JSON.parse(await readText(file)) as Excerpts) : {};
       },
       async copy(path) {

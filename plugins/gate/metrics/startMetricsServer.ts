@@ -43,6 +43,7 @@ export async function startMetricsServer(
     );
   });
   return {
+    // It listens on a port: only a closed server has no address, and only that of a pipe is a text.
     port: (server.address() as AddressInfo).port,
     async close() {
       server.closeAllConnections();

@@ -117,7 +117,8 @@ function signInMethods({authenticated_methods: listed, authentications}: JWTPayl
   const detailed = Array.isArray(authentications)
     ? authentications.map((authentication: {method?: unknown} | null) => authentication?.method)
     : [];
-  const all = [...(Array.isArray(listed) ? (listed as unknown[]) : []), ...detailed];
+  const named: unknown[] = Array.isArray(listed) ? listed : [];
+  const all = [...named, ...detailed];
   return [...new Set(all.filter((method): method is string => typeof method === 'string'))];
 }
 

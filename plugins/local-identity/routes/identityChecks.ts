@@ -12,15 +12,15 @@ export const IDENTITY_CHECKS_PATH = '/identity-checks';
 /** Three pictures of a telephone's camera, reduced to what lettering needs. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
 
+type DocumentType = z.infer<typeof DocumentType>;
+const DocumentType = z.enum(['id_card', 'driver_license', 'passport']);
+
 /** The pictures that each document takes. A passport has its data on one page. */
 const PICTURES = {
   id_card: ['document_front', 'document_back', 'selfie'],
   driver_license: ['document_front', 'document_back', 'selfie'],
   passport: ['document_front', 'selfie'],
-} as const;
-type DocumentType = keyof typeof PICTURES;
-
-const DocumentType = z.enum(Object.keys(PICTURES) as [DocumentType, ...DocumentType[]]);
+} as const satisfies Record<DocumentType, readonly string[]>;
 
 /** IETF draft "The Idempotency-Key HTTP Header Field", as a token. */
 const IdempotencyKey = z

@@ -37,5 +37,6 @@ export function installWorkerd(): Simulator {
     });
     fs.writeFileSync(mark, wanted);
   }
+  // Of the version that the lockfile names.
   return createRequire(path.join(FOLDER, 'package.json'))('miniflare') as Simulator;
 }

@@ -35,6 +35,7 @@ function isHTTP2(incoming: NodeRequest): boolean {
 
 /** Repeated headers are joined, never chosen from: whoever compares one then finds no match. */
 function readHeaders(raw: readonly string[]): Record<string, string | undefined> {
+  // Without the members of objects, which would pass for headers; the library types it as any.
   const headers: Record<string, string | undefined> = Object.create(null) as Record<string, string>;
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? '';
@@ -59,7 +60,8 @@ function readBodyOf(incoming: NodeRequest): ReadBody {
   return async (limit) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    // Kept open when the limit is passed: the refusal still has to reach the client.
+    // Kept open when the limit is passed: the refusal still has to reach the client. No encoding is set, so chunks are
+    // bytes.
     const body = incoming.iterator({destroyOnReturn: false}) as AsyncIterableIterator<Buffer>;
     const timer = setTimeout(() => abandon(incoming), BODY_TIMEOUT_MS);
     try {

@@ -25,6 +25,7 @@ export function refuseUnreadable(
   const {headers} = gate.refuse(
     status,
     error.code ?? 'unreadable',
+    // Of HTTP/1.1, where the stream is the socket itself.
     (socket as Socket).remoteAddress,
   );
   if (isAnswering) {

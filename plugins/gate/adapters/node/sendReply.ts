@@ -20,7 +20,7 @@ export async function sendReply(
   if (body !== null && 'file' in body) {
     return sendFile({status, headers, body}, outgoing, pace, openFile);
   }
-  // Of one class, which the union of two overloaded ones hides.
+  // Of one class, which the union of two overloaded ones hides. It changes none of the lists.
   (outgoing as ServerResponse).writeHead(status, headers as Record<string, string | string[]>);
   if (body === null) {
     outgoing.end();
@@ -45,6 +45,7 @@ async function sendFile(
 ): Promise<void> {
   const handle = await openFile(file);
   try {
+    // Of one class, as in `sendReply`.
     (outgoing as ServerResponse).writeHead(status, headers as Record<string, string | string[]>);
     pace.watch(outgoing);
     const buffer = Buffer.allocUnsafe(SLICE_BYTES);
@@ -70,6 +71,7 @@ function write(outgoing: NodeResponse, slice: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const gone = () => resolve(false);
     outgoing.once('close', gone);
+    // Of one class, as in `sendReply`.
     (outgoing as ServerResponse).write(slice, (error) => {
       outgoing.off('close', gone);
       resolve(!error);

@@ -1,5 +1,5 @@
 import type {Server} from 'node:http';
-import {Server as NetServer, type AddressInfo} from 'node:net';
+import {Server as NetServer} from 'node:net';
 import {systemCode} from '../../../errors';
 import {createGate, type Gate, type GateParts} from '../../createGate';
 import type {Store} from '../../editions/store';
@@ -180,5 +180,6 @@ function connectionsOf(server: Server): Promise<number> {
 }
 
 function portOf(server: Server | undefined): number {
-  return (server?.address() as AddressInfo | null)?.port ?? 0;
+  const address = server?.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

@@ -51,6 +51,7 @@ export async function openAssetStore(assets: Assets, siteHash: string): Promise<
 
   /** Without holding it: it may be a fifth of all memory. */
   async function verify(hash: string): Promise<void> {
+    // It runs in Workers alone.
     const digester = new (crypto as unknown as Digester).DigestStream('SHA-256');
     await (await open(hash)).body?.pipeTo(digester);
     assertIs(hash, await digester.digest);
