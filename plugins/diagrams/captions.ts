@@ -32,13 +32,14 @@ export function parseCaptions(meta: string | null | undefined): Captions {
   if (foreign[0] !== undefined) {
     throw new DiagramProblem(`A diagram has no "${foreign[0]}". Write ${FORM}.`, 0);
   }
-  const [title, description] = KEYS.map((key) => {
+  const said = (key: (typeof KEYS)[number]) => {
     const value = given.get(key);
     if (!value) {
       throw new DiagramProblem(`The diagram has no ${key}. Write ${FORM}.`, 0);
     }
     return value;
-  }) as [string, string];
+  };
+  const [title, description] = [said('title'), said('description')];
   if (description.length < LEAST_DESCRIPTION) {
     throw new DiagramProblem(
       `The description "${description}" says too little to those who cannot see the diagram. Say in ${LEAST_DESCRIPTION} characters or more what leads where.`,

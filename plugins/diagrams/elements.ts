@@ -1,3 +1,4 @@
+import type {Text} from 'mdast';
 import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 
 export type Attributes = Record<string, string | undefined>;
@@ -6,7 +7,7 @@ export type Attributes = Record<string, string | undefined>;
 export function element(
   name: string,
   attributes: Attributes,
-  children: readonly unknown[] = [],
+  children: readonly (MdxJsxFlowElement | Text)[] = [],
 ): MdxJsxFlowElement {
   return {
     type: 'mdxJsxFlowElement',
@@ -14,6 +15,7 @@ export function element(
     attributes: Object.entries(attributes).flatMap(([key, value]): MdxJsxAttribute[] =>
       value === undefined ? [] : [{type: 'mdxJsxAttribute', name: key, value}],
     ),
+    // Text of a drawing stands in no paragraph, as the types would have it.
     children: children as MdxJsxFlowElement['children'],
   };
 }

@@ -45,10 +45,8 @@ export function compactBox({d}: Attributes): Attributes | undefined {
   if (numbers.length !== 2 * POINTS_OF_BOX) {
     return undefined;
   }
-  const [xs, ys] = [0, 1].map((odd) => numbers.filter((_, index) => index % 2 === odd)) as [
-    number[],
-    number[],
-  ];
+  const everySecond = (from: 0 | 1) => numbers.filter((_, index) => index % 2 === from);
+  const [xs, ys] = [everySecond(0), everySecond(1)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   const [first, second] = [new Set(xs).size, new Set(ys).size];
   // The corners of a box lie on few lines; a winding arrow of as many points does not.

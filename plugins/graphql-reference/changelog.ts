@@ -14,7 +14,12 @@ export type Release = {
 };
 
 /** What matters here of a change, with the types that the library leaves open. */
-type Told = {type: string; message: string; path?: string; criticality: {level: CriticalityLevel}};
+type Told = {
+  type: string;
+  message: string;
+  path?: string | undefined;
+  criticality: {level: CriticalityLevel};
+};
 type Version = {version: string; schema: GraphQLSchema};
 
 /**
@@ -49,7 +54,7 @@ function versionsIn(folder: string): string[] {
 }
 
 async function releaseOf({version, schema}: Version, before: Version): Promise<Release> {
-  const changes = withoutInner((await diff(before.schema, schema)) as readonly Told[]);
+  const changes = withoutInner(await diff(before.schema, schema));
   const of = (level: Level) =>
     changes
       .filter((change) => levelOf(change) === level)

@@ -57,6 +57,7 @@ function cutCompanion(
   const {name, base} = path.parse(file);
   const names = new Set([...marked].map((element) => element.split('.').at(-1) ?? ''));
   if (base === 'values.json') {
+    // `readCompanion` refuses what is no object.
     const values = Object.entries(JSON.parse(text) as Record<string, unknown>);
     const rest = values.filter(([key]) => !names.has(key));
     return rest.length === values.length || isInternalHeld()

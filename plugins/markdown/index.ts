@@ -32,6 +32,7 @@ export default function pluginMarkdown(
     },
 
     allContentLoaded({allContent}) {
+      // What the docs plugin loads, which the type of all plugins' content leaves open.
       docs = allContent['docusaurus-plugin-content-docs']?.default as LoadedContent | undefined;
     },
 

@@ -87,6 +87,7 @@ const facts: Handle = (state, node): List => {
     const meaning = after.find(
       (child): child is Element => child.type === 'element' && child.tagName === 'dd',
     );
+    // What a name stands for is a line: it holds no blocks.
     const said = state.all(meaning ?? term) as PhrasingContent[];
     const name: PhrasingContent = {
       type: 'strong',

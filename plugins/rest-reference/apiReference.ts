@@ -24,6 +24,7 @@ export function apiReference() {
       const document = inContext(source, () => readCheckedDocument(source));
       const download = writeDownload(source, document);
       const blocks = inContext(source, () => renderDocument(document, {download}));
+      // They stand where the element stood, among blocks.
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));
       return [SKIP, index + blocks.length];
     });

@@ -23,7 +23,9 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
     name: PLUGIN_NAME,
 
     allContentLoaded({allContent}) {
-      const docs = allContent['docusaurus-plugin-content-docs'] as Record<string, LoadedContent>;
+      // What the docs plugin loads, which the type of all plugins' content leaves open.
+      const docs = allContent['docusaurus-plugin-content-docs'] as
+        Record<string, LoadedContent> | undefined;
       for (const {loadedVersions} of Object.values(docs ?? {})) {
         loadedVersions.forEach(({contentPath}) => {
           writeDownloads(contentPath);

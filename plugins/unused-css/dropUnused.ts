@@ -76,7 +76,10 @@ export function variablesOf(root: Root, selector: string): ReadonlySet<string> {
 function isUnconditional({parent}: Rule | AtRule): boolean {
   return (
     parent?.type === 'root' ||
-    (parent?.type === 'atrule' && (parent as AtRule).name === 'layer' && isUnconditional(parent))
+    (parent?.type === 'atrule' &&
+      'name' in parent &&
+      parent.name === 'layer' &&
+      isUnconditional(parent))
   );
 }
 

@@ -63,10 +63,12 @@ const NO_OTHER_CONFIG = false;
 
 /** A plugin that is given by its name would be created anew for every sheet, which takes longer than its work. */
 function createOnce(plugin: unknown): unknown {
-  const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
+  const entry: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
+  const [name, options] = entry;
   if (typeof name !== 'string') {
     return plugin;
   }
+  // What the configuration of PostCSS names is one.
   const module = createRequire(__filename)(name) as PluginModule;
   return ('default' in module ? module.default : module)(options);
 }

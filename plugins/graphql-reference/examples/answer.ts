@@ -75,6 +75,7 @@ function flatten(value: unknown, names = new Map<string, unknown>()): ReadonlyMa
     return names;
   }
   for (const [name, inner] of Object.entries(value)) {
+    // Whatever is not null can be asked for a property.
     const equal = (inner as {eq?: unknown} | null)?.eq;
     if (!names.has(name)) {
       names.set(name, equal ?? inner);

@@ -31,7 +31,7 @@ export function readCompanion(folder: string | null): Companion {
   if (folder === null) {
     return {folder, values: {}, errors: {}, notes: {}, typeNotes: new Map()};
   }
-  const notes = NOTED.flatMap((kind) => {
+  const notes = NOTED.flatMap((kind): [string, string][] => {
     const text = read(path.join(folder, `${kind}.md`));
     return text === null ? [] : [[kind, text.trim()]];
   });
@@ -39,7 +39,7 @@ export function readCompanion(folder: string | null): Companion {
     folder,
     values: readJson(path.join(folder, 'values.json'), AnyObject),
     errors: readJson(path.join(folder, 'errors.json'), Meanings),
-    notes: Object.fromEntries(notes) as Companion['notes'],
+    notes: Object.fromEntries(notes),
     typeNotes: readTypeNotes(path.join(folder, 'types')),
   };
 }

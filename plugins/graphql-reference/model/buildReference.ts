@@ -24,7 +24,8 @@ import {
   type TypeEntry,
 } from './types';
 
-type Draft<E extends Entry> = Omit<E, 'path'>;
+/** Of each kind of entry, so that kind and element still belong together. */
+type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'path'> : never;
 
 /** Arranges a schema into pages: what has a page, in which group, and under which path. */
 export function buildReference(
@@ -35,7 +36,7 @@ export function buildReference(
   const groupOf = (element: Annotated) => groupName(schema, element, grouping);
   const internal = document ? markedElements(document, internalDirective) : new Set<string>();
 
-  const drafts: Draft<Entry>[] = [
+  const drafts: Draft[] = [
     ...operationsOf(schema).map(({kind, element, root}) => ({
       ...{kind, element, name: element.name},
       ...{group: groupOf(element), isInternal: internal.has(`${root}.${element.name}`)},
@@ -48,7 +49,7 @@ export function buildReference(
       ...{kind: 'directive' as const, element, name: element.name},
       ...{group: grouping.fallback, isInternal: false},
     })),
-  ] as Draft<Entry>[];
+  ];
 
   const groups = orderedGroups(drafts, grouping.fallback);
   const entries = withPaths([...drafts].sort(byPlace(groups)));
@@ -112,7 +113,7 @@ function groupName(schema: GraphQLSchema, element: Annotated, grouping: Grouping
   return typeof name === 'string' && slugify(name) ? name : grouping.fallback;
 }
 
-function orderedGroups(drafts: readonly Draft<Entry>[], fallback: string): string[] {
+function orderedGroups(drafts: readonly Draft[], fallback: string): string[] {
   const named = new Set(drafts.map(({group}) => group));
   named.delete(fallback);
   return [...[...named].sort(), fallback];
@@ -121,19 +122,19 @@ function orderedGroups(drafts: readonly Draft<Entry>[], fallback: string): strin
 const byName = new Intl.Collator('en', {numeric: true});
 
 function byPlace(groups: readonly string[]) {
-  return (a: Draft<Entry>, b: Draft<Entry>) =>
+  return (a: Draft, b: Draft) =>
     groups.indexOf(a.group) - groups.indexOf(b.group) ||
     KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
     byName.compare(a.name, b.name);
 }
 
-function withPaths(drafts: readonly Draft<Entry>[]): Entry[] {
+function withPaths(drafts: readonly Draft[]): Entry[] {
   const sluggers = new Map<string, (name: string) => string>();
   return drafts.map((draft) => {
     const folder = folderOf(draft.group, draft.kind);
     const slugger = sluggers.get(folder) ?? createSlugger();
     sluggers.set(folder, slugger);
-    return {...draft, path: `${folder}/${slugger(draft.name)}`} as Entry;
+    return {...draft, path: `${folder}/${slugger(draft.name)}`};
   });
 }
 

@@ -47,6 +47,7 @@ function mostRelated(candidates: readonly TypeEntry[]): TypeEntry[] {
 
 function edgesFrom({element}: TypeEntry, from: number, index: ReadonlyMap<string, number>): Edge[] {
   const found = new Map<number, string[]>();
+  // Of kind `object`, as all candidates are.
   for (const field of fieldsOf(element as GraphQLObjectType)) {
     for (const name of reached(field.type, index)) {
       const to = index.get(name);

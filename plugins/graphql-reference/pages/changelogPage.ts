@@ -1,3 +1,4 @@
+import type {OperationTypeNode} from 'graphql';
 import {LEVELS, type Level, type Release} from '../changelog';
 import {isOperation, type Entry} from '../model/types';
 import {changeMessage} from './changeMessage';
@@ -65,7 +66,8 @@ function entryAt({reference}: PageContext, path: string): Entry | undefined {
     (entry) =>
       isOperation(entry) &&
       entry.name === member &&
-      schema.getRootType(entry.kind as never)?.name === owner,
+      // The library's enumeration has these values.
+      schema.getRootType(entry.kind as OperationTypeNode)?.name === owner,
   );
   return operation ?? byName.get(owner);
 }

@@ -74,6 +74,7 @@ function soften(tree: Root): void {
     if (!replacement) {
       return undefined;
     }
+    // A node is replaced by what may stand in its place, which the types of parents cannot say.
     parent.children.splice(index, 1, ...(replacement as PhrasingContent[]));
     return [SKIP, index];
   });

@@ -58,6 +58,7 @@ function fromSdl(source: Source, without: string | null): LoadedSchema {
 
 function fromIntrospection(text: string, name: string): LoadedSchema {
   return guarded(name, () => {
+    // `buildClientSchema` refuses anything else.
     const json = JSON.parse(text) as IntrospectionQuery | {data: IntrospectionQuery};
     const schema = buildClientSchema('data' in json ? json.data : json);
     assertNone(validateSchema(schema));

@@ -23,6 +23,7 @@ export function apiCollection() {
         return undefined;
       }
       const target = writeCollection(file.path, nameOf(node, file.path));
+      // It stands where the element stood, among blocks.
       const block = paragraph(
         link(target, 'Download the collection'),
       ) as (typeof parent.children)[0];

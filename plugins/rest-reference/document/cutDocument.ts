@@ -34,6 +34,7 @@ const REMOVED = Symbol('removed');
  */
 export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
   const visibility = createVisibility(document, holds);
+  // Parts are left out and none changes its type; the document itself has no schema to lose.
   return withoutUnused(document, cutObject(document, visibility, document) as ApiDocument);
 }
 

@@ -19,9 +19,9 @@ export function valueAt(document: unknown, pointer: string): unknown {
     .slice(2)
     .split('/')
     .map(decodeSegment)
-    .reduce<unknown>((value, segment) => {
+    .reduce((value: unknown, segment): unknown => {
       if (Array.isArray(value)) {
-        return value[Number(segment)] as unknown;
+        return value[Number(segment)];
       }
       return isRecord(value) ? value[segment] : undefined;
     }, document);
@@ -49,6 +49,7 @@ export function createResolver(document: ApiDocument): Resolve {
       seen.add(current.$ref);
       const {$ref: _followed, ...own} = current;
       siblings = {...own, ...siblings};
+      // The linter sees to it that it is of the type that belongs in this place.
       current = target as T | Reference;
     }
     return {...current, ...siblings};

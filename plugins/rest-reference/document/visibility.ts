@@ -59,11 +59,11 @@ export function groupsOf(value: {'x-groups'?: unknown}): string[] | undefined {
   if (
     !Array.isArray(named) ||
     named.length === 0 ||
-    named.some((name) => typeof name !== 'string')
+    !named.every((name) => typeof name === 'string')
   ) {
     throw new Error(
       `"x-groups: ${JSON.stringify(named)}" is not a list of group names; write for example "x-groups: [internal]".`,
     );
   }
-  return named as string[];
+  return named;
 }

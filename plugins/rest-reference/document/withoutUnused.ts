@@ -44,6 +44,7 @@ function withUsedComponents(document: ApiDocument, operations: Operation[]): Api
       }),
     ),
   ]);
+  // Each section with some of its own entries.
   return {...rest, components: Object.fromEntries(kept) as NonNullable<ApiDocument['components']>};
 }
 
@@ -90,10 +91,10 @@ function withUsedScopes(scheme: unknown, used: ReadonlySet<string>): unknown {
   if (!isRecord(scheme) || !isRecord(scheme.flows)) {
     return scheme;
   }
-  const flows = Object.entries(scheme.flows).map(([name, flow]) => {
+  const flows = Object.entries(scheme.flows).map(([name, flow]): [string, unknown] => {
     const scopes = isRecord(flow) && isRecord(flow.scopes) ? Object.entries(flow.scopes) : [];
     const kept = Object.fromEntries(scopes.filter(([scope]) => used.has(scope)));
-    return [name, {...(flow as object), scopes: kept}];
+    return [name, {...(isRecord(flow) && flow), scopes: kept}];
   });
-  return {...scheme, flows: Object.fromEntries(flows) as unknown};
+  return {...scheme, flows: Object.fromEntries(flows)};
 }

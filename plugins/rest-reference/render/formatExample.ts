@@ -3,6 +3,7 @@ import {codeBlock, type Block} from './nodes';
 /** An example as a code block, in the form that its media type has. */
 export function formatExample(mediaType: string, value: unknown, title?: string): Block {
   if (mediaType === 'application/x-www-form-urlencoded') {
+    // The fields of a form; what is no text is written as one.
     return codeBlock(
       'text',
       new URLSearchParams(value as Record<string, string>).toString(),
@@ -67,5 +68,6 @@ function isPlain(value: unknown): boolean {
 function entriesOf(value: unknown): [string, unknown][] {
   return Array.isArray(value)
     ? value.map((inner: unknown): [string, unknown] => ['', inner])
-    : Object.entries(value as object).map(([name, inner]) => [`${JSON.stringify(name)}: `, inner]);
+    : // Not plain, as the callers have seen.
+      Object.entries(value as object).map(([name, inner]) => [`${JSON.stringify(name)}: `, inner]);
 }

@@ -60,5 +60,5 @@ function valueOf({attributes}: MdxJsxFlowElement, name: string): string | undefi
 }
 
 function isElement(node: {type: string}, name: string): node is MdxJsxFlowElement {
-  return node.type === 'mdxJsxFlowElement' && (node as MdxJsxFlowElement).name === name;
+  return node.type === 'mdxJsxFlowElement' && 'name' in node && node.name === name;
 }

@@ -101,6 +101,7 @@ export function element(
         ? []
         : [{type: 'mdxJsxAttribute', name: key, value: value === true ? null : value}],
     ),
+    // The types name fewer blocks than a page may hold.
     children: children as BlockContent[],
   };
 }

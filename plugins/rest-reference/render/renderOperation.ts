@@ -123,12 +123,11 @@ function requestExamples(call: Call): Block[] {
   const examples = bodyExamples(call);
   return exampleTabs(
     (examples.length > 1 ? examples : [undefined]).map((example) => {
-      const programs = requestSnippets(call, example).map(({id, code}) => [id, code]);
-      const attributes = Object.fromEntries(programs) as Record<string, string>;
+      const programs = requestSnippets(call, example).map(({id, code}) => [id, code] as const);
       return {
         name: example?.name ?? '',
         summary: example?.summary,
-        blocks: [element('RequestExamples', attributes)],
+        blocks: [element('RequestExamples', Object.fromEntries(programs))],
       };
     }),
   );

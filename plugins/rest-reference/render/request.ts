@@ -1,5 +1,6 @@
 import type {
   ApiDocument,
+  MediaType,
   Method,
   Operation,
   Parameter,
@@ -147,11 +148,11 @@ function bodyOf(
   return {headers, postData: {mimeType, text: literal(value)}};
 }
 
-function formFields(value: unknown, {schema}: {schema?: unknown}, resolve: Resolve) {
-  const {properties = {}} = resolve(schema as {properties?: Record<string, object>});
+function formFields(value: unknown, {schema = {}}: MediaType, resolve: Resolve) {
+  const {properties = {}} = resolve(schema);
+  // A form is an object of fields.
   return Object.entries(value as Record<string, unknown>).map(([name, field]) => {
-    const definition = properties[name] ? resolve(properties[name]) : {};
-    const isFile = 'format' in definition && definition.format === 'binary';
+    const isFile = properties[name] && resolve(properties[name]).format === 'binary';
     return isFile ? {name, value: '', fileName: literal(field)} : {name, value: literal(field)};
   });
 }

@@ -24,7 +24,7 @@ export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
 /** The value that is sent as JSON; undefined for other bodies and none. */
 function jsonBody({postData}: ExampleRequest): unknown {
   return postData?.text !== undefined && /[/+]json$/.test(postData.mimeType)
-    ? (JSON.parse(postData.text) as unknown)
+    ? JSON.parse(postData.text)
     : undefined;
 }
 
