@@ -90,13 +90,16 @@ export default async function pluginEditions(
       }
     },
 
-    configureWebpack({module}) {
+    configureWebpack({module}, _isServer, {currentBundler}) {
+      const {DefinePlugin} = currentBundler.instance;
+      const delivery = JSON.stringify(isPlain ? 'plain' : 'gate');
+      const plugins = [new DefinePlugin({'process.env.PORTAL_DELIVERY': delivery})];
       if (plan && !plan.isPreview) {
         shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, options));
       }
       const directory = path.join(context.siteDir, BUNDLER_CACHE);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
-      return plan ? {experiments: {cache}} : {};
+      return {plugins, ...(plan && {experiments: {cache}})};
     },
   };
 }

@@ -3,7 +3,7 @@ import {useLocation} from '@docusaurus/router';
 import {ANONYMOUS, decide, meets} from '../access';
 import {impliesMeeting, impliesReading} from '../access/conditions';
 import type {Requirement} from '../access/rules';
-import {useDelivery, useSession} from '../session';
+import {useSession} from '../session';
 import {usePolicy} from './usePolicy';
 
 /** What may be shown to whoever reads. */
@@ -16,21 +16,17 @@ export type Reader = {
 
 const EVERYTHING: Reader = {canRead: () => true, isFor: () => true};
 
-/**
- * Who reads. An edition holds only what its reader may read, so there the answer is always yes. In the
- * plain build the stored token decides; before it is known, only what every reader of the current page
- * may see is shown.
- */
-export function useReader(): Reader {
-  const {delivery} = useDelivery();
+/** Who reads. An edition holds only what its reader may read, so there the answer is always yes. */
+export const useReader: () => Reader =
+  process.env.PORTAL_DELIVERY === 'gate' ? () => EVERYTHING : usePlainReader;
+
+/** The stored token decides; before it is known, only what every reader of the current page may see is shown. */
+function usePlainReader(): Reader {
   const {session} = useSession();
   const {pathname} = useLocation();
   const policy = usePolicy();
 
   return useMemo(() => {
-    if (delivery === 'gate') {
-      return EVERYTHING;
-    }
     if (session.status === 'unknown') {
       return {
         canRead: (href) => isElsewhere(href) || impliesReading(policy, pathname, href),
@@ -42,7 +38,7 @@ export function useReader(): Reader {
       canRead: (href) => isElsewhere(href) || decide(policy, subject, href).effect === 'permit',
       isFor: (requirement) => meets(subject, requirement),
     };
-  }, [delivery, session, pathname, policy]);
+  }, [session, pathname, policy]);
 }
 
 function isElsewhere(href: string): boolean {

@@ -5,6 +5,7 @@ import {announceSignOut} from './onSignOut';
 import {rememberSignInMethods, takeSignInMethods} from './signInMethods';
 import {isSessionChanging} from './sessionChange';
 import {SessionContext} from './sessionContext';
+import type {AccessConfig} from '../site-config';
 import type {SessionSource} from './types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
@@ -12,30 +13,20 @@ import {useAccessConfig, useDelivery} from './useSiteConfig';
 
 type Props = {children: ReactNode};
 
+/** The condition is resolved when the site is built, so that a build holds the one that it needs. */
+const useSessionSource: (access: AccessConfig) => SessionSource =
+  process.env.PORTAL_DELIVERY === 'gate' ? useGateSession : usePlainSession;
+
 /** Provides the session of the gate or, in the plain build, that of the stored token. */
 export function SessionProvider({children}: Props): ReactNode {
-  const {delivery} = useDelivery();
-  const Provider = delivery === 'gate' ? GateSessionProvider : PlainSessionProvider;
-  return <Provider>{children}</Provider>;
-}
-
-function GateSessionProvider({children}: Props): ReactNode {
-  return <Provide source={useGateSession(useAccessConfig())}>{children}</Provide>;
-}
-
-function PlainSessionProvider({children}: Props): ReactNode {
-  return <Provide source={usePlainSession(useAccessConfig())}>{children}</Provide>;
-}
-
-function Provide({source, children}: Props & {source: SessionSource}): ReactNode {
-  const {session, completeSignIn, signOut, recheck} = source;
+  const access = useAccessConfig();
+  const {session, completeSignIn, signOut, recheck} = useSessionSource(access);
   const [isSignInRequested, setRequested] = useState(false);
   const requestSignIn = useCallback(() => setRequested(true), []);
   const dismissSignIn = useCallback(() => setRequested(false), []);
 
   // Taken before the sign-in form can load: its SDK would act on any link. On every page the form then opens,
   // to finish the sign-in or to ask about it.
-  const access = useAccessConfig();
   const {identityProviderInitiatedSSOEnabled, anonymousUsersEnabled} = access;
   useEffect(() => {
     const receive = () => {

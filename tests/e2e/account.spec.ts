@@ -155,10 +155,7 @@ test('A read token that is created after its reader has gone back is revoked', a
   await expect(dialog.getByText('Too late')).toHaveCount(0);
 });
 
-test('A reader who closes their account no longer waits for a link', async ({
-  page,
-  signIn,
-}) => {
+test('A reader who closes their account no longer waits for a link', async ({page, signIn}) => {
   await page.goto('/apis/');
   await signIn(READER);
   await page.clock.setSystemTime(Date.now() + 10 * 60_000);

@@ -87,13 +87,18 @@ test('A reader signs in to the plain build, sees their pages, and is told of the
   expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
 });
 
-test('A reader whose browser stores nothing stays signed in while the page is open', async ({
+test('A reader whose browser has no room for the token stays signed in while the page is open', async ({
   page,
   dialog,
 }) => {
   await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
+    const descriptor = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem');
+    const setItem = descriptor?.value as Storage['setItem'];
+    Storage.prototype.setItem = function store(key, value) {
+      if (key.startsWith('MY_USER_TOKEN')) {
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      setItem.call(this, key, value);
     };
   });
   await page.goto(`${site}/apis/geo/routing/`);
