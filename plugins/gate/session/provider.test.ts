@@ -69,6 +69,8 @@ describe('the keys', () => {
   it.each<[string, Given]>([
     ['a failure, whatever its body', {status: 500, body: {keys: []}}],
     ['a redirect, whatever its body', {status: 302, body: {keys: []}}],
+    ['just above a success', {status: 300, body: {keys: []}}],
+    ['just below a success', {status: 199, body: {keys: []}}],
     ['an answer that is too large', {body: null}],
   ])('cannot be had from %s', async (_name, answer) => {
     answers[KEYS] = answer;
