@@ -1,154 +1,10 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import graphql from '@graphql-eslint/eslint-plugin';
 import {createTypeScriptImportResolver} from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-
-/** What each module may import, besides packages and itself. Every folder of src and plugins has a row. */
-const IMPORT_TABLE = {
-  'src/access': [],
-  'src/anchors': [],
-  'src/manifest': ['src/access'],
-  'src/markdown-copy': [],
-  'src/page-actions': ['src/markdown-copy'],
-  'src/session': ['src/access', 'src/site-config'],
-  'src/site-config': ['src/access'],
-  'src/menus': ['src/access'],
-  'src/access-ui': ['src/access', 'src/menus', 'src/session'],
-  'src/components': ['src/anchors', 'src/access-ui', 'src/reading', 'src/session'],
-  'src/code': [],
-  'src/feedback': ['src/feedback-events'],
-  'src/feedback-events': [],
-  'src/reading': [],
-  'src/tabs': [],
-  'src/css': [],
-  'src/search': ['src/access-ui', 'src/feedback', 'src/reading', 'src/search-index'],
-  'src/search-index': [],
-  'src/theme': [
-    'src/access-ui',
-    'src/code',
-    'src/components',
-    'src/feedback',
-    'src/page-actions',
-    'src/reading',
-    'src/search',
-    'src/session',
-    'src/tabs',
-  ],
-  'plugins/diagrams': [],
-  'plugins/errors': [],
-  'plugins/feedback': ['src/feedback-events'],
-  'plugins/run-docusaurus': [],
-  'plugins/editions': [
-    'src/access',
-    'src/manifest',
-    'src/menus',
-    'src/session',
-    'src/site-config',
-    'plugins/errors',
-    'plugins/run-docusaurus',
-  ],
-  'plugins/gate': [
-    'src/access',
-    'src/manifest',
-    'src/markdown-copy',
-    'src/search-index',
-    'plugins/errors',
-  ],
-  'plugins/graphql-reference': ['src/site-config', 'plugins/errors'],
-  'plugins/rest-reference': ['src/anchors'],
-  'plugins/licences': [],
-  'plugins/local-identity': [],
-  'plugins/markdown': ['src/markdown-copy'],
-  'plugins/search': ['src/search-index'],
-  'plugins/first-view': [],
-  'plugins/unused-css': [],
-  'plugins/doctor': ['plugins/errors'],
-  'plugins/verify': ['src/manifest', 'plugins/errors'],
-  'plugins/environment': [],
-  'plugins/portal': [
-    'src/manifest',
-    'plugins/doctor',
-    'plugins/environment',
-    'plugins/errors',
-    'plugins/gate',
-    'plugins/licences',
-    'plugins/local-identity',
-    'plugins/run-docusaurus',
-    'plugins/verify',
-  ],
-};
-
-const MODULES = ['src', 'plugins'].flatMap((folder) =>
-  fs
-    .readdirSync(path.join(import.meta.dirname, folder), {withFileTypes: true})
-    .filter((entry) => entry.isDirectory())
-    .map(({name}) => `${folder}/${name}`),
-);
-
-for (const module of new Set([...MODULES, ...Object.keys(IMPORT_TABLE)])) {
-  if (!MODULES.includes(module) || !IMPORT_TABLE[module]) {
-    throw new Error(
-      `The import table in eslint.config.mjs and the folders of src and plugins differ: ${module}. Give each folder a row with the modules that it may import.`,
-    );
-  }
-}
-
-/** What other modules may import of a module that has more to offer than its `index.ts`, for readers of another kind. */
-const FURTHER_ENTRY_POINTS = {
-  'src/access': ['conditions/index.ts', 'rules/index.ts'],
-  'src/access-ui': ['items/index.ts'],
-  'src/search-index': ['format.ts'],
-  'plugins/gate': [
-    'adapters/fetch/index.ts',
-    'adapters/nginx/index.ts',
-    'adapters/workers/index.ts',
-  ],
-  'plugins/rest-reference': ['document/index.ts'],
-};
-
-const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];
-
-/** For each module: every other one, but the entry points of those that its row names. Paths are resolved first, so no spelling leads around it. */
-const zones = MODULES.flatMap((module) =>
-  MODULES.filter((other) => other !== module).map((other) => ({
-    target: `./${module}`,
-    from: `./${other}`,
-    ...(IMPORT_TABLE[module].includes(other) && {except: entryPointsOf(other)}),
-    message: IMPORT_TABLE[module].includes(other)
-      ? `Import from an entry point of ${other}: ${entryPointsOf(other).join(', ')}.`
-      : `The import table in eslint.config.mjs does not let ${module} import this.`,
-  })),
-);
-
-const MOST_NAMES = 8;
-
-/** Who reads an entry point should have it in mind at once. Types do not count: they are read where they are used. */
-const ENTRY_POINT_SIZE = {
-  create: (context) => {
-    let names = 0;
-    const isType = ({exportKind}) => exportKind === 'type';
-    return {
-      ExportAllDeclaration: (node) =>
-        !isType(node) && context.report({node, message: 'Name what an entry point exports.'}),
-      ExportDefaultDeclaration: () => (names += 1),
-      ExportNamedDeclaration: (node) => {
-        names += isType(node) ? 0 : node.specifiers.filter((name) => !isType(name)).length;
-        names +=
-          !isType(node) && node.declaration ? (node.declaration.declarations?.length ?? 1) : 0;
-      },
-      'Program:exit': (node) =>
-        names > MOST_NAMES &&
-        context.report({
-          node,
-          message: `This entry point has ${names} names, and at most ${MOST_NAMES} are easy to survey: give its readers one for each purpose (FURTHER_ENTRY_POINTS).`,
-        }),
-    };
-  },
-};
+import {ENTRY_POINT_SIZE, entryPointsOf, MODULES, ZONES} from './eslint.structure.mjs';
 
 const SCHEMA = 'docs/graphql/schema.graphql';
 const EXAMPLES = 'docs/graphql/_companion/operations/*.graphql';
@@ -270,7 +126,7 @@ export default tseslint.config(
         'error',
         {checksVoidReturn: {arguments: false, attributes: false}},
       ],
-      'import-x/no-restricted-paths': ['error', {zones}],
+      'import-x/no-restricted-paths': ['error', {zones: ZONES}],
       'max-lines': ['error', {max: 300}],
     },
   },

@@ -1,24 +1,25 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import Link from '@docusaurus/Link';
 import {useLocation} from '@docusaurus/router';
 import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
 import {useDelivery, useSession} from '../session';
 import {ACCESS_TEXTS} from './accessTexts';
-import styles from './MissingPage.module.css';
+import actions from './actions.module.css';
 import {askDecision, type GateDecision} from './gateDecision';
+import {HomeLink} from './HomeLink';
+import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
 
 /** The page for what this edition does not hold: explains whether it exists for others, or nowhere. */
 export function MissingPage(): ReactNode {
   const decision = useGateDecision();
-  const {session, requestSignIn} = useSession();
+  const {requestSignIn} = useSession();
   useSignInForAnonymous(decision);
   if (decision === 'unauthenticated') {
     return (
       <Message title={ACCESS_TEXTS.signIn}>
         <p>You may need an account to read this page.</p>
-        <p className={styles.actions}>
+        <p className={actions.actions}>
           <button type="button" className="button button--primary" onClick={requestSignIn}>
             Sign in
           </button>
@@ -36,23 +37,14 @@ export function MissingPage(): ReactNode {
   if (decision.effect === 'deny') {
     return (
       <Message title={ACCESS_TEXTS.noAccess}>
-        <NoAccess
-          handle={session.status === 'signed-in' ? session.handle : undefined}
-          required={decision.required}
-        />
-        <p className={styles.actions}>
-          <button type="button" className="button button--secondary" onClick={requestSignIn}>
-            {ACCESS_TEXTS.otherAccount}
-          </button>
-          <HomeLink />
-        </p>
+        <NoAccess required={decision.required} />
       </Message>
     );
   }
   return (
     <Message title="Page not found">
       <p>There is no page at this address. Check the address, or search for the page.</p>
-      <p className={styles.actions}>
+      <p className={actions.actions}>
         <HomeLink />
       </p>
     </Message>
@@ -113,13 +105,5 @@ function Message({title, children}: {title: string; children: ReactNode}): React
       <Heading as="h1">{title}</Heading>
       {children}
     </div>
-  );
-}
-
-function HomeLink(): ReactNode {
-  return (
-    <Link className="button button--primary" to="/">
-      {ACCESS_TEXTS.home}
-    </Link>
   );
 }

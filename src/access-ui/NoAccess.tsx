@@ -1,19 +1,23 @@
 import React, {type ReactNode} from 'react';
 import {useLocation} from '@docusaurus/router';
-import {useAccessConfig} from '../session';
+import {useAccessConfig, useSession} from '../session';
+import {ACCESS_TEXTS} from './accessTexts';
+import actions from './actions.module.css';
+import {HomeLink} from './HomeLink';
 import styles from './NoAccess.module.css';
 import {requestAccessLink} from './requestAccessLink';
 
 type Props = {
-  handle: string | undefined;
   /** One list for each unmet rule; any one group of a list is enough. */
   required: readonly (readonly string[])[];
 };
 
-/** Says who is signed in, which group is missing and whom to ask for it. */
-export function NoAccess({handle, required}: Props): ReactNode {
+/** Says who is signed in, which group is missing and whom to ask for it, and offers to sign in as somebody else. */
+export function NoAccess({required}: Props): ReactNode {
   const {requestAccessURL} = useAccessConfig();
+  const {session, requestSignIn} = useSession();
   const {pathname} = useLocation();
+  const handle = session.status === 'signed-in' ? session.handle : undefined;
   return (
     <>
       <p>
@@ -35,6 +39,12 @@ export function NoAccess({handle, required}: Props): ReactNode {
         </p>
       )}
       <p>Once you’ve been added, log out and sign in again.</p>
+      <p className={actions.actions}>
+        <button type="button" className="button button--secondary" onClick={requestSignIn}>
+          {ACCESS_TEXTS.otherAccount}
+        </button>
+        <HomeLink />
+      </p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
 import {useSession} from '../session';
-import styles from './MissingPage.module.css';
+import actions from './actions.module.css';
 
 /** Says that the provider could not confirm the reader's token, and asks it again. */
 export default function Unconfirmed(): ReactNode {
@@ -19,7 +19,7 @@ export default function Unconfirmed(): ReactNode {
           ? 'Trying again …'
           : 'The sign-in service isn’t responding, so this page stays hidden. Check your connection, then try again.'}
       </p>
-      <p className={styles.actions}>
+      <p className={actions.actions}>
         <button type="button" className="button button--primary" onClick={retry}>
           Try again
         </button>

@@ -64,14 +64,14 @@ function recordFrames(): void {
 
 const wordsIn = (frames: Frame[]) => [...new Set(frames.flatMap(({words}) => words))].sort();
 
-test('No frame shows a page to nobody in particular', async ({page}) => {
+test('No frame shows a private page to an anonymous reader', async ({page}) => {
   const frames = await framesOf(page, '/staff/plan/', null);
 
   expect(frames.filter(({isArticleSeen}) => isArticleSeen)).toEqual([]);
   expect(wordsIn(frames)).toEqual([]);
 });
 
-test('No frame shows a page to a reader without its group', async ({page}) => {
+test('No frame shows a private page to a reader without its group', async ({page}) => {
   const frames = await framesOf(page, '/staff/plan/', ['beta']);
 
   expect(frames.filter(({isArticleSeen}) => isArticleSeen)).toEqual([]);

@@ -81,7 +81,7 @@ Everybody reads this, <Groups belongsTo={Groups.some('internal', 'apps')}>*some*
     expect(text).toContain('Everybody reads this, .');
   });
 
-  it('removes everything for nobody in particular', () => {
+  it('leaves an anonymous reader what readers without a group get', () => {
     expect(resolve(page, ANONYMOUS)).toBe(resolve(page, reader()));
   });
 

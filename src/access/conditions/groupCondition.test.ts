@@ -15,7 +15,7 @@ const reader = (...groups: string[]): Subject => ({type: 'person', personId: 'p1
 const GROUPS = ['apps', 'beta', 'internal', 'public'];
 
 describe('belonging to groups', () => {
-  it('is refused to nobody in particular, whatever the predicate says', () => {
+  it('is refused to an anonymous reader, whatever the predicate says', () => {
     expect(belongs(ANONYMOUS, () => true)).toBe(false);
     expect(belongs(ANONYMOUS, 'public')).toBe(false);
   });

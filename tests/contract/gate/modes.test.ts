@@ -68,7 +68,7 @@ describe('without forceLogin', () => {
     expect((await answer('/nothing.js')).status).toBe(401);
   });
 
-  it('answers alike to nobody in particular what is private and what does not exist, when told to conceal (X19)', async () => {
+  it('gives an anonymous reader the same response for private and missing pages when onForbidden is conceal (X19)', async () => {
     await open({onForbidden: 'conceal'});
 
     expect(await answer('/apps/RDG/')).toEqual(await answer('/apps/RDGx/'));
@@ -78,7 +78,7 @@ describe('without forceLogin', () => {
 });
 
 describe('uxMode redirect', () => {
-  it('sends nobody in particular from a private page to the configured one, and stays there (R16)', async () => {
+  it('redirects an anonymous reader from a private page to the configured page, without a loop (R16)', async () => {
     fixture = await createGateFixture({folder: {forceLogin: false, redirectTo: '/'}});
 
     expect(await answer('/apis/')).toMatchObject({status: 302, location: '/', body: ''});
@@ -87,7 +87,7 @@ describe('uxMode redirect', () => {
     expect(await answer('/assets/guessed.js')).toMatchObject({status: 401, body: ''});
   });
 
-  it('asks for the sign-in first where one is forced, at the address that was asked for (spec §4)', async () => {
+  it('shows the sign-in form instead of redirecting when forceLogin is on (spec §4)', async () => {
     fixture = await createGateFixture({folder: {forceLogin: true, redirectTo: '/'}});
 
     for (const path of ['/', '/index.html', '//', '/apis/', '/nothing/']) {
@@ -95,7 +95,7 @@ describe('uxMode redirect', () => {
     }
   });
 
-  it('takes a sign-in that came with the address along', async () => {
+  it('keeps the query when it redirects, which may carry a sign-in', async () => {
     fixture = await createGateFixture({folder: {forceLogin: false, redirectTo: '/'}});
     const token = await fixture.signIn('public');
 
@@ -104,7 +104,7 @@ describe('uxMode redirect', () => {
     expect(await answer(arriving, token)).toMatchObject({location: '/?sidcp=pack&view=1'});
   });
 
-  it('sends a reader without the group there too (spec §4)', async () => {
+  it('redirects a reader without the group (spec §4)', async () => {
     fixture = await createGateFixture({folder: {forceLogin: false, redirectTo: '/'}});
     const token = await fixture.signIn('public');
 
@@ -113,7 +113,7 @@ describe('uxMode redirect', () => {
     expect(await answer('/nothing/', token)).toMatchObject({status: 404});
   });
 
-  it('conceals rather than redirects when told to conceal', async () => {
+  it('conceals rather than redirects when onForbidden is conceal', async () => {
     fixture = await createGateFixture({
       onForbidden: 'conceal',
       folder: {forceLogin: false, redirectTo: '/'},

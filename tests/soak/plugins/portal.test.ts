@@ -37,7 +37,7 @@ function openingOf(page: string): string {
   return opening;
 }
 
-/** Whoever may not read the page: nobody in particular, and all combinations of groups but those with "internal". */
+/** Whoever may not read the page: an anonymous reader, and all combinations of groups but those with "internal". */
 const OTHERS = AUDIENCES.filter((groups) => !groups.includes('internal'));
 
 describe('what the plugin copied', () => {

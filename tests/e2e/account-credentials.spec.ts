@@ -1,0 +1,118 @@
+import type {Page} from '@playwright/test';
+import {URI} from 'otpauth';
+import {addAuthenticator} from '../support/virtualAuthenticator';
+import {choose, openMenu, READER, test} from './account';
+import {beginSignIn, completeCode, expect, expectReader, newestMessage, PASSWORD} from './fixtures';
+import {messagesTo} from './outbox';
+
+/** Registers somebody new, so that every change is their first. */
+async function register(page: Page): Promise<string> {
+  const handle = `account-${Date.now()}@example.com`;
+  await page.goto('/');
+  await beginSignIn(page, handle, 'Email me a code');
+  await completeCode(page, handle);
+  await expectReader(page, handle);
+  return handle;
+}
+
+test('A reader adds a passkey, an authenticator app and a password, sees their recovery codes, and signs in with the app', async ({
+  page,
+}) => {
+  await addAuthenticator(page);
+  const handle = await register(page);
+  const dialog = await openMenu(page);
+  const back = () => choose(dialog, /^Back to your account/);
+
+  await choose(dialog, /^Add a passkey/);
+  await expect(dialog.getByRole('heading', {name: 'Passkey added'})).toBeVisible();
+  await back();
+  await expect(dialog.getByRole('button', {name: /^Add a passkey\s*1 added/})).toBeVisible();
+  await choose(dialog, /^Add a passkey/);
+  await expect(
+    dialog.getByRole('heading', {name: 'This device already has a passkey for your account'}),
+  ).toBeVisible();
+  await back();
+
+  await choose(dialog, /^Set up an authenticator app/);
+  await dialog.getByRole('button', {name: 'Enter a setup code instead'}).click();
+  const app = URI.parse(await dialog.locator('#uri').inputValue());
+  await dialog.getByRole('button', {name: 'Continue', exact: true}).click();
+  await dialog.locator('.sid-otp-input input').first().click();
+  await page.keyboard.type(app.generate());
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', {name: 'Download codes'}).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await dialog.getByTestId('sid-form-recovery-codes-submit-button').click();
+  await expect(dialog.getByRole('heading', {name: 'Authenticator app set up'})).toBeVisible();
+  await back();
+
+  await expect(dialog.getByRole('button', {name: /^Set up an authenticator app/})).toBeHidden();
+  await choose(dialog, /^Recovery codes/);
+  await expect(dialog.getByRole('heading', {name: '10 of 10 recovery codes left'})).toBeVisible();
+  await back();
+
+  await choose(dialog, /^Set a password/);
+  await dialog.getByLabel('Password', {exact: true}).fill('Quiet-River-7-Lantern');
+  await dialog.getByLabel('Confirm password').fill('Quiet-River-7-Lantern');
+  await dialog.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(dialog.getByRole('heading', {name: 'Password set'})).toBeVisible();
+  await back();
+  await choose(dialog, /^Change password/);
+  await expect(dialog.getByRole('heading', {name: 'Check your messages'})).toBeVisible();
+  expect((await newestMessage(handle)).link).toContain('challenges=');
+  await expectReader(page, handle);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await beginSignIn(page, handle, 'Use an authenticator app');
+  await page.locator('.sid-otp-input input').first().click();
+  // The app's next code: the one before may have been used already.
+  await page.keyboard.type(app.generate({timestamp: Date.now() + 30_000}));
+  await expectReader(page, handle);
+});
+
+test('A reader whose sign-in is some time ago confirms who they are, and nobody else can', async ({
+  page,
+  openAccount,
+}) => {
+  const dialog = await openAccount({minutesAgo: 10});
+  await choose(dialog, /^Change password/);
+  const confirm = dialog.getByRole('heading', {name: 'Confirm it’s you'});
+  await expect(confirm).toBeVisible();
+  await expect(dialog).toContainText(`Sign in again as ${READER} to continue.`);
+
+  const popup = page.waitForEvent('popup');
+  await choose(dialog, /^Continue with GitHub/);
+  await (await popup).getByLabel('E-mail address').fill('internal@example.com');
+  await (await popup).getByRole('button', {name: 'Continue'}).click();
+  await expect(
+    dialog.getByRole('heading', {name: 'You signed in with a different account'}),
+  ).toBeVisible();
+  await choose(dialog, /^Try again/);
+
+  await choose(dialog, /^Enter a password/);
+  await dialog.getByLabel('Password', {exact: true}).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', {name: 'Check your messages'})).toBeVisible();
+  await expectReader(page, READER);
+});
+
+test('A reader who closes their account no longer waits for a link', async ({
+  page,
+  openAccount,
+}) => {
+  const dialog = await openAccount({minutesAgo: 10});
+  await choose(dialog, /^Change password/);
+  const old = new Set((await messagesTo(READER)).map(({id}) => id));
+  const polled = () => page.waitForRequest(/\/challenge\//, {timeout: 3_000});
+  const first = polled();
+  await choose(dialog, /^Email me a link/);
+  await first;
+  await newestMessage(READER, undefined, old);
+
+  await dialog.getByRole('button', {name: 'Close'}).click();
+  await expect(dialog).toBeHidden();
+  // One that was on its way.
+  await polled().catch(() => undefined);
+  await expect(polled()).rejects.toThrow(/Timeout/);
+});
