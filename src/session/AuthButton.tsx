@@ -3,13 +3,14 @@ import clsx from 'clsx';
 import {AccountButton} from './AccountButton';
 import {SIGN_OUT_PATH} from './gateSession';
 import {useSession} from './sessionContext';
+import {SIGN_IN_PARAMETER} from './signInParameter';
 import {useDelivery} from './useSiteConfig';
 
 type Props = {mobile?: boolean; className?: string};
 
 /** The navbar's Log in / Log out button; it reads Log out when a user exists, whose account menu stands beside it. */
 export function AuthButton({mobile = false, className}: Props): ReactNode {
-  const {session, requestSignIn} = useSession();
+  const {session} = useSession();
   const delivery = useDelivery();
   // Behind the gate, the edition that was served already says whether somebody is signed in.
   const isSignedIn =
@@ -20,17 +21,17 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
 
   const button = (
     <button
-      type={isSignedIn ? 'submit' : 'button'}
+      type="submit"
+      name={isSignedIn ? undefined : SIGN_IN_PARAMETER}
       className={clsx(
         mobile ? 'menu__link' : 'button button--sm button--outline button--primary',
         className,
       )}
-      title={isSignedIn && handle ? `Signed in as ${handle}` : undefined}
-      onClick={isSignedIn ? undefined : requestSignIn}>
+      title={isSignedIn && handle ? `Signed in as ${handle}` : undefined}>
       {isSignedIn ? 'Log out' : 'Log in'}
     </button>
   );
-  const control = isSignedIn ? <SignOutForm>{button}</SignOutForm> : button;
+  const control = <SessionForm isSignedIn={isSignedIn}>{button}</SessionForm>;
   const account = isSignedIn && <AccountButton mobile={mobile} />;
   return mobile ? (
     <>
@@ -45,19 +46,27 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
   );
 }
 
-/** Behind the gate the form works before the page's script has run, and without it. */
-function SignOutForm({children}: {children: ReactNode}): ReactNode {
-  const {signOut} = useSession();
+type FormProps = {isSignedIn: boolean; children: ReactNode};
+
+/**
+ * Lets the button work before the page's script has run: signing out posts to the gate, and signing in loads the page
+ * again with the parameter that opens the sign-in form.
+ */
+function SessionForm({isSignedIn, children}: FormProps): ReactNode {
+  const {requestSignIn, signOut} = useSession();
   const {delivery} = useDelivery();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void signOut();
+    if (isSignedIn) {
+      void signOut();
+    } else {
+      requestSignIn();
+    }
   };
-  return delivery === 'gate' ? (
-    <form method="post" action={SIGN_OUT_PATH} onSubmit={onSubmit}>
+  const isPosted = isSignedIn && delivery === 'gate';
+  return (
+    <form {...(isPosted && {method: 'post', action: SIGN_OUT_PATH})} onSubmit={onSubmit}>
       {children}
     </form>
-  ) : (
-    <form onSubmit={onSubmit}>{children}</form>
   );
 }

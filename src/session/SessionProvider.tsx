@@ -9,6 +9,7 @@ import type {AccessConfig} from '../site-config';
 import type {SessionSource} from './types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
+import {useSignInParameter} from './useSignInParameter';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
 type Props = {children: ReactNode};
@@ -40,8 +41,10 @@ export function SessionProvider({children}: Props): ReactNode {
     receive();
   }, [identityProviderInitiatedSSOEnabled, requestSignIn]);
 
-  const {delivery} = useDelivery();
   const {status} = session;
+  useSignInParameter(status, requestSignIn);
+
+  const {delivery} = useDelivery();
   useEffect(() => {
     if (anonymousUsersEnabled && status === 'signed-out') {
       import(/* webpackChunkName: "anonymous" */ './anonymousUser').then(

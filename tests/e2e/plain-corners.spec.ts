@@ -128,6 +128,32 @@ test('A page for others asks to sign in with another account and names the group
   await expect(dialog).toContainText('This page requires the group staff.');
 });
 
+test('A reader who clicks Log in before the page’s script has run gets the sign-in form', async ({
+  page,
+  dialog,
+}) => {
+  await page.route('**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  await page.goto(`${corners.redirecting.url}/open/`, {waitUntil: 'commit'});
+  await page.getByRole('button', {name: 'Log in'}).click();
+
+  await expect(dialog.getByRole('heading', {name: 'Sign in to continue'})).toBeVisible();
+  await expect(page).toHaveURL(/\/open\/$/);
+});
+
+test('A signed-in reader is not asked to sign in by a link that opens the form', async ({
+  page,
+  dialog,
+}) => {
+  await signInAs(page, ['beta']);
+  await page.goto(`${corners.modal.url}/open/?sign-in=&q=1`);
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  await expect(page).toHaveURL(/\/open\/\?q=1$/);
+  await expect(dialog).toBeHidden();
+});
+
 test('With uxMode redirect, whoever may not read a page is sent on, once', async ({
   page,
   dialog,
