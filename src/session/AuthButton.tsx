@@ -7,11 +7,11 @@ import {useDelivery} from './useSiteConfig';
 
 type Props = {mobile?: boolean; className?: string};
 
-/** The navbar's Log in / Log out button; it reads Log out when a user exists, whose account menu stands beside it. */
+/** The navbar's Log in / Log out button, with the account button beside it for a signed-in user. */
 export function AuthButton({mobile = false, className}: Props): ReactNode {
   const {session, requestSignIn} = useSession();
   const delivery = useDelivery();
-  // Behind the gate, the edition that was served already says whether somebody is signed in.
+  // Behind the gate, the edition that was served already shows whether the reader is signed in.
   const isSignedIn =
     session.status === 'unknown' || session.status === 'unreachable'
       ? delivery.delivery === 'gate' && delivery.edition.audience === 'person'
@@ -45,7 +45,7 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
   );
 }
 
-/** Behind the gate the form works before the page's script has run, and without it. */
+/** Behind the gate, the form also works without JavaScript and before hydration. */
 function SignOutForm({children}: {children: ReactNode}): ReactNode {
   const {signOut} = useSession();
   const {delivery} = useDelivery();
