@@ -13,7 +13,7 @@ import {readFields, textOf} from './fields';
  */
 const ANONYMOUS_KEY = `${ORGANIZATION_PREFIX}anonymous`;
 
-/** Set once the organization has refused anonymous users, so that not every page asks again. */
+/** Set once the provider has issued no usable anonymous token, so that not every page asks again. */
 const REFUSED_KEY = 'portal-anonymous-refused';
 
 export type AnonymousOptions = TokenOptions & Pick<AccessConfig, 'storeToken'>;

@@ -36,7 +36,7 @@ export type Session =
 
 /** The session and the functions that change it. */
 export type SessionControls = SessionSource & {
-  /** Whether the reader pressed the sign-in button. */
+  /** Whether the sign-in form is requested, by the button or by a sign-in in the URL. */
   isSignInRequested: boolean;
   requestSignIn: () => void;
   dismissSignIn: () => void;

@@ -4,13 +4,13 @@ import type {AccessConfig} from '../site-config';
 import type {Delivery} from './types';
 
 /**
- * How this build is delivered: as an edition behind the gate, or plain on any static host. docusaurus.config.ts sets
- * the field; Docusaurus types custom fields as `unknown`.
+ * How this build is delivered: as an edition behind the gate, or plain on any static host. `withEdition` sets the
+ * field; Docusaurus types custom fields as `unknown`.
  */
 export const deliveryOf = ({customFields}: DocusaurusConfig): Delivery =>
   customFields?.portal as Delivery;
 
-/** `themeConfig.slashID`, which the plugin validated at build time. */
+/** `themeConfig.slashID`. Docusaurus validated it at build time; its types don't say so. */
 export const accessConfigOf = ({themeConfig}: DocusaurusConfig): AccessConfig =>
   themeConfig.slashID as AccessConfig;
 

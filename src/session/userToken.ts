@@ -18,8 +18,8 @@ export type ReadableToken = {
 export const UNNAMED_ORGANIZATION = 'local';
 
 /**
- * Returns a token's claims, or null if it is malformed, expired or issued by another organization than the site's.
- * Never throws.
+ * Reads a token's claims. Returns null if the token is malformed, expired, anonymous or issued by another
+ * organization than the site's. Never throws.
  */
 export function readToken(
   token: string | null | undefined,
