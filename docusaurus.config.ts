@@ -8,7 +8,7 @@ import {providerFromEnvironment} from './plugins/environment';
 import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
-/** Its pages and, for an edition, its sources are cut by the same options. */
+/** The same options apply to the pages and, in an edition, to cutting their sources. */
 const graphqlReference: GraphqlOptions = {
   version: '2025.9.0',
   history: 'docs/graphql/history',
@@ -18,7 +18,7 @@ const graphqlReference: GraphqlOptions = {
 
 const BASE_URL = '/';
 
-/** They look at nothing but the page and the contract that it names, so that editions can share compiled pages. */
+/** They read only the page and the contract that it names, so that editions can share compiled pages. */
 const pagePlugins = [apiReference, apiCollection, diagrams];
 
 const COMPANY_SIGN_ON = {
@@ -32,10 +32,10 @@ const createConfig = (edition: EditionView): Config => ({
   tagline: 'Documentation for developers and integrators of the emergency-mission platform',
   url: 'http://localhost:3000',
   baseUrl: BASE_URL,
-  // An inline script and a banner about a wrong base URL; the gate's policy allows neither.
+  // The banner about a wrong base URL is an inline script, which the gate's CSP would have to allow.
   baseUrlIssueBanner: false,
   favicon: 'img/favicon.svg',
-  // Safari before 17 shows no drawing as an icon; a home screen shows none at all.
+  // Safari before 17 does not support SVG favicons, and home screens support none.
   headTags: [
     {
       tagName: 'link',
@@ -114,7 +114,7 @@ const createConfig = (edition: EditionView): Config => ({
           {method: 'totp'},
           {method: 'otp_via_sms'},
           {method: 'sms_link'},
-          // The ids are those of your SlashID organization; the built-in provider takes any.
+          // Use the IDs of your SlashID organization; the built-in provider accepts any.
           {
             method: 'oidc',
             label: 'Microsoft',
@@ -124,7 +124,7 @@ const createConfig = (edition: EditionView): Config => ({
           COMPANY_SIGN_ON,
           {method: 'hosted_login', label: 'a Rescue Platform account'},
         ],
-        // Addresses of these domains sign in at their company.
+        // Readers with addresses in these domains sign in at their company.
         factorsByDomain: {'company.example': [COMPANY_SIGN_ON]},
         logo: '/img/logo.svg',
         showBanner: false,
@@ -168,7 +168,7 @@ const createConfig = (edition: EditionView): Config => ({
     docs: {sidebar: {hideable: true}},
     navbar: {
       title: 'Rescue Platform',
-      // The name beside it says what it shows.
+      // Decorative: the title beside it names the site.
       logo: {alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg'},
       items: [
         {to: '/apis/', label: 'APIs', position: 'left'},

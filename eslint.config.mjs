@@ -9,7 +9,7 @@ import {ENTRY_POINT_SIZE, entryPointsOf, MODULES, ZONES} from './eslint.structur
 const SCHEMA = 'docs/graphql/schema.graphql';
 const EXAMPLES = 'docs/graphql/_companion/operations/*.graphql';
 
-/** What integrators can rely on in the schema: words, names, deprecations, Relay connections, nothing unreachable. */
+/** Guarantees of the schema: descriptions, naming, deprecations, Relay connections, no unreachable types. */
 const SCHEMA_RULES = Object.fromEntries(
   Object.entries({
     'known-argument-names': 'error',
@@ -143,12 +143,12 @@ export default tseslint.config(
     },
   },
   {
-    // The composition root, tests and tools put modules together from outside.
+    // The composition root, tests and tools may import any part of any module.
     files: ['*.ts', '*.mts', '*.mjs', 'tests/**', '**/*.test.{ts,tsx}'],
     rules: {
       'import-x/no-restricted-paths': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // JSON answers are looked at as they come.
+      // Tests inspect JSON responses without typing them.
       '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What each module may import, besides packages and itself. Every folder of src and plugins has a row. */
+/** The modules that each module may import, besides packages and itself. Every folder of src and plugins has a row. */
 const IMPORT_TABLE = {
   'src/access': [],
   'src/anchors': [],
@@ -91,7 +91,7 @@ for (const module of new Set([...MODULES, ...Object.keys(IMPORT_TABLE)])) {
   }
 }
 
-/** What other modules may import of a module that has more to offer than its `index.ts`, for readers of another kind. */
+/** Entry points beside `index.ts`, for modules that serve several kinds of importers. */
 const FURTHER_ENTRY_POINTS = {
   'src/access': ['conditions/index.ts', 'rules/index.ts'],
   'src/access-ui': ['items/index.ts'],
@@ -106,7 +106,10 @@ const FURTHER_ENTRY_POINTS = {
 
 export const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];
 
-/** For each module: every other one, but the entry points of those that its row names. Paths are resolved first, so no spelling leads around it. */
+/**
+ * For each module, all other modules, except the entry points of those in its row. The rule resolves paths first, so
+ * that no spelling of an import bypasses it.
+ */
 export const ZONES = MODULES.flatMap((module) =>
   MODULES.filter((other) => other !== module).map((other) => ({
     target: `./${module}`,
@@ -120,7 +123,7 @@ export const ZONES = MODULES.flatMap((module) =>
 
 const MOST_NAMES = 8;
 
-/** Who reads an entry point should have it in mind at once. Types do not count: they are read where they are used. */
+/** Keeps entry points small enough to grasp at a glance. Types do not count: readers meet them where they are used. */
 export const ENTRY_POINT_SIZE = {
   create: (context) => {
     let names = 0;

@@ -5,7 +5,7 @@ import {isDone, nameRun} from './tests/support/oncePerRun';
 import {SITE_EDITIONS} from './tests/support/siteEditions';
 import {provideRunFolder} from './tests/support/runFolder.mjs';
 
-/** Two ports that are free now; workers inherit them through the environment. */
+/** Finds two free ports; workers inherit them through the environment. */
 function freePorts(): string[] {
   const script = `
     const {freePort} = require('./tests/support/freePort.ts');
@@ -21,12 +21,12 @@ nameRun();
 provideRunFolder();
 const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
 
-/** A portal is ready as soon as it can serve the editions of an earlier build, which are not the code under test. */
+/** Build before serving: a portal would report ready with the editions of an earlier build, not the code under test. */
 const BUILD = 'npm run --silent editions -- --no-compression';
 const SERVE = 'npm run --silent serve';
 
 const STANDING_ALONE = ['**/methods/**/*.spec.ts', '**/plain-*.spec.ts', '**/first-paint.spec.ts'];
-/** What readers do once they are signed in: it changes nobody's account, and takes up no messages. */
+/** Tests of signed-in reading, which change no account and consume no messages. */
 const READING = ['accessibility', 'reading', 'search', 'sidebar-access'].map(
   (name) => `**/${name}.spec.ts`,
 );
@@ -36,19 +36,19 @@ export default defineConfig({
   workers: 2,
   projects: [
     {
-      // The portal of the tests is one, and so are its accounts' limits on attempts.
+      // These tests share one portal, and with it the limits on sign-in attempts per account.
       name: 'portal',
       testIgnore: [...STANDING_ALONE, ...READING],
       workers: 1,
     },
     {
-      // Each of these starts what it needs.
+      // Each of these tests starts its own servers.
       name: 'alone',
       testMatch: STANDING_ALONE,
       workers: 1,
     },
     {
-      // The same portal, beside whichever of the others takes longer.
+      // Uses the same portal, in parallel with the other projects.
       name: 'reading',
       testMatch: READING,
       workers: 1,

@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
 import {provideRunFolder} from './tests/support/runFolder.mjs';
 
-// As `nameRun` does; a configuration of Vite's imports no TypeScript.
+// As `nameRun` does; a Vite configuration cannot import TypeScript.
 process.env.TEST_RUN ??= `${process.pid}-${Date.now()}`;
 provideRunFolder();
 
@@ -12,20 +12,20 @@ const fileAt = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
 const alias = {
   '@site': fileAt('.'),
-  // The same copy as for packages, which Node resolves: the library refuses objects of another one.
+  // The copy that Node resolves for packages: graphql-js rejects objects from another copy.
   'graphql/validation': fileAt('node_modules/graphql/validation'),
   graphql: fileAt('node_modules/graphql/index.js'),
 };
 
-/** Parts of the soak that need programs of the machine, by their folder: each entry lists where one can be. */
+/** Soak tests that need installed programs, by folder. Each entry lists where a program can be. */
 const PROGRAMS = {
   nginx: [['nginx', '/usr/sbin/nginx']],
   programs: [['python3'], ['curl'], ['jq']],
 };
 
 /**
- * Tests that need a program belong to the soak, which installs it or fails. Where it is there already, the
- * contract tests include them; where it is not, they say so. Folders below, such as `programs/csharp`, stay with the soak.
+ * Tests that need a program belong to the soak, which installs it or fails. If the program is already installed, the
+ * contract tests include them; otherwise they print a warning. Subfolders such as `programs/csharp` are soak only.
  */
 function testsWithPrograms(): string[] {
   return Object.entries(PROGRAMS).flatMap(([folder, programs]) => {
@@ -42,19 +42,19 @@ function testsWithPrograms(): string[] {
 }
 
 /**
- * unit: beside the code, in milliseconds. content: what the documentation says, before it is built.
+ * unit: beside the code, in milliseconds. content: the documentation's sources.
  * contract: HTTP in, HTTP out, against whole services.
- * build: what built sites contain.
- * soak: what takes long by its nature; `npm run soak` runs it.
+ * build: the contents of built sites.
+ * soak: long-running tests; `npm run soak` runs them.
  */
 export default defineConfig({
   test: {
-    // One less than there are cores by default, and many tests wait for a clock or a socket.
+    // The default is one fewer than the cores, but many tests only wait for a clock or a socket.
     maxWorkers: Math.max(2, os.availableParallelism()),
     projects: [
       {
         resolve: {alias},
-        // Pure functions: their modules are loaded once for all, which is more than half of the time.
+        // Pure functions: all tests share their modules, since loading takes more than half of the time.
         test: {name: 'unit', include: ['{src,plugins}/**/*.test.{ts,tsx}'], isolate: false},
       },
       {
@@ -67,7 +67,7 @@ export default defineConfig({
       },
       {
         resolve: {alias},
-        // Tests that only read share their modules: dictionary, grammar and contracts are loaded once.
+        // These tests only read, so they share modules: dictionary, grammar and contracts are loaded once.
         test: {
           name: 'content',
           include: ['tests/content/**/*.test.ts'],

@@ -4,15 +4,15 @@ import {allOf, belongs, someOf, type BelongsTo} from '../access/conditions';
 import {useSession} from '../session';
 
 type Props = {
-  /** The name of a group, or a predicate over the names of the groups that the reader is in. */
+  /** A group name, or a predicate over the names of the reader's groups. */
   belongsTo: BelongsTo;
   children?: ReactNode;
 };
 
 /**
- * Content for some groups (specification section 6, "group-gated display helper"). In a page it is
- * resolved when an edition is built and is not there for others. In the plain build, and in components,
- * it only hides. The element is the one in HTML that may stand anywhere and contain anything.
+ * Shows its children to some groups only (specification section 6, "group-gated display helper"). On pages,
+ * the edition build resolves it and removes the content from other readers' editions. In the plain build and
+ * inside components it only hides the content. HTML allows `<slot>` anywhere and with any content.
  */
 export function Groups({belongsTo, children}: Props): ReactNode {
   const {session} = useSession();

@@ -10,7 +10,7 @@ import {HomeLink} from './HomeLink';
 import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
 
-/** The page for what this edition does not hold: explains whether it exists for others, or nowhere. */
+/** Shown for a path that this edition lacks: explains whether the page needs other groups or does not exist. */
 export function MissingPage(): ReactNode {
   const decision = useGateDecision();
   const {requestSignIn} = useSession();
@@ -51,7 +51,7 @@ export function MissingPage(): ReactNode {
   );
 }
 
-/** Opens the form for an anonymous reader, who may close it to read what is public. */
+/** Opens the sign-in form for an anonymous reader, who can close it to keep reading public pages. */
 function useSignInForAnonymous(decision: Decision): void {
   const {session, requestSignIn} = useSession();
   const isAnonymous = decision === 'unauthenticated' && session.status === 'signed-out';
@@ -64,7 +64,7 @@ function useSignInForAnonymous(decision: Decision): void {
 
 type Decision = GateDecision | 'unauthenticated' | null;
 
-/** What the gate says of the path; null while it is asked. In the plain build there is nobody to ask. */
+/** The gate's decision for the path; null while the request is pending. The plain build has no gate: not found. */
 function useGateDecision(): Decision {
   const delivery = useDelivery();
   const {pathname} = useLocation();
@@ -82,7 +82,7 @@ function useGateDecision(): Decision {
         return;
       }
       if (decision === 'unauthenticated') {
-        // The session of a reader's own edition may have ended.
+        // The session may have expired since the gate served this edition.
         recheck();
       }
       setAnswer({pathname, decision});

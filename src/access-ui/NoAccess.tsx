@@ -8,11 +8,11 @@ import styles from './NoAccess.module.css';
 import {requestAccessLink} from './requestAccessLink';
 
 type Props = {
-  /** One list for each unmet rule; any one group of a list is enough. */
+  /** One list per unmet rule; any group in a list satisfies its rule. */
   required: readonly (readonly string[])[];
 };
 
-/** Says who is signed in, which group is missing and whom to ask for it, and offers to sign in as somebody else. */
+/** Shows the current account, the missing groups and where to request them, and offers another account. */
 export function NoAccess({required}: Props): ReactNode {
   const {requestAccessURL} = useAccessConfig();
   const {session, requestSignIn} = useSession();

@@ -9,11 +9,11 @@ const Unconfirmed = lazy(() => import(/* webpackChunkName: "unconfirmed" */ './U
 
 export type OverlayProps = {
   isOpen: boolean;
-  /** Given when the reader may go on without signing in. */
+  /** Set when the reader can continue without signing in. */
   onClose: (() => void) | undefined;
 };
 
-/** The dialog over a page of the plain build: the form, or why a reader who is signed in does not see the page. */
+/** The dialog over a page of the plain build: the sign-in form, or why a signed-in reader cannot see the page. */
 export function PlainOverlay({isOpen, onClose}: OverlayProps): ReactNode {
   const {session, isSignInRequested, dismissSignIn} = useSession();
   const access = usePageAccess();

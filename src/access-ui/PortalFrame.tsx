@@ -7,13 +7,13 @@ import {PlainOverlay, type OverlayProps} from './PlainOverlay';
 import {usePageAccess} from './usePageAccess';
 import {usePlainGuard} from './usePlainGuard';
 
-// These are resolved when the site is built, so that a build holds the ones that it needs.
+// Resolved at build time, so that the bundle contains only the variants it needs.
 const IS_PLAIN = process.env.PORTAL_DELIVERY !== 'gate';
 const Overlay = process.env.PORTAL_DELIVERY === 'gate' ? GateOverlay : PlainOverlay;
 const useIsSignInRequired = process.env.PORTAL_DELIVERY === 'gate' ? useIsForced : useIsPageDenied;
 const useGuard = process.env.PORTAL_DELIVERY === 'gate' ? () => undefined : usePlainGuard;
 
-/** The page and, over it, the sign-in dialog whenever the reader has to sign in or asked to. */
+/** The page, with the sign-in dialog over it whenever the reader must sign in or asks to. */
 export function PortalFrame({children}: {children: ReactNode}): ReactNode {
   const page = useRef<HTMLDivElement>(null);
   const {isSignInRequested, dismissSignIn} = useSession();
@@ -22,7 +22,7 @@ export function PortalFrame({children}: {children: ReactNode}): ReactNode {
   useGuard();
 
   useEffect(() => {
-    // React 18 does not know the property yet.
+    // React 18 has no `inert` prop.
     if (page.current) {
       page.current.inert = isOpen;
     }
@@ -61,14 +61,14 @@ function GateOverlay({isOpen, onClose}: OverlayProps): ReactNode {
   );
 }
 
-/** Behind the gate nobody reads without signing in under forceLogin; elsewhere they are served what is public. */
+/** Behind the gate, anonymous readers must sign in only under forceLogin; otherwise they get the public edition. */
 function useIsForced(): boolean {
   const delivery = useDelivery();
   const {forceLogin} = useAccessConfig();
   return forceLogin && delivery.delivery === 'gate' && delivery.edition.audience === 'anonymous';
 }
 
-/** In the plain build a private page asks, unless it redirects. */
+/** In the plain build, a private page asks the reader to sign in, unless `usePlainGuard` redirects. */
 function useIsPageDenied(): boolean {
   return usePageAccess()?.effect === 'deny';
 }

@@ -2,10 +2,10 @@ import React, {useState, type ReactNode} from 'react';
 import {useSession} from '../session';
 import actions from './actions.module.css';
 
-/** Says that the provider could not confirm the reader's token, and asks it again. */
+/** Reports that the provider could not confirm the reader's token, and offers a retry. */
 export default function Unconfirmed(): ReactNode {
   const {session, recheck, signOut} = useSession();
-  // Every check that fails makes a new one.
+  // Every failed check creates a new session object, which ends the retrying state.
   const [retriedSession, setRetriedSession] = useState<typeof session>();
   const isRetrying = retriedSession === session;
   const retry = () => {

@@ -1,4 +1,4 @@
-/** What readers are told of their access, in the dialog's title and beside it. */
+/** UI texts about access, for the dialog titles and the pages around them. */
 export const ACCESS_TEXTS = {
   signIn: 'Sign in to continue',
   otherAccount: 'Sign in with another account',

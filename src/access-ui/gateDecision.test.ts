@@ -12,11 +12,11 @@ describe('parseDecision', () => {
     ['lists that are none', {effect: 'deny', required: ['internal']}],
     ['groups that are no names', {effect: 'deny', required: [[1]]}],
     ['groups without a refusal', {effect: 'permit', required: [['internal']]}],
-  ])('counts %s as not found', (_name, body) => {
+  ])('treats %s as not found', (_name, body) => {
     expect(parseDecision(body)).toEqual({effect: 'not-found'});
   });
 
-  it('names the groups of a refusal, and nothing else of it', () => {
+  it('returns only the groups of a denial', () => {
     const body = {effect: 'deny', reason: 'missing-group', required: [['internal'], ['apps']]};
 
     expect(parseDecision({...body, person: 'p'})).toEqual({

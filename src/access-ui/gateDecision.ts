@@ -1,7 +1,7 @@
-/** What the gate says of a path that this edition does not hold. `required`: of each list, one group is needed. */
+/** The gate's decision for a path that this edition lacks. `required`: one group from each list is needed. */
 export type GateDecision = {effect: 'not-found'} | {effect: 'deny'; required: string[][]};
 
-/** Asks the gate about a path. Without a response the page counts as not found: nothing is made up. */
+/** Fetches the gate's decision for a path. Without a usable response, the page counts as not found. */
 export async function askDecision(pathname: string): Promise<GateDecision | 'unauthenticated'> {
   const query = new URLSearchParams({path: pathname});
   const response = await fetch(`/_gate/decision?${query}`, {cache: 'no-store'}).catch(() => null);
@@ -11,7 +11,7 @@ export async function askDecision(pathname: string): Promise<GateDecision | 'una
   return parseDecision(await response?.json().catch(() => null));
 }
 
-/** Only a refusal that names groups is shown as one; anything else that a server may return is not found. */
+/** Accepts only a denial that lists groups; any other response body means not found. */
 export function parseDecision(body: unknown): GateDecision {
   const isRefusal =
     typeof body === 'object' && body !== null && 'effect' in body && 'required' in body;

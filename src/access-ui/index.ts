@@ -1,6 +1,6 @@
 /**
- * What readers see of the access rules. It is the experience, not the protection: every component here
- * asks the policy and compares nothing itself.
+ * The UI of the access rules. It protects nothing: every component here asks the policy and never compares
+ * groups itself.
  *
  * @module
  */

@@ -7,13 +7,13 @@ const request = {
   required: [['internal']],
 };
 
-it('fills in an email, with spaces and line breaks that mail programs understand', () => {
+it('fills in an email and encodes spaces and line breaks for mail clients', () => {
   expect(requestAccessLink('mailto:help@example.com', request)).toBe(
     'mailto:help@example.com?subject=Access%20to%20%2Fapis%2Fmisc%2Fconference%2F&body=Page%3A%20%2Fapis%2Fmisc%2Fconference%2F%0D%0AAccount%3A%20a%2Bb%40example.com%0D%0AGroup%3A%20internal',
   );
 });
 
-it('fills in a form and keeps its own parameters', () => {
+it('fills in the parameters of a web form and keeps existing ones', () => {
   const link = requestAccessLink('https://desk.example/new?type=access#form', {
     ...request,
     required: [['public', 'internal'], ['beta']],
@@ -28,7 +28,7 @@ it('fills in a form and keeps its own parameters', () => {
   expect(new URL(link).hash).toBe('#form');
 });
 
-it('leaves the account out when its name is unknown', () => {
+it('omits an unknown account', () => {
   expect(
     requestAccessLink('https://desk.example/', {...request, account: undefined}),
   ).not.toContain('account');

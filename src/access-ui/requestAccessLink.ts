@@ -5,8 +5,8 @@ type Request = {
 };
 
 /**
- * Where to ask for access, filled in with page, account and groups: subject and body of an email, or query
- * parameters `page`, `account` and `groups` of a web page. Parameters that the address has are kept.
+ * Adds page, account and groups to the address for access requests: as subject and body of an email, or as the
+ * query parameters `page`, `account` and `groups` of a web page. Keeps the parameters that the address has.
  */
 export function requestAccessLink(address: string, {page, account, required}: Request): string {
   const url = new URL(address);
@@ -20,7 +20,7 @@ export function requestAccessLink(address: string, {page, account, required}: Re
             .join('\r\n'),
         }
       : {page, ...(account !== undefined && {account}), groups};
-  // Not URLSearchParams: mail programs show its "+" for a space as it is (RFC 6068, section 5).
+  // Not URLSearchParams: it encodes a space as "+", which mail clients show literally (RFC 6068, section 5).
   const query = Object.entries(fields).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );

@@ -1,4 +1,4 @@
 import {useEffect, useLayoutEffect} from 'react';
 
-/** Runs before the next paint in a browser; React warns about layout effects on the server. */
+/** `useLayoutEffect` in the browser; `useEffect` on the server, where React warns about layout effects. */
 export const useLayoutEffectInBrowser = typeof window === 'undefined' ? useEffect : useLayoutEffect;

@@ -3,7 +3,7 @@ import {ANONYMOUS, decide, type Decision} from '../access';
 import {useSession} from '../session';
 import {usePolicy} from './usePolicy';
 
-/** What the policy of the plain build says of the page on screen; null while it is not known who reads. */
+/** The plain build's decision for the current page; null while the session is unknown. */
 export function usePageAccess(): Decision | null {
   const {session} = useSession();
   const {pathname} = useLocation();

@@ -6,13 +6,13 @@ import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
 import {usePageAccess} from './usePageAccess';
 import {usePolicy} from './usePolicy';
 
-/** In the plain build: hides pages that are not the reader's, or leads away from them. */
+/** In the plain build: hides pages that the reader may not read, or redirects away from them. */
 export function usePlainGuard(): void {
   useAccessAttribute();
   useRedirect();
 }
 
-/** Keeps what the inline script decided before the first paint true for every later page and session. */
+/** Keeps the access attribute, set by the inline script before the first paint, in sync with page and session. */
 function useAccessAttribute(): void {
   const access = usePageAccess();
   const policy = usePolicy();
@@ -20,7 +20,7 @@ function useAccessAttribute(): void {
   const decidedPath = useRef(pathname);
   const value = access && accessOf(access);
   useLayoutEffectInBrowser(() => {
-    // Before the token is confirmed, the inline script's decision stands for the page that it was made for.
+    // Until the token is confirmed, the inline script's decision stands for the page it was made for.
     if (value || pathname !== decidedPath.current) {
       const isPublic = decide(policy, ANONYMOUS, pathname).effect === 'permit';
       decidedPath.current = pathname;

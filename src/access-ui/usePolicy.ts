@@ -5,10 +5,10 @@ import {useAccessConfig} from '../session';
 
 type AccessConfig = ReturnType<typeof useAccessConfig>;
 
-/** Every item of a sidebar asks: it is compiled once for all of them. */
+/** Every sidebar item calls `usePolicy`, so the compiled policy is cached. */
 const compiled = new WeakMap<readonly PageRule[], {config: AccessConfig; policy: Policy}>();
 
-/** The policy of this build, as its site config and the pages' own rules state it. */
+/** The policy of this build, from the site config and the pages' own rules. */
 export function usePolicy(): Policy {
   const config = useAccessConfig();
   const {pageRules} = usePluginData('editions') as {pageRules: PageRule[]};

@@ -6,21 +6,21 @@ import type {Requirement} from '../access/rules';
 import {useSession} from '../session';
 import {usePolicy} from './usePolicy';
 
-/** What may be shown to whoever reads. */
+/** What the current reader may see. */
 export type Reader = {
-  /** Whether the reader may open a link. Links that leave the site are everybody's. */
+  /** Whether the reader may open a link. External links are open to everyone. */
   canRead: (href: string) => boolean;
-  /** Whether the reader meets what an item asks, whatever it leads to. */
+  /** Whether the reader meets an item's own requirement, regardless of its target. */
   isFor: (requirement: Requirement) => boolean;
 };
 
 const EVERYTHING: Reader = {canRead: () => true, isFor: () => true};
 
-/** Who reads. An edition holds only what its reader may read, so there the answer is always yes. */
+/** The current reader. An edition contains only what its reader may read, so behind the gate all is permitted. */
 export const useReader: () => Reader =
   process.env.PORTAL_DELIVERY === 'gate' ? () => EVERYTHING : usePlainReader;
 
-/** The stored token decides; before it is known, only what every reader of the current page may see is shown. */
+/** The stored token decides. Until it is known, only what every reader of the current page may see is permitted. */
 function usePlainReader(): Reader {
   const {session} = useSession();
   const {pathname} = useLocation();

@@ -41,12 +41,12 @@ const subject: fc.Arbitrary<Subject> = fc.oneof(
 const shuffled = <T>(items: readonly T[]) =>
   fc.shuffledSubarray([...items], {minLength: items.length, maxLength: items.length});
 
-/** One step that respells a path: what browsers, proxies and attackers make of it. */
+/** One change to the spelling of a path, as browsers, proxies and attackers make it. */
 type Respelling = (pathname: string) => string;
 
 const at = (position: number, pathname: string) => position % (pathname.length + 1);
 
-/** Encodes the character, whole even where it is a pair of surrogates. */
+/** Percent-encodes one character, without splitting a surrogate pair. */
 const encodeAt =
   (position: number, isUpper: boolean): Respelling =>
   (pathname) => {
@@ -112,7 +112,7 @@ const respell = (pathname: string, steps: readonly Respelling[]) =>
   steps.reduce((spelling, step) => step(spelling), pathname);
 
 describe('decide, for any policy, subject and path', {timeout: 60_000}, () => {
-  it('gives no spelling of a path more than its canonical spelling', () => {
+  it('grants no spelling of a path more access than its canonical spelling', () => {
     fc.assert(
       fc.property(
         source,
@@ -134,7 +134,7 @@ describe('decide, for any policy, subject and path', {timeout: 60_000}, () => {
     );
   });
 
-  it('decides as for the canonical spelling whenever a spelling has one', () => {
+  it('decides each spelling like its canonical form, and denies a spelling without one', () => {
     fc.assert(
       fc.property(
         source,
@@ -195,7 +195,7 @@ describe('decide, for any policy, subject and path', {timeout: 60_000}, () => {
     );
   });
 
-  it('lets more groups never read less', () => {
+  it('never denies access that fewer groups permit', () => {
     fc.assert(
       fc.property(source, groups, groups, path, (given, fewer, more, pathname) => {
         const policy = compilePolicy(given);
@@ -209,7 +209,7 @@ describe('decide, for any policy, subject and path', {timeout: 60_000}, () => {
     );
   });
 
-  it('lets an anonymous subject read nothing that a person without groups may not', () => {
+  it('permits an anonymous subject nothing that it denies to a person without groups', () => {
     fc.assert(
       fc.property(source, path, (given, pathname) => {
         const policy = compilePolicy(given);

@@ -35,11 +35,11 @@ describe('decide', () => {
     ['/apis/', ['apps', 'public'], 'permit'], // any one group is enough
     ['/apis/misc/conference/', ['public'], 'deny'], // the longer rule governs
     ['/apis/misc/conference/', ['internal'], 'permit'],
-    ['/apis/misc/conference', ['public'], 'deny'], // a rule without `*` is the page, slash or not
+    ['/apis/misc/conference', ['public'], 'deny'], // a rule without `*` guards that page, with or without the slash
     ['/apis/misc/conference/index.html', ['public'], 'deny'],
-    ['/apis/misc/conference/agenda/', ['public'], 'permit'], // and no page below it
-    ['/apis-beta/', ['apps'], 'deny'], // `*` stands for any characters: closed side
-    ['/APIS/Misc/CONFERENCE/', ['public'], 'deny'], // React Router folds case, so do rules
+    ['/apis/misc/conference/agenda/', ['public'], 'permit'], // but no page below it
+    ['/apis-beta/', ['apps'], 'deny'], // `*` matches any characters: fail closed
+    ['/APIS/Misc/CONFERENCE/', ['public'], 'deny'], // React Router ignores case, so rules do too
     ['/apps/rdg/', ['apps'], 'deny'],
     ['/apis/%6Disc/conference', ['public'], 'deny'], // encoded spelling
     ['/apis/%6Disc/conference', ['internal'], 'permit'],
@@ -54,12 +54,12 @@ describe('decide', () => {
     ['*', ['internal'], 'deny'],
     ['/x/../apis/misc/conference', ['public'], 'deny'],
     ['/guidelines/%2e%2e/apis/misc/conference/', ['public'], 'deny'],
-    ['/../../apis/misc/conference', ['public'], 'deny'], // above the root is the root
+    ['/../../apis/misc/conference', ['public'], 'deny'], // `..` stops at the root
     ['//apis///misc//conference//', ['public'], 'deny'],
     ['/apis/./misc/conference', ['public'], 'deny'],
     ['/apis/misc/conference?x=/guidelines/', ['public'], 'deny'],
     ['/apis/misc/conference#top', ['public'], 'deny'],
-    ['/guidelines%23/../apis/misc/conference', ['public'], 'deny'], // an encoded # is a character
+    ['/guidelines%23/../apis/misc/conference', ['public'], 'deny'], // an encoded # starts no hash
     ['/guidelines%3F/../apis/misc/conference', ['public'], 'deny'],
     ['/apis/%E0%A4%A', ['internal'], 'deny'], // undecodable: fail closed
     ['/apis/%c0%af', ['internal'], 'deny'], // overlong UTF-8
@@ -71,13 +71,13 @@ describe('decide', () => {
     ['/members/', [], 'permit'], // a rule without groups admits any signed-in person
     ['/x/apis/misc/conference/', [], 'permit'], // rules are anchored
     ['/apis/notes/', ['public'], 'deny'], // `/*/notes` is longer than `/apis*`
-    ['/a/b/notes/', ['public'], 'deny'], // `*` crosses slashes
+    ['/a/b/notes/', ['public'], 'deny'], // `*` matches slashes
     ['/notes/', ['public'], 'permit'],
     ['/apis/geo/routing/', ['public'], 'deny'], // the page's own rule must be met as well
     ['/apis/geo/routing/', ['beta'], 'deny'],
     ['/apis/geo/routing/', ['beta', 'public'], 'permit'],
     ['/apis/geo/routing/', ['internal'], 'permit'],
-  ] as const)('reads %s with groups %j as %s', (pathname, groups, effect) => {
+  ] as const)('decides %s with groups %j: %s', (pathname, groups, effect) => {
     expect(decide(policy, person(...groups), pathname).effect).toBe(effect);
   });
 
@@ -91,7 +91,7 @@ describe('decide', () => {
     },
   );
 
-  it('leaves ungoverned paths open without forceLogin, and private ones closed', () => {
+  it('permits ungoverned paths and denies private ones without forceLogin', () => {
     const open = compilePolicy({
       forceLogin: false,
       rules: [{path: '/apis*'}],
@@ -104,7 +104,7 @@ describe('decide', () => {
     expect(decide(open, person(), '/changelog/').effect).toBe('permit');
   });
 
-  it('names the governing rule and every unmet list of groups', () => {
+  it('returns the governing rule and every unmet list of groups', () => {
     expect(decide(policy, person('apps'), '/apis/geo/routing/')).toEqual({
       effect: 'deny',
       reason: 'missing-group',
@@ -116,14 +116,14 @@ describe('decide', () => {
     });
   });
 
-  it('admits nobody where a rule lists no group at all', () => {
+  it('denies everyone when a rule has an empty list of groups', () => {
     const closed = compilePolicy({forceLogin: false, rules: [{path: '/x', groups: []}]});
 
     expect(decide(closed, person('internal'), '/x/').effect).toBe('deny');
   });
 });
 
-describe('a link that asks something of its reader', () => {
+describe('meets', () => {
   const apps: Subject = {type: 'person', personId: 'p1', groups: ['apps']};
 
   it.each([
@@ -136,7 +136,7 @@ describe('a link that asks something of its reader', () => {
     ['nobody', ANONYMOUS, {auth: false}, true],
     ['any reader', apps, {auth: true}, true],
     ['a reader with one of the groups', apps, {auth: true, groups: ['internal', 'apps']}, true],
-  ])('is met by %s: %#', (_who, subject, requirement, expected) => {
+  ])('evaluates a requirement for %s: %#', (_who, subject, requirement, expected) => {
     expect(meets(subject, requirement)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import type {Decision, Policy, Requirement, Subject} from './types';
 /**
  * The policy decision point. The longest matching rule governs, and any one of its groups is enough; a
  * page's own rule must be met as well. Never throws. Fail closed: a pathname with no canonical form is
- * denied, and so is an anonymous subject wherever a rule holds.
+ * denied, and so is an anonymous subject wherever a rule applies.
  */
 export function decide(policy: Policy, subject: Subject, pathname: string): Decision {
   const path = canonicalPathname(pathname);
@@ -28,7 +28,7 @@ export function decide(policy: Policy, subject: Subject, pathname: string): Deci
     : {effect: 'deny', reason: 'missing-group', rule, required};
 }
 
-/** Whether a link is for somebody, whatever it leads to. Without a requirement it is for everybody. */
+/** Whether the subject meets a requirement. An empty requirement is met by everyone, anonymous subjects included. */
 export function meets(subject: Subject, {auth, groups}: Requirement): boolean {
   if (subject.type === 'anonymous') {
     return auth !== true && groups === undefined;
@@ -36,7 +36,7 @@ export function meets(subject: Subject, {auth, groups}: Requirement): boolean {
   return groups === undefined || holdsSome(subject.groups, groups);
 }
 
-/** Whether any one of the wanted groups is held: how every rule is met. */
+/** Whether `held` contains any of the `wanted` groups. Every rule is met this way. */
 export function holdsSome(held: readonly string[], wanted: readonly string[]): boolean {
   return wanted.some((group) => held.includes(group));
 }

@@ -10,7 +10,7 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     ' /apis/',
     '?/apis/',
     'http://example.com/apis/',
-    '/apis%2Fmisc', // a separator in disguise
+    '/apis%2Fmisc', // encoded separator
     '/apis%2fmisc',
     '/apis%5Cmisc',
     '/apis%5cmisc',
@@ -27,8 +27,8 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     '/apis/%ED%A0%80', // an encoded surrogate
     '/%256Disc/', // encoded twice
     '/%25%36%44isc/',
-    '/%256Disc/../apis/', // even where the dots would take it away
-    '/c%23/', // decoded, the rest would be read as a hash the next time
+    '/%256Disc/../apis/', // even if `..` would remove it
+    '/c%23/', // once decoded, the rest would be read as a hash
     '/c%3Fx/',
     '/100%25/',
   ])('finds no canonical form for %j', (pathname) => {
@@ -40,7 +40,7 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     ['//', '/'],
     ['/.', '/'],
     ['/..', '/'],
-    ['/../../', '/'], // above the root is the root
+    ['/../../', '/'], // `..` stops at the root
     ['/index.html', '/'],
     ['/apis', '/apis/'],
     ['/apis/', '/apis/'],
@@ -51,27 +51,27 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     ['/apis/%2e%2E/guidelines/', '/guidelines/'], // dots are resolved after decoding
     ['/apis/...', '/apis/.../'], // three dots are a name
     ['/apis/.hidden/', '/apis/.hidden/'],
-    ['/apis/..;/misc/', '/apis/..;/misc/'], // path parameters mean nothing here
+    ['/apis/..;/misc/', '/apis/..;/misc/'], // path parameters have no meaning
     ['/apis/index.html', '/apis/'],
     ['/apis/INDEX.HTML', '/apis/'],
     ['/apis/index.html/', '/apis/'],
     ['/apis/index.html/index.html', '/apis/'],
-    ['/apis/index.html/x', '/apis/index.html/x/'], // only a final one is the folder itself
+    ['/apis/index.html/x', '/apis/index.html/x/'], // only a final index.html is dropped
     ['/apis/myindex.html', '/apis/myindex.html/'],
     ['/apis?x=/guidelines/', '/apis/'],
     ['/apis#/guidelines/', '/apis/'],
-    ['/apis?\n/x', '/apis/'], // a query may hold line breaks
+    ['/apis?\n/x', '/apis/'], // a query may contain line breaks
     ['/apis#a?b', '/apis/'],
-    ['/guidelines%23/../apis/', '/apis/'], // an encoded # ends nothing
-    ['/a%25b/../apis/', '/apis/'], // nor is a lone % an encoded octet
+    ['/guidelines%23/../apis/', '/apis/'], // an encoded # starts no hash
+    ['/a%25b/../apis/', '/apis/'], // a lone % is not an encoded octet
     ['/%61%70%69%73/', '/apis/'],
-    ['/a+b c/', '/a+b c/'], // + is no space in a path
+    ['/a+b c/', '/a+b c/'], // + is not a space in a path
     ['/a%20b/', '/a b/'],
     ['/APIS/Misc/', '/apis/misc/'],
     ['/caf%C3%A9/', '/café/'],
     ['/cafe%CC%81/', '/café/'], // composed
     ['/CAFE%CC%81/', '/café/'],
-    ['/α%CD%85%CC%81/', '/άι/'], // the same letter in two orders of its marks
+    ['/α%CD%85%CC%81/', '/άι/'], // the same letter with its marks in either order
     ['/ᾴ/', '/άι/'],
     ['/Straße/', '/strasse/'],
     ['/STRAẞE/', '/strasse/'],
@@ -79,7 +79,7 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     ['/\u212A/', '/k/'], // the Kelvin sign
     ['/ΟΔΟΣ/', '/οδοσ/'],
     ['/οδος/', '/οδοσ/'], // final sigma is sigma
-  ])('spells %j as %j', (pathname, canonical) => {
+  ])('canonicalises %j to %j', (pathname, canonical) => {
     expect(canonicalPathname(pathname)).toBe(canonical);
   });
 
@@ -93,7 +93,7 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     );
   });
 
-  it('gives a spelling that begins and ends in a slash and is its own canonical form', () => {
+  it('returns a form that starts and ends with a slash and is its own canonical form', () => {
     fc.assert(
       fc.property(fc.string({unit: 'binary'}), (text) => {
         const canonical = canonicalPathname(`/${text}`);
@@ -105,7 +105,7 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     );
   });
 
-  it('gives every letter the same spelling in upper and lower case', () => {
+  it('folds the upper and lower case of every letter to the same form', () => {
     fc.assert(
       fc.property(fc.string({unit: 'grapheme', minLength: 1}), (name) => {
         const canonical = canonicalPathname(`/${name}`);

@@ -1,20 +1,20 @@
 const ENCODED_SEPARATOR = /%(?:2f|5c|00)/i;
 const ENCODED_OCTET = /%[0-9a-f]{2}/i;
-/** Decoded, these would be read as something else the next time: the result must be its own spelling. */
+/** Once decoded, these would change meaning on a second pass: canonicalisation must be idempotent. */
 const DELIMITER = /[?#%]/;
 const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 
 declare const CANONICAL: unique symbol;
 
-/** A pathname in the one spelling that is compared. Only `canonicalPathname` makes one. */
+/** A pathname in canonical form. Only `canonicalPathname` creates one. */
 export type CanonicalPath = string & {readonly [CANONICAL]: true};
 
 /**
- * The one spelling under which a path is compared, or null when it has none.
+ * Returns the canonical form under which paths are compared, or null when there is none.
  *
  * Without query and hash, percent-decoded exactly once, NFC, letter case folded, `.`, `..` and `//`
- * resolved, a final `index.html` dropped, always ending in `/`. Fail closed: what cannot be decoded, is
+ * resolved, a final `index.html` dropped, always ending in `/`. Fail closed: a path that cannot be decoded, is
  * encoded twice, or hides a separator, a delimiter or a control character has no canonical form and is denied.
  */
 export function canonicalPathname(pathname: string): CanonicalPath | null {
@@ -31,13 +31,13 @@ export function canonicalPathname(pathname: string): CanonicalPath | null {
     segments.pop();
   }
   const path = segments.length === 0 ? '/' : `/${segments.join('/')}/`;
-  // The one place where the brand is given.
+  // The assertion is safe: all checks have passed. The brand is assigned nowhere else.
   return DELIMITER.test(path) ? null : (path as CanonicalPath);
 }
 
 /**
- * Upper before lower, so that letters with several lower-case forms (ſ, ß) meet in one spelling; lower before
- * that for ẞ, which has no other upper case. ς is σ at the end of a word, and a rule's `*` may stand there.
+ * Upper case before lower case, so that letters with several lower-case forms (ſ, ß) fold to one spelling; lower
+ * case first for ẞ, which is its own upper case. ς folds to σ because a rule's `*` may follow it.
  */
 function foldCase(text: string): string {
   const lower = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();

@@ -10,13 +10,13 @@ const governing = (paths: string[], pathname: string) =>
   decide(policyOf(...paths.map((path) => ({path}))), person(), pathname);
 
 describe('compilePolicy', () => {
-  it.each(['', 'apis', '/a%2Fb', '/a\\b', '/%zz'])('refuses the rule path %j', (path) => {
+  it.each(['', 'apis', '/a%2Fb', '/a\\b', '/%zz'])('rejects the rule path %j', (path) => {
     expect(() => policyOf({path})).toThrow(
       new RangeError(`the rule path "${path}" has no canonical form`),
     );
   });
 
-  it.each(['', 'apis', '/a%2Fb'])('refuses the page path %j', (path) => {
+  it.each(['', 'apis', '/a%2Fb'])('rejects the page path %j', (path) => {
     expect(() => compilePolicy({forceLogin: false, rules: [], pageRules: [{path}]})).toThrow(
       new RangeError(`the page path "${path}" has no canonical form`),
     );
@@ -26,7 +26,7 @@ describe('compilePolicy', () => {
     ['/apis', '/apis/'],
     ['/apis*', '/APIS**'],
     ['/apis/*', '/x/../apis/*'],
-  ])('refuses %j beside %j: they are two rules for one path', (one, other) => {
+  ])('rejects %j and %j as two rules for one path', (one, other) => {
     const between = {path: '/apis/misc*', groups: ['b']};
 
     expect(() =>
@@ -37,7 +37,7 @@ describe('compilePolicy', () => {
   it.each([
     ['/Beta', '/beta/index.html'],
     ['/beta/', '/beta/'],
-  ])('refuses the page rules of %j and %j: one page has one rule', (one, other) => {
+  ])('rejects the page rules of %j and %j as two rules for one page', (one, other) => {
     const pageRules = [
       {path: one, groups: ['a']},
       {path: other, auth: true},
@@ -50,7 +50,7 @@ describe('compilePolicy', () => {
     );
   });
 
-  it('takes beside a page’s rule one that demands nothing', () => {
+  it('ignores a second rule of a page when it has no requirement', () => {
     const {pageRules} = compilePolicy({
       forceLogin: false,
       rules: [],
@@ -64,7 +64,7 @@ describe('compilePolicy', () => {
   });
 
   it.each([
-    // rules, path, the rule that governs
+    // rules, path, governing rule
     [['/apis*', '/apis/misc*'], '/apis/misc/', '/apis/misc*'],
     [
       ['/apis*', '/apis/misc*', '/apis/misc/conference'],
@@ -72,23 +72,23 @@ describe('compilePolicy', () => {
       '/apis/misc/conference',
     ],
     [['/*', '/apis'], '/apis/', '/apis'],
-    [['/apis/*', '/apis/'], '/apis/', '/apis/'], // equally long: the exact path
+    [['/apis/*', '/apis/'], '/apis/', '/apis/'], // equally long: the exact path wins
     [['/*apis', '/apis'], '/apis/', '/apis'],
-    [['/apis/*', '/apis'], '/apis/', '/apis'], // the slash that ends every page counts
-    [['/*****************', '/apis*'], '/apis/', '/apis*'], // stars are no length
+    [['/apis/*', '/apis'], '/apis/', '/apis'], // the trailing slash of every page counts
+    [['/*****************', '/apis*'], '/apis/', '/apis*'], // stars do not count
     [['/apis*', '/*/misc'], '/apis/misc/', '/*/misc'],
     [['/a*', '/*a'], '/a/', '/*a'], // "/*a/" is longer by its slash
-  ])('lets of %j for %s govern %s, in any order', (paths, pathname, expected) => {
+  ])('finds among %j for %s the governing rule %s, in any order', (paths, pathname, expected) => {
     expect(governing(paths, pathname)).toEqual({effect: 'permit', rule: {path: expected}});
     expect(governing([...paths].reverse(), pathname)).toEqual(governing(paths, pathname));
   });
 
-  it('orders two wildcards of one length by their spelling, so that order is total', () => {
+  it('orders wildcards of the same length by spelling', () => {
     expect(governing(['/a*bc*', '/ab*c*'], '/abc/')).toMatchObject({rule: {path: '/a*bc*'}});
     expect(governing(['/ab*c*', '/a*bc*'], '/abc/')).toMatchObject({rule: {path: '/a*bc*'}});
   });
 
-  it('keeps of the pages’ own rules those that demand something', () => {
+  it('keeps only page rules with a requirement', () => {
     const {pageRules} = compilePolicy({
       forceLogin: false,
       rules: [],
@@ -97,14 +97,14 @@ describe('compilePolicy', () => {
         {path: '/unsaid/'},
         {path: '/Members', auth: true},
         {path: '/beta/', groups: ['beta']},
-        {path: '/contradiction/', auth: false, groups: ['beta']}, // groups need somebody signed in
+        {path: '/contradiction/', auth: false, groups: ['beta']}, // groups imply a sign-in
       ],
     });
 
     expect([...pageRules.keys()]).toEqual(['/members/', '/beta/', '/contradiction/']);
   });
 
-  it('leaves the source as it was', () => {
+  it('does not mutate the source', () => {
     const source: PolicySource = {forceLogin: true, rules: [{path: '/b*'}, {path: '/longer*'}]};
     const copy = structuredClone(source);
 
@@ -115,7 +115,7 @@ describe('compilePolicy', () => {
 });
 
 describe('policySource', () => {
-  it('is what the same policy is compiled of again', () => {
+  it('round-trips through JSON to an equivalent policy', () => {
     const policy = compilePolicy({
       forceLogin: true,
       rules: [{path: '/a*', groups: ['x']}, {path: '/a/b'}],
@@ -133,7 +133,7 @@ describe('policySource', () => {
 });
 
 describe('policyGroups', () => {
-  it('names every group of rules and pages once, sorted', () => {
+  it('lists every group of rules and pages once, sorted', () => {
     const policy = compilePolicy({
       forceLogin: true,
       rules: [{path: '/a', groups: ['public', 'internal']}, {path: '/b'}],
@@ -146,7 +146,7 @@ describe('policyGroups', () => {
     expect(policyGroups(policy)).toEqual(['beta', 'internal', 'public']);
   });
 
-  it('names none for rules without groups', () => {
+  it('lists none for rules without groups', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.constantFrom('/a', '/b', '/c*')), (paths) => {
         expect(policyGroups(policyOf(...paths.map((path) => ({path}))))).toEqual([]);

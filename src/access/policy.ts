@@ -3,10 +3,10 @@ import {parsePattern} from './rules/pattern';
 import type {CompiledRule, PageRule, Policy, PolicySource, Rule} from './types';
 
 /**
- * Makes a policy ready to decide. The order in which rules are written never matters.
+ * Compiles a policy for `decide`. The order of the rules in the source never matters.
  *
- * @throws RangeError for a path without canonical form, for two rules of one path and for two pages of one
- * path that state rules; all are refused when the site is validated, so this is the second line.
+ * @throws RangeError for a path without canonical form, two rules with the same path, or two pages with the same
+ * path and rules of their own. Site validation already rejects all three; this is the second line of defence.
  */
 export function compilePolicy(source: PolicySource): Policy {
   const rules = source.rules.map(compileRule).sort(byPrecedence);
@@ -18,7 +18,7 @@ export function compilePolicy(source: PolicySource): Policy {
   return {forceLogin: source.forceLogin, rules, pageRules: indexPageRules(source.pageRules ?? [])};
 }
 
-/** The policy as it is stored; compiled again, it decides the same. */
+/** The policy in its stored form. Compiling it again yields an equivalent policy. */
 export function policySource({forceLogin, rules, pageRules}: Policy): {
   forceLogin: boolean;
   rules: Rule[];
@@ -27,7 +27,7 @@ export function policySource({forceLogin, rules, pageRules}: Policy): {
   return {forceLogin, rules: rules.map(({rule}) => rule), pageRules: [...pageRules.values()]};
 }
 
-/** Every group that some rule names, sorted. */
+/** All groups named in rules, sorted. */
 export function policyGroups(policy: Policy): string[] {
   const named = [
     ...policy.rules.flatMap(({rule}) => rule.groups ?? []),
@@ -44,7 +44,7 @@ function compileRule(rule: Rule): CompiledRule {
   return {rule, pattern};
 }
 
-/** Longest first; on a tie an exact path beats a wildcard; then by spelling, so that order is total. */
+/** Longest first; on a tie, an exact path beats a wildcard; then by spelling, which makes the order total. */
 function byPrecedence({pattern: a}: CompiledRule, {pattern: b}: CompiledRule): number {
   return (
     b.literals - a.literals ||

@@ -12,7 +12,7 @@ const groupsOf = (claims: Record<string, unknown>) => {
 describe('subjectFromClaims', {timeout: 60_000}, () => {
   it.each([
     [{}],
-    [{person_id: 'p1'}], // without person_type nobody is a person
+    [{person_id: 'p1'}], // a person has a person_type
     [{person_id: 'p1', person_type: 'anonymous'}],
     [{person_id: 'p1', person_type: 'Regular'}],
     [{person_id: 'p1', person_type: ['regular']}],
@@ -24,66 +24,66 @@ describe('subjectFromClaims', {timeout: 60_000}, () => {
     [{person_id: ['p1'], person_type: 'regular'}],
     [{person_id: {toString: () => 'p1'}, person_type: 'regular'}],
     [{sub: 'p1', person_type: 'regular', groups: ['internal']}],
-  ])('takes %j for nobody', (claims) => {
+  ])('treats %j as anonymous', (claims) => {
     expect(subjectFromClaims({groups: ['internal'], ...claims})).toBe(ANONYMOUS);
   });
 
   it.each([
-    // the groups claim, the groups that count
+    // groups claim, resulting groups
     [undefined, []],
     [null, []],
-    ['internal', []], // a text is no list
+    ['internal', []], // a string is not a list
     ['internal,public', []],
     [7, []],
     [true, []],
     [{0: 'internal', length: 1}, []],
     [{internal: true}, []],
-    [[['internal']], []], // no list in a list
+    [[['internal']], []], // nested lists do not count
     [[{name: 'internal'}], []],
     [[null, 7, true, undefined], []],
-    [['anonymous', 'signed-in'], []], // reserved: names of editions
+    [['anonymous', 'signed-in'], []], // reserved for editions
     [['', ' internal', 'internal ', 'internal\n', 'inter nal'], []],
     [['a+b', '*', '../x', 'a/b', 'ä', 'internal\u0000'], []],
     [
       ['__proto__', 'constructor', 'toString'],
       ['__proto__', 'constructor', 'toString'],
-    ], // mere names
+    ], // ordinary names
     [['internal', 7, null, ['public']], ['internal']],
     [
       ['public', 'internal', 'public'],
       ['internal', 'public'],
-    ], // each once, sorted
+    ], // deduplicated and sorted
     [
       ['Internal', 'internal'],
       ['Internal', 'internal'],
-    ], // case counts
+    ], // case-sensitive
     [
       ['a.b', 'a_b', 'a-b', 'A9'],
       ['A9', 'a-b', 'a.b', 'a_b'],
     ],
-  ])('counts of the groups claim %j the groups %j', (groups, expected) => {
+  ])('reads the groups claim %j as %j', (groups, expected) => {
     expect(groupsOf({groups})).toEqual(expected);
   });
 
   it.each([
-    // groups_claim_name, the groups that count
+    // groups_claim_name, resulting groups
     ['roles', ['apps']],
     ['groups', ['public']],
-    ['missing', []], // named, therefore "groups" does not count
+    ['missing', []], // replaces the default claim, "groups"
     ['', []],
-    [7, ['public']], // names nothing
+    [7, ['public']], // not a name: the default applies
     [null, ['public']],
     ['__proto__', []],
     ['constructor', []],
     ['toString', []],
     ['person_id', []],
-  ])('reads the groups from the claim that groups_claim_name %j names', (name, expected) => {
+  ])('reads the groups from the claim that groups_claim_name refers to: %j', (name, expected) => {
     expect(groupsOf({groups_claim_name: name, groups: ['public'], roles: ['apps']})).toEqual(
       expected,
     );
   });
 
-  it('reads a claim called __proto__ from a token without changing any prototype', () => {
+  it('reads a token with a claim named __proto__ without prototype pollution', () => {
     const claims = JSON.parse(
       '{"person_id":"p1","person_type":"regular","__proto__":{"groups":["internal"]}}',
     ) as Record<string, unknown>;
@@ -100,7 +100,7 @@ describe('subjectFromClaims', {timeout: 60_000}, () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it('never throws, and names only groups that are well formed and not reserved', () => {
+  it('never throws, and returns only well-formed groups that are not reserved', () => {
     const claims = fc.record(
       {
         person_id: fc.anything(),

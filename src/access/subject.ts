@@ -1,20 +1,20 @@
 import type {Subject} from './types';
 
-/** The claims that say who somebody is (identity protocol, section 4). Anything else in a token is ignored. */
+/** The claims that identify a user (identity protocol, section 4). All other claims are ignored. */
 export type SubjectClaims = Readonly<Record<string, unknown>>;
 
 export const ANONYMOUS: Subject = {type: 'anonymous'};
 
-/** What a group may be called. */
+/** Valid group names. */
 export const GROUP_NAME = /^[A-Za-z0-9_.-]+$/;
 
-/** Names of editions that are no group's: a token that carries them gains nothing. */
+/** Edition names that no group may have: in a token they grant nothing. */
 export const RESERVED_GROUPS: readonly string[] = ['anonymous', 'signed-in'];
 
 /**
- * Who a token is about. The signature must have been verified before the result protects anything.
- * Fail closed: only `person_type: "regular"` is a person, and a groups claim that is not a list of
- * well-formed names counts as none.
+ * The subject of a token. Verify the signature before relying on the result for access control. Fail closed:
+ * only `person_type: "regular"` is a person; malformed and reserved group names are dropped, and a groups claim that
+ * is not a list counts as empty.
  */
 export function subjectFromClaims(claims: SubjectClaims): Subject {
   const {person_id: personId, person_type: personType} = claims;

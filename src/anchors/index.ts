@@ -1,5 +1,5 @@
 /**
- * Anchors made of names, in pages and in what generates them.
+ * Derives anchors from names, for pages and for the plugins that generate them.
  *
  * @module
  */

@@ -6,10 +6,10 @@ it.each([
   ['Idempotency-Key', 'idempotency-key'],
   ['any other name', 'any-other-name'],
   ['GET /things/{thingId}', 'get-things-thing-id'],
-])('writes %s as %s', (name, anchor) => {
+])('converts %s to %s', (name, anchor) => {
   expect(toAnchor(name)).toBe(anchor);
 });
 
-it('writes the anchor of a field after that of its place', () => {
+it('appends the name of a field to the anchor of its parent', () => {
   expect(fieldAnchor('add-mission-body', 'plannedAt')).toBe('add-mission-body-planned-at');
 });

@@ -1,4 +1,4 @@
-/** A name in the lower case and hyphens of anchors. */
+/** Converts a name to a lower-case, hyphenated anchor. */
 export function toAnchor(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -7,7 +7,7 @@ export function toAnchor(name: string): string {
     .toLowerCase();
 }
 
-/** The anchor of a field by its place: that of what the field is a part of, and its name. */
+/** The anchor of a field: the anchor of its parent, `place`, followed by its name. */
 export function fieldAnchor(place: string, name: string): string {
   return `${place}-${toAnchor(name)}`;
 }

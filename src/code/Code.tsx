@@ -8,16 +8,16 @@ export type CodeProps = {
   code: string;
   language: string;
   className?: string | undefined;
-  /** For the theme's switch that wraps long lines. */
+  /** For the theme's word-wrap button. */
   blockRef: {current: HTMLPreElement | null};
 };
 
-/** A block of code. */
+/** A highlighted code block. */
 export function Code({code, language, className, blockRef}: CodeProps): ReactNode {
   return (
     <pre
       ref={blockRef}
-      // What scrolls must take the focus, so that the arrow keys reach it.
+      // Scrollable elements must be focusable so that the arrow keys can scroll them.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={clsx(className, `language-${language}`, styles.block, 'thin-scrollbar')}>

@@ -6,30 +6,30 @@ import {Late} from './Late';
 import styles from './styles.module.css';
 
 type Props = HighlightedProps & {
-  /** What is in a panel that is not shown gets its colours when the panel is opened. */
+  /** Code in a hidden panel is highlighted when the panel is opened. */
   isShown: boolean;
 };
 
 /**
- * The text of a block of code. What a page comes with is coloured already, and stays as it is when the page comes
- * alive: the highlighter would be a fifth of every page's script, and is loaded for other text only.
+ * The text of a code block. Server-rendered code is highlighted already, and hydration keeps it; the highlighter,
+ * which would be a fifth of every page's script, is loaded only for other code.
  */
 export function CodeText({code, language, isShown}: Props): ReactNode {
-  // A site without plugins/first-view renders text alone, and keeps that.
+  // Without plugins/first-view, the server renders plain text, and hydration keeps that.
   const isHydrating = !useIsBrowser() && ExecutionEnvironment.canUseDOM;
   const [isKept, setKept] = useState(isHydrating);
   const [cameColoured] = useState(isShown);
   const element = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // React renders anew what it could not match with the page; then nothing has come.
+    // After a hydration mismatch, React re-renders the element empty: render the code after all.
     if (element.current?.textContent === '') {
       setKept(false);
     }
   }, []);
 
   if (isKept && isShown && !cameColoured) {
-    // For good: what the page came with is gone then.
+    // Permanent: this discards the server-rendered content.
     setKept(false);
   }
   if (isKept) {
@@ -37,7 +37,7 @@ export function CodeText({code, language, isShown}: Props): ReactNode {
       <code
         ref={element}
         className={styles.lines}
-        // Hydration leaves an element alone whose content is not React's.
+        // Hydration keeps the content of an element with dangerouslySetInnerHTML.
         dangerouslySetInnerHTML={{__html: ''}}
         suppressHydrationWarning
       />

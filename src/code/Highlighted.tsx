@@ -5,10 +5,10 @@ import type {HighlightedProps} from './highlighter';
 import {mergeTokens} from './mergeTokens';
 import styles from './styles.module.css';
 
-/** Colours are rules of the style sheet, so that they follow the colour mode without script. */
+/** The style sheet sets the colours, so that they follow the colour mode without JavaScript. */
 const NO_THEME: PrismTheme = {plain: {}, styles: []};
 
-/** Code as runs of colours. */
+/** Highlights code as runs of one colour each. */
 export function Highlighted({code, language}: HighlightedProps): ReactNode {
   return (
     <Highlight theme={NO_THEME} code={code} language={language}>

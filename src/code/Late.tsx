@@ -1,6 +1,6 @@
 import React, {useEffect, useState, type ComponentType, type ReactNode} from 'react';
 
-/** A component that the script of a page comes without. `now`: once it is there. */
+/** A component in a chunk of its own. `now` is set once it is loaded. */
 export type LateComponent<Props> = {
   now: ComponentType<Props> | undefined;
   load: () => Promise<ComponentType<Props>>;
@@ -9,11 +9,11 @@ export type LateComponent<Props> = {
 type LateProps<Props> = {
   component: LateComponent<Props>;
   with: Props;
-  /** What stands in until it is there, and for good if it cannot be loaded. */
+  /** Fallback until the component is loaded, and permanently if loading fails. */
   children: ReactNode;
 };
 
-/** Shows a component as soon as it is loaded. */
+/** Renders a component as soon as it is loaded. */
 export function Late<Props extends object>(props: LateProps<Props>): ReactNode {
   const {component, with: given, children} = props;
   const [Loaded, setLoaded] = useState(() => component.now);

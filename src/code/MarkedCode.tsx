@@ -4,7 +4,7 @@ import {Late, type LateComponent} from './Late';
 
 type MarkedCodeProps = Props & {
   code: string;
-  /** For the theme's switch that wraps long lines, which wants it from the start. */
+  /** For the theme's word-wrap button, which needs it from the first render. */
   blockRef: {current: HTMLPreElement | null};
 };
 
@@ -13,11 +13,11 @@ const themeCode: LateComponent<Props> = {
   load: async () => (await import(/* webpackChunkName: "marked-code" */ './ThemeCode')).default,
 };
 
-/** A block with numbered or marked lines: text, until the theme's own is loaded, which has an element for each line. */
+/** A code block with line numbers or highlighted lines: plain text until the theme's own code block is loaded. */
 export function MarkedCode({code, blockRef, ...props}: MarkedCodeProps): ReactNode {
   return (
     <Late component={themeCode} with={props}>
-      {/* What scrolls must take the focus, so that the arrow keys reach it. */}
+      {/* Scrollable elements must be focusable so that the arrow keys can scroll them. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre ref={blockRef} tabIndex={0} className={props.className}>
         <code>{code}</code>

@@ -1,8 +1,9 @@
 import React, {createContext, useContext, type ReactNode} from 'react';
 
-/** Whether what is below is in a panel that is shown; true outside of panels. */
+/** Whether the enclosing tab panels are all shown; true outside panels. */
 export const PanelContext = createContext(true);
 
+/** Provides its children with whether their panel is shown. */
 export function ShownPanel({
   isShown,
   children,

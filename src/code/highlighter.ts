@@ -2,7 +2,7 @@ import type {LateComponent} from './Late';
 
 export type HighlightedProps = {code: string; language: string};
 
-/** In the browser. `highlighter.server.ts` takes its place where pages are rendered (`plugins/first-view`). */
+/** For the browser. Server rendering uses `highlighter.server.ts` instead (`plugins/first-view`). */
 export const highlighter: LateComponent<HighlightedProps> = {
   now: undefined,
   load: async () =>

@@ -1,6 +1,6 @@
 /**
- * Highlighted code with few elements: one for each run of one colour, and none for what has the colour of text. Pages
- * come with their colours; the highlighter is loaded for code that is shown later.
+ * Highlighted code with few elements: one per run of one colour, and none for text in the default colour. Code is
+ * highlighted on the server; browsers load the highlighter only for code that is shown later.
  *
  * @module
  */

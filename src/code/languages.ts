@@ -1,5 +1,5 @@
 import {Prism} from 'prism-react-renderer';
 import prismIncludeLanguages from '@theme/prism-include-languages';
 
-// The theme does this in the script of every page; here it comes with the highlighter.
+// The theme does this in every page's script; here it is part of the highlighter's chunk.
 prismIncludeLanguages(Prism);

@@ -3,7 +3,7 @@ import {mergeTokens, type Token} from './mergeTokens';
 
 const token = (content: string, ...types: string[]): Token => ({content, types});
 
-it('joins neighbours of one colour, over blanks and line breaks', () => {
+it('merges neighbours of the same colour across whitespace and line breaks', () => {
   const lines = [
     [token('{', 'punctuation')],
     [
@@ -26,12 +26,12 @@ it('joins neighbours of one colour, over blanks and line breaks', () => {
   ]);
 });
 
-it('takes the most specific type that has a colour', () => {
+it('uses the most specific type that has a colour', () => {
   expect(mergeTokens([[token('$A', 'string', 'variable', 'x')]])).toEqual([
     {text: '$A', kind: 'property'},
   ]);
 });
 
-it('has nothing for no code', () => {
+it('returns no runs for empty code', () => {
   expect(mergeTokens([[token('\n', 'plain')]])).toEqual([]);
 });

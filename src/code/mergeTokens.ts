@@ -1,7 +1,7 @@
-/** A token as the highlighter reports it; the last of its types is the most specific. */
+/** A token of prism-react-renderer; the last of its types is the most specific. */
 export type Token = {types: readonly string[]; content: string};
 
-/** Text of one colour. Without a kind it has the colour of text. */
+/** Text of one colour; without `kind`, the default text colour. */
 export type Run = {text: string; kind?: Kind};
 
 const KINDS = {
@@ -24,8 +24,8 @@ const KIND_OF_TYPE = new Map<string, Kind>(
 const BLANK = /^\s*$/;
 
 /**
- * Lines of tokens as runs of one colour, line breaks included. Blanks take the colour of what they follow, so that they
- * part no run. The texts of all runs together are the code.
+ * Merges lines of tokens into runs of one colour, line breaks included. Whitespace takes the colour of the preceding
+ * run, so that it does not split runs. Concatenated, the runs yield the code.
  */
 export function mergeTokens(lines: readonly (readonly Token[])[]): Run[] {
   const runs: Run[] = [];
@@ -42,7 +42,7 @@ export function mergeTokens(lines: readonly (readonly Token[])[]): Run[] {
       add('\n', undefined);
     }
     for (const {types, content} of line) {
-      // The highlighter writes an empty line as a line break of its own.
+      // prism-react-renderer represents an empty line as a token "\n".
       add(content === '\n' ? '' : content, kindOf(types));
     }
   });

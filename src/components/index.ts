@@ -1,5 +1,5 @@
 /**
- * What pages are written with, beside Markdown. Each renders plain HTML that reads without JavaScript.
+ * Components that authors use beside Markdown. Each renders plain HTML that is readable without JavaScript.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import './tabs.css';
 export {default as PageFacts} from './PageFacts';
 export type {PageFactsProps} from './PageFacts';
 
-/** What pages are written with: what stands for elements of Markdown, and what a page can use by name. */
+/** Replacements for Markdown elements, and components that pages use by name without an import. */
 export const pageComponents = {
   a: PageLink,
   img: ZoomableImage,

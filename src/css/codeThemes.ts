@@ -1,6 +1,6 @@
 import type {PrismTheme} from 'prism-react-renderer';
 
-/** Strings green, properties petrol, numbers amber, keywords violet, functions blue; red only for what is removed. */
+/** Strings green, properties petrol, numbers amber, keywords violet, functions blue; red only for deletions. */
 function codeTheme(color: {
   text: string;
   ground: string;
@@ -31,7 +31,7 @@ function codeTheme(color: {
   };
 }
 
-/** Every token stands out from the block's ground by at least 4.5:1 (WCAG 2.2, 1.4.3), in both themes. */
+/** Every token has a contrast of at least 4.5:1 with the background (WCAG 2.2, 1.4.3), in both themes. */
 export const lightCodeTheme = codeTheme({
   text: '#10181f',
   ground: '#f6f8f9',

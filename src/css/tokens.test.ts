@@ -35,7 +35,7 @@ function contrast(a: string, b: string): number {
 const GROUNDS = ['ground', 'ground-2', 'ground-3', 'raised'];
 const MEANINGS = ['danger', 'caution', 'good', 'violet', 'blue', 'accent'];
 
-/** Text token, the grounds it stands on. */
+/** Text tokens, each with the backgrounds it is used on. */
 const TEXT: [string, string[]][] = [
   ['ink', [...GROUNDS, ...MEANINGS.map((name) => `${name}-wash`)]],
   ['ink-2', GROUNDS],
@@ -58,13 +58,13 @@ describe.each([
     }
   });
 
-  it('keeps the frames of controls visible (WCAG 2.2, 1.4.11)', () => {
+  it('keeps the borders of controls visible (WCAG 2.2, 1.4.11)', () => {
     for (const ground of GROUNDS) {
       expect(contrast(palette['line-3']!, palette[ground]!), ground).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it('keeps every token of code legible on its block', () => {
+  it('keeps every code token legible on the background of its block', () => {
     const {color, backgroundColor} = codeTheme.plain;
     expect(backgroundColor).toBe(palette['ground-2']);
     for (const {style} of [{style: {color}}, ...codeTheme.styles]) {
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-it('gives a dialog that follows a dark device the dark palette whole', () => {
+it('defines the same dark palette for a dialog that follows the device', () => {
   const blocks = [...tokens.matchAll(/\[data-theme='(dark|auto)'\] \{\n( {4}[^}]+)\}/g)];
 
   expect(blocks.map(([, name]) => name)).toEqual(['dark', 'auto']);
@@ -84,13 +84,13 @@ const stylesheets = fs
   .readdirSync(SOURCE, {recursive: true, encoding: 'utf8'})
   .filter((file) => file.endsWith('.css') && path.basename(file) !== 'tokens.css');
 
-it.each(stylesheets)('%s names its colours by token', (file) => {
+it.each(stylesheets)('%s uses only tokens for colours', (file) => {
   const css = fs.readFileSync(path.join(SOURCE, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 
   expect(css.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi) ?? []).toEqual([]);
 });
 
-it.each(stylesheets)('%s names only tokens that there are', (file) => {
+it.each(stylesheets)('%s uses only tokens that exist', (file) => {
   const css = fs.readFileSync(path.join(SOURCE, file), 'utf8');
   const used = [...css.matchAll(/var\((--portal-[\w-]+)/g)].map(([, name]) => name!);
 

@@ -1,11 +1,11 @@
-/** Why a page did not help. Fixed choices: in a text of their own, readers write names. */
+/** Why a page did not help. Fixed choices, because readers put people's names in free text. */
 export const REASONS = ['missing', 'unclear', 'wrong', 'example'] as const;
 
 export type Reason = (typeof REASONS)[number];
 
-/** What is sent to the configured endpoint: what was read or searched for, and never who did. */
+/** An event for the configured endpoint: the page or the query, never the reader. */
 export type FeedbackEvent =
   | {event: 'page'; page: string; helpful: boolean}
   | {event: 'reason'; page: string; reason: Reason}
-  /** A search that found nothing. */
+  /** A search without results. */
   | {event: 'search'; query: string};

@@ -1,6 +1,6 @@
 /**
- * What a page says to the feedback endpoint, and the report reads: neither who reads nor words that may be about a
- * person.
+ * The events that pages send to the feedback endpoint and the report reads. They never identify the reader and contain
+ * no text that may be about a person.
  *
  * @module
  */

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import {toCountedQuery} from './toCountedQuery';
 
-describe('a search that found nothing', () => {
+describe('toCountedQuery', () => {
   it.each([
     ['  Mission   Export ', 'mission export'],
     ['401 unauthorized', '401 unauthorized'],
     ['/v1/missions', '/v1/missions'],
     ['oauth 2.1', 'oauth 2.1'],
-  ])('is counted as one, however it is typed: %j', (query, counted) => {
+  ])('normalises %j', (query, counted) => {
     expect(toCountedQuery(query)).toBe(counted);
   });
 
@@ -19,7 +19,7 @@ describe('a search that found nothing', () => {
     ['a token', 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9'],
     ['a long text', 'what do I do when the ambulance of my colleague does not show up'],
     ['nothing', '  '],
-  ])('is not counted when it holds %s', (_what, query) => {
+  ])('returns null for %s', (_what, query) => {
     expect(toCountedQuery(query)).toBeNull();
   });
 });

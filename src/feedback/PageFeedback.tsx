@@ -4,7 +4,7 @@ import {useFeedbackEndpoint} from './useFeedbackEndpoint';
 
 const PageQuestion = lazy(() => import(/* webpackChunkName: "page-question" */ './PageQuestion'));
 
-/** Asks whether a page helped. It is loaded after the page, and only where there is an endpoint. */
+/** Asks whether a page helped. Loaded after the page, and only if an endpoint is configured. */
 export function PageFeedback({route}: {route: string}): ReactNode {
   const endpoint = useFeedbackEndpoint();
   const isBrowser = useIsBrowser();

@@ -19,13 +19,13 @@ const QUESTIONS = {
 
 type Props = {endpoint: string; route: string};
 
-/** Yes or no, and then what is wrong. Every answer is sent at once, so none is lost. */
+/** Asks for a yes or no, then for the reason. Sends each answer immediately, so that none is lost. */
 export default function PageQuestion({endpoint, route: page}: Props): ReactNode {
   const [step, setStep] = useState<keyof typeof QUESTIONS>('page');
   const question = useRef<HTMLParagraphElement>(null);
   const isAsked = useRef(false);
   const id = useId();
-  // The button that was pressed is gone; a reader with a keyboard goes on where it was.
+  // The pressed button is gone: move the focus, so that keyboard users continue from the same place.
   useEffect(() => {
     if (isAsked.current) {
       question.current?.focus({preventScroll: true});

@@ -1,6 +1,6 @@
 /**
- * What readers tell the authors, where an endpoint is configured: whether a page helped, and searches that find
- * nothing. It says what was read, and never who read it.
+ * Feedback for authors, if an endpoint is configured: whether a page helped, and searches without results. It never
+ * identifies the reader.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 import {toCountedQuery, type FeedbackEvent} from '../feedback-events';
 
-/** Sends without cookies and without the page's address. True when the endpoint took it. */
+/** Sends an event without cookies or a referrer. Resolves to whether the endpoint accepted it. */
 export async function sendFeedback(endpoint: string, event: FeedbackEvent): Promise<boolean> {
   const sent = fetch(endpoint, {
     method: 'POST',
@@ -8,7 +8,7 @@ export async function sendFeedback(endpoint: string, event: FeedbackEvent): Prom
     body: JSON.stringify(event),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    // Also when the reader leaves the page now.
+    // The request completes even if the reader leaves the page.
     keepalive: true,
   });
   return sent.then(
@@ -17,7 +17,7 @@ export async function sendFeedback(endpoint: string, event: FeedbackEvent): Prom
   );
 }
 
-/** Counts a search that found nothing, unless it may be about a person. */
+/** Reports a search without results, unless the query may be about a person. */
 export function reportEmptySearch(endpoint: string, query: string): void {
   const counted = toCountedQuery(query);
   if (counted !== null) {

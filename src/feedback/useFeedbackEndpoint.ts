@@ -1,6 +1,6 @@
 import {usePluginData} from '@docusaurus/useGlobalData';
 
-/** Where feedback is sent; undefined where readers are asked for none. */
+/** The feedback endpoint; undefined if the site collects no feedback. */
 export function useFeedbackEndpoint(): string | undefined {
   const feedback = usePluginData('feedback') as {endpoint?: string} | undefined;
   return feedback?.endpoint;

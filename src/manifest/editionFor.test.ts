@@ -17,14 +17,14 @@ const TABLE = {
 };
 
 describe('editionFor', () => {
-  it('throws instead of guessing when the table has a hole', () => {
+  it('throws when the table lacks the combination', () => {
     expect(() => editionFor({...TABLE, readers: {'': 'signed-in'}}, ['apps'])).toThrow(
       new RangeError('the manifest names no edition for the groups "apps"'),
     );
   });
 
   it.each(['constructor', '__proto__', 'toString'])(
-    'finds no edition for a group called %s that the table lacks',
+    'throws for a group named %s that the table lacks',
     (group) => {
       const manifest = {groups: [group], readers: {'': 'signed-in'}, anonymous: 'anonymous'};
 
@@ -37,12 +37,12 @@ describe('editionFor', () => {
     [null, 'anonymous'],
     [[], 'signed-in'],
     [['strangers'], 'signed-in'],
-    [['Public'], 'signed-in'], // letter case counts
-    [['anonymous'], 'signed-in'], // an edition's name is no group
-    [['apps+public'], 'signed-in'], // nor is a key
+    [['Public'], 'signed-in'], // case-sensitive
+    [['anonymous'], 'signed-in'], // an edition's name is not a group
+    [['apps+public'], 'signed-in'], // neither is a key
     [['public'], 'public'],
     [['public', 'strangers'], 'public'],
-    [['public', 'apps'], 'apps+public'], // in whatever order
+    [['public', 'apps'], 'apps+public'], // in any order
     [['public', 'public', 'apps'], 'apps+public'],
     [['public', 'internal', 'apps'], 'internal'],
   ])('gives a reader in %j the edition %s', (groups, edition) => {

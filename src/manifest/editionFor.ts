@@ -2,10 +2,10 @@ import type {Manifest} from './manifest';
 import {readerKey} from './readerKey';
 
 /**
- * The id of the edition that a reader is served: one lookup. Only `groups` that the manifest lists count;
- * `null` is a reader who is not signed in.
+ * Looks up the ID of the edition for a reader. Groups that the manifest does not list are ignored; `null`
+ * stands for an anonymous reader.
  *
- * @throws RangeError for a manifest whose table has a hole, which `parseManifest` refuses
+ * @throws RangeError when the table lacks the combination; `parseManifest` rejects such a manifest
  */
 export function editionFor(
   manifest: Pick<Manifest, 'groups' | 'readers' | 'anonymous'>,

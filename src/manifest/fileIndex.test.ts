@@ -14,7 +14,7 @@ const withFiles = (files: unknown) => JSON.stringify({version: 1, files});
 const parse = (text: string) => parseFileIndex(text, 'public/3f2ab.files.json');
 
 describe('parseFileIndex', () => {
-  it('rejects what is not JSON', () => {
+  it('rejects invalid JSON', () => {
     expect(() => parse('<html>')).toThrow(/^public\/3f2ab\.files\.json is not JSON\./);
   });
 
@@ -39,7 +39,7 @@ describe('parseFileIndex', () => {
     {...PAGE, size: -1},
     {...PAGE, type: ''},
     {...PAGE, kind: 'shell'},
-    {...PAGE, scripts: ["'unsafe-inline'"]}, // would open the Content-Security-Policy
+    {...PAGE, scripts: ["'unsafe-inline'"]}, // would weaken the Content-Security-Policy
     {...PAGE, scripts: [`'sha256-${'A'.repeat(43)}='; script-src *`]},
     {...PAGE, scripts: [`'unsafe-inline' 'sha256-${'A'.repeat(43)}='`]},
     {...PAGE, encodings: {deflate: {hash: HASH, size: 1}}},
@@ -49,11 +49,11 @@ describe('parseFileIndex', () => {
     expect(() => parse(withFiles({'/index.html': file}))).toThrow(/index\.html/);
   });
 
-  it('rejects another version', () => {
+  it('rejects an unsupported version', () => {
     expect(() => parse(JSON.stringify({version: 2, files: {}}))).toThrow(/version/);
   });
 
-  it('reads what a build wrote', () => {
+  it('parses an index that a build wrote', () => {
     const written: FileIndex = {
       version: 1,
       files: {

@@ -8,9 +8,9 @@ const IndexedFileSchema = z.strictObject({
   size: z.number().int().nonnegative(),
   /** Content-Type. */
   type: z.string().min(1),
-  /** An HTML document, a file whose name contains a hash of its content, or anything else. */
+  /** `page`: an HTML document. `immutable`: a file with a hash of its content in its name. `asset`: anything else. */
   kind: z.enum(['page', 'immutable', 'asset']),
-  /** Of pages: CSP sources of their inline scripts, quotes included. */
+  /** For pages: CSP sources of the inline scripts, including the quotes. */
   scripts: z.array(z.string().regex(/^'sha256-[A-Za-z0-9+/]{43}='$/)).optional(),
   /** Compressed siblings, `<name>.br` and `<name>.gz`. */
   encodings: z
@@ -18,16 +18,16 @@ const IndexedFileSchema = z.strictObject({
     .optional(),
 });
 
-/** `/` and segments that are neither empty nor `.` nor `..`: a name as it is on disk. */
+/** A path as on disk: each segment follows a `/` and is not empty, `.` or `..`. */
 const FilePath = z
   .string()
   .regex(/^(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)+$/, 'expected a path such as "/guides/index.html"');
 
-/** Compiled: a gate reads thousands of entries before it answers. Where code may not be made, it stays as it is. */
+/** Compiled, because a gate parses thousands of entries before it can respond. No-op without code generation. */
 const FileIndexSchema = z.compile(
   z.strictObject({
     version: z.literal(1),
-    /** By path below the edition's folder. What is not listed is not served. */
+    /** By path relative to the edition's folder. The gate serves no other files. */
     files: z.record(FilePath, IndexedFileSchema),
   }),
 );
@@ -35,7 +35,7 @@ const FileIndexSchema = z.compile(
 export type FileIndex = z.infer<typeof FileIndexSchema>;
 export type IndexedFile = z.infer<typeof IndexedFileSchema>;
 
-/** @throws Error that names the source and what is wrong with it; an edition without a sound index must not be served. */
+/** @throws Error that names the source and its faults; an edition without a valid index must not be served. */
 export function parseFileIndex(text: string, source: string): FileIndex {
   return parseBuildFile(FileIndexSchema, text, source, 'an index of an edition’s files');
 }

@@ -1,6 +1,6 @@
 /**
- * The contract between the build that makes editions and the gate that serves them: the manifest, which
- * edition belongs to whom, and the index of an edition's files. What is in neither is not served.
+ * The contract between the build of the editions and the gate that serves them: the manifest, which maps readers
+ * to editions, and the index of each edition's files. The gate serves nothing that they do not list.
  *
  * @module
  */

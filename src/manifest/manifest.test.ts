@@ -42,7 +42,7 @@ const errorFor = (manifest: unknown): string => {
 const FIX = 'Build the editions again: npm run editions';
 
 describe('parseManifest', () => {
-  it.each(['', '{', 'undefined', '<html>', '{"version":2'])('rejects %j as not JSON', (text) => {
+  it.each(['', '{', 'undefined', '<html>', '{"version":2'])('rejects invalid JSON: %j', (text) => {
     expect(() => parseManifest(text, 'manifest.json')).toThrow(
       expect.objectContaining({
         message: `manifest.json is not JSON. ${FIX}`,
@@ -54,20 +54,20 @@ describe('parseManifest', () => {
   const {readers, pages, editions} = SOUND;
   const {'beta+public': _both, ...incomplete} = readers;
   it.each<[unknown, string]>([
-    // what is written, the place that the message names
+    // manifest, place that the message names
     [null, ''],
     [[], ''],
     [{...SOUND, version: 1}, 'version'], // an earlier build
     [{...SOUND, secret: 1}, 'secret'],
     [{...SOUND, visibilityHash: `${HASH}\n`}, 'visibilityHash'],
-    [{...SOUND, forceLogin: undefined}, 'forceLogin'], // no default opens the site
+    [{...SOUND, forceLogin: undefined}, 'forceLogin'], // no default: an omission must not open the site
     [{...SOUND, forceLogin: 'true'}, 'forceLogin'],
     [{...SOUND, uxMode: 'popup'}, 'uxMode'],
     [{...SOUND, uxMode: 'redirect'}, 'privateRedirectPath'],
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '//evil.example'}, 'privateRedirectPath'],
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/\\evil'}, 'privateRedirectPath'],
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '/nowhere'}, 'privateRedirectPath'],
-    // Browsers would leave the portal, although the canonical path is that of a page.
+    // A browser would leave the portal, although the canonical path is a page of the site.
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '//apis/'}, 'privateRedirectPath'],
     [{...SOUND, services: {other: 'https://a.example/'}}, 'services'],
     [{...SOUND, services: {factors: '/methods'}}, 'services.factors'],
@@ -85,7 +85,7 @@ describe('parseManifest', () => {
     [{...SOUND, anonymous: 'nobody'}, 'anonymous'],
     [{...SOUND, pages: {...pages, '/Apps/': {route: '/Apps/'}}}, 'pages["/Apps/"]'],
     [{...SOUND, pages: {...pages, '/apps/': {route: '/apis/'}}}, 'pages["/apps/"]'],
-    [{...SOUND, pages: {'/': {route: '/', requires: [[]]}}}, 'pages["/"].requires'], // met by nobody, or all?
+    [{...SOUND, pages: {'/': {route: '/', requires: [[]]}}}, 'pages["/"].requires'], // ambiguous: nobody or everyone?
     [{...SOUND, pages: {'/': {route: '/', requires: [['x']]}}}, 'pages["/"].requires'],
     [{...SOUND, pages: {'/': {route: '/', groups: ['public']}}}, 'pages["/"]'],
     [{...SOUND, editions: {...editions, public: {...READY, status: 'built'}}}, 'editions.public'],
@@ -153,7 +153,7 @@ describe('parseManifest', () => {
       'expected a path such as "public/3f2ab"\n  → at editions.public.directory',
     ],
     [{...SOUND, editions: {...editions, public: {status: 'pending'}}}, 'at editions.public.pages'],
-    // Who may view as others.
+    // Reviewers.
     [{...SOUND, review: {...review, groups: []}}, 'at review.groups'],
     [
       {...SOUND, review: {...review, views: {gone: []}}},
@@ -168,7 +168,7 @@ describe('parseManifest', () => {
       'at review.views.public[0].edition',
     ],
     [{...SOUND, review: {groups: ['public']}}, 'at review.views'],
-    // Sources of a policy.
+    // CSP sources.
     ...[
       'xhttps://a.example/',
       'ftp://a.example/',
@@ -188,7 +188,7 @@ describe('parseManifest', () => {
         ],
     ),
     [{...SOUND, services: {identityCheck: 'checks'}}, 'at services.identityCheck'],
-  ])('says of %j what is wrong and where', (written, problem) => {
+  ])('rejects %j and names the fault and its place', (written, problem) => {
     expect(errorFor(written)).toContain(problem);
   });
 
@@ -225,7 +225,7 @@ describe('parseManifest', () => {
       'no groups at all',
       {...SOUND, groups: [], readers: {'': 'public'}, pages: {'/': {route: '/'}}},
     ],
-  ])('reads what a build wrote: %s', (_name, written) => {
+  ])('parses a manifest with %s', (_name, written) => {
     expect(parseManifest(JSON.stringify(written, null, 2), MANIFEST_FILE)).toEqual(written);
   });
 });

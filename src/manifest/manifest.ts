@@ -5,7 +5,7 @@ import {Hash, parseBuildFile} from './schemas';
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** A path below the folder of editions: no way up, no hidden names, nothing that a URL or a shell reads otherwise. */
+/** A path below the editions folder: no `..`, no hidden names, no characters that are special in URLs or shells. */
 const RelativePath = z
   .string()
   .regex(/^(?!\.)[\w.+-]+(?:\/(?!\.)[\w.+-]+)+$/, 'expected a path such as "public/3f2ab"');
@@ -15,21 +15,21 @@ const GroupNames = z.array(z.string().min(1));
 const PageSchema = z.strictObject({
   /** The path as the site spells it. */
   route: z.string().startsWith('/'),
-  /** Absent: open to all. Empty: any signed-in person. Otherwise every list must be met by any one of its groups. */
+  /** Absent: public. Empty: any signed-in person. Otherwise the reader needs one group from every list. */
   requires: z.array(GroupNames.min(1)).optional(),
-  /** The file that it is made from, relative to the docs folder. */
+  /** Source file, relative to the docs folder. */
   source: z.string().optional(),
 });
 
 const EditionSchema = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('ready'),
-    /** Folder of the built site, relative to the manifest. Each build has a new one, which never changes. */
+    /** Folder of the built site, relative to the manifest. Every build creates a new, immutable one. */
     directory: RelativePath,
-    /** Index of its files, relative to the manifest and outside what is served. */
+    /** Index of the edition's files, relative to the manifest and outside the served folder. */
     index: RelativePath,
     indexHash: Hash,
-    /** How many of the site's pages it holds. */
+    /** Number of pages in the edition. */
     pages: z.number().int().nonnegative(),
   }),
   z.strictObject({
@@ -38,29 +38,29 @@ const EditionSchema = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** Its origin becomes a source of a policy: no character that could end a directive. */
+/** Its origin becomes a CSP source, so it must not contain a character that ends a directive. */
 const ServiceURL = z
   .string()
   .regex(/^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?\/\S*$/, 'expected a web address')
   .refine((value) => URL.canParse(value), 'expected a web address');
 
-/** What pages ask for, beside the portal and the calls of sign-ins. */
+/** Services that pages use, besides the portal itself and the sign-in requests. */
 const ServicesSchema = z.strictObject({
-  /** Receives pictures of documents and faces; a path is the identity provider's. */
+  /** Receives photos of documents and faces. A path is relative to the identity provider. */
   identityCheck: z.union([ServiceURL, z.string().regex(/^\/(?![/\\])/)]).optional(),
-  /** Says which methods a handle may use. */
+  /** Returns the sign-in methods that a handle may use. */
   factors: ServiceURL.optional(),
   /** Logos of sign-in methods. */
   pictures: z.array(ServiceURL).optional(),
 });
 
-/** Who may view the portal as the readers of another edition do, and as which. */
+/** Who may preview other editions as their readers see them, and which editions. */
 const ReviewSchema = z.strictObject({
-  /** Any one of these groups makes a reviewer. */
+  /** Members of any one of these groups are reviewers. */
   groups: GroupNames.min(1),
   /**
-   * Of each edition, those that hold no page and no part of a page but its own, each with the smallest combination of
-   * groups that yields it.
+   * By the reviewer's edition: the editions that contain no page or fragment beyond it, each with the smallest
+   * combination of groups that selects it.
    */
   views: z.record(z.string(), z.array(z.strictObject({edition: z.string(), groups: GroupNames}))),
 });
@@ -68,21 +68,21 @@ const ReviewSchema = z.strictObject({
 const ManifestSchema = z
   .strictObject({
     version: z.literal(2),
-    /** Changes with everything that decides who reads what: rules, page rules, conditional content. */
+    /** Changes with everything that affects access: rules, page rules, conditional content. */
     visibilityHash: Hash,
     forceLogin: z.boolean(),
     uxMode: z.enum(['modal', 'redirect']),
     privateRedirectPath: z.string().optional(),
     services: ServicesSchema.optional(),
-    /** Every group that decides who reads what, sorted. */
+    /** All groups that affect access, sorted. */
     groups: GroupNames,
-    /** Which edition each combination of groups reads, by `readerKey`. */
+    /** The edition for each combination of groups, by `readerKey`. */
     readers: z.record(z.string(), z.string()),
-    /** The edition of everybody who is not signed in. */
+    /** The edition for anonymous readers. */
     anonymous: z.string(),
-    /** Absent where nobody may. */
+    /** Absent if there are no reviewers. */
     review: ReviewSchema.optional(),
-    /** Every page of the site by canonical path. */
+    /** All pages of the site, by canonical path. */
     pages: z.record(z.string(), PageSchema),
     editions: z.record(z.string(), EditionSchema),
   })
@@ -97,14 +97,14 @@ export type ManifestEdition = z.infer<typeof EditionSchema>;
 export type ManifestServices = z.infer<typeof ServicesSchema>;
 export type ManifestPage = z.infer<typeof PageSchema>;
 
-/** @throws Error that names the source and what is wrong with it; a gate without a sound manifest must not start. */
+/** @throws Error that names the source and its faults; a gate without a valid manifest must not start. */
 export function parseManifest(text: string, source: string): Manifest {
   return parseBuildFile(ManifestSchema, text, source, 'a manifest of editions');
 }
 
 type Inconsistency = {path: string[]; message: string};
 
-/** What the schema alone cannot see: the table is total, and everything it names exists. */
+/** Finds what the schema cannot express: gaps in the table and references to editions or groups that do not exist. */
 function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
   const {groups, readers, anonymous, pages, editions, uxMode, privateRedirectPath} = manifest;
   if (groups.some((group, index) => index > 0 && group <= (groups[index - 1] ?? ''))) {
@@ -147,7 +147,7 @@ function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
   }
 }
 
-/** Redirects lead to a page of this site or nowhere. */
+/** Whether the target is a page of this site: a redirect must not leave it. */
 function isRedirectTarget(target: string | undefined, pages: Manifest['pages']): boolean {
   if (target === undefined || !/^\/(?![/\\])/.test(target)) {
     return false;

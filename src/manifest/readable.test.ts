@@ -28,7 +28,7 @@ describe('readablePages', () => {
     expect(readablePages(policy, subject, PAGES)).toEqual(expected);
   });
 
-  it('keeps the order given', () => {
+  it('preserves the order of the pages', () => {
     expect(readablePages(policy, person('public'), ['/apis/', '/apps/', '/'])).toEqual([
       '/apis/',
       '/',
@@ -42,9 +42,9 @@ describe('readableFragments', () => {
   const fragments = [forBeta, notForApps];
 
   it.each([
-    // reader, pages, positions
+    // subject, pages, indices
     [ANONYMOUS, PAGES, []],
-    [person('beta'), ['/'], [1]], // not without its page
+    [person('beta'), ['/'], [1]], // not the fragment of a page that is not listed
     [person('apps'), PAGES, []],
     [person('beta'), PAGES, [0, 1]],
   ])('lets %j on %j read %j', (subject, pages, expected) => {

@@ -1,7 +1,7 @@
 import {decide, type Policy, type Subject} from '../access';
 import {satisfies, type GroupCondition} from '../access/conditions';
 
-/** Content that only some of a page's readers see, or (without `page`, a canonical path) that could be anywhere. */
+/** Content for some of a page's readers only. Without `page` (a canonical path), it could be on any page. */
 export type Fragment = {page?: string | undefined; condition: GroupCondition};
 
 /** The pages (canonical paths) that a subject may read, in the order given. */
@@ -14,8 +14,8 @@ export function readablePages(
 }
 
 /**
- * The fragments that a subject may read on these pages, as positions in the list. Fail closed: none
- * without signing in.
+ * The indices of the fragments that a subject may read on these pages. Fail closed: none for an anonymous
+ * subject.
  */
 export function readableFragments(
   subject: Subject,

@@ -1,6 +1,6 @@
 /**
- * The key of a reader in the manifest's table: the policy's groups that they hold, sorted and joined by `+`.
- * Groups that the policy does not name count for nothing. No group name contains a `+`.
+ * A reader's key in the manifest's table: those of their groups that the policy names, sorted and joined by `+`.
+ * No group name contains a `+`, so keys are unambiguous.
  *
  * @param groups the policy's groups, sorted
  */

@@ -4,9 +4,9 @@ import * as z from 'zod';
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'expected a hex SHA-256');
 
 /**
- * Parses what the build wrote for the gate.
+ * Parses a file that the build wrote for the gate.
  *
- * @throws Error that names the file and each place that is wrong: nothing unsound may be served
+ * @throws Error that names the file and every invalid value: the gate must serve nothing invalid
  */
 export function parseBuildFile<T>(
   schema: z.ZodType<T>,

@@ -5,7 +5,7 @@ const OPEN = {route: '/guide/', source: 'guide.mdx'};
 const GUARDED = {route: '/staff/', source: 'staff.mdx', requires: [['staff']]};
 const PAGES = {'/guide/': OPEN, '/staff/': GUARDED};
 
-describe('an earlier build shows no more', () => {
+describe('showsNoMore, for an earlier build that shows no more', () => {
   it.each([
     ['when nothing has changed', PAGES],
     ['when a page is new', {...PAGES, '/new/': {route: '/new/', source: 'new.mdx'}}],
@@ -18,7 +18,7 @@ describe('an earlier build shows no more', () => {
   });
 });
 
-describe('an earlier build may show more', () => {
+describe('showsNoMore, for an earlier build that may show more', () => {
   it.each([
     ['when a page was removed', {'/staff/': GUARDED}],
     ['when a page requires a sign-in now', {...PAGES, '/guide/': {...OPEN, requires: []}}],
@@ -38,7 +38,7 @@ describe('an earlier build may show more', () => {
     expect(showsNoMore(PAGES, later)).toBe(false);
   });
 
-  it('of which the sources are not known, when a path is gone', () => {
+  it('matches pages without a source by path', () => {
     const earlier = {'/guide/': {route: '/guide/'}};
 
     expect(showsNoMore(earlier, {'/guide/': {route: '/guide/'}})).toBe(true);

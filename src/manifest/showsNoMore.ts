@@ -3,8 +3,8 @@ import type {Manifest} from './manifest';
 type Pages = Manifest['pages'];
 
 /**
- * Whether an earlier build has no page that the later one lacks or gives to others. A page that was moved is another
- * page under its old path, so pages are told apart by the file that they are made from.
+ * Whether the later build contains every page of the earlier one, with the same requirement. Pages are matched by
+ * source file, because after a move a different page can have the old path.
  */
 export function showsNoMore(earlier: Pages, later: Pages): boolean {
   const requirements = new Map(

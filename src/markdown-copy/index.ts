@@ -1,5 +1,5 @@
 /**
- * Where the Markdown copy of a page is: the build writes it there, the gate negotiates it, pages link to it.
+ * Paths of the Markdown copies of pages: the build writes them, the gate negotiates them, pages link to them.
  *
  * @module
  */
@@ -10,6 +10,6 @@ export function markdownPath(route: string): string {
   return path === '' ? '/index.md' : `${path}.md`;
 }
 
-/** Lists the site's pages for language models, and holds all of them in one file (llmstxt.org). */
+/** The list of the site's pages for language models, and one file with all of them (llmstxt.org). */
 export const LLMS_FILE = 'llms.txt';
 export const LLMS_FULL_FILE = 'llms-full.txt';

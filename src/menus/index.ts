@@ -1,6 +1,6 @@
 /**
- * What readers see of navbar, footer and sidebar: one opinion for the editions, which leave it out of what is built,
- * and for the browser.
+ * Prunes navbar, footer and sidebar for a reader. The edition builds and the browser share this code, so that they
+ * agree.
  *
  * @module
  */

@@ -1,23 +1,23 @@
 import type {Requirement} from '../access/rules';
 
-/** A link or menu of navbar or footer, as far as access is concerned. */
+/** A link or menu of navbar or footer, reduced to what access depends on. */
 export type LinkItem = Requirement & {
   to?: string | undefined;
   href?: string | undefined;
   items?: readonly LinkItem[] | undefined;
 };
 
-/** For whom a menu is pruned. */
+/** The reader for whom links are pruned. */
 export type LinkReader<T> = {
-  /** Whether the reader meets what an item asks. */
+  /** Whether the reader meets an item's requirement. */
   isFor: (requirement: Requirement, item: T) => boolean;
-  /** Whether the reader may open what an item leads to. Widgets and headings lead nowhere: they may. */
+  /** Whether the reader may open an item's target; true for items without a target, such as widgets and headings. */
   canOpen: (item: T) => boolean;
 };
 
 /**
- * A link, a menu or a column of links as a reader should see it, without what it asks, or null. A menu that lost all
- * its links is none; one that leads to a page the reader may not open stays as a menu alone.
+ * Prunes a link, a menu or a column of links for a reader and removes its requirement; null if nothing is left. A menu
+ * without links is dropped; a menu whose own page the reader may not open loses only its target.
  */
 export function pruneLink<T extends LinkItem>(
   item: T,
@@ -34,7 +34,7 @@ export function pruneLink<T extends LinkItem>(
   const items = item.items.flatMap((inner) => pruneLink(inner, reader) ?? []);
   const {to: _to, href: _href, ...menu} = bare;
   return items.length > 0
-    ? // The items of a menu have the type that they had before.
+    ? // Pruning keeps the type of a menu's items; the compiler cannot infer that.
       ({...(canOpen ? bare : menu), items} as unknown as Omit<T, keyof Requirement>)
     : null;
 }

@@ -1,20 +1,20 @@
-/** How a kind of sidebar items is read: those of a configuration, or those that the browser is given. */
+/** Adapts a kind of sidebar item: that of the configuration, or that of Docusaurus's client data. */
 export type SidebarForm<Item> = {
-  /** Whether the reader meets what the item itself asks. */
+  /** Whether the reader meets the item's own requirement. */
   isFor: (item: Item) => boolean;
-  /** The items of a category; undefined for everything else. */
+  /** The items of a category; undefined for other items. */
   itemsOf: (item: Item) => readonly Item[] | undefined;
-  /** Something to look at, which leads nowhere. */
+  /** Whether the item is only visual, without a target. */
   isHeading: (item: Item) => boolean;
-  /** Whether the reader may open the page of a link, or a category's own; `kept` is what is left in the category. */
+  /** Whether the reader may open the page of a link or category; `kept` are the category's remaining items. */
   canOpen: (item: Item, kept: readonly Item[]) => boolean;
-  /** The category with other items, and with or without its own page. */
+  /** Returns the category with these items, with or without its own page. */
   withItems: (item: Item, items: Item[], keepsPage: boolean) => Item;
 };
 
 /**
- * The item as a reader should see it, or null. A category without a readable page of its own survives only through a
- * readable descendant; headings that lost all their links are none.
+ * Prunes a sidebar item for a reader; null if nothing is left. A category without a readable page of its own is kept
+ * only for a readable descendant; headings that lost all their links do not keep it.
  */
 export function pruneSidebarItem<Item>(item: Item, form: SidebarForm<Item>): Item | null {
   if (!form.isFor(item)) {

@@ -13,12 +13,12 @@ const LABELS = {
   failed: 'Couldn’t copy',
 } as const;
 
-/** Hands the page to a program: its Markdown copy to the clipboard, to look at, or to an assistant. */
+/** Offers the page's Markdown copy: to copy, to view, or to open in an assistant. */
 export function PageActions({route}: {route: string}): ReactNode {
   const markdown = usePluginData('markdown') as {assistants: readonly Assistant[]} | undefined;
   const [state, setState] = useState<keyof typeof LABELS>('ready');
   const href = markdownPath(route);
-  // The authoring server writes no copies, nor does a site without the plugin.
+  // The development server and sites without the plugin have no Markdown copies.
   if (process.env.NODE_ENV !== 'production' || !markdown) {
     return null;
   }

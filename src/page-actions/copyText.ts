@@ -1,6 +1,6 @@
 /**
- * Copies what an address returns. The clipboard is asked first and the text follows: Safari allows it only within
- * the click.
+ * Copies the text at an address. Calls the clipboard before the text has arrived, because Safari permits that only
+ * within the click handler.
  */
 export async function copyText(address: string): Promise<void> {
   const text = fetchText(address);

@@ -1,5 +1,5 @@
 /**
- * What a reader can do with a whole page: copy it as Markdown, look at that, hand it to an assistant.
+ * Actions on a whole page: copy it as Markdown, view the Markdown, open it in an assistant.
  *
  * @module
  */

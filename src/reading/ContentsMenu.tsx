@@ -5,7 +5,7 @@ import {ThemeClassNames} from '@docusaurus/theme-common';
 import TOCItems from '@theme/TOCItems';
 import styles from './ContentsMenu.module.css';
 
-/** The contents of a page where there is no room for them beside it. It opens without script, too. */
+/** The table of contents as a menu, for screens without room for it beside the page. Opens without JavaScript. */
 export function ContentsMenu(): ReactNode {
   const {toc, frontMatter} = useDoc();
   const {toc_min_heading_level: least, toc_max_heading_level: most} = frontMatter;
@@ -22,7 +22,7 @@ export function ContentsMenu(): ReactNode {
     return () => events.forEach((name) => document.removeEventListener(name, close));
   }, []);
   return (
-    // A click on an entry of the menu is a click on a link; the menu only closes behind it.
+    // Entries are ordinary links; this handler only closes the menu after a click on one.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <details
       ref={menu}

@@ -5,7 +5,7 @@ import styles from './ReadingAids.module.css';
 
 type DialogProps = {title: string; isWide?: boolean; onClose: () => void; children: ReactNode};
 
-/** A dialog that is open as long as it is rendered. The browser keeps the focus inside and closes it with Escape. */
+/** A dialog that is open while it is rendered. The browser traps the focus and closes it on Escape. */
 export function Dialog({title, isWide = false, onClose, children}: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -11,12 +11,12 @@ const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [['?'], 'Show these shortcuts'],
 ];
 
-/** The keys that the site knows, on `?`. */
+/** Shows the keyboard shortcuts when the reader presses `?`. */
 export function KeyboardHelp(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Behind the sign-in dialog the page is inert, and so is this.
+      // Ignore the shortcut while a dialog covers the page.
       const isCovered = document.querySelector('.portal-page[inert], dialog[open]') !== null;
       if (event.key === '?' && !isCovered && !isTyping(event)) {
         event.preventDefault();

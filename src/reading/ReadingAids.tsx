@@ -7,7 +7,7 @@ import styles from './ReadingAids.module.css';
 
 const SHOWN_MS = 2_000;
 
-/** Copies links to parts of the page, opens the folds that a link leads into, and helps with the keys. */
+/** Copies links to parts of the page, opens the `<details>` around a link's target, and shows keyboard help. */
 export function ReadingAids(): ReactNode {
   const [message, setMessage] = useState('');
 
@@ -23,7 +23,7 @@ export function ReadingAids(): ReactNode {
         stayAt(part);
       }
       if (link && isLinkToItself(link)) {
-        // Where the browser forbids it, the address bar still holds the link.
+        // If the browser denies clipboard access, the link is still in the address bar.
         navigator.clipboard?.writeText(link.href).then(
           () => setMessage('Link copied'),
           () => undefined,
@@ -66,7 +66,7 @@ export function ReadingAids(): ReactNode {
 
 const RESTORING_MS = 1_000;
 
-/** The browser goes back to a place from before the folds were open, a moment after the page is complete. */
+/** Shortly after load, the browser would restore a scroll position from before the `<details>` were opened. */
 function stayWhenComplete(target: HTMLElement): void {
   const restore = () => {
     history.scrollRestoration = 'auto';

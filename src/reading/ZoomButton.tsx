@@ -3,7 +3,7 @@ import {Dialog} from './Dialog';
 import {enlarge} from './enlarge';
 import styles from './ReadingAids.module.css';
 
-/** Shows a picture as large as the window. */
+/** Opens a picture at the size of the window. */
 export function ZoomButton(props: {picture: RefObject<Element>; name: string}): ReactNode {
   const {picture, name} = props;
   const [isOpen, setIsOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** A copy of a picture that takes the room it is given. Ids stay with the original, which the copy may refer to. */
+/** Copies a picture so that it fills its container. IDs stay on the original, which the copy may refer to. */
 export function enlarge(picture: Element): Element {
   const copy = picture.cloneNode(true) as Element;
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) {

@@ -1,5 +1,5 @@
 /**
- * What helps on every page, whatever it says: its contents as a menu, links to its parts, keys, larger pictures.
+ * Reading aids for every page: table of contents as a menu, links to parts of it, keyboard shortcuts, larger pictures.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Whether a link names the part of the page that it stands in: the sign beside a heading, the name of a parameter. */
+/** Whether a link targets the element that contains it, such as the `#` beside a heading or a parameter's name. */
 export function isLinkToItself(link: {
   getAttribute(name: string): string | null;
   closest(selector: string): {id: string} | null;

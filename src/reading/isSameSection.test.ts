@@ -7,7 +7,7 @@ it.each([
   ['/', '/guidelines/troubleshooting/', '/apis/', false],
   ['/', '/apis/misc/conference/', '/graphql/', false],
   ['/', '/guidelines/', '/', false],
-  // One name begins with the other.
+  // One name is a prefix of the other.
   ['/', '/apis/', '/apis-old/', false],
   ['/docs/', '/docs/apis/', '/docs/apis/geo/routing/', true],
   ['/docs/', '/docs/guidelines/', '/docs/apis/', false],

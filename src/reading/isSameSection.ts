@@ -1,4 +1,4 @@
-/** Whether two pages are in one section of the site: the last of one and the first of the next have nothing in common. */
+/** Whether two pages are in the same section of the site. Neighbours across sections have nothing in common. */
 export function isSameSection(home: string, page: string, other: string): boolean {
   return sectionOf(home, page) === sectionOf(home, other);
 }

@@ -1,4 +1,4 @@
-/** Whether a key goes into a field, where it is a letter and no command. */
+/** Whether a key press goes into a form field, where it must not trigger a shortcut. */
 export function isTyping({target}: Pick<KeyboardEvent, 'target'>): boolean {
   return (
     target instanceof HTMLElement &&

@@ -4,7 +4,7 @@ import {openFoldsAround} from './openFoldsAround';
 
 type Fold = {open: boolean; around: Fold | null};
 
-/** A page with one target, which is in these folds. */
+/** A page with one target inside these nested `<details>`. */
 function pageWith(id: string, innermost: Fold | null) {
   const closest = (selector: string) => {
     let fold = innermost;
@@ -20,7 +20,7 @@ function pageWith(id: string, innermost: Fold | null) {
 
 const fold = (open: boolean, around: Fold | null = null): Fold => ({open, around});
 
-it('opens every closed fold around the target of a link', () => {
+it('opens every closed <details> around the target of a link', () => {
   const outer = fold(false);
   const inner = fold(false, fold(true, outer));
   const {page, target} = pageWith('größe', inner);
@@ -28,19 +28,19 @@ it('opens every closed fold around the target of a link', () => {
   expect([inner.open, outer.open]).toEqual([true, true]);
 });
 
-it.each(['', '#other', '#%E0%A4%A'])('leaves the page alone for %j', (hash) => {
+it.each(['', '#other', '#%E0%A4%A'])('changes nothing for the hash %j', (hash) => {
   const closed = fold(false);
   const {page} = pageWith('field', closed);
   expect(openFoldsAround(page, hash)).toBeUndefined();
   expect(closed.open).toBe(false);
 });
 
-it('names the target in a fold that is open already', () => {
+it('returns a target whose <details> is already open', () => {
   const {page, target} = pageWith('field', fold(true));
   expect(openFoldsAround(page, '#field')).toBe(target);
 });
 
-it('leaves the place to the browser where there is no fold', () => {
+it('returns nothing for a target outside <details>, which the browser scrolls to', () => {
   const {page} = pageWith('field', null);
   expect(openFoldsAround(page, '#field')).toBeUndefined();
 });
@@ -50,7 +50,7 @@ it.each([
   ['#create', 'other', false],
   ['#create', null, false],
   ['/apis/#create', 'create', false],
-])('takes a link to %s within %s for a link to itself: %s', (href, id, expected) => {
+])('recognises a link to %s inside %s as a link to itself: %s', (href, id, expected) => {
   const link = {getAttribute: () => href, closest: () => (id === null ? null : {id})};
   expect(isLinkToItself(link)).toBe(expected);
 });

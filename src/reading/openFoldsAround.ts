@@ -1,11 +1,11 @@
 type Folds = Pick<Document, 'getElementById'>;
 
-/** What the hash of an address names on a page. */
+/** Finds the element that a URL's hash refers to. */
 export function targetOf(page: Folds, hash: string): HTMLElement | null {
   return page.getElementById(decodeHash(hash));
 }
 
-/** Opens what hides the target of an address's hash. @returns the target, if it is in a fold */
+/** Opens every `<details>` around the hash's target. @returns the target, if it is inside one */
 export function openFoldsAround(page: Folds, hash: string): HTMLElement | undefined {
   const target = targetOf(page, hash);
   if (!target?.closest('details')) {
@@ -19,7 +19,7 @@ export function openFoldsAround(page: Folds, hash: string): HTMLElement | undefi
   return target;
 }
 
-/** A hash that is no encoding of anything names nothing. */
+/** Returns an empty string, which matches no element, for an undecodable hash. */
 function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {stayAt} from './stayAt';
 
-/** A page that pushes its target down by so much after each frame, until it has settled. */
+/** A page that pushes its target down by these amounts, one per frame, and then settles. */
 function pageThatMoves(...pushes: number[]) {
   let top = 500;
   let scrolls = 0;
@@ -34,14 +34,14 @@ it.each([
   ['a page that does not move', [], 1],
   ['a page that moves it once', [700], 2],
   ['a page that moves it late', [0, 0, 700, 0, 40], 3],
-])('has its target in its place at the end of %s', (_name, pushes, scrolls) => {
+])('keeps its target in view on %s', (_name, pushes, scrolls) => {
   const page = pageThatMoves(...pushes);
   stayAt(page.target, page.nextFrame);
   page.run();
   expect(page.seen()).toEqual({top: 100, scrolls});
 });
 
-it('gives up on a page that never comes to rest', () => {
+it('gives up on a page that never settles', () => {
   const page = pageThatMoves(...Array.from({length: 1_000}, () => 1));
   stayAt(page.target, page.nextFrame);
   expect(page.run()).toBeLessThan(100);

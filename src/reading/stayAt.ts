@@ -1,14 +1,14 @@
-/** A page whose parts are still taking their heights after so many frames is doing something else. */
+/** Gives up after this many frames: something else is moving the page. */
 const MOST_FRAMES = 30;
-/** What has come into view takes its height in the frame after. */
+/** Content that comes into view gets its height in the following frame. */
 const STILL_FRAMES = 3;
 
 type Target = Pick<Element, 'scrollIntoView' | 'getBoundingClientRect'>;
 type NextFrame = (callback: () => void) => void;
 
 /**
- * Goes to the target of a link, and again for as long as the page moves it: parts of long pages take their real
- * heights only when they come into view, and push what is below them away.
+ * Scrolls to the target of a link, and again while layout shifts move it: parts of long pages get their real height
+ * only when they come into view, and push down what is below them.
  */
 export function stayAt(target: Target, nextFrame: NextFrame = requestAnimationFrame): void {
   let place: number | undefined;

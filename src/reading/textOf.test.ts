@@ -2,7 +2,7 @@ import {createElement} from 'react';
 import {expect, it} from 'vitest';
 import {textOf} from './textOf';
 
-it('reads the words of a heading without its marks', () => {
+it('returns the text of a heading without its elements', () => {
   const heading = [
     createElement('b', {key: 'method', className: 'method method-get'}),
     'Read ',

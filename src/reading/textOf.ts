@@ -1,6 +1,6 @@
 import {Children, isValidElement, type ReactNode} from 'react';
 
-/** The words of what is rendered, without its elements. */
+/** The plain text of a React node. */
 export function textOf(node: ReactNode): string {
   return Children.toArray(node)
     .map((child) => {

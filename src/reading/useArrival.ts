@@ -4,8 +4,8 @@ import {openFoldsAround, targetOf} from './openFoldsAround';
 import {stayAt} from './stayAt';
 
 /**
- * Goes to the part of a page that a link from another page names. "Back" and a reload lead to where the reader was,
- * which the browser knows.
+ * Scrolls to the part of a page that a link from another page targets. After "Back" and a reload, the browser restores
+ * the reader's position.
  */
 export function useArrival(): void {
   const {action} = useHistory();

@@ -6,7 +6,7 @@ const SYNONYMS = {permit: [['licence']]};
 const shown = (pieces: readonly Piece[]) =>
   pieces.map(({text, isMatch}) => (isMatch ? `[${text}]` : text)).join('');
 
-describe('an excerpt', () => {
+describe('excerptOf', () => {
   it.each([
     ['Send a token.', 'tokens', 'Send a [token].'],
     ['Field tokenLifetime is set.', 'token', 'Field [tokenLifetime] is set.'],
@@ -14,11 +14,11 @@ describe('an excerpt', () => {
     ['A key of its own.', 'token', 'A key of its own.'],
     ['A licence of its own.', 'permit', 'A [licence] of its own.'],
     ['', 'token', ''],
-  ])('of %j for %j is %j', (text, query, expected) => {
+  ])('shortens %j for the query %j to %j', (text, query, expected) => {
     expect(shown(excerptOf(text, matchingWords(query, SYNONYMS)))).toBe(expected);
   });
 
-  it('is cut at words around the first match of a long text', () => {
+  it('cuts a long text at word boundaries around the first match', () => {
     const text = `${'before '.repeat(60)}a token here ${'after '.repeat(60)}`;
     const excerpt = shown(excerptOf(text, matchingWords('token', SYNONYMS)));
 

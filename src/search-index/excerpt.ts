@@ -1,13 +1,13 @@
 import {indexWords, readQuery, stem, type Synonyms} from './words';
 
-/** A piece of a text, told apart by whether it is one of the words looked for. */
+/** A piece of a text, with whether it is a word that the query matches. */
 export type Piece = {text: string; isMatch: boolean};
 
 const LONGEST = 160;
 const WORD = /[\p{L}\p{N}_]+/gu;
 const SHORTEST_PREFIX = 3;
 
-/** The part of a text around the first word that is looked for (`matchingWords`), with every such word told apart. */
+/** The part of a text around the first matching word (`matchingWords`), split into matching words and other text. */
 export function excerptOf(text: string, isWanted: (word: string) => boolean): Piece[] {
   const first = [...text.matchAll(WORD)].find(([word]) => isWanted(word))?.index ?? 0;
   const from = first > LONGEST / 2 ? text.indexOf(' ', first - LONGEST / 3) + 1 : 0;
@@ -23,7 +23,7 @@ export function excerptOf(text: string, isWanted: (word: string) => boolean): Pi
   ];
 }
 
-/** Whether a word of a text is one that a query asks for, by itself, by a part of it, or by another word for it. */
+/** Returns a predicate for the words that a query matches: in full, by a part, by a prefix or by a synonym. */
 export function matchingWords(query: string, synonyms: Synonyms): (word: string) => boolean {
   const wanted = readQuery(query, synonyms).flatMap(({parts, synonyms}) => [
     ...parts,
@@ -39,6 +39,7 @@ export function matchingWords(query: string, synonyms: Synonyms): (word: string)
       );
 }
 
+/** Splits a text into matching words and other text. */
 export function markWords(text: string, isWanted: (word: string) => boolean): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;

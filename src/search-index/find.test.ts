@@ -55,13 +55,13 @@ function indexOf(pages: readonly PageOf[], withTexts = true): LoadedIndex {
 const found = (query: string, index = indexOf(PAGES)) =>
   findPages(index, query).map(({route}) => route);
 
-describe('the search', () => {
+describe('findPages', () => {
   it.each(['', '  ', '…', 'xyzzyq'])('finds nothing for %j', (query) => {
     expect(found(query)).toEqual([]);
   });
 
   it.each([
-    // query, the first result, why
+    // query, first result, reason
     ['routing', '/apis/geo/routing/', 'a title'],
     ['mision api', '/apis/missions/', 'a typing error'],
     ['errors', '/apis/', 'of equal headings, the more general page'],
@@ -73,24 +73,24 @@ describe('the search', () => {
     ['addMission', '/graphql/add-mission/', 'the name itself, though a generated page has it'],
     ['missions', '/apis/missions/', 'a written page before a generated one'],
     ['how do I create a mission', '/apis/missions/', 'what is asked, without its little words'],
-  ])('finds for %j first %s: %s', (query, route) => {
+  ])('for %j, ranks %s first: %s', (query, route) => {
     expect(found(query)[0]).toBe(route);
   });
 
-  it('prefers a page that has everything, wherever it is on the page', () => {
+  it('prefers a page that contains every term, in any of its sections', () => {
     const [best] = found('token authentication');
     expect(best).toBe('/apis/accesscontrol/auth/');
     expect(found('ways errors')[0]).toBe('/apis/geo/routing/');
   });
 
-  it('names the best sections of a page, and says when the page as a whole is the best', () => {
+  it('returns the best sections of a page, and whether the page as a whole matches best', () => {
     const [missions] = findPages(indexOf(PAGES), 'create a mission');
     expect(missions?.sections[0]).toMatchObject({anchor: 's1', heading: 'Create a mission'});
     expect(missions?.isBestAsWhole).toBe(false);
     expect(findPages(indexOf(PAGES), 'missions api')[0]?.isBestAsWhole).toBe(true);
   });
 
-  it('searches headings while the texts are not there', () => {
+  it('searches only headings until the texts are loaded', () => {
     const headings = indexOf(PAGES, false);
     expect(found('create mission', headings)[0]).toBe('/apis/missions/');
     expect(found('road', headings)).toEqual([]);

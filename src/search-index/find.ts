@@ -2,7 +2,7 @@ import type MiniSearch from 'minisearch';
 import type {HeadingWords, IndexedPage, IndexedSection, TextWords} from './format';
 import {indexWords, readQuery, type Synonyms, type Wanted} from './words';
 
-/** The pieces of an index that are there. Without the texts, headings are searched alone. */
+/** The loaded parts of an index. Without the texts, only headings are searched. */
 export type LoadedIndex = {
   pages: readonly IndexedPage[];
   sections: readonly IndexedSection[];
@@ -15,21 +15,20 @@ export type FoundSection = {section: number; anchor: string; heading: string};
 
 export type FoundPage = IndexedPage & {
   page: number;
-  /** The best of the page, best first; without the part before the first heading. */
+  /** The page's best sections, best first, without the part before the first heading. */
   sections: FoundSection[];
-  /** Its beginning is a better place than any of its sections. */
+  /** The part before the first heading matches better than any section. */
   isBestAsWhole: boolean;
 };
 
 /**
- * What a hit is worth. A word in a title counts most, then one in a heading; other words for it and typing errors
- * count less; pages that are generated for each name of a schema count less than written ones, unless the name itself is
- * what was typed.
+ * Weights of hits. A word in a title counts most, then one in a heading; synonyms and typing errors count less. Pages
+ * generated for the names of a schema count less than written pages, unless the query is the name itself.
  */
 const WEIGHTS = {
   title: 6,
   heading: 3,
-  /** The page's own description of itself. */
+  /** The page's description. */
   about: 2,
   text: 0.5,
   synonym: 0.7,
@@ -38,20 +37,20 @@ const WEIGHTS = {
   reference: 0.3,
   /** The whole query is the page's title or the section's heading. */
   exact: 40,
-  /** Each result beside the best section of a page. */
+  /** Further sections of a page, after the best one. */
   others: 0.15,
-  /** A page near the root says it in general: the factor for one segment, for two; deeper ones have 1. */
+  /** Pages near the root are more general. Factors by number of route segments, from 0; deeper pages have 1. */
   depth: [1.4, 1.4, 1.15],
-  /** The power by which a page loses that lacks something of what is asked for. */
+  /** Exponent of the penalty for a page that lacks some of the search terms. */
   lacking: 3,
 } as const;
 
 const SECTIONS_SHOWN = 3;
-/** One letter begins a word in nearly every section. */
+/** Nearly every section contains a word that starts with a given letter. */
 const SHORTEST_PREFIX = 2;
 const SHORTEST_WITH_ERROR = 5;
 
-/** Pages for a query, best first: those that have everything that it asks for, somewhere, and then others. */
+/** Finds pages for a query, best first. Pages that lack some of its terms rank lower. */
 export function findPages(index: LoadedIndex, query: string): FoundPage[] {
   const wanted = readQuery(query, index.synonyms);
   if (wanted.length === 0) {
@@ -77,7 +76,7 @@ export function findPages(index: LoadedIndex, query: string): FoundPage[] {
     .map(({found}) => found);
 }
 
-/** How well each section meets one thing that is asked for: as it was written, or by another word. */
+/** Scores the sections for one search term, as it was entered or by a synonym. */
 function scoreSections(index: LoadedIndex, {parts, synonyms}: Wanted): Map<number, number> {
   const scores = scoreAll(index, parts);
   for (const synonym of synonyms) {
@@ -88,7 +87,7 @@ function scoreSections(index: LoadedIndex, {parts, synonyms}: Wanted): Map<numbe
   return scores;
 }
 
-/** Sections that hold all of these words. */
+/** Scores the sections that contain all of these words. */
 function scoreAll(index: LoadedIndex, words: readonly string[]): Map<number, number> {
   const [first, ...rest] = words.map((word) => scoreWord(index, word));
   const all = first ?? new Map<number, number>();
@@ -160,13 +159,13 @@ function rank(
   };
 }
 
-/** A section that meets everything is worth more than the sum. */
+/** Sums the scores of a section's terms, with a penalty for the terms it lacks. */
 function scoreRow(row: readonly number[]): number {
   const met = row.filter((score) => score > 0).length;
   return row.reduce((total, score) => total + score, 0) * (met / row.length) ** 2;
 }
 
-/** A name of several words, such as `addMission`, is meant also when something stands beside it. */
+/** Whether the query is the page's name, or contains a reference name of several words such as `addMission`. */
 function isNameOf({title, isReference}: IndexedPage, whole: string): boolean {
   const name = normalize(title);
   return (

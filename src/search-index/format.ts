@@ -1,14 +1,14 @@
 import type {AsPlainObject, Options} from 'minisearch';
 import {indexWords, stem, type Synonyms} from './words';
 
-/** Below the site's root; each edition has its own, with its own pages only. */
+/** Relative to the site's root. Each edition has its own folder, with its own pages only. */
 export const SEARCH_FOLDER = 'search';
-/** Loaded first: pages, headings and the words in them. It answers most searches alone. */
+/** Loaded first: pages, headings and the words in them, which suffice for most searches. */
 export const HEADINGS_FILE = `${SEARCH_FOLDER}/headings.json`;
-/** Loaded after it: the words of all texts. */
+/** Loaded second: the words of all texts. */
 export const TEXTS_FILE = `${SEARCH_FOLDER}/texts.json`;
 
-/** Loaded when a page is among the results: its texts, for the excerpts, by the number of the section. */
+/** Loaded when a page is among the results: its texts for the excerpts, by section number. */
 export function excerptsFile(page: number): string {
   return `${SEARCH_FOLDER}/pages/${page}.json`;
 }
@@ -17,13 +17,13 @@ export type IndexedPage = {
   route: string;
   /** The page's own heading. */
   title: string;
-  /** Labels of what the page is in, the section of the site first: `APIs`, `Geo`. */
+  /** Labels of the categories that contain the page, outermost first: `APIs`, `Geo`. */
   trail: readonly string[];
-  /** One of the pages that are generated for each name of a schema. */
+  /** Set on the pages generated for the names of a schema. */
   isReference?: true;
 };
 
-/** A part of a page under one heading, or what comes before the first. */
+/** A part of a page: under one heading, or before the first. */
 export type IndexedSection = readonly [page: number, anchor: string, heading: string];
 
 export type HeadingsPiece = {
@@ -35,7 +35,7 @@ export type HeadingsPiece = {
 
 export type TextsPiece = {index: AsPlainObject};
 
-/** By the number of the section. */
+/** Texts by section number. */
 export type Excerpts = Readonly<Record<string, string>>;
 
 export type HeadingWords = {id: number; title: string; about: string; heading: string};

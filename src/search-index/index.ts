@@ -1,6 +1,6 @@
 /**
- * The search index of a site: the words that it is made of, and how results are ranked. Its form in files is in
- * `format.ts`. The build writes it, the browser loads it piece by piece; nothing here needs either.
+ * The search index of a site: how words are indexed and how results are ranked. `format.ts` defines its files. The
+ * build writes the index and the browser loads it in parts; this module depends on neither.
  *
  * @module
  */

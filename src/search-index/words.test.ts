@@ -3,12 +3,12 @@ import {readQuery} from './words';
 
 const partsOf = (query: string) => readQuery(query, {}).flatMap(({parts}) => parts);
 
-describe('a query', () => {
-  it('asks for each of its words once', () => {
+describe('readQuery', () => {
+  it('drops repeated words', () => {
     expect(partsOf('mission token mission Token')).toEqual(['mission', 'token']);
   });
 
-  it('is its first sixteen words', () => {
+  it('keeps the first sixteen words', () => {
     const words = Array.from(
       {length: 40},
       (_, index) => `word${'abcdefghij'[index % 10]}${index}x`,

@@ -1,4 +1,4 @@
-/** Left out of a query, unless it has no other words. */
+/** Dropped from a query, unless it has no other words. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from how i in is it my of on or the this to use what when where which with'.split(
     ' ',
@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
 const SEPARATOR = /[^\p{L}\p{N}_]+/u;
 const PARTS = /_|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** A name such as `no_match` or `addMission` is indexed whole and by each of its parts. */
+/** Splits a text into words to index: a name such as `no_match` or `addMission` yields itself and its parts. */
 export function indexWords(text: string): string[] {
   return text.split(SEPARATOR).flatMap((name) => {
     const parts = name.split(PARTS).filter((part) => part !== '');
@@ -15,7 +15,7 @@ export function indexWords(text: string): string[] {
   });
 }
 
-/** The form under which a word is indexed and looked up: lower case and singular. */
+/** Normalises a word for indexing and lookup: lower case and singular. */
 export function stem(word: string): string {
   const lower = word.toLowerCase();
   return lower.length < 4 || /(?:ss|us|is)$/.test(lower)
@@ -26,21 +26,21 @@ export function stem(word: string): string {
         .replace(/s$/, '');
 }
 
-/** A word or two that readers may look for → other ways to say it, each as the words of it; all of them as they are indexed. */
+/** Maps one or two words to their synonyms, each a list of words. All words are stems (`stem`). */
 export type Synonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
 
-/** One thing that is looked for: any of these ways to say it will do. */
+/** A search term, matched by its own words or by any of its synonyms. */
 export type Wanted = {
-  /** As the reader wrote it: its parts belong together. */
+  /** The term's own words, all of which must match. */
   parts: string[];
-  /** Other words for it, each of one or more words. */
+  /** Alternatives, each of one or more words. */
   synonyms: (readonly string[])[];
 };
 
-/** Each word is a search of its own, so what is pasted in by the page is cut off. */
+/** Every word is a separate search, so long pasted queries are cut off. */
 const MOST_WORDS = 16;
 
-/** What a query asks for: its first words, each once. */
+/** Parses a query into search terms: its first distinct words. */
 export function readQuery(query: string, synonyms: Synonyms): Wanted[] {
   const words = query.split(SEPARATOR).filter((word) => word !== '');
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));

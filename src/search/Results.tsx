@@ -10,13 +10,13 @@ type ResultsProps = {
   id: string;
   options: readonly Option[];
   chosen: number;
-  /** Whether a word is one that the query asks for. */
+  /** Whether the query matches a word. */
   isWanted: (word: string) => boolean;
   excerpts: ReadonlyMap<number, Excerpts>;
   onFollow: () => void;
 };
 
-/** The list of a combobox: pages, each with the sections that were found, as one group. */
+/** The listbox of the search combobox, with one group for each page and its matching sections. */
 export function Results({
   id,
   options,

@@ -3,14 +3,14 @@ import {isTyping} from '../reading';
 import {SearchDialog} from './SearchDialog';
 import styles from './styles.module.css';
 
-/** The button in the navigation bar. `/` and Ctrl+K (⌘K) do the same. */
+/** The search button in the navbar. `/` and Ctrl+K (⌘K) open the dialog as well. */
 export function Search(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Behind the sign-in dialog the page is inert, and so is this.
+      // Ignore the shortcut while the sign-in dialog makes the page inert.
       if (opensSearch(event) && !button.current?.closest('[inert]')) {
         event.preventDefault();
         setIsOpen(true);

@@ -6,12 +6,12 @@ import styles from './styles.module.css';
 type FiltersProps = {
   sections: readonly (readonly [name: string, count: number])[];
   chosen: string | null;
-  /** Until then the buttons would move under the pointer that is about to press one: only their place is kept. */
+  /** Until the counts are final, the buttons are hidden but keep their space, so that none moves under the pointer. */
   isSettled: boolean;
   onChoose: (name: string | null) => void;
 };
 
-/** Narrows the results to one section of the site; not there while all are in one. */
+/** Filters the results by section of the site. Not shown while all results are in one section. */
 export function Filters({sections, chosen, isSettled, onChoose}: FiltersProps): ReactNode {
   const isUseful = sections.length > 1 || chosen !== null;
   return (
@@ -34,7 +34,7 @@ export function Filters({sections, chosen, isSettled, onChoose}: FiltersProps): 
   );
 }
 
-/** What was looked for before, to be looked for again. */
+/** Recent searches, which readers can repeat. */
 export function Recent({onChoose}: {onChoose: (query: string) => void}): ReactNode {
   const recent = recentSearches();
   return (

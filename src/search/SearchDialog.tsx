@@ -22,8 +22,8 @@ import styles from './styles.module.css';
 const PAGES_SHOWN = 8;
 
 /**
- * A field with its results below (the combobox of WAI-ARIA: the focus stays in the field, the arrow keys
- * choose). The browser's own dialog keeps the focus inside and closes with Escape.
+ * A search field with its results, as a WAI-ARIA combobox: the focus stays in the field, and the arrow keys
+ * choose. The native `<dialog>` traps the focus and closes on Escape.
  */
 export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const state = useSearch();
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<string | null>(null);
-  /** Where the arrow keys have led; its place among the results may change while texts are loaded. */
+  /** Address of the result that the arrow keys chose; its position may change while texts load. */
   const [moved, setMoved] = useState<string | null>(null);
 
   const found = useMemo(() => (state.status === 'ready' ? state.find(query) : []), [state, query]);
@@ -59,14 +59,14 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
   }, [chosen, query]);
 
-  // What a reader gives up counts, and not every letter on the way there.
+  // Report only queries that the reader abandons, not every keystroke.
   const giveUp = () => {
     if (isEmpty && endpoint !== undefined) {
       reportEmptySearch(endpoint, query);
     }
   };
   const ask = (text: string) => {
-    // Escape empties the field before it closes the dialog.
+    // Escape clears the field before it closes the dialog.
     if (text === '') {
       giveUp();
     }
@@ -92,7 +92,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   };
 
   return (
-    // A click beside the content is a click on the dialog itself; Escape does the same for the keyboard.
+    // A click outside the content targets the dialog itself; keyboard users close it with Escape.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

@@ -1,5 +1,5 @@
 /**
- * The search of the pages that the reader's edition holds. Nothing of it loads before somebody searches.
+ * Searches the pages of the reader's edition. The library and the index load only when the dialog opens.
  *
  * @module
  */

@@ -16,7 +16,7 @@ const page = (
   sections: anchors.map((anchor, section) => ({section, anchor, heading: anchor})),
 });
 
-it('lists a page before its sections, and chooses the best place of the best page', () => {
+it('lists a page before its sections, and preselects the best match', () => {
   const pages = [page('/a/', ['APIs'], ['x', 'y']), page('/b/', ['Apps'], [])];
 
   expect(listOptions(pages).map(({to}) => to)).toEqual(['/a/', '/a/#x', '/a/#y', '/b/']);
@@ -26,7 +26,7 @@ it('lists a page before its sections, and chooses the best place of the best pag
   expect(firstChoice([])).toBe(0);
 });
 
-it('counts pages by section, the fullest first, and leaves out what is in none', () => {
+it('counts pages by section, largest first, and leaves out pages without a section', () => {
   const pages = [
     page('/', [], []),
     page('/a/', ['Apps'], []),

@@ -1,9 +1,9 @@
 import type {FoundPage} from '../search-index';
 
-/** Something that can be chosen: a page, or a section of the page before it. */
+/** A result that can be chosen: a page, or a section of the preceding page. */
 export type Option = {to: string; page: FoundPage; section?: FoundPage['sections'][number]};
 
-/** Pages with their best sections, in the order in which the arrow keys reach them. */
+/** Lists pages with their best sections, in the order of the arrow keys. */
 export function listOptions(pages: readonly FoundPage[]): Option[] {
   return pages.flatMap((page) => [
     {to: page.route, page},
@@ -11,12 +11,12 @@ export function listOptions(pages: readonly FoundPage[]): Option[] {
   ]);
 }
 
-/** What is chosen before an arrow key is pressed: the best place on the best page. */
+/** Index of the option chosen initially: the best match on the best page. */
 export function firstChoice([best]: readonly FoundPage[]): number {
   return best && best.sections.length > 0 && !best.isBestAsWhole ? 1 : 0;
 }
 
-/** The sections of the site that pages are in, with the number of pages, the fullest first. */
+/** Counts pages by section of the site, largest section first. */
 export function countSections(pages: readonly FoundPage[]): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const {trail} of pages) {

@@ -1,8 +1,8 @@
 const MOST = 5;
 
 /**
- * In memory only: on a computer that several people use, the next one must not see what was looked for. Signing out
- * loads the page anew.
+ * In memory only: on a shared computer, the next user must not see earlier searches. Signing out reloads the page,
+ * which clears them.
  */
 let recent: readonly string[] = [];
 
@@ -10,7 +10,7 @@ export function recentSearches(): readonly string[] {
   return recent;
 }
 
-/** Remembers a search that led to a page; the latest is first. */
+/** Remembers a search that led to a page. The latest search is first. */
 export function rememberSearch(query: string): void {
   const text = query.trim();
   recent = [text, ...recent.filter((other) => other !== text)].slice(0, MOST);

@@ -2,7 +2,7 @@ import {useEffect, useRef, useState} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import {excerptsFile, type Excerpts} from '../search-index/format';
 
-/** Loads the texts of pages that are among the results, each once. What cannot be loaded has no excerpt. */
+/** Loads the texts of the pages among the results, once each. A page whose texts fail to load has no excerpts. */
 export function useExcerpts(pages: readonly number[]): ReadonlyMap<number, Excerpts> {
   const [loaded, setLoaded] = useState<ReadonlyMap<number, Excerpts>>(new Map());
   const requested = useRef(new Set<number>());
@@ -25,7 +25,7 @@ export function useExcerpts(pages: readonly number[]): ReadonlyMap<number, Excer
   return loaded;
 }
 
-/** What the build of this site wrote; the gate serves it from the reader's own edition. */
+/** Not validated: the site's build wrote the file, and the gate serves it from the reader's own edition. */
 async function loadExcerpts(file: string): Promise<Excerpts> {
   const response = await fetch(file);
   return response.ok ? ((await response.json()) as Excerpts) : {};

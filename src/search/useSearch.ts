@@ -17,15 +17,15 @@ export type SearchState =
   | {
       status: 'ready';
       find: (query: string) => FoundPage[];
-      /** Tells the words of a text that a query asks for. */
+      /** Returns a predicate for the words of a text that a query matches. */
       matching: (query: string) => (word: string) => boolean;
-      /** Whether nothing more is loaded that changes what is found. */
+      /** Whether loading has ended, so that results no longer change. */
       isSettled: boolean;
     };
 
 /**
- * Loads the library and the index of headings, which answers most searches, and then the words of all texts. Both stay
- * loaded until the dialog is closed; without the second, headings are searched alone.
+ * Loads the library and the index of headings, which suffices for most searches, then the index of all texts. Both stay
+ * loaded until the dialog closes. If the second fails to load, only headings are searched.
  */
 export function useSearch(): SearchState {
   const [headings, texts] = [useBaseUrl(HEADINGS_FILE), useBaseUrl(TEXTS_FILE)];
@@ -83,7 +83,7 @@ async function loadTexts(index: LoadedIndex, file: string): Promise<LoadedIndex>
   return {...index, texts: await Library.loadJSAsync<TextWords>(piece.index, TEXT_OPTIONS)};
 }
 
-/** What the build of this site wrote; the gate serves it from the reader's own edition. */
+/** Not validated: the site's build wrote the file, and the gate serves it from the reader's own edition. */
 async function fetchPiece<Piece>(file: string): Promise<Piece> {
   const response = await fetch(file);
   if (!response.ok) {

@@ -4,7 +4,9 @@ import {useSession} from './sessionContext';
 
 type Props = {mobile?: boolean};
 
-/** Opens the account menu, which is loaded then. It waits for the session, as the menu shows it. */
+/**
+ * Opens the account menu, loading its code on demand. Disabled until the session is known, because the menu shows it.
+ */
 export function AccountButton({mobile = false}: Props): ReactNode {
   const {session} = useSession();
   const [Dialog, setDialog] = useState<typeof AccountDialog>();

@@ -8,11 +8,11 @@ import {useDelivery} from './useSiteConfig';
 
 type Props = {mobile?: boolean; className?: string};
 
-/** The navbar's Log in / Log out button; it reads Log out when a user exists, whose account menu stands beside it. */
+/** The navbar's Log in / Log out button, with the account button beside it for a signed-in user. */
 export function AuthButton({mobile = false, className}: Props): ReactNode {
   const {session} = useSession();
   const delivery = useDelivery();
-  // Behind the gate, the edition that was served already says whether somebody is signed in.
+  // Behind the gate, the edition that was served already shows whether the reader is signed in.
   const isSignedIn =
     session.status === 'unknown' || session.status === 'unreachable'
       ? delivery.delivery === 'gate' && delivery.edition.audience === 'person'
@@ -49,8 +49,8 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
 type FormProps = {isSignedIn: boolean; children: ReactNode};
 
 /**
- * Lets the button work before the page's script has run: signing out posts to the gate, and signing in loads the page
- * again with the parameter that opens the sign-in form.
+ * Makes the button work before hydration: signing out posts to the gate, and signing in reloads the page with the
+ * parameter that opens the sign-in form.
  */
 function SessionForm({isSignedIn, children}: FormProps): ReactNode {
   const {requestSignIn, signOut} = useSession();

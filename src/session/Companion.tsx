@@ -6,7 +6,7 @@ import {SwitchNotice} from './SwitchNotice';
 import {useAccessConfig} from './useSiteConfig';
 import {ViewBanner} from './view/ViewBanner';
 
-/** What goes along with a signed-in reader beside the page, loaded after it. */
+/** Banners and notices for a signed-in reader, loaded after the page. */
 export function Companion(): ReactNode {
   const {session} = useSession();
   const {analyticsEnabled} = useAccessConfig();

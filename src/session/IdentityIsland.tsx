@@ -15,24 +15,24 @@ import type {FormConfiguration} from '../site-config';
 type Props = {
   provider: ProviderConfig;
   form: FormConfiguration | undefined;
-  /** Who is signed in already, when a link asks to sign in anew. */
+  /** Handle of the current user, when a link starts a new sign-in. */
   signedInAs?: string | undefined;
-  /** Given on a site that has anonymous users: who signs in goes on from there. */
+  /** Set on sites with anonymous users: signing in then upgrades the anonymous user. */
   anonymous?: AnonymousOptions | undefined;
-  /** Shown until it is known who that is. */
+  /** Shown until the anonymous user is known. */
   waiting?: ReactNode;
   onToken: (token: string, returnTo?: string) => void;
-  /** The reader declined a sign-in that came with the address. */
+  /** Called when the reader declines a sign-in that arrived in the URL. */
   onDecline?: (() => void) | undefined;
 };
 
 /**
- * The SlashID provider and form. It stands beside the pages, not around them: the provider mounts its
- * children twice, and the packages weigh more than all pages together, so they load when needed.
+ * The SlashID provider and form. Rendered beside the pages instead of around them: the provider mounts its children
+ * twice, and its packages are larger than all pages together, so they load on demand.
  */
 export default function IdentityIsland(props: Props): ReactNode {
   const {provider, form, signedInAs, anonymous, waiting, onToken, onDecline} = props;
-  // The form keeps the callback of its first render.
+  // The form keeps the callback from its first render.
   const latest = useRef(onToken);
   useEffect(() => {
     latest.current = onToken;
@@ -51,7 +51,7 @@ export default function IdentityIsland(props: Props): ReactNode {
     latest.current(token, returnTo);
   });
   const [arrival, setArrival] = useState(takeArrival);
-  // A sign-in that comes with the address is its own person's, and so is that of somebody who has signed in.
+  // A sign-in from the URL belongs to its own person, and a signed-in reader is not anonymous.
   const mayContinue = arrival.kind === 'none' && signedInAs === undefined;
   const anonymousUser = useAnonymousUser(provider, mayContinue ? anonymous : undefined);
   if (anonymousUser.status === 'waiting') {

@@ -14,11 +14,11 @@ import {useAccessConfig, useDelivery} from './useSiteConfig';
 
 type Props = {children: ReactNode};
 
-/** The condition is resolved when the site is built, so that a build holds the one that it needs. */
+/** Resolved at build time, so that a build contains only the hook it needs. */
 const useSessionSource: (access: AccessConfig) => SessionSource =
   process.env.PORTAL_DELIVERY === 'gate' ? useGateSession : usePlainSession;
 
-/** Provides the session of the gate or, in the plain build, that of the stored token. */
+/** Provides the gate's session or, in the plain build, the stored token's session. */
 export function SessionProvider({children}: Props): ReactNode {
   const access = useAccessConfig();
   const {session, completeSignIn, signOut, recheck} = useSessionSource(access);
@@ -26,8 +26,8 @@ export function SessionProvider({children}: Props): ReactNode {
   const requestSignIn = useCallback(() => setRequested(true), []);
   const dismissSignIn = useCallback(() => setRequested(false), []);
 
-  // Taken before the sign-in form can load: its SDK would act on any link. On every page the form then opens,
-  // to finish the sign-in or to ask about it.
+  // Runs before the sign-in form can load, because its SDK would act on any link. The form then opens on every page,
+  // to finish the sign-in or to ask the reader about it.
   const {identityProviderInitiatedSSOEnabled, anonymousUsersEnabled} = access;
   useEffect(() => {
     const receive = () => {
@@ -57,7 +57,7 @@ export function SessionProvider({children}: Props): ReactNode {
   const value = useMemo(
     () => ({
       session,
-      // A finished sign-in hides the form, and so does logging out (specification section 4).
+      // Completing a sign-in hides the form, and so does logging out (specification section 4).
       completeSignIn: (token: string) => {
         rememberSignInMethods(token);
         return completeSignIn(token).then(dismissSignIn, (error: unknown) => {
@@ -87,7 +87,7 @@ export function SessionProvider({children}: Props): ReactNode {
   );
 }
 
-/** The page does not wait for it, and is complete without it. */
+/** Lazy, because the page is complete without it. */
 function LateCompanion({isSignedIn}: {isSignedIn: boolean}): ReactNode {
   const [Companion, setCompanion] = useState<typeof LoadedCompanion>();
   useEffect(() => {

@@ -22,18 +22,17 @@ import {useAccessConfig, useDelivery} from './useSiteConfig';
 const IdentityIsland = lazy(async () => ({default: (await loadIslands()).IdentityIsland}));
 
 type Props = {
-  /** Decides when the form is loaded; what is visible before that is up to the style sheet. */
+  /** Controls when the form loads; until then, the style sheet decides what is visible. */
   isOpen: boolean;
-  /** What the overlay says above the form. */
   title: string;
   children?: ReactNode;
-  /** Whether the dialog holds the sign-in form; otherwise `children` are all there is. */
+  /** Whether the dialog contains the sign-in form; if not, it shows only `children`. */
   hasForm?: boolean;
-  /** Given when the reader may go on without signing in. */
+  /** Set when the reader may continue without signing in. */
   onClose?: (() => void) | undefined;
 };
 
-/** The sign-in dialog over the page. Its markup is in every static page, so that it can show at once. */
+/** The sign-in dialog over the page. Every static page contains its markup, so that it can show immediately. */
 export function SignInOverlay({
   isOpen,
   title,
@@ -119,7 +118,7 @@ function SignInForm(): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     const show = (next: FormState) => isCurrent && setState(next);
-    // A form whose code does not come would otherwise take the page down with it.
+    // Handles the rejection here: an error in a lazy component would take down the whole page.
     Promise.all([takeProviderConfig(delivery, access), loadIslands()]).then(
       ([provider]) => show({status: 'ready', provider}),
       (error: unknown) => show({status: 'problem', message: messageOf(error)}),
@@ -182,7 +181,7 @@ function SignInForm(): ReactNode {
   }
 }
 
-/** The site's name and logo. Outside of the theme's colour mode, so the style sheet picks the logo. */
+/** The site's name and logo. Rendered outside the theme's colour mode, so the style sheet picks the logo. */
 function Brand(): ReactNode {
   const {siteConfig} = useDocusaurusContext();
   const {navbar} = useThemeConfig();
@@ -210,7 +209,7 @@ function Progress({children}: {children: ReactNode}): ReactNode {
   );
 }
 
-/** What the bundler says of code that does not come is not for readers. */
+/** The bundler's chunk-loading errors (with `request`) are not meant for readers. */
 function messageOf(error: unknown): string {
   return error instanceof Error && !('request' in error) ? error.message : OVERLAY_TEXTS.failed;
 }

@@ -4,7 +4,7 @@ import styles from './account/warning.module.css';
 import {takeOrganizationSwitch} from './organizationSwitch';
 import {useAccessConfig} from './useSiteConfig';
 
-/** Says that the page is now that of another organization. */
+/** Announces that the reader has switched to another organization. */
 export function SwitchNotice(): ReactNode {
   const {formConfiguration} = useAccessConfig();
   const text = createAccountText(formConfiguration);

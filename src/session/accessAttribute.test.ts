@@ -8,7 +8,7 @@ describe('accessOf', () => {
     [{effect: 'deny', reason: 'unauthenticated'}, 'sign-in'],
     [{effect: 'deny', reason: 'missing-group', required: [['internal']]}, 'forbidden'],
     [{effect: 'permit'}, 'permit'],
-  ])('shows for %j: %s', (decision, expected) => {
+  ])('maps %j to %s', (decision, expected) => {
     expect(accessOf(decision)).toBe(expected);
   });
 });

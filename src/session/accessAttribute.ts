@@ -1,14 +1,14 @@
 import type {Decision} from '../access';
 
 /**
- * On `<html>`: what the style sheet shows. Without it, the plain build shows nothing. No `data-` attribute:
- * Docusaurus copies those from the address, which anybody can write (`?docusaurus-data-…`).
+ * Attribute on `<html>` that tells the style sheet what to show. Without it, the plain build shows nothing. Not a
+ * `data-` attribute: Docusaurus copies those from the URL, which anyone can craft (`?docusaurus-data-…`).
  */
 export const ACCESS_ATTRIBUTE = 'portal-access';
 
 /**
- * `permit`: the page; `sign-in`: the overlay; `forbidden`: the overlay, to a reader who is signed in;
- * `confirming`: neither, until the provider has confirmed the reader's token.
+ * `permit`: the page; `sign-in`: the overlay; `forbidden`: the overlay, for a signed-in reader; `confirming`:
+ * neither, until the provider has confirmed the token.
  */
 export type Access = 'permit' | 'sign-in' | 'forbidden' | 'confirming';
 

@@ -1,4 +1,4 @@
-/** Texts of the account menu and of the privacy choices, overridden like those of the sign-in card. */
+/** Texts of the account menu and the privacy choices. They can be overridden like those of the sign-in card. */
 export const ACCOUNT_TEXTS = {
   'account.title': 'Your account',
   'account.close': 'Close',

@@ -16,7 +16,7 @@ const storageOn = (values: Map<string, string>) => ({
   removeItem: (key: string) => void values.delete(key),
 });
 
-/** A provider that responds like this to the wish for an anonymous user, and knows the tokens that it is given. */
+/** Stubs a provider that responds like this to requests for an anonymous user, and confirms the known tokens. */
 function standInProvider(status: number, result?: string, known: readonly string[] = []): void {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     requests.push([url, init]);
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('ensureAnonymousUser', () => {
-  it('creates an anonymous user once, and keeps the token (4.15, 7.21, 7.31)', async () => {
+  it('creates an anonymous user once, and stores the token (4.15, 7.21, 7.31)', async () => {
     const token = tokenOf('anonymous');
     standInProvider(201, token);
     const both = [ensure(), ensure()];
@@ -79,7 +79,7 @@ describe('ensureAnonymousUser', () => {
     expect(stored.get(KEY)).toBe(token);
   });
 
-  it('keeps a stored token while the provider confirms it, and asks about it once per page (4.14)', async () => {
+  it('keeps a stored token that the provider confirms, and asks once per page (4.14)', async () => {
     const token = tokenOf('anonymous');
     stored.set(KEY, token);
     standInProvider(201, tokenOf('anonymous'), [token]);
@@ -89,7 +89,7 @@ describe('ensureAnonymousUser', () => {
     expect(requests.map(([url]) => url)).toEqual(['https://id.example/token/validate']);
   });
 
-  it('is another person once the stored token is gone: that one has signed in or out in another tab', async () => {
+  it('creates another user after another tab removed the stored token by signing in or out', async () => {
     const first = tokenOf('anonymous');
     standInProvider(201, first);
     await ensure();
@@ -100,7 +100,7 @@ describe('ensureAnonymousUser', () => {
     expect(await ensure()).toBe(second);
   });
 
-  it('makes one person only where the device’s clock is ahead of every token', async () => {
+  it('creates only one user if the device’s clock is ahead of every token', async () => {
     standInProvider(201, tokenOf('anonymous', -1));
 
     expect(await ensure()).toBeNull();
@@ -108,13 +108,13 @@ describe('ensureAnonymousUser', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('does without one where the site has no organization', async () => {
+  it('returns null if the site has no organization', async () => {
     const none = () => Promise.reject(new Error('no organization'));
 
     expect(await ensureAnonymousUser(none, ACCESS)).toBeNull();
   });
 
-  it('never takes a person who signed in for an anonymous one (5.23)', async () => {
+  it('never uses a signed-in person’s token as an anonymous one (5.23)', async () => {
     stored.set(KEY, tokenOf('regular'));
     standInProvider(201, tokenOf('regular'));
 
@@ -122,7 +122,7 @@ describe('ensureAnonymousUser', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('does without one where the organization refuses, and asks once per tab', async () => {
+  it('returns null if the organization refuses, and asks once per tab', async () => {
     standInProvider(403);
 
     expect(await ensure()).toBeNull();
@@ -130,7 +130,7 @@ describe('ensureAnonymousUser', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([429, 503])('asks again after the status %d', async (status) => {
+  it.each([429, 503])('asks again after status %d', async (status) => {
     standInProvider(status);
     await ensure();
     const token = tokenOf('anonymous');
@@ -139,7 +139,7 @@ describe('ensureAnonymousUser', () => {
     expect(await ensure()).toBe(token);
   });
 
-  it('does not come back when somebody has signed in while it was created', async () => {
+  it('discards the new user if the reader signs in before it is created', async () => {
     const token = tokenOf('anonymous');
     let respond: (response: Response) => void = () => {};
     vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)));
@@ -152,7 +152,7 @@ describe('ensureAnonymousUser', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is one person for a page whose storage is switched off', async () => {
+  it('creates one user per page if storage is blocked', async () => {
     vi.stubGlobal('window', {});
     const token = tokenOf('anonymous');
     standInProvider(201, token);

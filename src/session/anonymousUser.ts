@@ -8,25 +8,27 @@ import type {Delivery} from './types';
 import {decodeClaims} from './userToken';
 import {readFields, textOf} from './fields';
 
-/** Where an anonymous user's token is kept: with the organizations' own, so that it goes with them at sign-out. */
+/**
+ * Storage key of the anonymous user's token: shares the organizations' prefix, so that signing out removes it too.
+ */
 const ANONYMOUS_KEY = `${ORGANIZATION_PREFIX}anonymous`;
 
-/** Set once the organization has refused, so that not every page asks it again. */
+/** Set once the provider has issued no usable anonymous token, so that not every page asks again. */
 const REFUSED_KEY = 'portal-anonymous-refused';
 
 export type AnonymousOptions = TokenOptions & Pick<AccessConfig, 'storeToken'>;
 
 type ReadProvider = () => Promise<ProviderConfig>;
 
-/** What this page has made or had confirmed. Of a site that stores no tokens, all there is. */
+/** The token this page created or had confirmed; the only copy if the site stores no tokens. */
 let known: string | null = null;
 let pending: Promise<string | null> | undefined;
-/** Grows whenever the anonymous user is forgotten: who was asked for before must not come back. */
+/** Incremented when the anonymous user is forgotten, so that a pending request cannot restore it. */
 let generation = 0;
 
 /**
- * Makes a reader who has not signed in an anonymous user. Where no tokens are stored, every page would make
- * another person: there, the form asks for one.
+ * Makes a signed-out reader an anonymous user. Without token storage, every page would create another person, so
+ * there the form creates the user instead.
  */
 export async function beginAnonymously(
   delivery: Delivery['delivery'],
@@ -38,8 +40,8 @@ export async function beginAnonymously(
 }
 
 /**
- * The token of the anonymous user that this browser is: the stored one while the provider confirms it, or one
- * that the provider creates now. `null` where there is none; the reader then signs in as usual. Never rejects.
+ * Returns this browser's anonymous token: the stored one if the provider confirms it, otherwise a new one. `null` if
+ * there is none; the reader then signs in as usual. Never rejects.
  */
 export function ensureAnonymousUser(
   readProvider: ReadProvider,
@@ -53,7 +55,7 @@ export function ensureAnonymousUser(
   return pending;
 }
 
-/** Forgets the anonymous user, who has become a signed-in one. */
+/** Forgets the anonymous user after sign-in. */
 export function forgetAnonymousUser(access: TokenOptions): void {
   generation += 1;
   remove(access);
@@ -63,7 +65,7 @@ async function findOrCreate(
   readProvider: ReadProvider,
   access: AnonymousOptions,
 ): Promise<string | null> {
-  // What another tab has removed, this one forgets: that person has signed in or out.
+  // If another tab removed the token, that person has signed in or out, so this tab forgets it too.
   const token = access.storeToken ? readStored(access) : known;
   const isUsable = typeof token === 'string' && isAnonymousToken(token);
   if (isUsable && token === known) {
@@ -96,7 +98,7 @@ function remove(access: TokenOptions): void {
   withStorage(access, (storage) => storage.removeItem(ANONYMOUS_KEY));
 }
 
-/** Where storage is switched off, what this page knows. */
+/** Falls back to this page's token if storage is unavailable. */
 function readStored(access: AnonymousOptions): string | null {
   const stored = withStorage(access, (storage) => storage.getItem(ANONYMOUS_KEY));
   return stored === undefined ? known : stored;
@@ -115,12 +117,12 @@ async function create({orgID, baseURL = PRODUCTION_URL}: ProviderConfig): Promis
   if (token !== undefined && isAnonymousToken(token)) {
     return token;
   }
-  // A wrong clock would otherwise make a person of every page that is opened.
+  // Otherwise a wrong device clock would create a person on every page view.
   tabMemory.set(REFUSED_KEY, 'yes');
   return null;
 }
 
-/** A token of somebody who signed in must never be used as an anonymous one (specification section 5). */
+/** The token of a signed-in user must never be used as an anonymous one (specification section 5). */
 function isAnonymousToken(token: string): boolean {
   const claims = decodeClaims(token);
   return (

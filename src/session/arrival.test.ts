@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {readArrival, stripSignInParameters} from './arrival';
 
-/** The address that is left in the bar, or null when it is not touched. */
+/** Returns the URL left in the address bar, or null if it is unchanged. */
 function strip(address: string): string | null {
   const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>();
   vi.stubGlobal('window', {
@@ -23,12 +23,12 @@ describe('stripSignInParameters', () => {
     ['/apis/?sidcp=abc', '/apis/'],
     ['/apis/?iss=social:google:1', '/apis/'],
     ['/apis/?challenges=a&sso_challenge_id=b&sso_code=c&csrf_token=d', '/apis/'],
-    ['/apis/?challenges=a&challenges=b', '/apis/'], // every one of them
-    ['/apis/?%63hallenges=a', '/apis/'], // decoded as the SDK decodes
+    ['/apis/?challenges=a&challenges=b', '/apis/'], // all of them
+    ['/apis/?%63hallenges=a', '/apis/'], // decoded like the SDK does
     ['/apis/?q=x&challenges=a#part', '/apis/?q=x#part'],
     ['/?sso_code=', '/'],
     ['/?code=a&state=b', '/'],
-  ])('makes of %s: %s', (address, expected) => {
+  ])('changes %s to %s', (address, expected) => {
     expect(strip(address)).toBe(expected);
   });
 
@@ -38,13 +38,13 @@ describe('stripSignInParameters', () => {
     '/?Challenges=a',
     '/challenges=a/',
     '/?q=challenges',
-    '/?code=a', // a page’s own
+    '/?code=a', // a page’s own parameter
     '/?state=a',
-  ])('leaves %s alone', (address) => {
+  ])('leaves %s unchanged', (address) => {
     expect(strip(address)).toBeNull();
   });
 
-  it('keeps what the router remembers of the page', () => {
+  it('keeps the router’s history state', () => {
     const replaceState = vi.fn();
     const state = {key: 'k'};
     vi.stubGlobal('window', {
@@ -78,7 +78,7 @@ const PACKED = {
   csrf_token: CSRF,
 };
 
-/** A browser at this address, in which a sign-in began with this value, or in which none did. */
+/** A browser at this URL, with `began` as the stored value of a sign-in that it started; null if it started none. */
 function visit(query: string, began: string | null = CSRF) {
   const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>();
   vi.stubGlobal('window', {
@@ -91,7 +91,7 @@ function visit(query: string, began: string | null = CSRF) {
 
 const queryOf = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString();
 
-describe('a sign-in that comes back in the address', () => {
+describe('readArrival', () => {
   it.each<[string, string, string | null]>([
     ['of a browser that began none', queryOf(RETURN), null],
     ['of another browser', queryOf(RETURN), 'other'],
@@ -138,7 +138,7 @@ describe('a sign-in that comes back in the address', () => {
     ],
     ['in a link with two challenges', queryOf({challenges: challengesOf(NONCE, NONCE)}), CSRF],
     ['in a link that asks for a password', queryOf({challenges: challengesOf(RESET)}), CSRF],
-  ])('S05 is refused %s', (_name, query, began) => {
+  ])('rejects a sign-in %s (S05)', (_name, query, began) => {
     const replaceState = visit(query, began);
 
     expect(readArrival()).toEqual({kind: 'none'});
@@ -146,7 +146,7 @@ describe('a sign-in that comes back in the address', () => {
     expect(replaceState.mock.calls[0]?.[2].href).toBe('https://docs.example.com/apis/');
   });
 
-  it('S05 is refused where storage is switched off', () => {
+  it('rejects a sign-in if storage is blocked (S05)', () => {
     visit(queryOf(RETURN));
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -157,13 +157,13 @@ describe('a sign-in that comes back in the address', () => {
     expect(readArrival()).toEqual({kind: 'none'});
   });
 
-  it('is the browser’s own where it began', () => {
+  it('recognises the callback of a sign-in that this browser started', () => {
     visit(queryOf(RETURN));
 
     expect(readArrival()).toEqual({kind: 'own', query: `?${queryOf(RETURN)}`});
   });
 
-  it('is a link to be agreed to when somebody sent it', () => {
+  it('recognises a link that the reader has to confirm', () => {
     const query = queryOf({challenges: challengesOf(NONCE)});
     visit(query, null);
 
@@ -173,19 +173,19 @@ describe('a sign-in that comes back in the address', () => {
   it.each([
     ['link', 'sidcp=x', {kind: 'link', query: '?sidcp=x', pack: 'x'}],
     ['end', queryOf(PACKED), {kind: 'own', query: `?${queryOf(PACKED)}`, pack: 'x'}],
-  ])('is a %s that has to be fetched when a pack holds it', (_name, query, expected) => {
+  ])('recognises a %s whose challenges are in a pack', (_name, query, expected) => {
     visit(query);
 
     expect(readArrival()).toEqual(expected);
   });
 
-  it('is damaged with a list and a pack at once', () => {
+  it('reports a list and a pack at once as damaged', () => {
     visit(queryOf({challenges: challengesOf(NONCE), sidcp: 'x'}));
 
     expect(readArrival()).toEqual({kind: 'damaged'});
   });
 
-  it('is a provider’s wish when an issuer asks for it', () => {
+  it('recognises a provider’s request to sign in', () => {
     visit('iss=social:github:portal-github');
 
     expect(readArrival()).toEqual({
@@ -196,7 +196,7 @@ describe('a sign-in that comes back in the address', () => {
   });
 
   it.each(['social:github', 'social:github:', 'social:github:a:b', 'saml:github:a'])(
-    'is nothing when the issuer is "%s"',
+    'ignores the issuer "%s"',
     (issuer) => {
       visit(`iss=${issuer}`);
 
@@ -204,7 +204,7 @@ describe('a sign-in that comes back in the address', () => {
     },
   );
 
-  it('is the end of a hosted sign-in in the tab that left for it', () => {
+  it('recognises the callback of a hosted sign-in in the tab that left for it', () => {
     visit('code=a&state=c5f1');
     vi.stubGlobal('sessionStorage', {getItem: () => 'client'});
 

@@ -1,23 +1,23 @@
 import {tabMemory} from './tabMemory';
 import {fieldsOf, listOf} from './fields';
 
-/** Query parameters with which a sign-in is finished on page load (identity protocol, section 7). */
+/** Query parameters that complete a sign-in on page load (identity protocol, section 7). */
 const PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token', 'iss'];
 
-/** Those of the provider's own sign-in page, which only count together. */
+/** Parameters of the provider's hosted sign-in page; they count only together. */
 const HOSTED_PARAMETERS = ['code', 'state'];
 
-/** Where the SDK keeps the random value that comes back with a sign-in which this browser began. */
+/** Where the SDK keeps the random CSRF value of a sign-in that this browser started. */
 const CSRF_KEY = '@SLASHID/CSRF_TOKEN';
 
-/** Where the SDK keeps which hosted sign-in this tab left for. */
+/** Where the SDK records the hosted sign-in that this tab was redirected to. */
 const HOSTED_KEY = '@SLASHID/OIDC_CLIENT_ID';
 
 /**
- * A sign-in that came with the address.
- * `own`: the end of a single sign-on that this browser began and that left this window. `hosted`: the same,
- * from the provider's own page. `link`: one that anybody can have sent, so the reader has to agree to it.
- * `provider`: a company's portal asks to begin a single sign-on. `damaged`: two sign-ins at once.
+ * A sign-in that arrives in the URL.
+ * `own`: the callback of a single sign-on that this browser started and that left this window. `hosted`: the same,
+ * from the provider's hosted page. `link`: anyone may have sent it, so the reader has to confirm. `provider`: a
+ * company's portal asks to start a single sign-on. `damaged`: two sign-ins at once.
  */
 export type Arrival =
   | {kind: 'none'}
@@ -28,22 +28,21 @@ export type Arrival =
 
 let taken: Arrival | undefined;
 
-/** Reads the sign-in out of the address and removes it from the address bar, once for each page load. */
+/** Reads the sign-in from the URL once per page load and removes it from the address bar. */
 export function takeArrival(): Arrival {
   taken ??= readArrival();
   stripSignInParameters();
   return taken;
 }
 
-/** After it was finished, or declined. */
+/** Forgets a sign-in that was completed or declined. */
 export function forgetArrival(): void {
   taken = {kind: 'none'};
 }
 
 /**
- * Which sign-in the address brings. Fail closed: the end of a sign-in must hold the value that only this
- * browser knows, and a list must hold one challenge of the expected type; another list could make the SDK
- * act, go elsewhere for example.
+ * Classifies the sign-in in the URL. Fail closed: a callback must carry the value that only this browser knows, and a
+ * list must hold one challenge of the expected type; any other list could make the SDK act, for example redirect.
  */
 export function readArrival(): Arrival {
   const url = new URL(window.location.href);
@@ -85,7 +84,7 @@ export function readArrival(): Arrival {
     : {kind: 'none'};
 }
 
-/** Takes all sign-in parameters out of the address bar. */
+/** Removes all sign-in parameters from the address bar. */
 export function stripSignInParameters(): void {
   const url = new URL(window.location.href);
   const isHosted = HOSTED_PARAMETERS.every((name) => url.searchParams.has(name));
@@ -97,7 +96,7 @@ export function stripSignInParameters(): void {
   }
 }
 
-/** Whether a list holds the one challenge that an arrival of this kind may hold. */
+/** Whether the list holds exactly the one challenge that this kind of arrival allows. */
 export function isExpected(
   challenges: unknown,
   kind: 'own' | 'link',
@@ -113,7 +112,7 @@ export function isExpected(
         fieldsOf(only.options).challenge_id === query.get('sso_challenge_id');
 }
 
-/** `social:<provider>:<client id>`, as SlashID's organizations write it. */
+/** Parses `social:<provider>:<client id>`, SlashID's issuer format. */
 function readIssuer(issuer: string): Arrival {
   const [, provider, clientId] = /^social:([^:]+):([^:]+)$/.exec(issuer) ?? [];
   return provider && clientId ? {kind: 'provider', provider, clientId} : {kind: 'none'};

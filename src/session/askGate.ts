@@ -1,7 +1,7 @@
 /** The gate itself waits for the provider, but never this long. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Asks one of the gate's own endpoints. Null when no answer comes, or none in time. */
+/** Sends a request to one of the gate's own endpoints. Returns null on a network error or timeout. */
 export async function askGate(path: string, init?: RequestInit): Promise<Response | null> {
   const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
   return fetch(path, {...init, signal, credentials: 'same-origin', cache: 'no-store'}).catch(

@@ -9,9 +9,9 @@ import {readToken, TOKEN_KEY} from './userToken';
 type Options = PolicySource & TokenOptions & {orgID?: string; baseURL?: string};
 
 /**
- * Runs as an inline script before the first paint of the plain build: decides from the stored token and
- * the rules whether the page may be seen, so that nothing flashes. A private page stays hidden until the
- * provider has confirmed the token.
+ * Runs as an inline script before the first paint of the plain build: decides from the stored token and the rules
+ * whether to show the page, so that nothing flashes. A private page stays hidden until the provider has confirmed the
+ * token.
  */
 export function decideBeforePaint({orgID, baseURL, tokenCookie, ...policySource}: Options): void {
   let stored: string | null = null;
@@ -19,7 +19,7 @@ export function decideBeforePaint({orgID, baseURL, tokenCookie, ...policySource}
     const storage = tokenCookie ? createCookieStorage(tokenCookie) : localStorage;
     stored = storage.getItem(TOKEN_KEY);
   } catch {
-    // Storage is blocked: nobody is signed in.
+    // Storage is blocked: treat the reader as signed out.
   }
   const root = document.documentElement;
   const show = (access: Access) => root.setAttribute(ACCESS_ATTRIBUTE, access);
@@ -38,7 +38,7 @@ export function decideBeforePaint({orgID, baseURL, tokenCookie, ...policySource}
   show('confirming');
   const forReader = accessOf(decide(policy, readable.subject, location.pathname));
   void confirmation.then((outcome) => {
-    // The page's own script reports an unreachable provider, and may have taken over already.
+    // The page's own script handles an unreachable provider, and may already have taken over.
     if (outcome !== 'unreachable' && root.getAttribute(ACCESS_ATTRIBUTE) === 'confirming') {
       show(outcome === 'confirmed' ? forReader : forAnybody);
     }

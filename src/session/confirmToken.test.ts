@@ -11,7 +11,7 @@ afterEach(() => {
   servers.splice(0).forEach((server) => server.close());
 });
 
-/** A provider that responds like this, and what it was sent. */
+/** Starts a provider that responds like this and records its requests. */
 async function serve(status: number, body: unknown) {
   const requests: unknown[] = [];
   const server = http.createServer((request, response) => {
@@ -30,7 +30,7 @@ async function serve(status: number, body: unknown) {
 
 const VALID = {result: {valid: true}};
 
-it('sends the token as the SDK does (7.24)', async () => {
+it('sends the token like the SDK (7.24)', async () => {
   const {baseURL, requests} = await serve(200, VALID);
 
   expect(await confirmToken({baseURL}, 't1')).toBe('confirmed');
@@ -53,14 +53,14 @@ it.each([
   expect(await confirmToken({baseURL}, 't1')).toBe(expected);
 });
 
-it('reports a provider that is down', async () => {
+it('reports an unreachable provider', async () => {
   const {baseURL} = await serve(200, VALID);
   servers.splice(0).forEach((server) => server.close());
 
   expect(await confirmToken({baseURL}, 't1')).toBe('unreachable');
 });
 
-it('asks once for the inline script and the page together, and anew afterwards', async () => {
+it('sends one request for the inline script and the page, and another afterwards', async () => {
   const {baseURL, requests} = await serve(200, VALID);
   const requested = requestConfirmation({baseURL}, 't1');
 
@@ -71,7 +71,7 @@ it('asks once for the inline script and the page together, and anew afterwards',
   expect(requests).toHaveLength(2);
 });
 
-it('does not take the confirmation of another token', async () => {
+it('does not use the confirmation of another token', async () => {
   const {baseURL, requests} = await serve(200, VALID);
   await requestConfirmation({baseURL}, 't1');
   await takeConfirmation({baseURL}, 't2');

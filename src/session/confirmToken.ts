@@ -1,18 +1,18 @@
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
 import {fieldsOf} from './fields';
 
-/** What the provider says about a stored token; `unreachable` if it does not say anything. */
+/** The provider's verdict on a stored token; `unreachable` if it gave none. */
 export type Confirmation = 'confirmed' | 'refused' | 'unreachable';
 
-/** A provider that takes longer is unreachable. */
+/** A provider that takes longer counts as unreachable. */
 const TIMEOUT_MS = 10_000;
 
-/** Statuses that say nothing about what was asked, as those from 500 do: the provider is busy. */
+/** Like 5xx, these statuses only mean that the provider is busy; they are no verdict on the token. */
 const INCONCLUSIVE = [408, 425, 429];
 
 type Provider = Pick<ProviderConfig, 'baseURL'>;
 
-/** The confirmation that the inline script requested, for the page's own script. */
+/** The confirmation requested by the inline script, for the page's own script. */
 type Requested = {token: string; confirmation: Promise<Confirmation>};
 
 declare global {
@@ -40,7 +40,7 @@ export async function confirmToken(
     if (!isConclusive(response.status)) {
       return 'unreachable';
     }
-    // Whatever is no JSON is no response of the provider: a network that wants its own sign-in first, for one.
+    // A body that isn't JSON did not come from the provider but, for example, from a captive portal.
     const {result} = fieldsOf(await response.json());
     return fieldsOf(result).valid === true ? 'confirmed' : 'refused';
   } catch {
@@ -55,7 +55,7 @@ export function requestConfirmation(provider: Provider, token: string): Promise<
   return confirmation;
 }
 
-/** The confirmation that the inline script requested for this token, once; otherwise a new one. */
+/** Returns the inline script's confirmation for this token (only once), or requests a new one. */
 export function takeConfirmation(provider: Provider, token: string): Promise<Confirmation> {
   const requested = window.portalConfirmation;
   window.portalConfirmation = undefined;

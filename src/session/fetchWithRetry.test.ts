@@ -7,7 +7,7 @@ const servers: http.Server[] = [];
 
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Breaks off the first connections, then responds. Remembers each attempt's retry count. */
+/** Drops the first connections, then responds. Records each attempt's retry count. */
 async function serve(failures: number, status = 200) {
   const counts: (string | undefined)[] = [];
   const server = http.createServer((request, response) => {
@@ -33,7 +33,7 @@ function recordWaits() {
   return {waits, wait};
 }
 
-it('sends a request again that got no response, with growing pauses and its number', async () => {
+it('retries a request without a response, with growing delays and a retry count', async () => {
   const {url, counts} = await serve(3);
   const {waits, wait} = recordWaits();
   const response = await fetchWithRetry(url, {method: 'POST', body: '{}'}, wait);
@@ -50,7 +50,7 @@ it('gives up after five retries', async () => {
   expect(counts).toHaveLength(6);
 });
 
-it('does not repeat what was refused', async () => {
+it('does not retry after an error status', async () => {
   const {url, counts} = await serve(0, 503);
   expect((await fetchWithRetry(url))?.status).toBe(503);
   expect(counts).toHaveLength(1);

@@ -1,15 +1,15 @@
-/** As often as the SDK does, and as far apart (specification section 7). */
+/** Same number and spacing of retries as the SDK (specification section 7). */
 const RETRIES = 5;
 const FIRST_DELAY_MS = 500;
 
-/** An attempt that takes longer has no response. */
+/** Timeout of a single attempt. */
 const LONGEST_ATTEMPT_MS = 30_000;
 
 type Wait = (milliseconds: number) => Promise<void>;
 
 /**
- * A request that is sent again when no response came at all; a refusal is a response. `null` when none
- * came of the last one either.
+ * Retries a request on network errors and timeouts, but not on error statuses. Returns `null` if the last attempt
+ * fails too.
  */
 export async function fetchWithRetry(
   url: string,

@@ -1,12 +1,12 @@
-/** The fields of an object from outside: a response, a token, the browser's storage. Nothing is known of them. */
+/** Fields of an untrusted object: a response, a token, browser storage. Nothing is known about their types. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none of anything else, so that what is missing is read like what is there. */
+/** Returns an object's fields, or no fields for any other value, so that callers need no separate check. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** The fields of what a successful response holds; none of any other response, or of none. */
+/** Returns the fields of a successful response's JSON body; no fields for any other response or none. */
 export async function readFields(response: Response | null): Promise<Fields> {
   return response?.ok ? fieldsOf(await response.json().catch(() => null)) : {};
 }
@@ -15,7 +15,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The items of a list that can be read; undefined for what is no list. */
+/** Reads the items of an array, dropping unreadable ones; undefined if the value is no array. */
 export function listOf<T>(value: unknown, read: (item: unknown) => T | undefined): T[] | undefined {
   return Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : undefined;
 }

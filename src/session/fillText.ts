@@ -1,4 +1,4 @@
-/** Fills the `{{NAMES}}` of a text; a name without a value becomes nothing. */
+/** Fills the `{{NAMES}}` placeholders of a text; names without a value become empty. */
 export function fillText(
   text: string,
   values: Readonly<Record<string, string | undefined>>,

@@ -7,24 +7,24 @@ import {accessConfigOf, deliveryOf} from './useSiteConfig';
 
 let prefetched: Promise<ProviderConfig> | undefined;
 
-/** The code of the sign-in form, and all else that needs the identity SDK. */
+/** Loads the sign-in form's code and everything else that needs the identity SDK. */
 export const loadIslands = () => import(/* webpackChunkName: "islands" */ './islands');
 
 /**
- * Begins to load the form when the page that was served asks for it, side by side with the page's own chunks. React
- * would ask for it when those have come, and then for one part after the other.
+ * Starts loading the form in parallel with the page's own chunks if the page needs it. React would request it only
+ * after those chunks, and then one part after the other.
  */
 export function prefetchForm(): void {
   const isAsked = document.documentElement.getAttribute(ACCESS_ATTRIBUTE) === 'sign-in';
   if (isAsked || document.querySelector('.portal--required') !== null) {
     prefetched = loadProviderConfig(deliveryOf(siteConfig).delivery, accessConfigOf(siteConfig));
-    // Who shows the form hears of it, and asks again.
+    // Avoids an unhandled rejection: the form reports the error and retries.
     prefetched.catch(() => undefined);
     loadIslands().catch(() => undefined);
   }
 }
 
-/** As `loadProviderConfig`; the first time what was asked for in advance, if it was. */
+/** Like `loadProviderConfig`, but the first call returns the prefetched configuration if there is one. */
 export function takeProviderConfig(
   delivery: Delivery['delivery'],
   access: AccessConfig,

@@ -4,7 +4,7 @@ import {ACCOUNT_TEXTS} from './accountTexts';
 
 type WidgetKey = keyof NonNullable<ComponentProps<typeof ConfigurationProvider>['text']>;
 
-/** Keys of components that the portal does not show. */
+/** Keys of components that the portal does not use. */
 type UnusedKey =
   | `kyc.${string}`
   | `gdpr.${string}`
@@ -13,9 +13,9 @@ type UnusedKey =
   | 'footer.branding'
   | 'initial.handle.phone.email';
 
-/** The widget's texts in the portal's words, by the widget's own keys. The compiler demands every key. */
+/** The portal's wording of the widget's texts, under the widget's keys. The compiler requires every key. */
 const WIDGET_TEXTS = {
-  // The widget's name for an authenticator app in its list of methods.
+  // The key of the authenticator app in the widget's list of methods.
   '': 'Use an authenticator app',
   'initial.title': 'Sign in',
   'initial.subtitle': 'Sign in to continue.',
@@ -273,7 +273,7 @@ const CARD_TEXTS = {
   'error.retry.offline': 'Try again',
 };
 
-/** Every text of the sign-in card. `formConfiguration.text` overrides each of them by its key. */
+/** All texts of the sign-in card. `formConfiguration.text` overrides them by key. */
 export const FORM_TEXTS = {...WIDGET_TEXTS, ...CARD_TEXTS, ...ACCOUNT_TEXTS};
 
 export type TextKey = keyof typeof FORM_TEXTS;

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('readGateSession', () => {
-  it('reads who is signed in, and until when', async () => {
+  it('reads the user and the expiry', async () => {
     answer(
       JSON.stringify({
         ...SESSION,
@@ -44,7 +44,7 @@ describe('readGateSession', () => {
     });
   });
 
-  it('leaves out what is not as the gate writes it', async () => {
+  it('drops malformed fields', async () => {
     answer(
       JSON.stringify({
         ...SESSION,
@@ -72,13 +72,13 @@ describe('readGateSession', () => {
     ['the page of a network that wants its own sign-in first', '<html>', 200],
     ['something else', '{}', 200],
     ['a failure', '', 503],
-  ])('takes %s for a gate that cannot be reached', async (_what, body, status) => {
+  ])('treats %s as an unreachable gate', async (_what, body, status) => {
     answer(body, status);
 
     expect(await readGateSession()).toEqual({status: 'unreachable'});
   });
 
-  it('is signed out where the gate knows nobody', async () => {
+  it('is signed out after a 401', async () => {
     answer('{}', 401);
 
     expect(await readGateSession()).toEqual({status: 'signed-out'});

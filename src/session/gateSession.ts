@@ -5,20 +5,20 @@ import type {Session, View} from './types';
 
 const SESSION_PATH = '/_gate/session';
 
-/** Where the "Log out" form is sent. */
+/** Target of the "Log out" form. */
 export const SIGN_OUT_PATH = '/_gate/sign-out';
 
-/** The gate reads a token for some seconds past its end; it is asked again, but not all the time. */
+/** The gate accepts a token for a few seconds after its expiry; this limits how often the browser asks again then. */
 const SHORTEST_REMAINDER_MS = 5_000;
 
 /**
- * What became of handing a token to the gate. `unavailable`: try again later, the token may be good.
- * `unusable`: it is good, and cannot be used here; `message` tells the reader why.
+ * Result of exchanging a token at the gate. `unavailable`: the token may be valid, try again later. `unusable`: the
+ * token is valid but cannot be used here; `message` explains why to the reader.
  */
 export type ExchangeOutcome =
   {status: 'accepted' | 'refused' | 'unavailable'} | {status: 'unusable'; message: string};
 
-/** Asks the gate who reads. */
+/** Reads the current session from the gate. */
 export async function readGateSession(): Promise<Session> {
   const response = await askGate(SESSION_PATH);
   if (response?.status === 401) {
@@ -52,7 +52,7 @@ function readView(value: unknown): View | undefined {
   return typeof edition === 'string' && names ? {edition, groups: names} : undefined;
 }
 
-/** This device's clock may be wrong; how long a session lives is measured by the gate's own. */
+/** This device's clock may be wrong, so a session's remaining time is measured against the gate's clock. */
 function serverTime({headers}: Response): number {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? Date.now() : time;
@@ -70,7 +70,7 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
       return {status: 'accepted'};
     case 401:
       return {status: 'refused'};
-    // Another address than the portal's, or a token that no cookie can hold.
+    // Wrong origin, or a token too large for a cookie.
     case 403:
     case 413:
       return {status: 'unusable', message: await messageOf(response)};
@@ -79,7 +79,10 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
   }
 }
 
-/** Ends the session: the gate revokes the token at the provider and clears the cookie. False when it could not be reached. */
+/**
+ * Ends the session: the gate revokes the token at the provider and clears the cookie. Returns false if the gate is
+ * unreachable.
+ */
 export async function endGateSession(): Promise<boolean> {
   const response = await askGate(SESSION_PATH, {method: 'DELETE', keepalive: true});
   return response?.ok ?? false;

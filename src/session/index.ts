@@ -1,6 +1,6 @@
 /**
- * Who reads: the browser's session, signing in and out, and the sign-in dialog. Behind the gate its
- * cookie is what counts; in the plain build, the stored user token.
+ * The reader's session in the browser, signing in and out, and the sign-in dialog. Behind the gate, the gate's cookie
+ * is authoritative; in the plain build, the stored user token is.
  *
  * @module
  */

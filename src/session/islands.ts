@@ -1,6 +1,6 @@
 /**
- * All that needs the identity SDK, as one chunk: of two, the bundler would give each a copy or, in a small
- * edition, put the SDK into what every page loads.
+ * Everything that needs the identity SDK, in one chunk: with two, the bundler would duplicate the SDK or, in a small
+ * edition, move it into the chunk that every page loads.
  */
 import './islands.css';
 import './widget.css';

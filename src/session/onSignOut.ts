@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Calls back before a sign-out begins on this page. Returns the function that stops listening. */
+/** Registers a callback that runs before a sign-out starts on this page. Returns a function to unsubscribe. */
 export function onSignOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('marks a switch as in progress in the storage of the tab, until the next page has seen it', () => {
+it('marks a switch as in progress in session storage, until the next page reads it', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

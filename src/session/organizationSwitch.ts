@@ -1,6 +1,6 @@
 import {tabMemory} from './tabMemory';
 
-/** In the tab's storage while one organization's page is replaced by another's (specification section 9). */
+/** In session storage while another organization's page replaces the current one (specification section 9). */
 const KEY = 'portal-organization-switch';
 const IN_PROGRESS = 'in_progress';
 
@@ -8,7 +8,7 @@ export function markOrganizationSwitch(): void {
   tabMemory.set(KEY, IN_PROGRESS);
 }
 
-/** Whether this page came of a switch; asked once. */
+/** Whether this page load follows a switch; clears the mark. */
 export function takeOrganizationSwitch(): boolean {
   const isSwitched = tabMemory.get(KEY) === IN_PROGRESS;
   tabMemory.remove(KEY);

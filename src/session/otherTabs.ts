@@ -4,18 +4,18 @@ export type SessionChange = 'signed-in' | 'signed-out';
 
 let channel: BroadcastChannel | null | undefined;
 
-/** One for the page: what it posts itself it does not hear. */
+/** One channel per page, because a channel does not receive its own messages. */
 function ownChannel(): BroadcastChannel | null {
   channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   return channel;
 }
 
-/** Tells the other tabs of this site that the session has changed. */
+/** Notifies this site's other tabs that the session has changed. */
 export function announceSessionChange(change: SessionChange): void {
   ownChannel()?.postMessage(change);
 }
 
-/** Calls back when another tab signed in or out. Returns the function that stops listening. */
+/** Registers a callback for sign-ins and sign-outs in other tabs. Returns a function to unsubscribe. */
 export function onSessionChangeElsewhere(callback: (change: SessionChange) => void): () => void {
   const listener = ({data}: MessageEvent<SessionChange>) => callback(data);
   const heard = ownChannel();

@@ -1,6 +1,5 @@
 /**
- * What the sign-in dialog says around the sign-in form, whose own texts are in `formTexts.ts`. Who opens the dialog
- * gives it its title.
+ * Texts of the sign-in dialog around the form; the form's own are in `formTexts.ts`. The dialog's title is a prop.
  */
 export const OVERLAY_TEXTS = {
   close: 'Close',

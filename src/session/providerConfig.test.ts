@@ -16,7 +16,7 @@ const PROVIDER = {
   sdkURL: 'https://cdn.example.com/sdk.html',
 };
 
-/** Answers by address; an address that is not listed cannot be reached. */
+/** Responds by URL; URLs that are not listed are unreachable. */
 function stubFetch(answers: Record<string, () => Response>) {
   const fetch = vi.fn((address: string) => {
     const answer = answers[address];
@@ -38,7 +38,7 @@ describe('loadProviderConfig', () => {
     ['answers 503', {'/_gate/config': () => new Response(null, {status: 503})}],
     ['answers 404', {'/_gate/config': () => new Response(null, {status: 404})}],
     ['answers with something else', {'/_gate/config': () => new Response('<html>')}],
-  ])('says so when the gate %s', async (_case, answers) => {
+  ])('throws if the gate %s', async (_case, answers) => {
     stubFetch(answers);
 
     await expect(loadProviderConfig('gate', access({}))).rejects.toThrow(
@@ -47,7 +47,7 @@ describe('loadProviderConfig', () => {
   });
 
   it.each([[{}], [{orgID: ''}], [{orgID: 'local'}], [{...PROVIDER, orgID: 'local'}]])(
-    'says that a build with %j names no organization, and how to make one that does',
+    'rejects a build without an organization (%j), and explains the fix',
     async (provider) => {
       const fetch = stubFetch({});
 
@@ -58,7 +58,7 @@ describe('loadProviderConfig', () => {
     },
   );
 
-  it('says where the provider is that does not answer', async () => {
+  it('names the provider that does not respond', async () => {
     stubFetch({});
 
     await expect(loadProviderConfig('plain', access(PROVIDER))).rejects.toThrow(
@@ -68,20 +68,20 @@ describe('loadProviderConfig', () => {
     );
   });
 
-  it('asks the gate, not the build, behind the gate', async () => {
+  it('uses the gate’s configuration instead of the build’s behind the gate', async () => {
     stubFetch({'/_gate/config': () => Response.json(PROVIDER), [PROVIDER.sdkURL]: ok});
 
     expect(await loadProviderConfig('gate', access({orgID: 'compiled in'}))).toEqual(PROVIDER);
   });
 
-  it('takes what was compiled in, in the plain build', async () => {
+  it('uses the compiled-in configuration in the plain build', async () => {
     const fetch = stubFetch({[PROVIDER.sdkURL]: ok});
 
     expect(await loadProviderConfig('plain', access(PROVIDER))).toEqual(PROVIDER);
     expect(fetch.mock.calls.map(([address]) => address)).toEqual([PROVIDER.sdkURL]);
   });
 
-  it('leaves the addresses to the SDK when none is named', async () => {
+  it('leaves the URLs to the SDK if none is configured', async () => {
     const fetch = stubFetch({});
 
     expect(await loadProviderConfig('plain', access({orgID: 'org'}))).toEqual({orgID: 'org'});

@@ -3,24 +3,24 @@ import type {Delivery} from './types';
 import {UNNAMED_ORGANIZATION} from './userToken';
 import {readFields, textOf} from './fields';
 
-/** Where the sign-in form signs in to. */
+/** The identity provider that the sign-in form uses. */
 export type ProviderConfig = {
   orgID: string;
   baseURL?: string | undefined;
   sdkURL?: string | undefined;
 };
 
-/** Where SlashID's own service answers; the SDK's default. */
+/** SlashID's production API; the SDK's default. */
 export const PRODUCTION_URL = 'https://api.slashid.com';
 
-/** What keeps the form from being shown, in words for the reader. */
+/** An error that prevents the form from being shown, with a message for the reader. */
 export class ProviderProblem extends Error {
   override name = 'ProviderProblem';
 }
 
 /**
- * Which provider to use, as `readProviderConfig` says. Also asks once whether it answers, because the SDK
- * would retry for a quarter of a minute before it says that it does not.
+ * Like `readProviderConfig`, but also checks once that the provider is reachable, because the SDK would retry for a
+ * quarter of a minute before reporting that it isn't.
  *
  * @throws ProviderProblem
  */
@@ -36,8 +36,8 @@ export async function loadProviderConfig(
 }
 
 /**
- * Behind the gate the provider that the gate names, so that one build serves any organization; in the plain
- * build the one that was compiled in.
+ * Behind the gate, the provider that the gate names, so that one build serves any organization; in the plain build,
+ * the one compiled in.
  *
  * @throws ProviderProblem
  */
@@ -69,7 +69,7 @@ function configOfBuild({orgID, baseURL, sdkURL}: AccessConfig): ProviderConfig {
 }
 
 async function assertReachable(baseURL: string, sdkURL: string): Promise<void> {
-  // An opaque answer is enough: whether something answers is all that is asked.
+  // An opaque response is enough, because only reachability matters.
   const answer = await fetch(sdkURL, {mode: 'no-cors', method: 'HEAD'}).catch(() => null);
   if (!answer) {
     throw new ProviderProblem(

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('removeSdkLeftovers', () => {
-  it('leaves nothing of the sign-in and of the person', () => {
+  it('removes all data about the sign-in and the person', () => {
     const stored = browser();
 
     removeSdkLeftovers();
@@ -29,7 +29,7 @@ describe('removeSdkLeftovers', () => {
     expect([...stored]).toEqual(['theme']);
   });
 
-  it('keeps the names where the site has the browser remember them', () => {
+  it('keeps the handles if the site lets the browser remember them', () => {
     const stored = browser();
 
     removeSdkLeftovers({storeLastHandle: true});
@@ -37,7 +37,7 @@ describe('removeSdkLeftovers', () => {
     expect([...stored]).toEqual(['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE', 'theme']);
   });
 
-  it('does nothing where storage is blocked', () => {
+  it('does nothing if storage is blocked', () => {
     vi.stubGlobal('window', {
       get localStorage(): Storage {
         throw new DOMException('denied', 'SecurityError');

@@ -1,6 +1,6 @@
 import type {FormConfiguration} from '../site-config';
 
-/** What the SDK keeps of a sign-in beside the token (identity protocol, section 8). */
+/** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const LEFTOVERS = [
   '@SLASHID/CSRF_TOKEN',
   '@SLASHID/PKCE_CODE_VERIFIER',
@@ -9,10 +9,10 @@ const LEFTOVERS = [
   '@slashid/EVENTS_CORRELATION_ID',
 ];
 
-/** Names of people; kept only where the site lets the browser remember the last one. */
+/** Users' handles; kept only if the site lets the browser remember the last one. */
 const NAMES = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 
-/** Removes at sign-out what the next person at this browser has no business with. */
+/** On sign-out, removes data that the next person at this browser must not see. */
 export function removeSdkLeftovers({storeLastHandle}: FormConfiguration = {}): void {
   const keys = storeLastHandle ? LEFTOVERS : [...LEFTOVERS, ...NAMES];
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
@@ -20,7 +20,7 @@ export function removeSdkLeftovers({storeLastHandle}: FormConfiguration = {}): v
       const storage = window[kind];
       keys.forEach((key) => storage.removeItem(key));
     } catch {
-      // Storage is blocked: nothing was left there.
+      // Storage is blocked, so there is nothing to remove.
     }
   }
 }

@@ -1,7 +1,7 @@
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
 import {fetchWithRetry} from './fetchWithRetry';
 
-/** Ends a token at the provider. Errors are ignored (specification section 4, "Logout"). */
+/** Revokes a token at the provider. Errors are ignored (specification section 4, "Logout"). */
 export async function revokeToken(
   {baseURL = PRODUCTION_URL}: Pick<ProviderConfig, 'baseURL'>,
   token: string,

@@ -1,16 +1,16 @@
 let isUnderWay = false;
 
 /**
- * A reader who signs in or out: until the gate has answered, nothing else may load the page anew, which would cut the
- * request off.
+ * Marks the start of a sign-in or sign-out. Until the gate has responded, nothing else may reload the page, because
+ * that would abort the request.
  *
- * @returns false when another change is under way already
+ * @returns false if another change is already in progress
  */
 export function beginSessionChange(): boolean {
   return isUnderWay ? false : (isUnderWay = true);
 }
 
-/** The change has failed, or the page was left meanwhile. */
+/** Call this when the change has failed or the page was left in the meantime. */
 export function abandonSessionChange(): void {
   isUnderWay = false;
 }
@@ -19,7 +19,7 @@ export function isSessionChanging(): boolean {
   return isUnderWay;
 }
 
-/** Loads the page anew, unless a change is under way, which does so itself. */
+/** Reloads the page unless a change is in progress; the change then reloads it. */
 export function reloadPage(): void {
   if (!isUnderWay) {
     window.location.reload();

@@ -3,7 +3,7 @@ import type {SessionControls} from './types';
 
 export const SessionContext = createContext<SessionControls | null>(null);
 
-/** The reader's session and what changes it, below `SessionProvider`. */
+/** The reader's session and the functions that change it. Requires `SessionProvider`. */
 export function useSession(): SessionControls {
   const controls = useContext(SessionContext);
   if (!controls) {

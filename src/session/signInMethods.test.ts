@@ -17,13 +17,13 @@ it.each([
   ],
   [undefined, []],
   ['password', []],
-])('remembers the methods %j once', (authenticated_methods, expected) => {
+])('returns the methods %j only once', (authenticated_methods, expected) => {
   rememberSignInMethods(tokenWith({authenticated_methods}));
   expect(takeSignInMethods()).toEqual(expected);
   expect(takeSignInMethods()).toEqual([]);
 });
 
-it('remembers nothing of what is no token', () => {
+it('remembers nothing from an invalid token', () => {
   rememberSignInMethods('no token');
   expect(takeSignInMethods()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {takeSignOutMark} from './signOutMark';
 
-/** Cookies as a browser keeps them, of which `kept` are those of a domain, which no host removes alone. */
+/** Cookies as in a browser; `kept` belong to a parent domain, so the host alone cannot remove them. */
 function openPage(protocol: string, cookies: readonly string[], kept: readonly string[] = []) {
   const own = new Map(cookies.map((name) => [name, '1']));
   vi.stubGlobal('window', {location: {protocol}});
@@ -20,24 +20,24 @@ function openPage(protocol: string, cookies: readonly string[], kept: readonly s
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the mark of a sign-out', () => {
+describe('takeSignOutMark', () => {
   it.each([
     ['http:', 'gate_signed_out'],
     ['https:', '__Host-gate_signed_out'],
-  ])('is taken once, on %s', (protocol, name) => {
+  ])('returns true only once, on %s', (protocol, name) => {
     openPage(protocol, ['theme', name]);
 
     expect(takeSignOutMark()).toBe(true);
     expect(takeSignOutMark()).toBe(false);
   });
 
-  it('is none without a cookie, or under a name that another host can set', () => {
+  it('returns false without the cookie, or for a name that another host can set', () => {
     openPage('https:', ['theme', 'gate_signed_out', 'x__Host-gate_signed_out']);
 
     expect(takeSignOutMark()).toBe(false);
   });
 
-  it('is none when it cannot be removed', () => {
+  it('returns false if the cookie cannot be removed', () => {
     openPage('http:', [], ['gate_signed_out']);
 
     expect(takeSignOutMark()).toBe(false);

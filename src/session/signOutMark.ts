@@ -1,8 +1,8 @@
 const NAME = 'gate_signed_out';
 
 /**
- * Whether the gate ended the session since the last look; asked once. Somebody who logs out without the
- * page's script leaves the stored token behind, which must not open a session again.
+ * Whether the gate ended the session since the last call; clears the mark. A reader who logs out without JavaScript
+ * leaves the stored token behind, which must not open a session again.
  */
 export function takeSignOutMark(): boolean {
   const isSecure = window.location.protocol === 'https:';
@@ -11,7 +11,7 @@ export function takeSignOutMark(): boolean {
     return false;
   }
   document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  // One that cannot be removed is not the gate's, and would sign everybody out again and again.
+  // A cookie that cannot be removed is not the gate's, and would sign the reader out again and again.
   return !hasCookie(name);
 }
 

@@ -26,7 +26,7 @@ function browser({isBlocking = false} = {}) {
 }
 
 describe('keepSsoPopupConnected', () => {
-  it('leaves every other window as it is', () => {
+  it('leaves all other windows unchanged', () => {
     const {open} = browser();
     keepSsoPopupConnected();
 
@@ -35,14 +35,14 @@ describe('keepSsoPopupConnected', () => {
     expect(open).toHaveBeenCalledWith('https://docs.example.com/', '_blank', 'noopener');
   });
 
-  it('says that a popup was blocked', () => {
+  it('returns null if the browser blocks the popup', () => {
     browser({isBlocking: true});
     keepSsoPopupConnected();
 
     expect(window.open('https://docs.example.com/', '/id:popup')).toBeNull();
   });
 
-  it('opens a blank window in place of the page, with a text of our own in place of the markup it is given', () => {
+  it('opens a blank window instead of the page, with our text instead of the SDK’s markup', () => {
     const {popups} = browser();
     keepSsoPopupConnected();
 
@@ -54,7 +54,7 @@ describe('keepSsoPopupConnected', () => {
     ]);
   });
 
-  it('closes a popup that was left over, and takes a new one', () => {
+  it('closes a leftover popup and opens a new one', () => {
     const {popups} = browser();
     keepSsoPopupConnected();
 
@@ -65,7 +65,7 @@ describe('keepSsoPopupConnected', () => {
     expect(new Set(popups.map(({name}) => name)).size).toBe(2);
   });
 
-  it('can be undone', () => {
+  it('restores window.open', () => {
     const {open} = browser();
     keepSsoPopupConnected()();
 

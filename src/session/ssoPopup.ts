@@ -1,7 +1,7 @@
-/** The name under which the SDK opens its window for a single sign-on. */
+/** The window name that the SDK uses for its single sign-on popup. */
 const SDK_NAME = '/id:popup';
 
-/** Shown in the window until the provider's page opens (specification section 2, "Single-sign-on popup"). */
+/** Shown in the popup until the provider's page opens (specification section 2, "Single-sign-on popup"). */
 const WAITING = 'You will be redirected in a moment...';
 
 const CLOSED_CHECK_MS = 500;
@@ -10,7 +10,10 @@ export type SsoPopupChange = 'opened' | 'closed';
 
 const listeners = new Set<(change: SsoPopupChange) => void>();
 
-/** Calls back when the window for a single sign-on opens or closes, which the SDK does not notice. */
+/**
+ * Registers a callback for the single sign-on popup opening or closing, which the SDK does not detect. Returns a
+ * function to unsubscribe.
+ */
 export function onSsoPopup(listener: (change: SsoPopupChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -21,10 +24,10 @@ function announce(change: SsoPopupChange): void {
 }
 
 /**
- * Makes the SDK's popup a window that can answer. The SDK opens the current page in it and writes over
- * that; a browser then counts it as a page of this site, whose opener policy cuts it off from here as soon
- * as it goes to another origin (HTML standard, "cross-origin opener policies"). A blank window, changed
- * without `document.write`, stays connected. Returns the function that undoes it.
+ * Keeps `window.opener` working in the SDK's popup. The SDK opens the current page in it and overwrites that; a
+ * browser then treats it as a page of this site, whose opener policy severs it as soon as it navigates to another
+ * origin (HTML standard, "cross-origin opener policies"). A blank window, changed without `document.write`, stays
+ * connected. Returns a function that restores `window.open`.
  */
 export function keepSsoPopupConnected(): () => void {
   const original = window.open.bind(window);
@@ -35,7 +38,7 @@ export function keepSsoPopupConnected(): () => void {
     if (target !== SDK_NAME) {
       return original(url, target, features);
     }
-    // One that is left over belongs to an earlier attempt, and is another origin's by now.
+    // A leftover popup belongs to an earlier attempt, and has navigated to another origin by now.
     clearInterval(watch);
     popup?.close();
     count += 1;

@@ -1,4 +1,4 @@
-/** Values that live as long as the tab. With storage switched off or full, as long as the page. */
+/** Values that live as long as the tab or, if storage is blocked or full, as long as the page. */
 export const tabMemory = createTabMemory();
 
 function createTabMemory() {
@@ -23,7 +23,7 @@ function createTabMemory() {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // Nothing is kept there.
+        // Storage is blocked, so there is nothing to remove.
       }
     },
   };

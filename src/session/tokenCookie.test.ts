@@ -15,7 +15,7 @@ it.each([
   expect(addPeriod(START, period).toISOString()).toBe(expected);
 });
 
-/** A browser's cookies, of which a page sees names and values alone. */
+/** A browser's cookies; the page sees only names and values. */
 const cookies = new Map<string, {value: string; attributes: string}>();
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ describe('a token in a cookie', () => {
   const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
   const access = {tokenCookie: {path: '/docs/', expires: '7D'}};
 
-  it('has the path and the expiry of the configuration, and leaves at sign-out', () => {
+  it('has the configured path and expiry, and is removed at sign-out', () => {
     storeToken(access, token);
     expect(cookies.get('MY_USER_TOKEN')).toEqual({
       value: token,
@@ -59,12 +59,12 @@ describe('a token in a cookie', () => {
     expect(cookies.size).toBe(0);
   });
 
-  it('lives as long as the browser without an expiry, on the whole site without a path', () => {
+  it('is a session cookie for the whole site by default', () => {
     createCookieStorage({}).setItem('name', 'value');
     expect(cookies.get('name')?.attributes).toBe('; Path=/; SameSite=Lax; Secure');
   });
 
-  it('reads no other cookie', () => {
+  it('ignores other cookies', () => {
     document.cookie = 'theme=dark';
     expect(readStoredToken(access)).toBeNull();
     expect(removeAllTokens(access)).toEqual([]);

@@ -1,11 +1,13 @@
 import type {TokenCookie} from '../site-config';
 
-/** What the store of tokens needs of a storage. */
+/** The storage methods that the token store needs. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   names: () => string[];
 };
 
-/** Keeps values in cookies that scripts can read, in the manner of `localStorage`. A browser drops what is larger than 4 kB. */
+/**
+ * Stores values in script-readable cookies, with an interface like `localStorage`. Browsers drop values over 4 kB.
+ */
 export function createCookieStorage({path = '/', expires}: TokenCookie): TokenStorage {
   const attributes = () =>
     `; Path=${path}; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`;
@@ -27,7 +29,7 @@ export function createCookieStorage({path = '/', expires}: TokenCookie): TokenSt
   };
 }
 
-/** A number and a unit: years, months, days, hours, minutes or seconds (specification section 3). */
+/** Adds a period, a number and a unit: years, months, days, hours, minutes or seconds (specification section 3). */
 export function addPeriod(start: Date, period: string): Date {
   const count = Number.parseInt(period, 10);
   const end = new Date(start);

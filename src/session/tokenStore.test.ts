@@ -15,7 +15,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   };
-  // A browser's storage lists its keys as its own properties.
+  // A browser's storage lists its keys as own properties.
   const localStorage = new Proxy(storage, {
     ownKeys: () => [...stored.keys()],
     getOwnPropertyDescriptor: () => ({enumerable: true, configurable: true}),
@@ -40,7 +40,7 @@ function tokenOf(oid: string, lifetime = 3600): string {
 }
 
 describe('the stored token', () => {
-  it('is the current organization’s; each organization’s own is kept beside it', () => {
+  it('belongs to the current organization, beside a copy for each organization', () => {
     storeToken({}, tokenOf('main'));
     storeToken({}, tokenOf('branch'));
     expect(readStoredToken({})?.token).toBe(tokenOf('branch'));
@@ -49,27 +49,27 @@ describe('the stored token', () => {
     expect(readTokenFor({}, 'elsewhere')).toBeNull();
   });
 
-  it('is not kept for another organization than its own, nor past its end', () => {
+  it('is not returned for another organization, nor after its expiry', () => {
     stored.set('MY_USER_TOKEN/main', tokenOf('branch'));
     expect(readTokenFor({}, 'main')).toBeNull();
     stored.set('MY_USER_TOKEN/main', tokenOf('main', -1));
     expect(readTokenFor({}, 'main')).toBeNull();
   });
 
-  it('is removed in both places when it has ended; other organizations keep theirs', () => {
+  it('is removed under both keys after its expiry; other organizations keep theirs', () => {
     storeToken({}, tokenOf('main'));
     storeToken({}, tokenOf('branch', -1));
     expect(readStoredToken({})).toBeNull();
     expect([...stored.keys()]).toEqual(['MY_USER_TOKEN/main']);
   });
 
-  it('stays when it is another than the one that was refused', () => {
+  it('is kept if the rejected token is another one', () => {
     expect(storeToken({}, tokenOf('main'))).toBe(true);
     removeToken({}, tokenOf('main', 1800));
     expect(readStoredToken({})?.token).toBe(tokenOf('main'));
   });
 
-  it('leaves with those of all organizations at sign-out', () => {
+  it('is removed with those of all organizations at sign-out', () => {
     storeToken({}, tokenOf('main'));
     storeToken({}, tokenOf('branch'));
     stored.set('theme', 'dark');
@@ -77,7 +77,7 @@ describe('the stored token', () => {
     expect([...stored.keys()]).toEqual(['theme']);
   });
 
-  it('is taken over once from where the widget kept it', () => {
+  it('is migrated once from the widget’s key', () => {
     stored.set('@slashid/USER_TOKEN', tokenOf('main'));
     expect(readStoredToken({})?.token).toBe(tokenOf('main'));
     expect([...stored.keys()].sort()).toEqual(['MY_USER_TOKEN', 'MY_USER_TOKEN/main']);
@@ -85,14 +85,14 @@ describe('the stored token', () => {
     expect(readStoredToken({})).toBeNull();
   });
 
-  it('is not replaced by one of the widget', () => {
+  it('is not replaced by the widget’s token', () => {
     storeToken({}, tokenOf('branch'));
     stored.set('@slashid/USER_TOKEN', tokenOf('main'));
     expect(readStoredToken({})?.token).toBe(tokenOf('branch'));
     expect(stored.has('@slashid/USER_TOKEN')).toBe(false);
   });
 
-  it('is none when the browser stores nothing', () => {
+  it('is null if the browser stores nothing', () => {
     vi.stubGlobal('window', {});
     expect(storeToken({}, tokenOf('main'))).toBe(false);
     expect(readStoredToken({})).toBeNull();

@@ -2,18 +2,18 @@ import type {AccessConfig} from '../site-config';
 import {createCookieStorage, type TokenStorage} from './tokenCookie';
 import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';
 
-/** What of the configuration says where tokens are kept. */
+/** The configuration that determines where tokens are stored. */
 export type TokenOptions = Pick<AccessConfig, 'tokenCookie'>;
 
-/** Where each organization's token is kept beside the current one, to switch back to it. */
+/** Key prefix for each organization's own token, kept beside the current one for switching back. */
 export const ORGANIZATION_PREFIX = `${TOKEN_KEY}/`;
 
-/** Where the widget of an earlier site at this address kept its token; read once. */
+/** Where an earlier site's widget on this origin kept its token; read once. */
 const LEGACY_KEY = '@slashid/USER_TOKEN';
 
 /**
- * The stored user token if it lives and, where an organization is named, is one of that. Anything else under
- * the key is removed. Behind the gate none is named: the gate knows whose members may read.
+ * Returns the stored user token if it has not expired and belongs to `orgID`, if given. Removes any other value under
+ * the key. Behind the gate, callers pass no `orgID`: the gate knows whose members may read.
  */
 export function readStoredToken(access: TokenOptions, orgID?: string): ReadableToken | null {
   const legacy = takeLegacyToken();
@@ -27,7 +27,7 @@ export function readStoredToken(access: TokenOptions, orgID?: string): ReadableT
   return token;
 }
 
-/** The token that was used last in an organization, if it lives. */
+/** The token last used in an organization, unless it has expired. */
 export function readTokenFor(access: TokenOptions, organization: string): string | null {
   const stored = withStorage(access, (storage) =>
     storage.getItem(ORGANIZATION_PREFIX + organization),
@@ -36,9 +36,9 @@ export function readTokenFor(access: TokenOptions, organization: string): string
 }
 
 /**
- * Stores the current token, and keeps it for when the reader comes back from another organization.
+ * Stores the current token, also under its organization for switching back later.
  *
- * @returns false where the browser keeps nothing
+ * @returns false if the browser stores nothing
  */
 export function storeToken(access: TokenOptions, token: string): boolean {
   const organization = decodeClaims(token)?.oid;
@@ -52,7 +52,9 @@ export function storeToken(access: TokenOptions, token: string): boolean {
   return kept === token;
 }
 
-/** Removes a token wherever it is kept. Others stay: another tab may have stored a new one meanwhile. */
+/**
+ * Removes a token from every key. Other tokens stay, because another tab may have stored a new one in the meantime.
+ */
 export function removeToken(access: TokenOptions, token: string): void {
   withStorage(access, (storage) => {
     tokenKeys(storage)
@@ -61,7 +63,7 @@ export function removeToken(access: TokenOptions, token: string): void {
   });
 }
 
-/** Removes the tokens of all organizations, and returns them. */
+/** Removes the tokens of all organizations and returns them. */
 export function removeAllTokens(access: TokenOptions): string[] {
   const removed = withStorage(access, (storage) => {
     const keys = tokenKeys(storage);
@@ -87,7 +89,7 @@ function takeLegacyToken(): string | null {
   return legacy ?? null;
 }
 
-/** Storage can be switched off by the reader; then nothing is kept between page loads. */
+/** Returns undefined if the reader has blocked storage; nothing is then kept between page loads. */
 export function withStorage<T>(
   {tokenCookie}: TokenOptions,
   action: (storage: TokenStorage) => T,

@@ -1,16 +1,16 @@
 import type {Subject} from '../access';
 
-/** How the browser side learns where it runs: `customFields.portal` of the site config. */
+/** How this build is delivered, from `customFields.portal` in the site config. */
 export type Delivery =
   {delivery: 'plain'} | {delivery: 'gate'; edition: {id: string; audience: 'anonymous' | 'person'}};
 
-/** The readers of an edition, by the groups that they have. */
+/** An edition and the groups of its readers. */
 export type View = {edition: string; groups: readonly string[]};
 
 /**
- * Who reads. `unknown` until the browser has looked: the server render and the first client render and, in the plain
- * build, while the provider confirms the token. `unreachable`: the gate or that provider did not respond. `handle` is
- * the address the person signed in with, for display.
+ * The current reader's session. `unknown` during the server render, the first client render and, in the plain build,
+ * while the provider confirms the token. `unreachable`: the gate or the provider did not respond. `handle` is the
+ * handle the person signed in with, for display.
  */
 export type Session =
   | {status: 'unknown'}
@@ -22,21 +22,21 @@ export type Session =
       handle?: string | undefined;
       /** Milliseconds since the epoch. */
       expiresAt: number;
-      /** Whose members may read here; undefined where it is one organization's alone. */
+      /** Organizations whose members may read this site; undefined if there is only one. */
       organizations?: readonly string[] | undefined;
       /** Whether the gate issues read tokens. */
       hasReadTokens?: boolean;
-      /** What the gate serves them from; undefined in the plain build. */
+      /** The edition that the gate serves to this reader; undefined in the plain build. */
       edition?: string | undefined;
-      /** Of a reviewer: as whom they can see the portal. */
+      /** For reviewers: the views they can switch to. */
       views?: readonly View[] | undefined;
-      /** As whom they see it now; undefined for their own. */
+      /** The view they have chosen; undefined for their own. */
       view?: View | undefined;
     };
 
-/** Who reads, and how that changes. */
+/** The session and the functions that change it. */
 export type SessionControls = SessionSource & {
-  /** Whether the reader pressed the sign-in button. */
+  /** Whether the sign-in form is requested, by the button or by a sign-in in the URL. */
   isSignInRequested: boolean;
   requestSignIn: () => void;
   dismissSignIn: () => void;
@@ -45,9 +45,9 @@ export type SessionControls = SessionSource & {
 /** Where the session comes from and how it changes: the gate, or the stored token. */
 export type SessionSource = {
   session: Session;
-  /** Called with the user token of a finished sign-in. Rejects with a message for the reader. */
+  /** Called with the user token after sign-in. Rejects with a message for the reader. */
   completeSignIn: (token: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Looks again who reads: something was refused that the session should have allowed. */
+  /** Reads the session again, after something that it should allow was denied. */
   recheck: () => void;
 };

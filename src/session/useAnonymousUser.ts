@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 3_000;
 
 type Found = {status: 'waiting'} | {status: 'none'} | {status: 'found'; token: string};
 
-/** The anonymous user who is about to sign in, on a site that has them. */
+/** Returns the anonymous user who is about to sign in, on sites with anonymous users. */
 export function useAnonymousUser(
   provider: ProviderConfig,
   options: AnonymousOptions | undefined,
@@ -17,7 +17,7 @@ export function useAnonymousUser(
     if (!options) {
       return undefined;
     }
-    // The form begins with one answer: a later one would begin it anew.
+    // Only the first result counts: a later one would restart the form.
     const show = (next: Found) => setFound((shown) => (shown.status === 'waiting' ? next : shown));
     const timer = window.setTimeout(() => show({status: 'none'}), LONGEST_WAIT_MS);
     void ensureAnonymousUser(() => Promise.resolve(provider), options).then((token) =>

@@ -3,7 +3,7 @@ import type {Session} from './types';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Calls back when the session's token ends while the page is open, or `before` milliseconds earlier. */
+/** Calls back when the session expires while the page is open, or `before` milliseconds earlier. */
 export function useExpiry(session: Session, onExpired: () => void, before = 0): void {
   const callback = useRef(onExpired);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useExpiry(session: Session, onExpired: () => void, before = 0): 
       return undefined;
     }
     const delay = Math.max(0, expiresAt - before - Date.now());
-    // Browsers fire longer timers at once.
+    // Browsers fire longer timers immediately.
     if (delay > LONGEST_TIMER_MS) {
       return undefined;
     }

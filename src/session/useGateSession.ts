@@ -21,10 +21,10 @@ import {useDelivery} from './useSiteConfig';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 
-/** Which token this tab has already tried, so that a refused one never causes a second reload. */
+/** The token that this tab has already tried, so that a rejected one never causes a second reload. */
 const TRIED_KEY = 'portal-tried-token';
 
-/** Set while a page that was made for another audience is being replaced. */
+/** Set while reloading a page that was served for another audience. */
 const RELOADED_KEY = 'portal-reloaded';
 
 const PROBLEMS = {
@@ -36,18 +36,18 @@ const PROBLEMS = {
 };
 
 /**
- * The session of an edition behind the gate. The gate's cookie is what counts; the edition that was
- * served already tells whether somebody is signed in.
+ * The session of an edition behind the gate. The gate's cookie is authoritative; the edition that was served already
+ * shows whether the reader is signed in.
  */
 export function useGateSession(access: AccessConfig): SessionSource {
   const delivery = useDelivery();
   const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const shown = useRef<Session>(session);
-  /** The stored token that is being handed to the gate. */
+  /** The exchange of the stored token, while in progress. */
   const resuming = useRef<Promise<boolean>>();
 
-  /** True when the page on screen is for whoever reads now; otherwise it is being loaded anew. */
+  /** Resolves to true if the page on screen matches the current session; otherwise the page is reloading. */
   const look = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
     if (isSessionChanging()) {
@@ -79,7 +79,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
   useReturn(look, abandonSessionChange);
 
   useExpiry(session, () => {
-    // Removes it if it has ended: another tab may have stored a new one.
+    // Removes the token if it has expired: another tab may have stored a new one.
     readStoredToken(access);
     recheck();
   });
@@ -108,7 +108,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
     if (!beginSessionChange()) {
       return;
     }
-    // Otherwise it would open a session after this one has ended.
+    // Otherwise the exchange could open a new session after this one has ended.
     await resuming.current;
     const current = readStoredToken(access)?.token;
     const others = removeAllTokens(access).filter((token) => token !== current);
@@ -118,7 +118,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
       announceSessionChange('signed-out');
       window.location.reload();
     } else {
-      // The cookie lives on, so the reader must not believe that they are out.
+      // The cookie is still valid, so the reader must not believe they are logged out.
       abandonSessionChange();
       window.alert(PROBLEMS.notEnded);
       recheck();
@@ -128,7 +128,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
   return {session, completeSignIn, signOut, recheck};
 }
 
-/** Hands a stored token to the gate, once for each token and tab. True when a session came of it. */
+/** Exchanges a stored token at the gate, once per token and tab. Resolves to true if that opened a session. */
 async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
   if (takeSignOutMark()) {
     await revokeOthers(removeAllTokens(access), access);
@@ -149,7 +149,7 @@ async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
   return outcome.status === 'accepted';
 }
 
-/** The gate ends the token of its session; those of other organizations are the browser's to end. */
+/** The gate revokes its session's token; the browser has to revoke those of other organizations. */
 async function revokeOthers(tokens: readonly string[], access: AccessConfig): Promise<void> {
   if (tokens.length > 0) {
     const provider = await readProviderConfig('gate', access).catch(() => null);
@@ -161,7 +161,7 @@ function isAlive(session: Session): boolean {
   return session.status === 'signed-in' && session.expiresAt > Date.now();
 }
 
-/** Another account was used, or another view chosen, in another tab or while this page was in the back/forward cache. */
+/** Whether the account or the view changed in another tab or while this page was in the back/forward cache. */
 function isSomebodyElse(before: Session, now: Session): boolean {
   return (
     before.status === 'signed-in' &&
@@ -171,9 +171,10 @@ function isSomebodyElse(before: Session, now: Session): boolean {
 }
 
 /**
- * Reloads when the page on screen is from another edition than the reader of now is served, as after a change of
- * groups or of a reviewer's view; true if so. Once in a row: a gate that contradicts itself must not cause a loop.
- * The other tabs hear of it, since whoever ended or began the session may not have been able to tell them.
+ * Reloads if the page on screen is from another edition than the gate now serves this reader, for example after a
+ * change of groups or of a reviewer's view; returns true if so. At most once in a row: an inconsistent gate must not
+ * cause a loop. Also notifies the other tabs, because the client that started or ended the session may have been
+ * unable to.
  */
 function reloadIfOtherAudience(session: Session, edition: ServedEdition | null): boolean {
   const isAnonymous = edition?.audience === 'anonymous';

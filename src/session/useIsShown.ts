@@ -1,6 +1,6 @@
 import {useEffect, useRef, type RefObject} from 'react';
 
-/** Whether the component is still on screen: what comes after that, nobody waits for any more. */
+/** Whether the component is still mounted, to discard results that arrive later. */
 export function useIsShown(): RefObject<boolean> {
   const isShown = useRef(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import {useEffect, type RefObject} from 'react';
 
 /**
- * Names the form's dropdowns after the text they show, which the widget leaves out: a combobox does not
- * take its name from its content (WAI-ARIA 1.2), so that a screen reader would say nothing but its role.
+ * Labels the form's dropdowns with the text they show, which the widget omits: a combobox does not take its name from
+ * its content (WAI-ARIA 1.2), so a screen reader would announce only its role.
  */
 export function useNamedDropdowns(container: RefObject<HTMLElement>): void {
   useEffect(() => {

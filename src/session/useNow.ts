@@ -2,7 +2,7 @@ import {useEffect, useState} from 'react';
 
 const TICK_MS = 10_000;
 
-/** The time of this device, a little late: what shows a remaining time renders again with it. */
+/** This device's time, updated every `TICK_MS`. Rerenders components that show a remaining time. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -10,27 +10,29 @@ import {readToken, type ReadableToken} from './userToken';
 import {useExpiry} from './useExpiry';
 import {useReturn} from './useReturn';
 
-/** A token that was issued a moment ago cannot have ended, unless the time is wrong. */
+/** A newly issued token cannot have expired, unless the clock is wrong. */
 const CLOCK_PROBLEM =
   'According to this device’s clock, your sign-in has already expired. Correct its date and time, then sign in again.';
 
 const SIGNED_OUT: Session = {status: 'signed-out'};
 
-/** How often, and how soon, an unreachable provider is asked again (specification section 7). */
+/** Number and first delay of retries when the provider is unreachable (specification section 7). */
 const RETRIES = 5;
 const FIRST_DELAY_MS = 500;
 
-/** The session of the plain build: the user token, once the provider has confirmed it. */
+/** The session of the plain build: the stored user token, once the provider has confirmed it. */
 export function usePlainSession(access: AccessConfig): SessionSource {
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const token = useRef<string | null>(null);
   const checks = useRef(0);
   const retries = useRef(0);
-  /** Otherwise the token is only in this tab's memory: the site wants it so, or the browser keeps nothing. */
+  /**
+   * If false, the token is only in this tab's memory, because the site requires that or the browser stores nothing.
+   */
   const isStored = useRef(access.storeToken);
 
   const adopt = useCallback((readable: ReadableToken | null) => {
-    // A check under way is about an earlier token.
+    // Invalidates a pending check, which is for an earlier token.
     checks.current += 1;
     retries.current = 0;
     token.current = readable?.token ?? null;
@@ -62,7 +64,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
 
   useEffect(() => {
     const listener = (change: SessionChange) => {
-      // A token that is only in this tab's memory is no other tab's to replace, but theirs to end.
+      // Other tabs cannot replace a token that is only in this tab's memory, but they can end its session.
       if (change === 'signed-out' || isStored.current) {
         void check();
       }
@@ -89,7 +91,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   }, [check]);
   useReturn(look);
 
-  // What is stored may be a new one by now, of another tab.
+  // Another tab may have stored a new token by now.
   useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
 
   const completeSignIn = useCallback(

@@ -1,15 +1,18 @@
 import {useEffect, useRef} from 'react';
 
-/** On `<html>` while it is not known whether the page may still be seen; the style sheet then hides it. No address can set it, as it could a `data-` attribute. */
+/**
+ * On `<html>` while it is unknown whether the page may still be shown; the style sheet then hides it. Not a `data-`
+ * attribute, because a URL can set those.
+ */
 const PAUSED_ATTRIBUTE = 'portal-paused';
 
-/** A tab that comes to the front is checked, but not more often than this. */
+/** Minimum time between checks when a tab comes to the front. */
 const SHORTEST_INTERVAL_MS = 30_000;
 
 /**
- * Checks the session when a reader comes back: to a page of the back/forward cache, which stays hidden
- * until the answer, or to a tab that was in the background. `look` tells whether the page may be seen; `onRestore` is
- * called before it for a page of that cache, of which every request was cut off.
+ * Checks the session when a reader returns to a page in the back/forward cache, which stays hidden until the check is
+ * done, or to a tab in the background. `look` resolves to whether the page may be shown; `onRestore` runs first for a
+ * page from that cache, whose pending requests were all aborted.
  */
 export function useReturn(look: () => Promise<boolean>, onRestore?: () => void): void {
   const lastLook = useRef(0);

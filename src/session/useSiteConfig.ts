@@ -3,11 +3,14 @@ import type {DocusaurusConfig} from '@docusaurus/types';
 import type {AccessConfig} from '../site-config';
 import type {Delivery} from './types';
 
-/** Where this build runs: behind the gate as an edition, or plain on any static host. */
+/**
+ * How this build is delivered: as an edition behind the gate, or plain on any static host. `withEdition` sets the
+ * field; Docusaurus types custom fields as `unknown`.
+ */
 export const deliveryOf = ({customFields}: DocusaurusConfig): Delivery =>
   customFields?.portal as Delivery;
 
-/** `themeConfig.slashID`, validated when the site was built. */
+/** `themeConfig.slashID`. Docusaurus validated it at build time; its types don't say so. */
 export const accessConfigOf = ({themeConfig}: DocusaurusConfig): AccessConfig =>
   themeConfig.slashID as AccessConfig;
 

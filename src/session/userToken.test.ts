@@ -31,41 +31,41 @@ describe('readToken', {timeout: 60_000}, () => {
     tokenOf('[]'),
     tokenOf('"text"'),
     tokenOf('7'),
-  ])('reads nobody from %j', (token) => {
+  ])('returns null for %j', (token) => {
     expect(readToken(token, NOW)).toBeNull();
   });
 
   it.each([
     [{...PERSON, exp: SECONDS - 1}], // expired
-    [{...PERSON, exp: SECONDS}], // this very moment
+    [{...PERSON, exp: SECONDS}], // expires now
     [{...PERSON, exp: undefined}],
     [{...PERSON, exp: String(SECONDS + 60)}],
     [{...PERSON, exp: null}],
     [{...PERSON, exp: -1}],
     [{...PERSON, person_type: 'anonymous'}],
     [{...PERSON, person_id: undefined}],
-  ])('reads nobody from the claims %j', (claims) => {
+  ])('returns null for the claims %j', (claims) => {
     expect(readToken(tokenOf(claims), NOW)).toBeNull();
   });
 
   it.each([
     ['garbage', {}],
-    [{...PERSON, exp: SECONDS - 1}, {}], // the inner token counts, whatever is outside
+    [{...PERSON, exp: SECONDS - 1}, {}], // only the inner token counts
     [{...PERSON, person_type: 'anonymous'}, {}],
     [{}, {}],
-  ])('reads nobody from a container of %j', (claims, outer) => {
+  ])('returns null for a container of %j', (claims, outer) => {
     expect(readToken(container(claims, outer), NOW)).toBeNull();
   });
 
-  it('reads nobody from a token of another organization than the site’s', () => {
+  it('returns null for a token of another organization', () => {
     expect(readToken(tokenOf({...PERSON, oid: 'other'}), NOW, 'ours')).toBeNull();
     expect(readToken(container({...PERSON, oid: 'other'}, {oid: 'ours'}), NOW, 'ours')).toBeNull();
     expect(readToken(tokenOf({...PERSON, oid: 'ours'}), NOW, 'ours')).not.toBeNull();
-    // The local provider makes its own organization, which a site that is built for it cannot know.
+    // The local provider generates its organization's id, so a site built for it cannot know the id.
     expect(readToken(tokenOf({...PERSON, oid: 'other'}), NOW, 'local')).not.toBeNull();
   });
 
-  it('reads who somebody is, until when, and by which handle they signed in', () => {
+  it('returns the subject, the expiry and the handle of the last sign-in', () => {
     const authentications = [
       {handle: {type: 'email_address', value: 'old@example.com'}},
       {handle: {type: 'email_address', value: 'public@example.com'}},
@@ -80,7 +80,7 @@ describe('readToken', {timeout: 60_000}, () => {
     });
   });
 
-  it('reads the person inside a container, and keeps the container as the token', () => {
+  it('reads the person inside a container, and returns the container as the token', () => {
     const token = container(
       {...PERSON, person_id: 'inner'},
       {person_id: 'outer', groups: ['internal']},
@@ -92,7 +92,7 @@ describe('readToken', {timeout: 60_000}, () => {
     });
   });
 
-  it('reads letters beyond ASCII', () => {
+  it('reads non-ASCII characters', () => {
     const value = 'jörg.müller@exämple.com – 日本 🚒';
 
     expect(readToken(tokenOf({...PERSON, authentications: [{handle: {value}}]}), NOW)?.handle).toBe(
@@ -100,7 +100,7 @@ describe('readToken', {timeout: 60_000}, () => {
     );
   });
 
-  it('reads payloads whose base64url holds - and _', () => {
+  it('reads payloads whose base64url contains - and _', () => {
     const payload = tokenOf({...PERSON, note: '>>>???ÿÿÿ'});
 
     expect(payload).toMatch(/[-_]/);
@@ -118,8 +118,8 @@ describe('readToken', {timeout: 60_000}, () => {
     [{handle: null}],
     [{handle: 'public@example.com'}],
     [{handle: {value: 7}}],
-    [{handle: {value: 'a@example.com'}}, {method: 'oidc'}], // the last sign-in named none
-  ])('shows no handle for the authentications %j', (authentications) => {
+    [{handle: {value: 'a@example.com'}}, {method: 'oidc'}], // the last sign-in has none
+  ])('returns no handle for the authentications %j', (authentications) => {
     expect(readToken(tokenOf({...PERSON, authentications}), NOW)).toMatchObject({
       handle: undefined,
     });

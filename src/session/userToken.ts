@@ -1,25 +1,25 @@
 import {ANONYMOUS, subjectFromClaims, type Subject} from '../access';
 import {fieldsOf, textOf, type Fields} from './fields';
 
-/** Where the user token is kept between page loads (specification section 9). */
+/** Where the user token is stored between page loads (specification section 9). */
 export const TOKEN_KEY = 'MY_USER_TOKEN';
 
-/** What the browser reads from a token. Not verified here: it steers what is shown, the gate protects. */
+/** Unverified data from a token. It only controls what is shown; the gate enforces access. */
 export type ReadableToken = {
   token: string;
   subject: Subject;
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** The handle the person last signed in with, for display. */
+  /** The handle of the last sign-in, for display. */
   handle?: string | undefined;
 };
 
-/** In place of an organization's id when a site is built for the local provider, which makes its own id. */
+/** Stands for the organization's id in a build for the local provider, which generates its own id. */
 export const UNNAMED_ORGANIZATION = 'local';
 
 /**
- * A token's claims, or null for what is no token, has expired, or was issued by another organization than
- * the site's. Never throws.
+ * Reads a token's claims. Returns null if the token is malformed, expired, anonymous or issued by another
+ * organization than the site's. Never throws.
  */
 export function readToken(
   token: string | null | undefined,
@@ -40,7 +40,7 @@ export function readToken(
   return {token, subject, expiresAt, handle: lastHandle(claims.authentications)};
 }
 
-/** The claims of a token as they stand, unverified; null for what is no token. */
+/** Decodes a token's claims without verifying them; null if it is malformed. */
 export function decodeClaims(token: string): Fields | null {
   try {
     const [, payload = ''] = token.split('.');
@@ -53,7 +53,7 @@ export function decodeClaims(token: string): Fields | null {
   }
 }
 
-/** A token container holds the user token as a claim; the claims inside are the person's. */
+/** A token container holds the user token as a claim; the inner claims are the person's. */
 function unwrap(claims: Fields): Fields | null {
   return typeof claims.user_token === 'string' ? decodeClaims(claims.user_token) : claims;
 }

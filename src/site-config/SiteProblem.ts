@@ -1,6 +1,6 @@
 /**
- * Something that the site's author has to correct. The message is all there is to say: Docusaurus prints
- * the stack of what it catches, and frames of the build tool would bury the fix.
+ * An error that the site's author must fix. Its stack is only the message: Docusaurus prints the stack of
+ * errors, and frames of the build tool would bury the fix.
  */
 export class SiteProblem extends Error {
   override name = 'SiteProblem';

@@ -15,14 +15,14 @@ const problemOf = (slashID: unknown, isEdition = false): string => {
 const rule = (given: unknown) => ({...SOUND, privatePaths: [given]});
 
 describe('parseAccessConfig', () => {
-  it.each([undefined, null])('refuses %j: the configuration is missing', (slashID) => {
+  it.each([undefined, null])('rejects %j as a missing configuration', (slashID) => {
     expect(problemOf(slashID)).toMatch(
       /^themeConfig\.slashID is missing .*\. Add it with at least \{orgID, privatePaths\}/,
     );
   });
 
   it.each([
-    // configuration, the place and the value, the fix
+    // configuration, place and value, fix
     [{privatePaths: []}, 'orgID is missing', 'name the SlashID organization'],
     [{orgID: '', privatePaths: []}, 'orgID is empty', 'name the SlashID organization'],
     [{orgID: null}, 'orgID must be a string', 'must be a string'],
@@ -110,7 +110,7 @@ describe('parseAccessConfig', () => {
       'privatePaths[0].path must be a string',
       'a regular expression would be lost',
     ],
-    [rule({path: {}}), 'privatePaths[0].path must be a string', 'such as "/apis*"'], // one that was lost
+    [rule({path: {}}), 'privatePaths[0].path must be a string', 'such as "/apis*"'], // a RegExp, as JSON
     [rule({path: 'apis*'}), 'privatePaths[0].path is "apis*"', 'start with "/"'],
     [rule({path: '/a%2Fb'}), 'privatePaths[0].path is "/a%2Fb"', 'and encoded separators'],
     [rule({path: '/apis?*'}), 'privatePaths[0].path is "/apis?*"', 'leave out "?", "#"'],
@@ -182,7 +182,7 @@ describe('parseAccessConfig', () => {
     [{...SOUND, baseURL: 'localhost:3001'}, 'baseURL', 'uri'],
     [{...SOUND, baseURL: 'file:///etc/passwd'}, 'baseURL', 'http'],
     [{...SOUND, sdkURL: 'javascript:alert(1)'}, 'sdkURL', 'http'],
-    [{...SOUND, forceLogin: 'false'}, 'forceLogin', 'must be a boolean'], // no text is taken for a truth value
+    [{...SOUND, forceLogin: 'false'}, 'forceLogin', 'must be a boolean'], // a string is not a boolean
     [{...SOUND, storeToken: 0}, 'storeToken', 'must be a boolean'],
     [{...SOUND, formConfiguration: {factors: []}}, 'formConfiguration.factors', 'at least 1'],
     [
@@ -195,7 +195,7 @@ describe('parseAccessConfig', () => {
       'formConfiguration.supportURL',
       'http',
     ],
-  ])('refuses %j', (slashID, place, fix) => {
+  ])('rejects %j', (slashID, place, fix) => {
     const problem = problemOf(slashID);
 
     expect(problem).toContain(`themeConfig.slashID in docusaurus.config.ts: ${place}`);
@@ -208,7 +208,7 @@ describe('parseAccessConfig', () => {
     ['/apis*', '/APIS**'],
     ['/apis', '/apis/index.html'],
     ['/apis', '/%61pis'],
-  ])('refuses %j beside %j: one rule in two spellings', (one, other) => {
+  ])('rejects %j and %j as two spellings of one rule', (one, other) => {
     const privatePaths = [{path: one}, {path: '/apis/misc'}, {path: other, groups: ['public']}];
 
     expect(problemOf({...SOUND, privatePaths})).toContain(
@@ -216,7 +216,7 @@ describe('parseAccessConfig', () => {
     );
   });
 
-  it('asks for no provider in an edition, and for everything else as strictly', () => {
+  it('requires no provider in an edition, but validates everything else', () => {
     expect(problemOf({privatePaths: []}, true)).toBe('none');
     expect(problemOf({privatePaths: [{path: 'apis'}]}, true)).toContain(
       'privatePaths[0].path is "apis"',
@@ -224,7 +224,7 @@ describe('parseAccessConfig', () => {
     expect(problemOf(undefined, true)).toContain('is missing');
   });
 
-  it('fills in what is left out', () => {
+  it('fills in defaults', () => {
     expect(parseAccessConfig({orgID: 'org'}, {isEdition: false})).toEqual({
       orgID: 'org',
       forceLogin: false,
@@ -242,7 +242,7 @@ describe('parseAccessConfig', () => {
       'http://localhost:1',
       'http://localhost:2',
     ],
-  ])('takes the environment %j for its addresses', (environment, baseURL, sdkURL) => {
+  ])('replaces the environment %j with its addresses', (environment, baseURL, sdkURL) => {
     const access = parseAccessConfig({...SOUND, environment}, {isEdition: false});
 
     expect(access).toMatchObject({baseURL, sdkURL});
@@ -270,7 +270,7 @@ describe('parseAccessConfig', () => {
     });
   });
 
-  it('accepts the configuration of the first edition of SlashID’s theme', () => {
+  it('accepts the configuration of the first version of SlashID’s theme', () => {
     const theirs = {orgID: 'org', oidcClientID: 'c', oidcProvider: 'google'};
 
     expect(parseAccessConfig(theirs, {isEdition: false}).formConfiguration).toEqual({
@@ -281,7 +281,7 @@ describe('parseAccessConfig', () => {
     });
   });
 
-  it('keeps what the author wrote', () => {
+  it('keeps the author’s values', () => {
     const written = {
       orgID: 'org',
       baseURL: 'http://localhost:3001',
@@ -315,11 +315,11 @@ describe('parseAccessConfig', () => {
     [{factorsURL: 'ftp://methods.example'}, 'factorsURL must be a valid uri'],
     [{factorsURL: 'https://methods;x/'}, 'factorsURL is "https://methods;x/": write a web address'],
     [{logo: "https://'unsafe-inline'/a.svg"}, "which is not a picture's address"],
-  ])('refuses the form %j', (formConfiguration, message) => {
+  ])('rejects the form configuration %j', (formConfiguration, message) => {
     expect(problemOf({...SOUND, formConfiguration})).toContain(message);
   });
 
-  it('accepts methods by domain and the provider’s own sign-in page', () => {
+  it('accepts methods by domain and the provider’s hosted sign-in page', () => {
     const formConfiguration = {
       flow: 'resolve',
       factors: [{method: 'hosted_login', label: 'An account'}],

@@ -18,7 +18,7 @@ const HttpURL = Joi.string()
       '{{#label}} is "{{#value}}": write a web address with a plain host, such as "https://id.example/", and without a user name',
   });
 
-/** A group as rules, pages and combinations name it: it becomes part of an edition's id and folder. */
+/** A group name, as in rules, pages and combinations. It becomes part of an edition's ID and folder. */
 export const Group = Joi.string()
   .pattern(GROUP_NAME)
   .invalid(...RESERVED_GROUPS)
@@ -87,7 +87,7 @@ const FormConfigurationSchema = Joi.object<FormConfiguration>({
   alternativeAuthURL: HttpURL,
 });
 
-/** Where SlashID's own environments answer (specification section 3, "Identity configuration"). */
+/** Addresses of SlashID's own environments (specification section 3, "Identity configuration"). */
 const ENVIRONMENTS = {
   production: {baseURL: 'https://api.slashid.com', sdkURL: 'https://cdn.slashid.com/sdk.html'},
   sandbox: {
@@ -110,7 +110,7 @@ const TokenCookieSchema = Joi.object({
     }),
 });
 
-/** What an author may write instead of other options: an environment, and the form of SlashID's first theme. */
+/** Shorthands for other options: an environment, and the form options of SlashID's first theme. */
 type Shorthands = {
   environment?: keyof typeof ENVIRONMENTS | ProviderAddress;
   oidcClientID?: string;
@@ -189,10 +189,10 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
       'it names {{#presentWithLabels}} without {{#missingWithLabels}}: give both or neither',
   });
 
-/** An edition is told its provider by the gate when it runs, so that one build serves any organization. */
+/** The gate gives an edition its provider at run time, so that one build serves any organization. */
 const EditionAccessConfigSchema = AccessConfigSchema.fork(['orgID'], (schema) => schema.optional());
 
-/** @throws Error in one paragraph: which value of `themeConfig.slashID` is invalid, and how to fix it. */
+/** @throws SiteProblem in one paragraph: which value of `themeConfig.slashID` is invalid, and how to fix it. */
 export function parseAccessConfig(
   slashID: unknown,
   {isEdition}: {isEdition: boolean},

@@ -4,10 +4,10 @@ import type {PageRule} from '../access/rules';
 import {policyProblems, type PolicyProblem} from './policyProblems';
 import {SiteProblem} from './SiteProblem';
 
-/** The site's pages, as far as rules are about them. */
+/** The site's pages, reduced to what the checks of rules need. */
 type Pages = {pages: readonly {route: string}[]; pageRules: PageRule[]};
 
-/** What is wrong with the site's rules, given its pages. */
+/** Checks the site's rules against its pages. */
 export function siteProblems(access: AccessConfig, {pages, pageRules}: Pages): PolicyProblem[] {
   return policyProblems({
     policy: {forceLogin: access.forceLogin, rules: access.privatePaths, pageRules},
@@ -16,7 +16,7 @@ export function siteProblems(access: AccessConfig, {pages, pageRules}: Pages): P
   });
 }
 
-/** Prints the warnings. @throws Error that lists every error, so that one build tells all of them. */
+/** Prints notes and warnings. @throws SiteProblem that lists every error, so that one build reports all of them. */
 export function assertSoundPolicy(access: AccessConfig, inventory: Pages): void {
   const problems = siteProblems(access, inventory);
   const messages = (severity: PolicyProblem['severity']) =>

@@ -12,6 +12,6 @@ it.each<[string, Parameters<typeof docsOptionsOf>[0], object | undefined]>([
   ['a docs plugin that is off', [['classic', {docs: false}]], undefined],
   ['options', ['./other.ts', ['classic', {docs}]], docs],
   ['options of a preset that is built on it', [['company', {docs}]], docs],
-])('with %s', (_what, presets, expected) => {
+])('finds the docs options with %s', (_what, presets, expected) => {
   expect(docsOptionsOf(presets)).toEqual(expected);
 });

@@ -13,7 +13,7 @@ function problemOf(factor: unknown): string {
 const OIDC = {provider: 'github', client_id: 'portal'};
 const SAML = {provider_credentials_id: 'company'};
 
-describe('a factor of the sign-in form', () => {
+describe('FactorSchema', () => {
   it.each<[unknown, string]>([
     [{method: 'sms'}, 'factors[0].method must be one of webauthn,'],
     [{method: 'oidc'}, 'factors[0].options is missing'],
@@ -34,7 +34,7 @@ describe('a factor of the sign-in form', () => {
     [{method: 'saml', options: {...SAML, provider: 'okta'}}, 'options.provider is not an option'],
     [{method: 'webauthn', options: {scope: 7}}, 'options.scope must be a string'],
     [{method: 'password', allowedHandleTypes: ['email']}, 'allowedHandleTypes[0] must be one of'],
-  ])('refuses %j', (factor, problem) => {
+  ])('rejects %j', (factor, problem) => {
     expect(problemOf(factor)).toContain(problem);
   });
 
@@ -44,7 +44,7 @@ describe('a factor of the sign-in form', () => {
     {method: 'oidc', options: OIDC},
     {method: 'oidc', label: 'GitHub', options: {...OIDC, ux_mode: 'redirect'}},
     {method: 'saml', label: 'your company', options: {...SAML, ux_mode: 'popup'}},
-  ])('takes %j', (factor) => {
+  ])('accepts %j', (factor) => {
     expect(problemOf(factor)).toBe('none');
   });
 });

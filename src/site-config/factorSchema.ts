@@ -15,7 +15,7 @@ const METHODS = [
   'hosted_login',
 ];
 
-/** Those that the form has an icon for (specification section 3). */
+/** Providers for which the form has an icon (specification section 3). */
 export const OIDC_PROVIDERS = [
   'google',
   'facebook',
@@ -28,7 +28,7 @@ export const OIDC_PROVIDERS = [
   'apple',
 ];
 
-/** A picture's address: a path of the site or a web address. */
+/** Address of an image: a path of the site or a web address. */
 export const Picture = Joi.string()
   .custom((picture: string, helpers) =>
     /^\/(?!\/)\S+$/.test(picture) || isWebAddress(picture)
@@ -64,10 +64,10 @@ const SamlOptions = Joi.object({
   provider_credentials_id: Joi.string().required().messages(NEEDED),
 });
 
-/** Without a client id, the organization's own is used. */
+/** Without a client ID, the organization's own is used. */
 const HostedOptions = Joi.object({client_id: Joi.string()});
 
-/** One sign-in method of the form, with what that method needs. */
+/** One sign-in method of the form, with the options it requires. */
 export const FactorSchema = Joi.object<FactorConfiguration>({
   method: Joi.string()
     .valid(...METHODS)

@@ -1,16 +1,16 @@
 import {Joi} from '@docusaurus/utils-validation';
 import {isWebAddress} from './isWebAddress';
 
-/** Which documents readers can show. The names are those of the specification's texts. */
+/** Documents that readers can show, named as in the specification's texts. */
 const DOCUMENT_TYPES = ['id_card', 'driver_license', 'passport'] as const;
 
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** Where readers confirm their identity with pictures of a document and of themselves. */
+/** How readers confirm their identity with photos of a document and of themselves. */
 export type IdentityCheck = {
-  /** Takes the pictures: a web address, or a path of the identity provider. */
+  /** Receives the photos: a web address, or a path of the identity provider. */
   endpoint: string;
-  /** Which documents can be used; all by default. */
+  /** Accepted documents; all by default. */
   documents: readonly DocumentType[];
 };
 

@@ -1,6 +1,6 @@
 /**
- * `themeConfig.slashID`: what it may hold, its defaults, and what is wrong with it. Runs while a site is
- * configured and built; the browser takes types from here and nothing else.
+ * `themeConfig.slashID`: schema, defaults and checks. Runs while a site is configured and built; the browser
+ * imports only types from here.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 
 /**
- * Whether this is a web address whose origin can be written as it is into a Content-Security-Policy: the URL standard
- * allows characters in a host that would end a directive there.
+ * Whether this is a web address whose origin is safe in a Content-Security-Policy: the URL standard allows characters
+ * in a host that would end a CSP directive.
  */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {

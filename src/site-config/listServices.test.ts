@@ -6,14 +6,14 @@ const servicesOf = (options: object) =>
   listServices(parseAccessConfig({orgID: 'o', ...options}, {isEdition: false}));
 
 describe('listServices', () => {
-  it('lists none for a site that names none', () => {
+  it('lists nothing for a site without services', () => {
     const factors = [{method: 'otp_via_email', logo: '/img/mail.svg'}];
 
     expect(servicesOf({})).toEqual({});
     expect(servicesOf({formConfiguration: {logo: '/img/logo.svg', factors}})).toEqual({});
   });
 
-  it('lists the addresses that pages call and show, as browsers write them', () => {
+  it('lists the addresses that pages use, normalised as in browsers', () => {
     const saml = {method: 'saml', options: {provider_credentials_id: 'c'}};
     const company = 'HTTPS://Company.example';
     const formConfiguration = {
@@ -32,7 +32,7 @@ describe('listServices', () => {
     });
   });
 
-  it('leaves a path of the identity provider as it is', () => {
+  it('keeps a path of the identity provider unchanged', () => {
     expect(servicesOf({identityCheck: {endpoint: '/identity-checks'}})).toEqual({
       identityCheck: '/identity-checks',
     });

@@ -1,16 +1,16 @@
 import type {AccessConfig} from './types';
 
-/** What pages ask for, beside the portal and the calls of sign-ins: paths are the identity provider's. */
+/** Services that pages use, besides the portal itself and the sign-in requests. Paths are the identity provider's. */
 export type Services = {
-  /** Receives pictures of documents and faces. */
+  /** Receives photos of documents and faces. */
   identityCheck?: string;
-  /** Says which methods a handle may use. */
+  /** Returns the sign-in methods that a handle may use. */
   factors?: string;
-  /** Logos that are not the site's own. */
+  /** Logos on other sites. */
   pictures?: string[];
 };
 
-/** The services that a configuration names, for the gate to allow and the doctor to check. */
+/** Lists the services in a configuration, for the gate to allow and the doctor to check. */
 export function listServices({identityCheck, formConfiguration}: AccessConfig): Services {
   const {logo, factors = [], factorsByDomain = {}, factorsURL} = formConfiguration ?? {};
   const methods = [factors, ...Object.values(factorsByDomain)].flat();
@@ -24,5 +24,5 @@ export function listServices({identityCheck, formConfiguration}: AccessConfig): 
   };
 }
 
-/** As browsers write an address. */
+/** Normalises an address as browsers do. */
 const toHref = (address: string) => (address.startsWith('/') ? address : new URL(address).href);

@@ -66,14 +66,14 @@ describe('policyProblems', () => {
       {privateRedirectPath: '/wellcome/'},
       ['"/wellcome/" is no page', 'name one that is'],
     ],
-  ])('stops the build for %s', (_case, given, words) => {
+  ])('reports an error for %s', (_case, given, words) => {
     const found = problems(given).filter(({severity}) => severity === 'error');
 
     expect(found.length).toBeGreaterThan(0);
     words.forEach((word) => expect(found[0]!.message).toContain(word));
   });
 
-  it('names two rules that tie once, with every page that they tie on', () => {
+  it('reports two tied rules once, with every page that they tie on', () => {
     const rules = [a('/apis/*e*'), b('/apis/*o*')];
     const routes = ['/apis/', '/apis/conference/', '/apis/remote/'];
 
@@ -92,7 +92,7 @@ describe('policyProblems', () => {
       {rules: [a('/apis*')], routes: ['/', '/apis/', '/apis-beta/']},
       ['"/apis*" also guards /apis-beta/', 'write "/apis" and "/apis/*"'],
     ],
-  ])('warns of %s', (_case, given, words) => {
+  ])('warns about %s', (_case, given, words) => {
     const [problem, ...others] = problems(given);
 
     expect(others).toEqual([]);
@@ -100,7 +100,7 @@ describe('policyProblems', () => {
     words.forEach((word) => expect(problem!.message).toContain(word));
   });
 
-  it('lists a page with two rules, which a reader must both satisfy', () => {
+  it('notes a page with two rules, both of which a reader must satisfy', () => {
     const [problem, ...others] = problems({
       rules: [a('/apis*')],
       pageRules: [{path: '/apis/', groups: ['b']}],
@@ -126,7 +126,7 @@ describe('policyProblems', () => {
         ],
       },
     ],
-    // "/apis/" governs, in whatever order the three are written
+    // "/apis/" governs, whatever the order of the three
     [
       'equally long wildcards under an exact rule',
       {rules: [a('/apis/*'), b('/*apis/'), b('/apis/')], routes: ['/apis/']},
@@ -140,7 +140,7 @@ describe('policyProblems', () => {
       {pageRules: [{path: '/welcome/', auth: false}], privateRedirectPath: '/welcome/'},
     ],
     ['a page with its own rule alone', {pageRules: [{path: '/welcome/', groups: ['a']}]}],
-  ])('finds nothing wrong with %s', (_case, given) => {
+  ])('reports nothing for %s', (_case, given) => {
     expect(problems(given)).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import {canonicalPathname} from '../access';
 import {parsePattern, type PolicySource, type Rule} from '../access/rules';
 
-/** `error` stops the build; `warning` is printed, because the author may have meant it; `note` lists what is so. */
+/** `error` fails the build; `warning` is printed, because it may be intended; `note` is information. */
 export type PolicyProblem = {severity: 'error' | 'warning' | 'note'; message: string};
 
 type Site = {
   policy: PolicySource;
-  /** Every route of the site, as written. */
+  /** All routes of the site, as written. */
   routes: readonly string[];
   privateRedirectPath?: string | undefined;
 };
 
-/** What is wrong with the rules, held against the pages they are meant for. Each message names the fix. */
+/** Checks the rules against the site's pages. Each message names the fix. */
 export function policyProblems(site: Site): PolicyProblem[] {
   return [
     ...routesThatDifferInCase(site.routes),
@@ -61,7 +61,7 @@ function rulesWithoutPage({policy, routes}: Site): PolicyProblem[] {
     );
 }
 
-/** One error for each pair of rules, however many pages it is about. */
+/** Reports one error for each pair of rules, however many pages it affects. */
 function wildcardTies({policy, routes}: Site): PolicyProblem[] {
   const ties = new Map<string, {rules: [Rule, Rule]; tiedRoutes: string[]}>();
   for (const route of routes) {
@@ -79,7 +79,7 @@ function wildcardTies({policy, routes}: Site): PolicyProblem[] {
   );
 }
 
-/** Two of the longest wildcards that match a page, when they name different groups. */
+/** Finds two of the longest wildcards that match a page and name different groups. */
 function tiedRules(policy: PolicySource, route: string): [Rule, Rule] | null {
   const hits = policy.rules
     .filter((rule) => matches(rule, route))
@@ -88,7 +88,7 @@ function tiedRules(policy: PolicySource, route: string): [Rule, Rule] | null {
   const tied = hits.filter(({pattern}) => pattern?.literals === longest);
   const [first] = tied;
   const other = tied.find(({rule}) => first && groupsKey(rule) !== groupsKey(first.rule));
-  // An exact rule governs whatever wildcard is as long.
+  // An exact rule beats a wildcard of the same length.
   return first && other && !tied.some(({pattern}) => pattern?.isExact)
     ? [first.rule, other.rule]
     : null;
@@ -124,7 +124,7 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyPr
       ];
 }
 
-/** `/apis*` also guards `/apis-beta/`: it errs on the closed side, but the author should know. */
+/** `/apis*` also guards `/apis-beta/`: it fails closed, but the author may not intend it. */
 function rulesBeyondTheirSegment({policy, routes}: Site): PolicyProblem[] {
   return policy.rules.flatMap((rule) => {
     const stem = /^([^*]*[^/*])\*$/.exec(parsePattern(rule.path)?.canonical ?? '')?.[1];

@@ -9,9 +9,9 @@ const RequirementSchema = Joi.object<Requirement>({
 });
 
 /**
- * What a page, a sidebar item or a navbar item asks of its reader.
+ * Parses what a page, a sidebar item or a navbar item requires of its reader.
  *
- * @throws SiteProblem that names the place, the value and what can stand there
+ * @throws SiteProblem that names the place, the value and the valid forms
  */
 export function parseRequirement(stated: unknown, place: string): Requirement {
   const result: {error?: Error | undefined; value: Requirement} = RequirementSchema.validate(

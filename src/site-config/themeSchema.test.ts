@@ -42,7 +42,7 @@ describe('formConfiguration.theme', () => {
   });
 
   it.each([
-    // name, value, what is wrong with it
+    // name, value, fault
     ['--sid-color-primary', 'teal', 'is not a valid colour: use "#0b6172"'],
     ['--sid-color-primary', '#12345', 'is not a valid colour'],
     ['--sid-color-primary', '#12345678', 'is not a valid colour'],
@@ -97,7 +97,7 @@ describe('formConfiguration.theme', () => {
     },
   );
 
-  it('gives our own screens the same values as the widget’s', () => {
+  it('sets the portal’s tokens to the widget’s values', () => {
     const {themeStyle = {}} = parse({themeValues: {'--sid-color-primary': '#067'}}) ?? {};
 
     expect(themeStyle).toEqual({'--sid-color-primary': '#067', '--portal-accent': '#067'});

@@ -1,6 +1,6 @@
 import {Joi} from '@docusaurus/utils-validation';
 
-/** Every theme value that can be set: its kind, and the portal's own tokens that take the same value. */
+/** The theme values that authors can set, with their kind and the portal's tokens that take the same value. */
 const VALUES: Readonly<Record<string, {kind: Kind; tokens?: readonly string[]}>> = {
   '--sid-color-primary': {kind: 'color', tokens: ['--portal-accent']},
   '--sid-color-primary-hover': {kind: 'color', tokens: ['--portal-accent-2']},
@@ -58,14 +58,14 @@ function schemaOf({fits, fix}: (typeof KINDS)[Kind]): Joi.StringSchema {
     });
 }
 
-/** The theme values that an author may set, by the widget's names. */
+/** Schema of the theme values, by the widget's names. */
 export const ThemeValues = Joi.object(
   Object.fromEntries(Object.entries(VALUES).map(([name, {kind}]) => [name, schemaOf(KINDS[kind])])),
 ).messages({
   'object.unknown': `{{#label}} is not a theme value: use one of ${Object.keys(VALUES).join(', ')}`,
 });
 
-/** The style of the sign-in dialog: each value under the widget's name and the portal's own. */
+/** The style of the sign-in dialog: each value under the widget's name and the portal's tokens. */
 export function themeStyleOf(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

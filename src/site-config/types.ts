@@ -3,7 +3,7 @@ import type {IdentityCheck} from './identityCheckSchema';
 
 export type HandleType = 'email_address' | 'phone_number' | 'username';
 
-/** One entry of `factors`: a sign-in method with what the form needs to offer it (specification section 3). */
+/** One entry of `factors`: a sign-in method with the options that the form needs (specification section 3). */
 export type FactorConfiguration = {
   method: string;
   options?: Record<string, string>;
@@ -22,27 +22,27 @@ export type FormConfiguration = {
   flow?: 'resolve' | 'choose';
   /** Methods for the addresses of an email domain, in place of `factors`. For `flow: 'resolve'`. */
   factorsByDomain?: Record<string, FactorConfiguration[]>;
-  /** Asked by POST which of the methods a handle may use, before they are offered. For `flow: 'resolve'`. */
+  /** Endpoint that the form asks by POST which methods a handle may use. For `flow: 'resolve'`. */
   factorsURL?: string;
   text?: Record<string, string>;
   logo?: string;
-  /** The colours of the sign-in dialog: always light or dark, or as the device prefers; by default, those of the page. */
+  /** Colours of the sign-in dialog: light, dark, or as the device prefers; by default, those of the page. */
   theme?: 'light' | 'dark' | 'auto';
-  /** Colours, sizes and font of the sign-in dialog, by the names that SlashID's form has for them. */
+  /** Colours, sizes and font of the sign-in dialog, by the variable names of SlashID's form. */
   themeValues?: Record<string, string>;
-  /** What `themeValues` come to, worked out when the site is configured. */
+  /** Derived from `themeValues` when the site is configured. */
   themeStyle?: Record<string, string>;
   storeLastHandle?: boolean;
   storeLastFactor?: boolean;
   showBanner?: boolean;
   defaultCountryCode?: string;
-  /** The dial code of `defaultCountryCode`, worked out when the site is configured. */
+  /** Dial code of `defaultCountryCode`, derived when the site is configured. */
   dialCode?: string;
   supportURL?: string;
   alternativeAuthURL?: string;
 };
 
-/** A cookie for the user token: for which paths (default all), and how long (default as long as the browser runs), such as `7D`. */
+/** A cookie for the user token: its path (default: all) and lifetime such as `7D` (default: the browser session). */
 export type TokenCookie = {path?: string; expires?: string};
 
 /** `themeConfig.slashID` as the site's author writes it (specification section 3, "Access configuration"). */
@@ -51,26 +51,26 @@ export type AccessConfig = {
   baseURL?: string;
   sdkURL?: string;
   /**
-   * Whether readers are asked if page views, sign-ins and sign-outs may be reported to the provider; they are
-   * unless this is false. Without their consent nothing is.
+   * Whether to ask readers for consent to report page views, sign-ins and sign-outs to the provider (default: true).
+   * Without their consent nothing is reported.
    */
   analyticsEnabled?: boolean;
-  /** The site's privacy policy, linked where readers are asked. */
+  /** The site's privacy policy, linked where readers are asked for consent. */
   privacyURL?: string;
-  /** Whether a company's portal may begin a single sign-on here, with `?iss=`; by default it may not. */
+  /** Whether a company's portal may start a single sign-on here, with `?iss=` (default: false). */
   identityProviderInitiatedSSOEnabled?: boolean;
-  /** Whether readers who have not signed in are anonymous users of the organization; by default they are not. */
+  /** Whether readers who have not signed in are anonymous users of the organization (default: false). */
   anonymousUsersEnabled?: boolean;
   forceLogin: boolean;
   uxMode: 'modal' | 'redirect';
   privateRedirectPath?: string;
   privatePaths: Rule[];
   formConfiguration?: FormConfiguration;
-  /** Where a reader asks for access to a page: a web page, or `mailto:` and an address. */
+  /** Where readers request access to a page: a web page, or `mailto:` and an address. */
   requestAccessURL?: string;
-  /** Off without it. */
+  /** Absent: no identity check. */
   identityCheck?: IdentityCheck;
-  /** false keeps the user token in memory only, so that a reload asks to sign in again. */
+  /** `false` keeps the user token in memory only, so that readers must sign in again after a reload. */
   storeToken: boolean;
   /** Keeps the user token in a cookie that scripts can read, in place of `localStorage`. */
   tokenCookie?: TokenCookie;

@@ -4,7 +4,7 @@ import {useScrollPositionBlocker, useTabs} from '@docusaurus/theme-common/intern
 import {nextTab} from './nextTab';
 import {usePanelIds} from './panelIds';
 
-/** The names of the panels. One of them takes the focus; the arrow keys choose the others. */
+/** The tab labels. Only the selected tab is in the tab order; the arrow keys select the others. */
 export function TabList(): ReactNode {
   const {selectedValue, selectValue, tabValues} = useTabs();
   const {blockElementScrollPositionUntilNextRender} = useScrollPositionBlocker();
@@ -13,7 +13,7 @@ export function TabList(): ReactNode {
 
   const choose = (tab: HTMLElement, value: string) => {
     if (value !== selectedValue) {
-      // Tabs above this one may change with it; what was chosen stays where it is.
+      // Tabs above may change too: keep the chosen tab where it is on screen.
       blockElementScrollPositionUntilNextRender(tab);
       selectValue(value);
     }

@@ -1,5 +1,5 @@
 /**
- * Tabs whose parts name each other for assistive technology, and that are operated as WAI-ARIA describes.
+ * Accessible tabs: tabs and panels refer to each other, and the keyboard works as in the WAI-ARIA pattern.
  *
  * @module
  */

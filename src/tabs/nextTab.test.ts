@@ -9,6 +9,6 @@ it.each([
   ['Home', 'c', 'a'],
   ['End', 'a', 'c'],
   ['Enter', 'a', undefined],
-])('leads with %s from %s to %s', (key, chosen, next) => {
+])('on %s, moves from %s to %s', (key, chosen, next) => {
   expect(nextTab(['a', 'b', 'c'], chosen, key)).toBe(next);
 });

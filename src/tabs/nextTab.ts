@@ -1,4 +1,4 @@
-/** The tab that a key leads to from the chosen one, around both ends; undefined for a key that leads nowhere. */
+/** The tab that a key selects from the chosen one, wrapping around at both ends; undefined for other keys. */
 export function nextTab(
   values: readonly string[],
   chosen: string,

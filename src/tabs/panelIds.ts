@@ -2,10 +2,10 @@ import {createContext, useContext} from 'react';
 
 const Group = createContext('');
 
-/** Gives the tabs and panels below it what their ids begin with. */
+/** Provides the ID prefix of the tabs and panels inside it. */
 export const PanelGroup = Group.Provider;
 
-/** The ids of a tab and of the panel that it shows. */
+/** Returns a function for the IDs of a tab and its panel. */
 export function usePanelIds(): (value: string) => {tab: string; panel: string} {
   const group = useContext(Group);
   return (value) => ({tab: `${group}-${value}`, panel: `${group}-${value}-panel`});

@@ -3,7 +3,7 @@ import {PortalFrame} from '@site/src/access-ui';
 import {ReadingAids} from '@site/src/reading';
 import {SessionProvider} from '@site/src/session';
 
-/** Wraps the whole site in the reader's session and lays the sign-in dialog over it. */
+/** Wraps the whole site in the session provider and the frame with the sign-in dialog. */
 export default function Root({children}: {children: ReactNode}): ReactNode {
   return (
     <SessionProvider>

@@ -3,7 +3,7 @@ import {DocsSidebarProvider, useDocsSidebar} from '@docusaurus/plugin-content-do
 import {useReader} from '../useReader';
 import {pruneSidebarItemsForReader} from './pruneSidebarItemForReader';
 
-/** Gives breadcrumbs and lists of cards the sidebar as this reader should see it. */
+/** Provides breadcrumbs and card lists with the sidebar pruned for this reader. */
 export function ReadableSidebar({children}: {children: ReactNode}): ReactNode {
   const sidebar = useDocsSidebar();
   const reader = useReader();

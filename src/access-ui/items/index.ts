@@ -1,5 +1,5 @@
 /**
- * Menus, sidebars and tags as their reader may have them.
+ * Menus, sidebars and tags, pruned to what the reader may open.
  *
  * @module
  */

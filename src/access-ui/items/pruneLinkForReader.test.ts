@@ -9,7 +9,7 @@ const reader: Reader = {
 };
 const nobody: Reader = {...reader, isFor: (requirement) => meets({type: 'anonymous'}, requirement)};
 
-describe('a link of navbar or footer', () => {
+describe('pruneLinkForReader', () => {
   it.each<[string, LinkItem]>([
     ['to a page that may not be read', {to: '/closed/'}],
     ['to such a page by its address', {href: '/closed/'}],
@@ -19,20 +19,20 @@ describe('a link of navbar or footer', () => {
     ['that is a menu of such links', {items: [{to: '/closed/'}, {to: '/open/', groups: ['x']}]}],
     ['that is a menu for another group', {items: [{to: '/open/'}], groups: ['internal']}],
     ['that is an empty menu', {to: '/open/', items: []}],
-  ])('is left out %s', (_case, item) => {
+  ])('leaves out a link %s', (_case, item) => {
     expect(pruneLinkForReader(item, reader)).toBeNull();
   });
 
-  it('is left out where it asks for signing in and nobody is', () => {
+  it('leaves out a link that requires a sign-in for an anonymous reader', () => {
     expect(pruneLinkForReader({to: '/open/', auth: true}, nobody)).toBeNull();
     expect(pruneLinkForReader({to: '/open/', auth: false}, nobody)).toEqual({to: '/open/'});
   });
 
-  it('is left out when the document that it names may not be read', () => {
+  it('leaves out a link to a document that the reader may not open', () => {
     expect(pruneLinkForReader({}, reader, () => '/closed/document/')).toBeNull();
   });
 
-  it('is kept without what it asks, which is no attribute of a link', () => {
+  it('removes the requirement, which is not an attribute of a link', () => {
     const item = {to: '/open/', label: 'Open', auth: true, groups: ['apps', 'internal']};
     expect(pruneLinkForReader(item, reader)).toEqual({to: '/open/', label: 'Open'});
   });
@@ -41,11 +41,11 @@ describe('a link of navbar or footer', () => {
     ['to another site', {href: 'https://example.com/closed'}],
     ['that is a widget', {}],
     ['that is a menu', {to: '/open/', items: [{to: '/open/a/'}]}],
-  ])('is kept as it is %s', (_case, item) => {
+  ])('keeps unchanged a link %s', (_case, item) => {
     expect(pruneLinkForReader(item, reader)).toEqual(item);
   });
 
-  it('is kept as a menu alone when its own page may not be read', () => {
+  it('removes the target of a menu whose own page the reader may not open', () => {
     const menu = {to: '/closed/', label: 'Menu', items: [{to: '/open/'}, {to: '/closed/a/'}]};
     expect(pruneLinkForReader(menu, reader)).toEqual({label: 'Menu', items: [{to: '/open/'}]});
   });

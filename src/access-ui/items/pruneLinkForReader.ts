@@ -4,14 +4,14 @@ import type {Reader} from '../useReader';
 
 export type {LinkItem};
 
-/** Where a link leads; undefined for widgets and headings. */
+/** Returns the target of a link; undefined for widgets and headings. */
 export type TargetOf = (item: LinkItem) => string | undefined;
 
 const ownTarget: TargetOf = ({to, href}) => to ?? href;
 
 /**
- * A link, a menu or a column of links as this reader should see it, or null. `targetOf` also knows items
- * that name no path themselves.
+ * Prunes a link, a menu or a column of links for this reader; null if nothing is left. Pass `targetOf` for
+ * items that refer to a document or sidebar instead of a path.
  */
 export function pruneLinkForReader<T extends LinkItem>(
   item: T,
@@ -27,7 +27,7 @@ export function pruneLinkForReader<T extends LinkItem>(
   });
 }
 
-/** The links that this reader should see. */
+/** Prunes a list of links for this reader. */
 export function pruneLinksForReader<T extends LinkItem>(
   items: readonly T[],
   reader: Reader,

@@ -58,7 +58,7 @@ describe('pruneSidebarItemForReader', () => {
       'three levels that are readable',
       category([category([category([OPEN], '/open/'), OPEN]), OPEN], '/open/'),
     ],
-  ])('keeps %s as it is', (_case, item) => {
+  ])('keeps %s unchanged', (_case, item) => {
     expect(prune(item)).toEqual(item);
   });
 
@@ -80,11 +80,11 @@ describe('pruneSidebarItemForReader', () => {
       category([html('<hr>'), OPEN, CLOSED]),
       category([html('<hr>'), OPEN]),
     ],
-  ])('takes off a category %s', (_case, item, expected) => {
+  ])('removes from a category %s', (_case, item, expected) => {
     expect(prune(item)).toEqual(expected);
   });
 
-  it('leaves the item it was given as it was', () => {
+  it('does not mutate its argument', () => {
     const item = category([OPEN, category([CLOSED])], '/closed/');
     const copy = structuredClone(item);
 

@@ -3,7 +3,7 @@ import type {Requirement} from '../../access/rules';
 import {pruneSidebarItem, type SidebarForm} from '../../menus';
 import type {Reader} from '../useReader';
 
-/** The item as this reader should see it, or null. */
+/** Prunes a sidebar item for this reader; null if nothing is left. */
 export function pruneSidebarItemForReader(
   item: PropSidebarItem,
   reader: Reader,
@@ -11,7 +11,7 @@ export function pruneSidebarItemForReader(
   return pruneSidebarItem(item, formFor(reader));
 }
 
-/** The items that this reader should see. */
+/** Prunes a list of sidebar items for this reader. */
 export function pruneSidebarItemsForReader(
   items: readonly PropSidebarItem[],
   reader: Reader,
@@ -22,7 +22,7 @@ export function pruneSidebarItemsForReader(
 function formFor({isFor, canRead}: Reader): SidebarForm<PropSidebarItem> {
   return {
     isFor(item) {
-      // Checked when the site was built; in a page's front matter it is the page's rule as well.
+      // The build validated this. In a page's front matter it is also the page's own rule.
       const requirement = item.customProps?.slashid as Requirement | undefined;
       return !requirement || isFor(requirement);
     },

@@ -2,12 +2,12 @@ import {useMemo} from 'react';
 import {usePluginData} from '@docusaurus/useGlobalData';
 import {useReader} from '../useReader';
 
-/** The routes of the documents that carry a tag, by the path of the tag's page. */
+/** Routes of the documents with a tag, by the path of the tag's page. */
 export type TaggedRoutes = Record<string, readonly string[]>;
 
 type Tag = {permalink: string; count: number};
 
-/** The tags that stand on some page this reader may open, each with the number of these. */
+/** The tags on pages that this reader may open, each with the number of those pages. */
 export function useReadableTags<T extends Tag>(tags: readonly T[]): T[] {
   const {canRead} = useReader();
   const {taggedRoutes} = usePluginData('editions') as {taggedRoutes: TaggedRoutes};

@@ -2,10 +2,10 @@ import {useCallback} from 'react';
 import {useAllDocsData} from '@docusaurus/plugin-content-docs/client';
 import type {LinkItem, TargetOf} from './pruneLinkForReader';
 
-/** Navbar items that name a document or a sidebar instead of a path. */
+/** Navbar items that refer to a document or a sidebar instead of a path. */
 type NamingItem = LinkItem & {docId?: unknown; sidebarId?: unknown; docsPluginId?: unknown};
 
-/** Where navbar items lead, those that name a document or a sidebar too. */
+/** Resolves the target of a navbar item, including items that refer to a document or a sidebar. */
 export function useTargetOf(): TargetOf {
   const data = useAllDocsData();
   return useCallback(

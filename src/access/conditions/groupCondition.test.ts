@@ -14,13 +14,13 @@ import type {Subject} from '../types';
 const reader = (...groups: string[]): Subject => ({type: 'person', personId: 'p1', groups});
 const GROUPS = ['apps', 'beta', 'internal', 'public'];
 
-describe('belonging to groups', () => {
-  it('is refused to an anonymous reader, whatever the predicate says', () => {
+describe('belongs', () => {
+  it('is false for an anonymous reader, whatever the predicate returns', () => {
     expect(belongs(ANONYMOUS, () => true)).toBe(false);
     expect(belongs(ANONYMOUS, 'public')).toBe(false);
   });
 
-  it('is refused where the predicate throws or answers something else than true', () => {
+  it('is false when the predicate throws or returns anything but true', () => {
     const throwing: GroupPredicate = () => {
       throw new Error('a mistake of the author');
     };
@@ -37,26 +37,26 @@ describe('belonging to groups', () => {
     ['all of all', allOf('public', 'apps'), true],
     ['a predicate that misses', (held: readonly string[]) => held.length > 2, false],
     ['a predicate that meets', (held: readonly string[]) => !held.includes('beta'), true],
-  ])('with %s', (_case, belongsTo, expected) => {
+  ])('evaluates %s', (_case, belongsTo, expected) => {
     expect(belongs(reader('apps', 'public'), belongsTo)).toBe(expected);
   });
 
-  it('cannot be changed by a predicate that changes its argument', () => {
+  it('protects the subject from a predicate that mutates its argument', () => {
     const subject = reader('public');
     belongs(subject, (held) => (held as string[]).push('internal') > 0);
     expect(subject).toEqual(reader('public'));
   });
 });
 
-describe('a condition', () => {
-  it('is refused when its predicate names no group, or too many', () => {
+describe('conditionOf', () => {
+  it('rejects a predicate that names no group or too many', () => {
     expect(() => conditionOf(() => true, [])).toThrow('it names 0 groups');
     const many = Array.from({length: 9}, (_, index) => `group${index}`);
     expect(() => conditionOf(someOf(...many), many)).toThrow('it names 9 groups');
     expect(conditionOf(someOf(...many.slice(1)), many.slice(1)).groups).toHaveLength(8);
   });
 
-  it('is refused when its predicate looks at groups that it does not name', () => {
+  it('rejects a predicate that depends on groups it does not name', () => {
     expect(() => conditionOf((held) => held.length > 0, ['beta'])).toThrow(
       'depends on groups that it does not name: ask for beta alone',
     );
@@ -65,10 +65,10 @@ describe('a condition', () => {
     );
   });
 
-  it('is refused when its predicate looks at the order of groups', () => {
+  it('rejects a predicate that depends on the order of groups', () => {
     const isFirst: GroupPredicate = (held) => held.length === 0 || held[0] === 'beta';
     const isLast: GroupPredicate = (held) => held.length === 0 || held.at(-1) === 'beta';
-    // These answer alike as long as the other group stands on the other side
+    // Adding another group on one side does not change the result of these.
     const isFirstOfSome: GroupPredicate = (held) => held[0] === 'beta';
     const isLastOfSome: GroupPredicate = (held) => held.at(-1) === 'beta';
 
@@ -79,21 +79,21 @@ describe('a condition', () => {
     }
   });
 
-  it('lists the combinations for which it holds', () => {
+  it('lists the combinations for which the predicate holds', () => {
     expect(conditionOf(allOf('beta', 'apps'), ['beta', 'apps'])).toEqual({
       groups: ['apps', 'beta'],
       satisfiedBy: [['apps', 'beta']],
     });
   });
 
-  it('is satisfied by nobody who is not signed in, even where it asks for no group', () => {
+  it('yields a condition that no anonymous subject satisfies, even if it requires no group', () => {
     const withoutBeta = conditionOf((held) => !held.includes('beta'), ['beta']);
     expect(satisfies(ANONYMOUS, withoutBeta)).toBe(false);
     expect(satisfies(reader(), withoutBeta)).toBe(true);
     expect(satisfies(reader('beta'), withoutBeta)).toBe(false);
   });
 
-  it('says the same as its predicate, whatever other groups are held', () => {
+  it('yields a condition that agrees with the predicate, whatever other groups are held', () => {
     const predicates: [GroupPredicate, string[]][] = [
       [someOf('apps', 'beta'), ['apps', 'beta']],
       [allOf('apps', 'beta', 'public'), ['apps', 'beta', 'public']],

@@ -1,37 +1,37 @@
 import {holdsSome} from '../decide';
 import type {Subject} from '../types';
 
-/** Tells from the groups that somebody holds whether something is for them. */
+/** Decides from a user's groups whether some content is for them. */
 export type GroupPredicate = (held: readonly string[]) => boolean;
 
-/** What `belongsTo` takes: the name of a group, or a predicate (specification section 6, "group-gated display helper"). */
+/** Value of `belongsTo`: a group name or a predicate (specification section 6, "group-gated display helper"). */
 export type BelongsTo = string | GroupPredicate;
 
 /**
- * A predicate over groups as data: the groups it looks at, and every combination of these for which it
- * holds. JSON-safe, and exact for any predicate that looks at nothing else.
+ * A predicate over groups as JSON-safe data: the groups it tests, and every combination of them for which it
+ * holds. Exact for any predicate that tests no other group.
  */
 export type GroupCondition = {
   groups: readonly string[];
   satisfiedBy: readonly (readonly string[])[];
 };
 
-/** More groups than this in one condition make more combinations than can sensibly be listed. */
+/** Bounds the combinations, of which there are 2^n, to 256. */
 const MAX_CONDITION_GROUPS = 8;
 
-/** Holds for whoever is in any one of the groups. */
+/** Holds for members of at least one of the groups. */
 export const someOf =
   (...groups: string[]): GroupPredicate =>
   (held) =>
     holdsSome(held, groups);
 
-/** Holds for whoever is in every one of the groups. */
+/** Holds for members of all the groups. */
 export const allOf =
   (...groups: string[]): GroupPredicate =>
   (held) =>
     groups.every((group) => holdsSome(held, [group]));
 
-/** Whether somebody belongs. Fail closed: never without signing in, and not where the predicate throws. */
+/** Whether the subject matches `belongsTo`. Fail closed: false for an anonymous subject or a throwing predicate. */
 export function belongs(subject: Subject, belongsTo: BelongsTo): boolean {
   if (subject.type === 'anonymous') {
     return false;
@@ -42,9 +42,9 @@ export function belongs(subject: Subject, belongsTo: BelongsTo): boolean {
 }
 
 /**
- * A condition from the groups that a predicate names.
+ * Builds a condition from a predicate and the groups that it names.
  *
- * @throws RangeError when it names none or too many, or when its answer depends on groups that it does not name
+ * @throws RangeError when it names no group or too many, or when its result depends on groups that it does not name
  */
 export function conditionOf(predicate: GroupPredicate, named: readonly string[]): GroupCondition {
   const groups = [...new Set(named)].sort();
@@ -70,7 +70,7 @@ export function conditionOf(predicate: GroupPredicate, named: readonly string[])
   return {groups, satisfiedBy};
 }
 
-/** Whether somebody's groups satisfy a condition. Fail closed: nobody's do without signing in. */
+/** Whether the subject's groups satisfy the condition. Fail closed: false for an anonymous subject. */
 export function satisfies(subject: Subject, {groups, satisfiedBy}: GroupCondition): boolean {
   if (subject.type === 'anonymous') {
     return false;

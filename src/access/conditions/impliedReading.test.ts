@@ -20,8 +20,8 @@ const PAGES = ['/', '/apis/', '/apis/misc/conference/', '/apis/geo/', '/apps/', 
 
 describe('impliesReading', {timeout: 60_000}, () => {
   it.each([
-    // page on screen, other page, whether all its readers may read the other
-    ['/a%2Fb', '/', false], // no canonical form implies nothing
+    // current page, other page, whether all readers of the current page may read the other
+    ['/a%2Fb', '/', false], // a path without canonical form implies nothing
     ['apis', '/', false],
     ['/', '/a%2Fb', false],
     ['/100%25/', '/members/', false],
@@ -41,11 +41,11 @@ describe('impliesReading', {timeout: 60_000}, () => {
     ['/apis/misc/conference/', '/apps/', true],
     ['/apis/geo/', '/apis/', true], // the page's own rule adds to the rule of its path
     ['/apis/geo/', '/apps/', false],
-  ])('says of readers of %s whether they read %s: %j', (page, other, expected) => {
+  ])('decides whether all readers of %s may read %s: %j', (page, other, expected) => {
     expect(impliesReading(policy, page, other)).toBe(expected);
   });
 
-  it('lets nobody signed in see a page under forceLogin', () => {
+  it('assumes only a sign-in on pages without rules under forceLogin', () => {
     const forced = compilePolicy({forceLogin: true, rules: [{path: '/apis*', groups: ['public']}]});
 
     expect(impliesReading(forced, '/', '/apis/')).toBe(false);
@@ -53,7 +53,7 @@ describe('impliesReading', {timeout: 60_000}, () => {
     expect(impliesReading(forced, '/apis/', '/')).toBe(true);
   });
 
-  it('says yes exactly when no combination of groups reads the one and not the other', () => {
+  it('agrees with decide for every combination of groups', () => {
     const GROUPS = ['public', 'internal', 'apps', 'beta'];
     const subjects: Subject[] = Array.from({length: 16}, (_, mask) => ({
       type: 'person',
@@ -86,14 +86,14 @@ describe('impliesReading', {timeout: 60_000}, () => {
 
 describe('impliesMeeting', () => {
   it.each([
-    // page on screen, what an item asks for, whether all readers of the page meet it
+    // current page, requirement of an item, whether all readers of the page meet it
     ['/apis/', {groups: ['public', 'internal']}, true],
-    ['/apis/', {groups: ['public']}, false], // its readers in internal do not
+    ['/apis/', {groups: ['public']}, false], // its readers in `internal` do not
     ['/apis/misc/conference/', {groups: ['internal', 'beta']}, true],
     ['/apis/', {auth: true}, true],
     ['/', {auth: true}, false],
     ['/a%2Fb', {auth: true}, false],
-  ] as const)('of %s and %j is %s', (page, requirement, isImplied) => {
+  ] as const)('decides whether all readers of %s meet %j: %s', (page, requirement, isImplied) => {
     expect(impliesMeeting(policy, page, requirement)).toBe(isImplied);
   });
 });

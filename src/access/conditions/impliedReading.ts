@@ -3,8 +3,8 @@ import {canonicalPathname} from '../pathname';
 import type {Policy, Requirement, Subject} from '../types';
 
 /**
- * Whether everybody who may read the one page may read the other as well: what can be shown on a page
- * before it is known who reads it. Fail closed: a page without canonical form implies nothing.
+ * Whether every reader of `page` may also read `other`, so that `page` can link to it before the session is
+ * known. Fail closed: a page without canonical form implies nothing.
  */
 export function impliesReading(policy: Policy, page: string, other: string): boolean {
   const readers = minimalReaders(policy, page);
@@ -13,13 +13,13 @@ export function impliesReading(policy: Policy, page: string, other: string): boo
   );
 }
 
-/** The same for an item that asks something of its reader, whatever it leads to. */
+/** Whether every reader of `page` meets the requirement of an item, regardless of the item's target. */
 export function impliesMeeting(policy: Policy, page: string, requirement: Requirement): boolean {
   const readers = minimalReaders(policy, page);
   return readers !== null && readers.every((reader) => meets(reader, requirement));
 }
 
-/** The weakest subjects that may read a page: each reader holds at least the groups of one of them. */
+/** The minimal subjects that may read a page: every reader has at least the groups of one of them. */
 function minimalReaders(policy: Policy, pathname: string): Subject[] | null {
   const path = canonicalPathname(pathname);
   if (path === null) {

@@ -1,6 +1,6 @@
 /**
- * Conditions on groups as data, and what follows from one for another. The build plans editions with them; the browser
- * asks what is certain before it knows its reader.
+ * Group conditions as data, and which access implies which. The build plans editions with them; the browser uses them
+ * to decide what to show before the session is known.
  *
  * @module
  */

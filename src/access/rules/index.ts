@@ -1,5 +1,5 @@
 /**
- * The rules as they are written: what a path, a page or an item can ask of its reader, and which names groups can have.
+ * The rules as written: what paths, pages and items can require of their readers, and which group names are valid.
  *
  * @module
  */

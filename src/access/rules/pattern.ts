@@ -1,19 +1,19 @@
 import {canonicalPathname} from '../pathname';
 
-/** A rule's path in canonical spelling, ready to match. */
+/** A rule's path in canonical form, ready for matching. */
 export type Pattern = {
-  /** The canonical spelling; two rules with the same one are duplicates. */
+  /** Two rules with the same canonical form are duplicates. */
   canonical: string;
-  /** Characters that are not `*`: the length that "longest match" compares. */
+  /** Number of characters other than `*`, which "longest match" compares. */
   literals: number;
   isExact: boolean;
   matches: (canonicalPath: string) => boolean;
 };
 
 /**
- * Reads a rule's path. `*` stands for any characters, `/` included; a path without `*` is that page.
- * Returns null when the path has no canonical form. Fail closed: with `?` or `#` it has none, because what
- * follows would be cut off, a `*` with it, and the rule would guard less than it says.
+ * Parses a rule's path. `*` matches any characters, including `/`; a path without `*` matches that page only.
+ * Returns null when the path has no canonical form. Fail closed: a path with `?` or `#` has none, because
+ * canonicalisation would cut off the rest, possibly a `*`, and the rule would guard less than it states.
  */
 export function parsePattern(path: string): Pattern | null {
   const canonicalPath = /[?#]/.test(path) ? null : canonicalPathname(path);
@@ -21,7 +21,7 @@ export function parsePattern(path: string): Pattern | null {
     return null;
   }
   const folded = canonicalPath.replace(/\*+/g, '*');
-  // A final `*` already stands for the slash that ends every canonical path.
+  // A final `*` already matches the slash that ends every canonical path.
   const canonical = folded.endsWith('*/') && !path.endsWith('/') ? folded.slice(0, -1) : folded;
   const pieces = canonical.split('*');
   return {
@@ -32,7 +32,7 @@ export function parsePattern(path: string): Pattern | null {
   };
 }
 
-/** Compares piece by piece instead of through a RegExp: linear, whatever the rule's author wrote. */
+/** Compares piece by piece instead of with a RegExp, so that any pattern matches in linear time. */
 function matchesPieces(pieces: readonly string[], path: string): boolean {
   const [first = '', ...rest] = pieces;
   const last = rest.pop();

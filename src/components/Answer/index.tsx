@@ -4,7 +4,7 @@ import styles from './styles.module.css';
 
 export type AnswerProps = {status: string; reason?: string; children?: ReactNode};
 
-/** Heads what an operation answers with: the status, its words, and what it means here. */
+/** Heading of a response of an operation: status code, reason phrase and meaning. */
 export default function Answer({status, reason, children}: AnswerProps): ReactNode {
   return (
     <div className={styles.answer}>
@@ -18,7 +18,7 @@ export default function Answer({status, reason, children}: AnswerProps): ReactNo
 
 export type ContractProps = {version: string; openapi: string; children: ReactNode};
 
-/** Says which contract the reference shows, with the link to it. */
+/** Shows the version of the contract that the reference documents, with a link to it. */
 export function Contract({version, openapi, children}: ContractProps): ReactNode {
   return (
     <div className={styles.contract}>

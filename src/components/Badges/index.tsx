@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import clsx from 'clsx';
 import styles from './styles.module.css';
 
-/** The version that brought something. */
+/** The version that introduced a feature. */
 export function Since({version}: {version: string}): ReactNode {
   return <span className={styles.badge}>Since {version}</span>;
 }
@@ -17,7 +17,7 @@ const LABELS = {
 
 export type StatusProps = {of: keyof typeof LABELS};
 
-/** How far readers can rely on something. */
+/** How far readers can rely on a feature. */
 export function Status({of}: StatusProps): ReactNode {
   return <span className={clsx(styles.badge, styles[of])}>{LABELS[of]}</span>;
 }

@@ -11,17 +11,17 @@ export default function ConfigTable({children}: {children: ReactNode}): ReactNod
 
 export type ConfigKeyProps = {
   name: string;
-  /** Environment variable that sets the same. */
+  /** Environment variable that sets the same value. */
   variable?: string;
   /** Backticks mark literal values: "`primary`, `standby`". */
   type: string;
-  /** Leave it out of a key that has no default. */
+  /** Omit it if the key has no default. */
   default?: string;
   required?: boolean;
   /** Whether a change needs a restart to take effect. */
   restart?: boolean;
   since?: string;
-  /** What the key changes. */
+  /** The effect of the key. */
   children: ReactNode;
 };
 

@@ -5,24 +5,24 @@ import styles from './styles.module.css';
 
 export type DiagramProps = {
   title: string;
-  /** The picture in words. */
+  /** Text alternative for the picture. */
   description: string;
-  /** `linked`: parts of the picture lead to pages, so it is not one image to a screen reader. */
+  /** `linked`: parts of the picture are links, so screen readers must not treat it as one image. */
   kind: 'picture' | 'linked';
   width: string;
   height: string;
-  /** SVG elements, as the build drew them. */
+  /** SVG elements, drawn by the build. */
   children: ReactNode;
 };
 
-/** A drawing with its caption. On narrow screens it keeps its size and scrolls, also with the keyboard. */
+/** A diagram with a caption. On narrow screens it keeps its size and scrolls, by keyboard as well. */
 export default function Diagram(props: DiagramProps): ReactNode {
   const {title, description, kind, width, height, children} = props;
   const id = useId();
   const drawing = useRef<SVGSVGElement>(null);
   return (
     <figure className={styles.diagram}>
-      {/* What scrolls must take the focus, so that the arrow keys reach it. */}
+      {/* Scrollable elements must be focusable so that the arrow keys can scroll them. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
         <svg
@@ -45,7 +45,7 @@ export default function Diagram(props: DiagramProps): ReactNode {
   );
 }
 
-/** A part of a drawing that leads to a page. */
+/** A part of a diagram that links to a page. */
 export function DiagramLink({to, children}: {to: string; children: ReactNode}): ReactNode {
   return (
     <Link to={to} className={styles.link ?? ''}>

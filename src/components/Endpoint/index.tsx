@@ -4,7 +4,7 @@ import styles from './styles.module.css';
 
 export type EndpointProps = {
   method: string;
-  /** The path as a call has it, with `{…}` for the parts that vary. */
+  /** The request path, with path parameters as `{…}`. */
   path: string;
   /** Scopes that the token needs, separated by spaces. */
   scope?: string;
@@ -18,7 +18,7 @@ export type EndpointProps = {
   deprecated?: boolean;
 };
 
-/** One operation at a glance: method, path, and what a caller needs for it. */
+/** One operation at a glance: method, path, and what a call requires. */
 export default function Endpoint(props: EndpointProps): ReactNode {
   const {method, path, scope, open, limit, idempotent, since, deprecated} = props;
   const verb = method.toUpperCase();
@@ -62,7 +62,7 @@ function Fact({name, children}: {name: string; children: ReactNode}): ReactNode 
   );
 }
 
-/** Long paths wrap at their slashes, and the parts that vary stand out. */
+/** Lets long paths wrap at slashes, and emphasises path parameters. */
 function breakable(path: string): ReactNode {
   return path.split(/(?=\/)/).map((segment, index) => (
     <Fragment key={index}>

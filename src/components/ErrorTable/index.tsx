@@ -4,7 +4,7 @@ import styles from './styles.module.css';
 
 const COLUMNS = ['Status and code', 'Meaning', 'How to fix it'];
 
-/** Errors of an API: one `<ErrorCode>` for each. */
+/** Lists the errors of an API, one `<ErrorCode>` each. */
 export default function ErrorTable({children}: {children: ReactNode}): ReactNode {
   return <RecordTable columns={COLUMNS}>{children}</RecordTable>;
 }

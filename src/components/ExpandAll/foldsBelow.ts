@@ -1,7 +1,7 @@
 const MARK = '[data-expand-all]';
 const SECTION = 'h2, h3';
 
-/** The folds that follow a button, or the line it is in, up to the next button or section. */
+/** Finds the `<details>` after a button, or after its heading row, up to the next such button or section. */
 export function foldsBelow(button: Element): HTMLDetailsElement[] {
   const start = button.parentElement?.firstElementChild?.matches('h4')
     ? button.parentElement

@@ -2,7 +2,7 @@ import React, {useState, type ReactNode} from 'react';
 import {foldsBelow} from './foldsBelow';
 import styles from './styles.module.css';
 
-/** Opens and closes everything that opens on demand, from here to the next such button. */
+/** Opens or closes all `<details>` from here to the next such button or section. */
 export default function ExpandAll(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import {latestNews} from './latestNews';
 import styles from './styles.module.css';
 
 /**
- * Shows what changed last in the sections that the reader has, newest first. The text is in each section's
+ * Shows the latest changes in the sections that the reader may open, newest first. The texts are in each section's
  * `_category_.json`, under `customProps.news`.
  */
 export default function News(): ReactNode {

@@ -14,12 +14,12 @@ const section = (label: string, href: string, ...dates: string[]): PropSidebarIt
   },
 });
 
-it('leaves out news of pages that the reader lacks', () => {
+it('leaves out news about pages that the reader may not open', () => {
   const {customProps = {}} = section('Secret', '/secret/', '2025-01-01');
   expect(latestNews([{...section('Open', '/open/'), customProps}])).toEqual([]);
 });
 
-it('shows the newest of all sections first, and only so many', () => {
+it('returns the newest of all sections first, up to a limit', () => {
   const months = ['2025-01-01', '2025-03-01', '2025-05-01', '2025-07-01'];
   const news = latestNews([
     section('A', '/a/', ...months),
@@ -35,6 +35,6 @@ it('shows the newest of all sections first, and only so many', () => {
   ]);
 });
 
-it.each([{date: '2025-01-01', text: 'No link'}, 'text', null])('takes %j for no news', (item) => {
+it.each([{date: '2025-01-01', text: 'No link'}, 'text', null])('ignores the item %j', (item) => {
   expect(latestNews([{...section('A', '/a/'), customProps: {news: [item]}}])).toEqual([]);
 });

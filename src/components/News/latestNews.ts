@@ -4,7 +4,7 @@ import {holdsPage} from '../Sections/holdsPage';
 
 const MOST_SHOWN = 6;
 
-/** The news of the sections, newest first. News that lead to a page which the reader lacks are none. */
+/** The news of the sections, newest first, without items that link to a page the reader may not open. */
 export function latestNews(
   sections: readonly PropSidebarItemCategory[],
 ): (NewsItem & {section: string})[] {

@@ -7,8 +7,7 @@ import styles from './styles.module.css';
 const OperationId = createContext('');
 
 /**
- * What a reference says of one operation, below the operation's own heading. On wide screens its texts stand beside
- * their examples.
+ * The reference of one operation, below the operation's heading. On wide screens, examples are beside their text.
  */
 export default function Operation({id, children}: {id: string; children: ReactNode}): ReactNode {
   return (
@@ -18,12 +17,12 @@ export default function Operation({id, children}: {id: string; children: ReactNo
   );
 }
 
-/** What explains: descriptions, parameters, fields. */
+/** The text of an operation: descriptions, parameters, fields. */
 export function OperationText({children}: {children?: ReactNode}): ReactNode {
   return <div className={styles.text}>{children}</div>;
 }
 
-/** What the text before it looks like. Stays in view while the text is read. */
+/** The example for the preceding text. On wide screens it stays in view while the reader scrolls the text. */
 export function OperationExample({children}: {children?: ReactNode}): ReactNode {
   return (
     <div className={clsx(styles.text, styles.example)}>
@@ -35,9 +34,9 @@ export function OperationExample({children}: {children?: ReactNode}): ReactNode 
 type OperationPartProps = {name: string; folds?: boolean; children: ReactNode};
 
 /**
- * Heads a part of an operation. Its anchor is that of the operation, a hyphen and the part's name.
+ * Heading of a part of an operation. Its anchor is `<operation>-<name>`.
  *
- * @param folds whether the part holds something that opens on demand
+ * @param folds whether the part contains `<details>` elements
  */
 export function OperationPart({name, folds, children}: OperationPartProps): ReactNode {
   const heading = (

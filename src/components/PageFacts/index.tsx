@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import {Since, Status, type StatusProps} from '../Badges';
 import styles from './styles.module.css';
 
-/** Front matter that concerns the page itself; generated pages have none. */
+/** Front matter about the page itself; generated pages have none. */
 export type PageFactsProps = {
   status?: StatusProps['of'];
   since?: string;

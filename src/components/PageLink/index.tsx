@@ -4,8 +4,8 @@ import MDXA from '@theme/MDXComponents/A';
 type Props = ComponentProps<'a'> & {'data-noBrokenLinkCheck'?: boolean};
 
 /**
- * A link of a page. Docusaurus marks links to files of the site; they stay as they are, because the
- * trailing slash of the site's own routes would turn `missions.openapi.yaml` into an address without a file.
+ * A link on a page. Docusaurus marks links to static files. These stay unchanged, because the trailing slash
+ * that routes get would break a link to `missions.openapi.yaml`.
  */
 export default function PageLink(props: Props): ReactNode {
   const {'data-noBrokenLinkCheck': isFile, children, ...link} = props;

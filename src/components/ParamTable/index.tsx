@@ -3,19 +3,19 @@ import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import {fieldAnchor} from '../../anchors';
 import styles from './styles.module.css';
 
-/** The anchor of what the fields are a part of, which begins theirs. */
+/** Anchor of the element that contains the fields; their own anchors start with it. */
 const Place = createContext<string | undefined>(undefined);
 
 type TableProps = {
-  /** The place of the fields; that of the field around them, if left out. */
+  /** Anchor of the element that contains the fields; by default, that of the enclosing field. */
   at?: string;
   children: ReactNode;
 };
 
-/** Parameters of a call or fields of an object: one `<Param>` for each. */
+/** Lists parameters of a call or fields of an object, one `<Param>` each. */
 export default function ParamTable({at, children}: TableProps): ReactNode {
   const around = useContext(Place);
-  // The list has no bullets, and Safari tells screen readers of such a list only when it has a role.
+  // Safari drops the list semantics of a list without bullets unless it has a role.
   return (
     // eslint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className={styles.params} role="list">
@@ -25,7 +25,7 @@ export default function ParamTable({at, children}: TableProps): ReactNode {
 }
 
 export type ParamProps = {
-  /** Anchor, to which the name leads; made of the place and the name, if left out. */
+  /** Anchor that the name links to; by default, derived from the parent's anchor and the name. */
   id?: string;
   name: string;
   type: string;
@@ -33,11 +33,11 @@ export type ParamProps = {
   deprecated?: boolean;
   default?: string;
   since?: string;
-  /** What it means, its limits, and `<Nested>` fields of its own. */
+  /** Meaning, limits, and `<Nested>` fields. */
   children?: ReactNode;
 };
 
-/** Pages hold hundreds: most parts of a parameter are styled by their place, without a class of their own. */
+/** Pages have hundreds of these, so most elements are styled by position, without a class of their own. */
 export function Param(props: ParamProps): ReactNode {
   const {name, type, required, deprecated, default: fallback, since, children} = props;
   const place = useContext(Place);
@@ -65,7 +65,7 @@ export function Param(props: ParamProps): ReactNode {
   );
 }
 
-/** Something that opens on demand, also without JavaScript: fields of fields, headers, variants. */
+/** Collapsible content that also works without JavaScript: nested fields, headers, variants. */
 export function Nested({summary, children}: {summary: string; children: ReactNode}): ReactNode {
   return (
     <details className={styles.nested}>

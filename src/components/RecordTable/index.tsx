@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import styles from './styles.module.css';
 
-/** A table of three columns whose rows become cards on narrow screens. */
+/** A table whose rows become cards on narrow screens. */
 export function RecordTable(props: {columns: readonly string[]; children: ReactNode}): ReactNode {
   return (
     <table className={styles.table}>
@@ -31,7 +31,7 @@ export function Cell({
   return <td className={className}>{children}</td>;
 }
 
-/** Smaller words below the main ones of a cell. */
+/** Small print below the main text of a cell. */
 export function Facts({children}: {children: ReactNode}): ReactNode {
   return <div className={styles.facts}>{children}</div>;
 }

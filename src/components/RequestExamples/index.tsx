@@ -11,13 +11,13 @@ const LANGUAGES = [
 ] as const;
 
 export type RequestExamplesProps = {
-  /** Of all calls of the page: the programs in each language, by the value of its tab. */
+  /** The programs for all calls on the page, in one list per language, keyed by the tab's value. */
   programs: Record<(typeof LANGUAGES)[number]['value'], readonly string[]>;
-  /** The place of this call's program in each list. */
+  /** Position of this call's program in each list. */
   index: number;
 };
 
-/** One call as a program in each language, in tabs that change language together, on this page and on all others. */
+/** One call as a program in each language. Choosing a language applies to all examples, on every page. */
 export default function RequestExamples({programs, index}: RequestExamplesProps): ReactNode {
   return (
     <Tabs groupId="language">

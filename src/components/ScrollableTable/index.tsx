@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, type ComponentProps, type ReactNode} from 'react';
 
-/** A table that can be scrolled with the keyboard when it is wider than its place (WCAG 2.2, 2.1.1). */
+/** A table that can be scrolled by keyboard when it is wider than its container (WCAG 2.2, 2.1.1). */
 export function ScrollableTable(props: ComponentProps<'table'>): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {

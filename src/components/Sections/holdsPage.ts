@@ -1,11 +1,11 @@
 import type {PropSidebarItem, PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
 
-/** Whether a target is a page of the section, or a heading on one: its own, or one below it. */
+/** Whether a target is the section's own page, a page below it, or a heading on one of these. */
 export function holdsPage(section: PropSidebarItemCategory, target: string): boolean {
   return routesOf(section).some((route) => pageOf(route) === pageOf(target));
 }
 
-/** Sidebar and author spell the same page with and without a slash at its end, and a task may name a heading. */
+/** Drops the hash and adds the trailing slash, which authors may leave out. */
 function pageOf(target: string): string {
   return target.replace(/#.*/, '').replace(/\/?$/, '/');
 }

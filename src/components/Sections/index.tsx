@@ -10,9 +10,9 @@ import {readCard} from './readCard';
 import styles from './styles.module.css';
 
 /**
- * Shows a card for each section that the reader has, with links to its most common tasks. The cards are
- * built from the sidebar, so they name no section or page that the reader lacks. Their text is in the
- * section's `_category_.json`, under `customProps`.
+ * Shows a card for each section that the reader may open, with links to its most common tasks. The cards are
+ * built from the pruned sidebar, so they never name other sections or pages. Their text is in the section's
+ * `_category_.json`, under `customProps`.
  *
  * @param children text for a reader without any section
  */

@@ -1,13 +1,13 @@
-/** A task of a section and the page, or the heading of a page, that explains it. */
+/** A task in a section, with the page or heading that explains it. */
 export type Task = {label: string; to: string};
 
-/** A change in a section, with the date on which it was released and the page that describes it. */
+/** A change in a section, with its release date and the page that describes it. */
 export type NewsItem = {date: string; text: string; to: string};
 
 /** The text of a card: what readers do in the section, their most common tasks, and what is new for them. */
 export type Card = {reader?: string; tasks: readonly Task[]; news: readonly NewsItem[]};
 
-/** Reads the text of a card from the `customProps` of a section's `_category_.json`. */
+/** Reads the text of a card from the `customProps` of a section's `_category_.json`. Skips malformed entries. */
 export function readCard(customProps: Record<string, unknown> = {}): Card {
   const {reader, tasks, news} = customProps;
   return {

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import styles from './styles.module.css';
 
-/** Makes the numbered list within it a series of steps. The list stays a list for screen readers. */
+/** Styles the numbered list inside it as a series of steps. For screen readers it stays a list. */
 export default function Steps({children}: {children: ReactNode}): ReactNode {
   return <div className={styles.steps}>{children}</div>;
 }

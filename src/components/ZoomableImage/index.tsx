@@ -2,7 +2,7 @@ import React, {useRef, type ComponentProps, type ReactNode} from 'react';
 import Img from '@theme/MDXComponents/Img';
 import {ZoomButton} from '../../reading';
 
-/** A picture of a page, which readers can look at in the size of their window. */
+/** An image that readers can enlarge to the size of the window. */
 export function ZoomableImage(props: ComponentProps<'img'>): ReactNode {
   const picture = useRef<HTMLSpanElement>(null);
   return (

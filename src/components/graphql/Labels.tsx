@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import styles from './graphql.module.css';
 
-/** What kind of thing the page is about, and whom it concerns. */
+/** Labels of a reference page: its kind, and flags such as `Internal` and `Deprecated`. */
 export function Labels({of}: {of: readonly string[]}): ReactNode {
   return (
     <ul className={styles.labels}>

@@ -3,7 +3,7 @@ import Link from '@docusaurus/Link';
 import {Words} from './Words';
 import styles from './graphql.module.css';
 
-/** The pages of one kind, side by side: slug by name. */
+/** A grid of links to the pages of one kind. `of` maps each name to its slug. */
 export function Names({base, of}: {base: string; of: Readonly<Record<string, string>>}): ReactNode {
   return (
     <ul className={styles.names}>

@@ -2,17 +2,16 @@ import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import styles from './graphql.module.css';
 
-/** Name, path of the page, and place in the grid. */
 type Node = readonly [name: string, to: string, column: number, row: number];
 type Edge = readonly [from: number, to: number];
 
 const [WIDTH, HEIGHT] = [184, 32];
 const [COLUMN, ROW] = [232, 44];
-/** Room for the curves between two types of one column. */
+/** Space for the curves between two types in the same column. */
 const MARGIN = 40;
 const END = 8;
 
-/** The main types of a schema and what leads from one to another. */
+/** A graph of the main types of a schema and the relations between them. */
 export function Relations({
   nodes,
   edges,
@@ -30,7 +29,7 @@ export function Relations({
   return (
     <div
       className={styles.picture}
-      // What scrolls must take the focus, so that the arrow keys reach it.
+      // Scrollable elements must be focusable so that the arrow keys can scroll them.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
@@ -80,7 +79,7 @@ export function Relations({
 
 type Place = {x: number; y: number};
 
-/** Forwards from right to left edge; within a column around its left side; backwards from left to right edge. */
+/** Runs from the right side to the left when forward, and vice versa; within a column, around its left side. */
 function curve(start: Place, end: Place): string {
   if (start.x === end.x) {
     const out = start.x - MARGIN + 8;

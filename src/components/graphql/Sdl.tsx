@@ -4,18 +4,18 @@ import styles from './graphql.module.css';
 
 type Props = {
   label: string;
-  /** The text; names that have a page stand between ‹ and ›. */
+  /** The signature, with ‹ and › around names that have a page. */
   code: string;
-  /** Path of each name's page, from `base`. */
+  /** Path of each name's page, relative to `base`. */
   links: Readonly<Record<string, string>>;
   base: string;
 };
 
-/** Marked names, strings, and the words of the language at the beginning of a line. */
+/** Marked names, strings and keywords of the schema definition language (SDL). */
 const TOKEN =
   /‹(@?\w+)›|("(?:[^"\\\n]|\\.)*")|(^(?:type|interface|input|enum|union|scalar|directive)\b|\b(?:implements|repeatable)\b(?=[^:(]*$|[^:(\n]*[{&‹])|\son(?=\s))/gm;
 
-/** A signature in the schema language, each name a link to its page. */
+/** A signature in SDL, with each name linked to its page. */
 export function Sdl({label, code, links, base}: Props): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -46,7 +46,7 @@ export function Sdl({label, code, links, base}: Props): ReactNode {
     <pre
       className={styles.sdl}
       data-language="graphql"
-      // What scrolls must take the focus, so that the arrow keys reach it.
+      // Scrollable elements must be focusable so that the arrow keys can scroll them.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={`Signature of ${label}`}

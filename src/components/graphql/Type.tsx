@@ -4,7 +4,7 @@ import {Words} from './Words';
 
 const AROUND_NAME = /^(\W*)(\w+)(\W*)$/;
 
-/** A type as the schema language writes it, for example `[Mission!]!`; the name leads to its page. */
+/** A type in SDL notation, for example `[Mission!]!`, with the name linked to its page. */
 export function Type({of, to}: {of: string; to: string}): ReactNode {
   const [, before, name = '', after] = AROUND_NAME.exec(of) ?? [];
   return (

@@ -2,7 +2,7 @@ import React, {Fragment, type ReactNode} from 'react';
 
 const WORD = /(?<=[a-z])(?=[A-Z])/;
 
-/** A name that may break where a word in it begins, when it is longer than its line. */
+/** A camel-case name that can wrap before each capital letter. */
 export function Words({of}: {of: string}): ReactNode {
   return of.split(WORD).map((word, index) => (
     <Fragment key={index}>

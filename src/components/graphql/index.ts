@@ -1,6 +1,6 @@
 /**
- * What the pages of the GraphQL reference are drawn with. Every page carries its own copy of these, so they
- * stay small; whatever can be decided when the pages are made is decided there.
+ * Components for the pages of the GraphQL reference. Every page contains its own copy, so they are small: the
+ * plugin that generates the pages decides as much as possible.
  *
  * @module
  */

@@ -34,12 +34,12 @@ export type View =
         'overview' | 'privacy' | 'renew' | 'organizations' | 'read-tokens' | 'identity' | 'views';
     }
   | {name: 'action'; offer: Offer}
-  /** Another organization, which has its members sign in there. */
+  /** Another organization, which requires its members to sign in there. */
   | {name: 'join'; organization: Organization};
 
 type Props = {initialView?: View; onClose: () => void};
 
-/** The reader's account over the page: who is signed in, until when, and what they can change. */
+/** The account dialog: who is signed in, until when, and what they can change. */
 export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props): ReactNode {
   const {session, completeSignIn} = useSession();
   const access = useAccessConfig();
@@ -62,17 +62,17 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
     const before = document.activeElement;
     element?.showModal();
     element?.querySelector<HTMLElement>('h1')?.focus();
-    // The Escape key; and a click beside the panel is one on the dialog itself.
+    // The Escape key. (A click outside the panel targets the dialog element itself.)
     const onCancel = (event: Event) => {
       event.preventDefault();
       close.current();
     };
     let pressed: EventTarget | null = null;
     const onPointerDown = ({target}: PointerEvent) => (pressed = target);
-    // Whoever selects a text and lets go beside the panel does not close it.
+    // Selecting text and releasing the pointer outside the panel must not close the dialog.
     const onClick = ({target}: MouseEvent) =>
       target === element && pressed === element && close.current();
-    // A second Escape closes it without asking.
+    // A second Escape closes the dialog without a cancelable `cancel` event.
     const onClosed = () => close.current();
     element?.addEventListener('cancel', onCancel);
     element?.addEventListener('close', onClosed);
@@ -184,7 +184,7 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
                 form={access.formConfiguration}
                 task={task}
                 token={account.token}
-                // Another organization may know the reader as somebody else.
+                // The reader may have another person id in another organization.
                 personId={view.name === 'join' ? undefined : subject.personId}
                 onRenewed={renew}
                 onBack={showOverview}
@@ -218,7 +218,7 @@ function Waiting({state, text, onRetry}: WaitingProps): ReactNode {
   );
 }
 
-/** Without any handle nobody can be asked to confirm it. */
+/** Returns undefined without a handle: the reader then has nothing to confirm. */
 function toTask(view: View, state: AccountState, handle: string | undefined): Task | undefined {
   if (view.name === 'action') {
     return view.offer;

@@ -18,15 +18,15 @@ type Props = {
   provider: ProviderConfig;
   form: FormConfiguration | undefined;
   task: Task;
-  /** Of the session; undefined where the site keeps none. */
+  /** The session's token; undefined if the site stores none. */
   token: string | undefined;
-  /** Whose proof it has to be. */
+  /** The person that the proof must belong to. */
   personId: string | undefined;
   onRenewed: (token: string) => void;
   onBack: () => void;
 };
 
-/** What the cards say here: nobody signs in, somebody who is signed in confirms it or adds to it. */
+/** Card texts for a signed-in reader who confirms their identity or adds a method, instead of signing in. */
 const TEXTS: Partial<Record<TextKey, string>> = {
   'resolved_factors.title': ACCOUNT_TEXTS['account.confirm.title'],
   'resolved_factors.subtitle': ACCOUNT_TEXTS['account.confirm.subtitle'],
@@ -38,8 +38,8 @@ const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
 };
 
 /**
- * One change to the reader's account, after they have proven who they are a moment ago. The proof must be
- * the session's own person's. Its token is used for the change alone and revoked with the dialog.
+ * Makes one change to the reader's account, after a recent sign-in as proof. The proof must belong to the session's
+ * person. Its token is used only for this change and revoked when the dialog closes.
  */
 export default function AccountIsland(props: Props): ReactNode {
   const {provider, form, task, token, personId, onRenewed, onBack} = props;
@@ -115,7 +115,7 @@ function usableProof({action}: Task, token: string | undefined): string | undefi
   return token && action !== 'renew' && isFreshProof(token, Date.now()) ? token : undefined;
 }
 
-/** Read whatever the time is: a wrong clock must not keep a reader from their account. */
+/** Ignores expiry: a wrong device clock must not lock readers out of their account. */
 function readPerson(token: string): string | undefined {
   const subject = readToken(token, 0)?.subject;
   return subject?.type === 'person' ? subject.personId : undefined;

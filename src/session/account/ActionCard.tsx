@@ -14,10 +14,10 @@ import {requestPasswordLink} from './requestPasswordLink';
 
 type Props = {
   provider: ProviderConfig;
-  /** Proves who the reader is. */
+  /** Proof of the reader's identity. */
   token: string;
   task: Task;
-  /** The provider takes the proof no longer. */
+  /** Called when the provider no longer accepts the proof. */
   onExpired: () => void;
   onBack: () => void;
 };
@@ -30,7 +30,7 @@ type Step =
 
 const METHODS = {passkey: 'webauthn', authenticator: 'totp', password: 'password'} as const;
 
-/** Carries out one change, and says what came of it. */
+/** Carries out one change and shows the result. */
 export function ActionCard({provider, token, task, onExpired, onBack}: Props): ReactNode {
   const {sdkState, user} = useSlashID();
   const {text} = useCard();

@@ -14,7 +14,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The widget's screens for a new credential of the reader whose token the SDK has. */
+/** The widget's screens for adding a credential to the user whose token the SDK has. */
 export function CredentialForm({factor, handle, onSuccess, onBack}: Props): ReactNode {
   const begun = useRef(false);
   return (
@@ -55,8 +55,8 @@ export function CredentialForm({factor, handle, onSuccess, onBack}: Props): Reac
 }
 
 /**
- * Shown in place of a first screen, which also means after "Back". The widget adds to the sign-in of the
- * reader only once it has heard of them, one render after the SDK has: before, it would sign in anew.
+ * Replaces the widget's first screen, so it also appears after "Back". Waits one render after the SDK knows the user:
+ * before that, the widget would start a new sign-in instead of adding to the current one.
  */
 function BeginOnce({begin}: {begin: () => void}): ReactNode {
   const {user} = useSlashID();

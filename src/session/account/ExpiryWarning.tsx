@@ -9,10 +9,10 @@ import {describeRemainder} from './describeEnd';
 import styles from './warning.module.css';
 
 const WARNING_MS = 5 * 60_000;
-/** So much later at least ends a session that was renewed. */
+/** A renewed session ends at least this much later. */
 const RENEWED_MS = 60_000;
 
-/** Tells a reader in time that their session is about to end, and lets them sign in again at once. */
+/** Warns readers shortly before their session ends and lets them sign in again. */
 export function ExpiryWarning(): ReactNode {
   const {session} = useSession();
   const {formConfiguration} = useAccessConfig();
@@ -29,7 +29,7 @@ export function ExpiryWarning(): ReactNode {
     },
     WARNING_MS,
   );
-  // Renewed, in this tab or another. Each look finds an end that differs by some milliseconds.
+  // Renewed, in this tab or another. `expiresAt` varies by some milliseconds between checks.
   if (stage !== 'waiting' && expiresAt > warnedOf + RENEWED_MS) {
     setStage('waiting');
   }
@@ -38,7 +38,7 @@ export function ExpiryWarning(): ReactNode {
     return <AccountDialog initialView={{name: 'renew'}} onClose={() => setStage('warning')} />;
   }
   return (
-    // In the page from the start, so that what appears in it is read out.
+    // In the page from the start, so that screen readers announce what appears in it.
     <div role="status" className={styles.place}>
       {stage === 'warning' && session.status === 'signed-in' && (
         <div className={styles.warning}>

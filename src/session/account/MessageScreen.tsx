@@ -13,7 +13,7 @@ type Props = {
   onBack?: () => void;
 };
 
-/** Says how something ended, or what it waits for, and leads on. */
+/** Shows a result or status, with a button to continue. */
 export function MessageScreen(props: Props): ReactNode {
   const {title, message, values, button, onButton, onBack} = props;
   const {text} = useCard();

@@ -11,27 +11,27 @@ import {ScreenHead} from './ScreenHead';
 import {fetchOrganizationToken} from './fetchOrganizationToken';
 import type {Account, Organization} from './loadAccount';
 
-/** More than fit on a screen are searched. */
+/** Longer lists get a search field. */
 const MOST_WITHOUT_SEARCH = 6;
 
 type Props = {
   account: Account & {token: string};
-  /** Those that the reader can switch to. */
+  /** Organizations that the reader can switch to. */
   organizations: readonly Organization[];
   text: AccountText;
   onBack: () => void;
-  /** The organization has its members sign in there. */
+  /** Called when the organization requires its members to sign in there. */
   onSignIn: (organization: Organization) => void;
 };
 
-/** Lets a reader go on as a member of another organization. */
+/** Lets a reader switch to another of their organizations. */
 export function Organizations(props: Props): ReactNode {
   const {account, organizations, text, onBack, onSignIn} = props;
   const {completeSignIn} = useSession();
   const access = useAccessConfig();
   const [searched, setSearched] = useState('');
   const [state, setState] = useState<'idle' | 'switching' | {problem: string}>('idle');
-  // Whoever has gone back, or closed the dialog, does not want to switch any more.
+  // A reader who has gone back or closed the dialog no longer wants to switch.
   const isShown = useIsShown();
 
   const shown = organizations.filter(({name}) =>

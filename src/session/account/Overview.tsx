@@ -31,12 +31,12 @@ type Props = {
   onIdentity: () => void;
 };
 
-/** Who is signed in, until when, and what they can change. */
+/** The account overview: who is signed in, until when, and what they can change. */
 export function Overview(props: Props): ReactNode {
   const {session, state, text, onRetry, onOpen} = props;
   const {onPrivacy, onOrganizations, onReadTokens, onViews, onIdentity} = props;
   const {formConfiguration, analyticsEnabled, identityCheck} = useAccessConfig();
-  // Without a token it could not be said whose pictures they are.
+  // Without a token, the service could not tell whose pictures they are.
   const canIdentify = identityCheck && state.status === 'ready' && state.account.token;
   const details = state.status === 'ready' ? state.account.details : undefined;
   const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);

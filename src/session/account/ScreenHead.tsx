@@ -7,11 +7,11 @@ type Props = {
   title: string;
   text: AccountText;
   onBack: () => void;
-  /** For a screen that goes back to its title later. */
+  /** For screens that refocus their title later. */
   heading?: RefObject<HTMLHeadingElement>;
 };
 
-/** The way back to the account, and the title of a screen of its own, which is focused so that it is read out. */
+/** A screen's "Back" button and title. The title takes focus, so that screen readers announce it. */
 export function ScreenHead({title, text, onBack, heading}: Props): ReactNode {
   const own = useRef<HTMLHeadingElement>(null);
   const focused = heading ?? own;

@@ -7,7 +7,7 @@ export type AccountText = (
   values?: Readonly<Record<string, string | undefined>>,
 ) => string;
 
-/** The menu's texts in the site's words, without those of the sign-in card. */
+/** The menu's texts with the site's overrides, without those of the sign-in card. */
 export function createAccountText(form: FormConfiguration | undefined): AccountText {
   const texts: Readonly<Record<string, string>> = {...ACCOUNT_TEXTS, ...form?.text};
   return (key, values = {}) => fillText(texts[key] ?? '', values);

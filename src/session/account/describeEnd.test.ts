@@ -12,6 +12,6 @@ it.each([
   [7 * 60 * MINUTE, '7 hours'],
   [35 * 60 * MINUTE, '35 hours'],
   [36 * 60 * MINUTE, '2 days'],
-])('says %i ms as %s', (remainder, expected) => {
+])('formats %i ms as %s', (remainder, expected) => {
   expect(describeRemainder(remainder)).toBe(expected);
 });

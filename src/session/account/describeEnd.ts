@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How long from now, in the largest unit that is still exact enough: "25 minutes", "7 hours". */
+/** Formats a duration in the largest unit that is still precise enough: "25 minutes", "7 hours". */
 export function describeRemainder(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE_MS));
   const [count, unit] =
@@ -12,7 +12,7 @@ export function describeRemainder(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** When a session ends, by this device's clock. */
+/** Formats an expiry time, by this device's clock. */
 export function describeEnd(expiresAt: number, now: number): string {
   const time = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'short'});
   return `${time.format(expiresAt)}, in ${describeRemainder(expiresAt - now)}`;

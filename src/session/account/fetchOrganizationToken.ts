@@ -3,11 +3,11 @@ import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {readTokenFor, type TokenOptions} from '../tokenStore';
 import {fieldsOf, readFields} from '../fields';
 
-/** `sign-in`: the organization wants its members to sign in there. `refused`: the reader is none of them. */
+/** `sign-in`: the organization requires its members to sign in there. `refused`: the reader is not a member. */
 export type SwitchOutcome =
   {status: 'token'; token: string} | {status: 'sign-in' | 'refused' | 'unreachable'};
 
-/** A token of another organization: the one that was used there last if it is still valid, otherwise a new one. */
+/** Returns a token for another organization: the one last used there if it is still valid, otherwise a new one. */
 export async function fetchOrganizationToken(
   provider: ProviderConfig,
   access: TokenOptions,

@@ -20,6 +20,6 @@ it.each([
   ['at no time', tokenWith({authentications: [{}]}), false],
   ['never', tokenWith({}), false],
   ['with what is no token', 'no token', false],
-])('judges a sign-in %s', (_case, token, expected) => {
+])('checks a sign-in %s', (_case, token, expected) => {
   expect(isFreshProof(token, NOW)).toBe(expected);
 });

@@ -1,9 +1,9 @@
 import {decodeClaims} from '../userToken';
 
-/** Shorter than the provider's own period, so that what begins within it also ends within it. */
+/** Shorter than the provider's own period, so that a change started within it also finishes within the provider's. */
 const FRESH_MS = 5 * 60_000;
 
-/** Whether the reader proved who they are a moment ago. A time in the future, of a wrong clock, is none. */
+/** Whether the reader signed in recently. A time in the future, from a wrong clock, does not count. */
 export function isFreshProof(token: string, now: number): boolean {
   const authentications = decodeClaims(token)?.authentications;
   const last: unknown = Array.isArray(authentications) ? authentications.at(-1) : undefined;

@@ -3,14 +3,14 @@ import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
 import {createAccountText} from './createAccountText';
 
-/** A part that is loaded when it is opened. Where it cannot be, it says so instead of taking the page down. */
+/** A lazily loaded component that shows an error instead of crashing the page if loading fails. */
 export function lazyPart<Props>(
   load: () => Promise<{default: ComponentType<Props>}>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => load().catch(() => ({default: NotLoaded})));
 }
 
-/** React keeps the failure, so only a new page can try again. */
+/** React caches the failure, so only a page reload can retry. */
 function NotLoaded(): ReactNode {
   const {formConfiguration} = useAccessConfig();
   const text = createAccountText(formConfiguration);

@@ -16,7 +16,7 @@ const ME = {
   },
 };
 
-it('reads the organization of the token, the handles and what is set up', () => {
+it('reads the token’s organization, the handles and the credentials', () => {
   expect(readDetails(ME, 'own')).toEqual({
     organization: {id: 'own', name: 'Rescue'},
     organizations: [
@@ -30,11 +30,11 @@ it('reads the organization of the token, the handles and what is set up', () => 
   });
 });
 
-it('names no organization that the token is not of', () => {
+it('finds no organization if the token’s is not listed', () => {
   expect(readDetails(ME, 'another').organization).toBeUndefined();
 });
 
-it.each([{}, {result: {}}])('reads %j as an account without anything', (body) => {
+it.each([{}, {result: {}}])('reads %j as an empty account', (body) => {
   expect(readDetails(body, 'own')).toEqual({
     organization: undefined,
     organizations: [],

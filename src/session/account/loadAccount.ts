@@ -9,10 +9,10 @@ import {fieldsOf, listOf, readFields} from '../fields';
 
 export type Organization = {id: string; name: string};
 
-/** What the provider knows about the reader's account. */
+/** The provider's data about the reader's account. */
 export type AccountDetails = {
   organization: Organization | undefined;
-  /** All that the person exists in, the current one among them. */
+  /** All organizations of the person, including the current one. */
   organizations: Organization[];
   handles: Handle[];
   passkeys: number;
@@ -23,7 +23,7 @@ export type AccountDetails = {
 
 export type Account = {
   provider: ProviderConfig;
-  /** Undefined where the site keeps no token: the provider is then asked after the reader has confirmed who they are. */
+  /** Undefined if the site stores no token; the details are then loaded after the reader has signed in again. */
   token: string | undefined;
   details: AccountDetails | undefined;
 };
@@ -41,7 +41,7 @@ export async function loadAccount(
   return {provider, token, details: token ? await loadDetails(provider, token) : undefined};
 }
 
-/** Undefined when the provider does not take the token, or says nothing. */
+/** Returns undefined if the provider rejects the token or does not respond. */
 export async function loadDetails(
   {baseURL = PRODUCTION_URL}: ProviderConfig,
   token: string,
@@ -54,7 +54,7 @@ export async function loadDetails(
   return body.result === undefined ? undefined : readDetails(body, decodeClaims(token)?.oid);
 }
 
-/** `GET /me` (identity protocol, section 2.5) as far as the menu shows it. */
+/** Reads `GET /me` (identity protocol, section 2.5), as far as the menu shows it. */
 export function readDetails(body: unknown, orgID: unknown): AccountDetails {
   const {organizations, handles, credentials: held} = fieldsOf(fieldsOf(body).result);
   const named = listOf(organizations, readOrganization) ?? [];

@@ -45,7 +45,7 @@ it.each([
     'passkey authenticator',
   ],
   ['nothing on a site of codes', [EMAIL], details(APP), [{method: 'otp_via_email'}], ''],
-  // Decided once the reader has confirmed who they are.
+  // To be decided after the reader has confirmed their identity.
   [
     'what may be, without details',
     [EMAIL],
@@ -58,12 +58,12 @@ it.each([
   expect(offers.map(({action}) => action).join(' ')).toBe(expected);
 });
 
-it('offers what the domain of an address has, not what the site has', () => {
+it('offers the methods of the email domain instead of the site’s', () => {
   const form = {factors: ALL, factorsByDomain: {'example.com': [{method: 'saml'}]}};
   expect(offerActions([EMAIL], details(), form)).toEqual([]);
 });
 
-it('names the handle that each action is about', () => {
+it('returns the handle that each action applies to', () => {
   expect(offerActions([PHONE, EMAIL], details(), {factors: ALL})).toEqual([
     {action: 'passkey', handle: EMAIL},
     {action: 'authenticator', handle: EMAIL},
@@ -71,7 +71,7 @@ it('names the handle that each action is about', () => {
   ]);
 });
 
-it('puts the handle of the sign-in first, and reads its type where nothing else tells', () => {
+it('lists the handle of the sign-in first, and infers its type without details', () => {
   expect(listHandles(PHONE.value, details({handles: [EMAIL, PHONE]}))).toEqual([PHONE, EMAIL]);
   expect(listHandles(EMAIL.value, undefined)).toEqual([EMAIL]);
   expect(listHandles(USERNAME.value, undefined)).toEqual([USERNAME]);

@@ -2,22 +2,21 @@ import type {FormConfiguration} from '../../site-config';
 import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../card/methods';
 import type {AccountDetails} from './loadAccount';
 
-/** What a reader can do about their own account. */
+/** What readers can do with their own account. */
 export type Action = 'passkey' | 'authenticator' | 'recovery' | 'password';
 
 export type Offer = {
   action: Action;
-  /** Whom it is about: a person may have several handles, and not every method suits each. */
+  /** The handle it applies to: a person may have several, and not every method suits each. */
   handle: Handle;
 };
 
-/** What a reader has confirmed who they are for; `renew` is that alone. */
+/** An action after the reader has confirmed their identity; `renew` is only that confirmation. */
 export type Task = Omit<Offer, 'action'> & {action: Offer['action'] | 'renew'};
 
 /**
- * What the menu offers: the methods that the site has for this reader's handles, and of those what is not
- * done yet. Without details everything that may be possible, decided after the reader has confirmed who
- * they are.
+ * Lists the menu's actions: those that the site offers for this reader's handles and that are still to do. Without
+ * details, lists everything that may be possible, to be decided after the reader has confirmed their identity.
  */
 export function offerActions(
   handles: readonly Handle[],
@@ -35,13 +34,13 @@ export function offerActions(
     ['passkey', find('webauthn', ['email_address'])],
     ['authenticator', details?.recoveryCodes ? undefined : find('totp', ['email_address'])],
     ['recovery', details && !details.recoveryCodes ? undefined : find('totp', ['email_address'])],
-    // A link to choose a password goes to a mailbox or a phone.
+    // The provider sends a password link by email or text message.
     ['password', find('password', ['email_address', 'phone_number'])],
   ];
   return offers.flatMap(([action, handle]) => (handle ? [{action, handle}] : []));
 }
 
-/** The handles of a reader, the one they signed in with first. */
+/** The reader's handles, starting with the one they signed in with. */
 export function listHandles(
   signedInWith: string | undefined,
   details: AccountDetails | undefined,

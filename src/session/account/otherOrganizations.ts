@@ -1,7 +1,7 @@
 import type {Session} from '../types';
 import type {AccountDetails, Organization} from './loadAccount';
 
-/** What a reader can switch to: their own organizations, of those whose members may read here. */
+/** Organizations that a reader can switch to: their own, among those whose members may read this site. */
 export function otherOrganizations(
   details: AccountDetails | undefined,
   {organizations = []}: Extract<Session, {status: 'signed-in'}>,

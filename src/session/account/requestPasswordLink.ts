@@ -4,10 +4,10 @@ import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 
 /**
- * Asks the provider to send a link that chooses a new password. It responds alike whether or not there is
- * a password.
+ * Asks the provider to send a link for choosing a new password. The response is the same whether or not a password is
+ * set.
  *
- * @throws Error that the card has a screen for.
+ * @throws Error that the card can show
  */
 export async function requestPasswordLink(
   {orgID, baseURL = PRODUCTION_URL}: ProviderConfig,

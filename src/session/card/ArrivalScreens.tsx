@@ -17,9 +17,9 @@ import {useScreenFocus} from './useScreenFocus';
 type Props = {
   arrival: Exclude<Arrival, {kind: 'none'}>;
   baseURL: string;
-  /** Who is signed in already. */
+  /** Handle of the current user. */
   signedInAs: string | undefined;
-  /** `returnTo`: the page that the reader had left for the provider's own. */
+  /** `returnTo`: the page that the reader left for the hosted sign-in page. */
   onToken: (token: string, returnTo?: string) => void;
   onDecline: () => void;
 };
@@ -30,8 +30,8 @@ type Step =
   | {name: 'failed'; error: Error};
 
 /**
- * Finishes a sign-in that came with the address. What anybody can have sent is asked about twice: before
- * it is used, so that a declined link stays valid, and before its account opens a session.
+ * Completes a sign-in from the URL. If anyone may have sent the link, asks the reader twice: before using it, so that
+ * a declined link stays valid, and before its account opens a session.
  */
 export function ArrivalScreens(props: Props): ReactNode {
   const {arrival, baseURL, signedInAs, onToken, onDecline} = props;
@@ -120,7 +120,7 @@ export function ArrivalScreens(props: Props): ReactNode {
   );
 }
 
-/** Without a connection, or an answer of the provider, nothing was used up. */
+/** Whether the link is still valid, because the provider was unreachable, unavailable or rate limiting. */
 function isLinkUnused(error: Error): boolean {
   return (
     error instanceof PackUnavailable ||
@@ -128,14 +128,14 @@ function isLinkUnused(error: Error): boolean {
   );
 }
 
-/** The SDK reads the sign-in from the address, where it stands no longer than that takes. */
+/** The SDK reads the sign-in from the URL, so its parameters are in the address bar only while the SDK runs. */
 async function finish(arrival: Props['arrival'], sid: SlashID, baseURL: string): Promise<User> {
   try {
     switch (arrival.kind) {
       case 'provider': {
         const {provider, clientId} = arrival;
         const options = {method: 'oidc', provider, client_id: clientId, ux_mode: 'redirect'};
-        // Leaves the page; it comes back as an arrival of its own.
+        // Redirects to the provider; the sign-in comes back as a new arrival.
         return await sid.id(sid.oid ?? '', null as never, {method: 'oidc', options} as never);
       }
       case 'hosted': {

@@ -8,7 +8,7 @@ type Render = Extract<
   (...args: never[]) => ReactNode
 >;
 
-/** The screens of a method: ours where the widget's own fall short, otherwise the widget's. */
+/** The screens of a method: our own where the widget's fall short, otherwise the widget's. */
 export function AuthenticatingScreen({flow}: {flow: Parameters<Render>[0]}): ReactNode {
   switch (flow.context.config.factor.method) {
     case 'password':

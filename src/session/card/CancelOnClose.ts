@@ -1,7 +1,7 @@
 import {useEffect} from 'react';
 import {useSlashID} from '@slashid/react';
 
-/** Whoever closes the card gives up what they began: the SDK would go on waiting for a link to be opened. */
+/** Cancels the flow when the card closes; otherwise the SDK would keep waiting for the reader to open a link. */
 export function CancelOnClose(): null {
   const {sid} = useSlashID();
   useEffect(() => () => sid?.publish('flowCancelled', undefined), [sid]);

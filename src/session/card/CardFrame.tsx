@@ -13,15 +13,15 @@ type ProviderProps = Required<ComponentProps<typeof ConfigurationProvider>>;
 type Props = {
   provider: ProviderConfig;
   form: FormConfiguration | undefined;
-  /** Texts that say something else here than at a sign-in. */
+  /** Texts that differ from those of a sign-in. */
   texts?: Partial<Record<TextKey, string>>;
-  /** Of a user who is signed in already, or of an anonymous one: a sign-in continues as that person. */
+  /** Token of a signed-in or anonymous user; a sign-in then continues as that person. */
   token?: string | undefined;
   isAnonymous?: boolean;
   children: ReactNode;
 };
 
-/** What every screen of the card stands in: the SDK, the widget's configuration and our own. */
+/** Wraps every screen of the card: the SDK, the widget's configuration and our own. */
 export function CardFrame({
   provider,
   form,
@@ -41,10 +41,10 @@ export function CardFrame({
       {...(baseURL && sdkURL && {environment: {baseURL, sdkURL}})}
       {...(token && {initialToken: token})}
       anonymousUsersEnabled={isAnonymous}
-      // The SDK reports whole addresses, and before anybody was asked. See the privacy folder.
+      // The SDK would report full URLs, and before the reader has consented. See the privacy folder.
       analyticsEnabled={false}
       tokenStorage="memory"
-      // The dark colours come from the site's own style sheet: the widget cannot change its theme later.
+      // The site's style sheet sets the dark colours, because the widget cannot change its theme later.
       themeProps={{theme: 'light'}}>
       <ConfigurationProvider
         {...(look as Partial<ProviderProps>)}
@@ -57,7 +57,7 @@ export function CardFrame({
   );
 }
 
-/** Everything but the methods that are ours alone. */
+/** Filters out methods that only the portal implements. */
 function isOfWidget({method}: {method: string}): boolean {
   return method !== HOSTED_LOGIN;
 }

@@ -12,11 +12,11 @@ type Props = {
   handle?: Pick<Handle, 'value'> | undefined;
   onRetry: (policy: RetryPolicy) => void;
   onBack?: (() => void) | undefined;
-  /** Signs in in this window, where another one was blocked. */
+  /** Signs in in this window instead of a blocked pop-up. */
   onRedirect?: (() => void) | undefined;
 };
 
-/** What went wrong and what to do next; the same for a sign-in that failed here and one from the address. */
+/** Shows an error and what to do next, for sign-ins in the form and from the URL alike. */
 export function ErrorScreen({error, handle, onRetry, onBack, onRedirect}: Props): ReactNode {
   const {form, text} = useCard();
   const {kind, title, description, retry, policy, isNeutral} = describeSignInError(error);

@@ -14,7 +14,7 @@ type Props = {
   onHandle: (handle: Handle) => void;
 };
 
-/** The first screen: who the reader is, or which company or service knows. */
+/** The first screen: asks for the reader's identifier or offers single sign-on. */
 export function IdentifierScreen({typed, onType, onHandle}: Props): ReactNode {
   const {form, text} = useCard();
   const factors = form.factors ?? [];
@@ -104,7 +104,7 @@ function IdentifierForm({typed, onType, onHandle, types}: FieldProps): ReactNode
   );
 }
 
-/** Leaves for the provider's own sign-in page, which comes back to the portal's home page. */
+/** Redirects to the provider's hosted sign-in page, which returns to the portal's home page. */
 function HostedButton({clientId, name}: {clientId: string | undefined; name: string}): ReactNode {
   const {orgID, text} = useCard();
   const {sid} = useSlashID();

@@ -16,7 +16,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The second screen: the methods that suit the handle, the one that was used last on top. */
+/** The second screen: the methods that suit the handle, the last used one first. */
 export function MethodScreen({handle, methods, onChoose, onBack}: Props): ReactNode {
   const {form, orgID, text} = useCard();
   const last = readLastSignIn(form, orgID).method;
@@ -68,7 +68,7 @@ function MethodButton({factor, isLast, onClick}: ButtonProps): ReactNode {
 
 type NoMethodProps = {handle: Handle; onBack: () => void; onRetry?: (() => void) | undefined};
 
-/** Nothing suits the handle or, with `onRetry`, nobody said what does. */
+/** Shown if no method suits the handle or, with `onRetry`, if the lookup failed. */
 export function NoMethodScreen({handle, onBack, onRetry}: NoMethodProps): ReactNode {
   const {text} = useCard();
   const kind = onRetry ? 'failed' : 'none';

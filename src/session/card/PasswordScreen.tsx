@@ -11,7 +11,10 @@ import {useBegin, type Flow} from './useBegin';
 
 type Stage = 'initial' | 'setPassword' | 'verifyPassword' | 'recoverPassword';
 
-/** Enters, chooses or resets a password. The widget's own screen cannot show rules and fails on a rule of the provider. */
+/**
+ * Asks for, sets or resets a password. The widget's own screen cannot show rules, and fails on a rule of the
+ * provider.
+ */
 export function PasswordScreen({flow}: {flow: Flow}): ReactNode {
   const {text} = useCard();
   const {sid} = useSlashID();
@@ -147,7 +150,7 @@ function PasswordForm(props: FormProps): ReactNode {
   const type = isShown ? 'text' : 'password';
   return (
     <form onSubmit={submit} noValidate className={styles.stack}>
-      {/* Password managers take the account's name from here. */}
+      {/* Password managers read the account name from here. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <label className={styles.label} htmlFor="password-input">
         {text('authenticating.password.label')}

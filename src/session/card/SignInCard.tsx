@@ -23,13 +23,13 @@ type FormProps = React.ComponentProps<typeof Form>;
 
 type Props = {
   onSuccess: NonNullable<FormProps['onSuccess']>;
-  /** Given when it is known who has to sign in: the card then begins with their methods. */
+  /** Set if the account is known: the card then starts with its methods. */
   known?: {handle: Handle; onBack: () => void};
 };
 
 /**
- * The widget's form with first screens, single sign-on, password and errors of our own. Where the reader
- * is, and what they typed, outlives the widget's screens, so that "Back" leads to where they were.
+ * The widget's form with our own first, single sign-on, password and error screens. The current step and the typed
+ * text outlive the widget's screens, so that "Back" returns to them.
  */
 export function SignInCard({onSuccess, known}: Props): ReactNode {
   const {form, orgID} = useCard();
@@ -38,7 +38,7 @@ export function SignInCard({onSuccess, known}: Props): ReactNode {
   const [typed, setTyped] = useState(
     () => readTyped() ?? readLastSignIn(form, orgID).handle?.value ?? '',
   );
-  /** To begin as soon as the widget is back at its first screen. */
+  /** To start as soon as the widget is back on its first screen. */
   const [next, setNext] = useState<FactorConfiguration>();
   const isChoosing = form.flow === 'choose' && !known;
   useScreenFocus(root);
@@ -130,7 +130,7 @@ function FirstScreens(props: FirstProps): ReactNode {
   const offer = (handle: Handle, methods: FactorConfiguration[]) => {
     const [only] = methods;
     if (only && methods.length === 1) {
-      // Back from the method leads to the identifier.
+      // "Back" from a single method leads to the identifier.
       onStep({name: 'identifier'});
       begin(only, isForHandle(only) ? handle : undefined);
     } else {
@@ -190,7 +190,9 @@ function FirstScreens(props: FirstProps): ReactNode {
   }
 }
 
-/** What a reader who is signed in can confirm with: everything but the page that they would have to leave for. */
+/**
+ * Methods for confirming the identity of a signed-in reader: all except the hosted page, which would leave the site.
+ */
 function confirmingMethods(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
   const sso = (form.factors ?? []).filter(
     (factor) => needsNoHandle(factor) && factor.method !== HOSTED_LOGIN,
@@ -203,7 +205,7 @@ function isForHandle({method}: FactorConfiguration): boolean {
   return method !== 'oidc' && method !== 'saml';
 }
 
-/** The same single sign-on without another window, from which the provider comes back to this page. */
+/** The same single sign-on as a redirect instead of a pop-up; the provider returns to this page. */
 function inThisWindow({method, options}: {method: string; options?: unknown}): FactorConfiguration {
   return {
     method,

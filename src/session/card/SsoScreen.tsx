@@ -6,10 +6,10 @@ import {providerName} from './methodTexts';
 import {BackButton, CardButton, ScreenHead} from './parts';
 import {useBegin, type Flow} from './useBegin';
 
-/** The window closes itself when its part is done; the token follows within two polls. */
+/** The pop-up closes itself when it is done; the token follows within two polls. */
 const FINISHING_MS = 6_000;
 
-/** Waits for the single sign-on in the other window, and notices when the reader closes it. */
+/** Waits for single sign-on in the pop-up, and detects when the reader closes it. */
 export function SsoScreen({flow}: {flow: Flow}): ReactNode {
   const {form, text} = useCard();
   const [popup, setPopup] = useState<'open' | 'finishing' | 'closed'>('open');

@@ -4,7 +4,7 @@ import {fillText} from '../fillText';
 import {FORM_TEXTS, type TextKey} from '../formTexts';
 import {DEFAULT_FACTORS} from './methods';
 
-/** The configuration of the card, and its texts with the names in them filled in. */
+/** The card's configuration and texts; `text` fills in their placeholders. */
 export type Card = {
   form: FormConfiguration;
   orgID: string;

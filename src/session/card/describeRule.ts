@@ -1,10 +1,10 @@
 import type {TextKey} from '../formTexts';
 import type {Card} from './cardContext';
 
-/** A rule of the provider, as the SDK reports it. */
+/** A password rule of the provider, as the SDK reports it. */
 export type FailedRule = {name: string; regexp: RegExp};
 
-/** The text of the first rule that a submitted password broke; the provider may name none. */
+/** Describes the first rule that a submitted password broke; the provider may name none. */
 export function describeRule(
   rule: FailedRule | undefined,
   password: string,
@@ -15,7 +15,7 @@ export function describeRule(
     return unnamed;
   }
   const [sequence] = rule.regexp.exec(password) ?? [];
-  // An organization may have rules that no text is for.
+  // The key may be missing from `TextKey`, because organizations can have rules of their own; `text` then returns ''.
   const described = text(`authenticating.setPassword.validation.${rule.name}` as TextKey, {
     ILLEGAL_SEQUENCE: sequence,
   });

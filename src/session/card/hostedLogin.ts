@@ -1,2 +1,2 @@
-/** Where in this tab the page is kept that a reader left for the provider's own sign-in page. */
+/** Key in tab storage for the page that a reader left for the provider's hosted sign-in page. */
 export const RETURN_KEY = 'portal-return';

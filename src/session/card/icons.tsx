@@ -22,7 +22,7 @@ const PATHS: Readonly<Record<string, string>> = {
   problem: 'M12 8v5M12 16h.01M12 3l10 18H2z',
 };
 
-/** A line drawing beside a text, in the text's colour; it says nothing that the text does not. */
+/** A decorative line icon beside a text, in the text's colour. */
 export function Icon({name}: {name: string}): ReactNode {
   return (
     <svg

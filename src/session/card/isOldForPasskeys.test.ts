@@ -28,6 +28,6 @@ it.each([
   ['Chrome 100 on Windows', `Mozilla/5.0 (Windows NT 10.0) ${BLINK} Chrome/100.0.0.0`, false],
   ['Chrome 100 on Linux', `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/100.0.0.0`, false],
   ['nothing known', '', false],
-])('judges %s', (_case, userAgent, expected) => {
+])('checks %s', (_case, userAgent, expected) => {
   expect(isOldForPasskeys(userAgent)).toBe(expected);
 });

@@ -1,9 +1,9 @@
 type Minimum = {pattern: RegExp; version: readonly number[]};
 
 /**
- * What passkeys work best with (specification section 9). The first pattern that matches names the
- * browser: the later ones are in the names of the earlier ones too. The SDK has the same list, and takes
- * every system that is not on it for an old one.
+ * Minimum versions for passkeys (specification section 9). The first match identifies the browser, because user
+ * agents contain the names of later entries too. The SDK has the same list, and treats every system that is not on it
+ * as too old.
  */
 const BROWSERS: readonly Minimum[] = [
   {pattern: /\bOPR\/([\d.]+)/, version: [97]},
@@ -14,13 +14,15 @@ const BROWSERS: readonly Minimum[] = [
 
 const MOBILE_SAFARI: Minimum = {pattern: /\bVersion\/([\d.]+).*\bMobile\//, version: [16]};
 
-/** macOS is not among them: browsers name one version for all. Its browsers' versions say enough. */
+/** Without macOS: browsers report one version for all releases, and their own versions are enough. */
 const SYSTEMS: readonly Minimum[] = [
   {pattern: /\b(?:iPhone|CPU) OS ([\d_]+)/, version: [16]},
   {pattern: /\bAndroid ([\d.]+)/, version: [9]},
 ];
 
-/** Whether a browser, or the system below it, is older than what passkeys work best with. Fail open: advice is all that depends on it. */
+/**
+ * Whether a browser or its operating system is below the minimum for passkeys. Fail open: only a hint depends on it.
+ */
 export function isOldForPasskeys(userAgent: string): boolean {
   const system = SYSTEMS.find(({pattern}) => pattern.test(userAgent));
   if (!system && !userAgent.includes('Macintosh')) {

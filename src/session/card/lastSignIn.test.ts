@@ -35,7 +35,7 @@ const FORM: FormConfiguration = {
 
 type Arrival = {authentications?: unknown; isHosted?: boolean; form?: FormConfiguration};
 
-/** What the next sign-in begins with, after one that came with the address. */
+/** What the next sign-in starts with, after one from the URL. */
 function rememberedOf({authentications, isHosted = false, form = FORM}: Arrival) {
   const claims = Buffer.from(JSON.stringify({authentications})).toString('base64url');
   rememberArrival(form, ORGANIZATION, `.${claims}.`, isHosted);
@@ -43,7 +43,7 @@ function rememberedOf({authentications, isHosted = false, form = FORM}: Arrival)
 }
 
 describe('rememberArrival', () => {
-  it('keeps the handle and the method of the token’s last proof', () => {
+  it('remembers the handle and the method of the token’s last authentication', () => {
     const authentications = [
       {method: 'email_link', handle: EMAIL},
       {method: 'sms_link', handle: PHONE},
@@ -54,23 +54,23 @@ describe('rememberArrival', () => {
     });
   });
 
-  it('keeps the method for its own organization alone', () => {
+  it('remembers the method only for its own organization', () => {
     rememberedOf({authentications: [{method: 'email_link', handle: EMAIL}]});
     expect(readLastSignIn(FORM, 'other').method).toBeUndefined();
   });
 
-  it.each(['oidc', 'saml'])('leaves the handle of before alone after %s', (method) => {
+  it.each(['oidc', 'saml'])('keeps the previous handle after %s', (method) => {
     rememberedOf({authentications: [{method: 'email_link', handle: EMAIL}]});
     expect(rememberedOf({authentications: [{method, handle: PHONE}]}).handle).toEqual(EMAIL);
   });
 
-  it('keeps the only method of its kind, and none where the form has several', () => {
+  it('remembers the method only if the form has a single one of its kind', () => {
     expect(rememberedOf({authentications: [{method: 'saml'}]}).method).toEqual({method: 'saml'});
     stored.clear();
     expect(rememberedOf({authentications: [{method: 'oidc'}]}).method).toBeUndefined();
   });
 
-  it('keeps the provider’s own page, whatever was proven there', () => {
+  it('remembers the hosted page, whatever was authenticated there', () => {
     const authentications = [{method: 'email_link', handle: EMAIL}];
     expect(rememberedOf({authentications, isHosted: true})).toEqual({
       handle: undefined,
@@ -78,7 +78,7 @@ describe('rememberArrival', () => {
     });
   });
 
-  it('keeps only what the site allows', () => {
+  it('remembers only what the site allows', () => {
     const authentications = [{method: 'email_link', handle: EMAIL}];
     const {factors = []} = FORM;
     expect(rememberedOf({authentications, form: {factors, storeLastHandle: true}})).toEqual({
@@ -98,11 +98,11 @@ describe('rememberArrival', () => {
     ['proofs of another form', 'email_link'],
     ['a handle of an unknown type', [{method: 'push', handle: {type: 'badge', value: '7'}}]],
     ['a handle without a value', [{method: 'push', handle: {type: 'email_address'}}]],
-  ])('keeps nothing of a token with %s', (_what, authentications) => {
+  ])('remembers nothing from a token with %s', (_what, authentications) => {
     expect(rememberedOf({authentications})).toEqual({handle: undefined, method: undefined});
   });
 
-  it('does nothing in a browser without storage', () => {
+  it('does nothing if storage is blocked', () => {
     vi.stubGlobal('window', {});
     expect(rememberedOf({authentications: [{method: 'email_link', handle: EMAIL}]})).toEqual({
       handle: undefined,

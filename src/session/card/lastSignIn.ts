@@ -4,20 +4,20 @@ import {tabMemory} from '../tabMemory';
 import {decodeClaims} from '../userToken';
 import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
 
-/** The widget's own keys (identity protocol, section 8): it writes them after each sign-in. */
+/** The widget's own storage keys (identity protocol, section 8); the widget writes them after each sign-in. */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
 const factorKey = (orgID: string) => `@slashid/LAST_FACTOR/${orgID}`;
 
-/** What was typed and not used yet, so that it outlives a reload and the browser's "Back". */
+/** Text typed but not submitted yet; survives a reload and the browser's "Back". */
 const TYPED_KEY = 'portal-typed-handle';
 
-/** What the previous sign-in in this browser used. */
+/** Handle and method of the previous sign-in in this browser. */
 export type LastSignIn = {
   handle?: Handle | undefined;
   method?: Pick<FactorConfiguration, 'method' | 'options'> | undefined;
 };
 
-/** Reads what the site's configuration allows this browser to remember. */
+/** Reads what the site allows this browser to remember. */
 export function readLastSignIn(form: FormConfiguration, orgID: string): LastSignIn {
   return {
     ...(form.storeLastHandle && {handle: read<Handle>(HANDLE_KEY, 'value')}),
@@ -40,8 +40,8 @@ export function forgetTyped(): void {
 }
 
 /**
- * Remembers a sign-in that the widget knows nothing of, since it came with the address: the last of the token's own
- * proofs, or the provider's own page. As after the widget's, single sign-on leaves the handle as it was.
+ * Remembers a sign-in from the URL, which the widget does not record: the token's last authentication, or the hosted
+ * page. As in the widget, single sign-on leaves the handle unchanged.
  */
 export function rememberArrival(
   form: FormConfiguration,
@@ -55,7 +55,7 @@ export function rememberArrival(
   }
   const used = isHosted ? HOSTED_LOGIN : method;
   const [factor, ...others] = (form.factors ?? []).filter((each) => each.method === used);
-  // Which one of several it was, the token does not tell.
+  // The token does not show which of several it was.
   if (form.storeLastFactor && factor && others.length === 0) {
     write(factorKey(orgID), {method: factor.method, options: factor.options});
   }
@@ -77,7 +77,7 @@ function write(key: string, value: unknown): void {
   }
 }
 
-/** A stored object that has the given text property; anything else under the key is ignored. */
+/** Reads a stored object that has the given string property; ignores any other value under the key. */
 function read<T>(key: string, property: keyof T & string): T | undefined {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');

@@ -1,7 +1,7 @@
 import type {HandleType} from '../../site-config';
 import type {TextKey} from '../formTexts';
 
-/** The name of each method and what it means for the reader. */
+/** Each method's name, and a hint for the reader. */
 export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKey}>> = {
   otp_via_email: {name: 'factor.otpViaEmail', hint: 'hint.otpViaEmail'},
   otp_via_sms: {name: 'factor.otpViaSms', hint: 'hint.otpViaSms'},
@@ -27,7 +27,7 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   okta: 'Okta',
 };
 
-/** How a single sign-on is called: by the site's label, or by its provider. */
+/** Display name of a single sign-on: the site's label or the provider's name. */
 export function providerName(factor: {
   label?: string | undefined;
   options?: Readonly<Record<string, unknown>> | undefined;
@@ -45,7 +45,7 @@ const SUFFIXES = {
 type Suffix =
   'email' | 'phone' | 'username' | 'emailOrPhone' | 'emailOrUsername' | 'phoneOrUsername' | 'any';
 
-/** The last part of a text's key for a set of handle types, in their usual order. */
+/** Suffix of a text's key for a set of handle types, in their usual order. */
 export function identifierSuffix(types: readonly HandleType[]): Suffix {
   const [one = 'email_address', other] = types;
   if (types.length > 2) {
@@ -70,7 +70,7 @@ const FIELD_ERRORS = {
   any: 'identifier.invalid.any',
 } as const satisfies Record<Suffix, TextKey>;
 
-/** What the first field says of a text that is none of what it takes. */
+/** The identifier field's error for text that matches none of its types. */
 export function identifierError(types: readonly HandleType[]): TextKey {
   return FIELD_ERRORS[identifierSuffix(types)];
 }

@@ -32,11 +32,11 @@ describe('handleTypesFor', () => {
     ['password', ['email_address', 'phone_number']],
     ['oidc', []],
     ['hosted_login', []],
-  ])('gives %s %j', (method, types) => {
+  ])('returns for %s the types %j', (method, types) => {
     expect(handleTypesFor({method})).toEqual(types);
   });
 
-  it('allows a username only where it is listed, and nothing that is not', () => {
+  it('allows a username only if listed, and only the listed types', () => {
     expect(handleTypesFor({method: 'password', allowedHandleTypes: ['username']})).toEqual([
       'username',
     ]);
@@ -44,7 +44,7 @@ describe('handleTypesFor', () => {
 });
 
 describe('methodsFor', () => {
-  it('offers an email address, a phone number and a username what suits them', () => {
+  it('returns the methods for an email address, a phone number and a username', () => {
     expect(methodNames('email_address', 'a@b.example')).toEqual([
       'otp_via_email',
       'email_link',
@@ -56,7 +56,7 @@ describe('methodsFor', () => {
     expect(methodNames('username', 'dispatcher')).toEqual(['password']);
   });
 
-  it('offers an address of a listed domain that domain’s methods alone, whatever its letter case', () => {
+  it('returns only the domain’s methods for a listed email domain, ignoring case', () => {
     expect(methodNames('email_address', 'Reader@COMPANY.example')).toEqual(['saml']);
     expect(methodNames('email_address', 'a@sub.company.example')).toHaveLength(5);
     expect(methodNames('email_address', 'company.example@b.example')).toHaveLength(5);
@@ -64,7 +64,7 @@ describe('methodsFor', () => {
 });
 
 describe('identifierTypes', () => {
-  it('accepts what some method can use', () => {
+  it('accepts every type that a method can use', () => {
     expect(identifierTypes(FORM)).toEqual(ALL);
     expect(identifierTypes({factors: [{method: 'sms_link'}]})).toEqual(['phone_number']);
     expect(identifierTypes({factors: [COMPANY]})).toEqual([]);
@@ -86,24 +86,24 @@ describe('parseHandle', () => {
     ['n'.repeat(128), {type: 'username', value: 'n'.repeat(128)}],
     ['n'.repeat(129), null],
     ['', null],
-  ])('reads %j as %j', (typed, handle) => {
+  ])('parses %j as %j', (typed, handle) => {
     expect(parseHandle(typed, ALL, '+49')).toEqual(handle);
   });
 
-  it('reads a short number as one where no username is accepted', () => {
+  it('parses a short number as a phone number if usernames are not accepted', () => {
     expect(parseHandle('4711', ['phone_number'], '+49')).toEqual({
       type: 'phone_number',
       value: '+494711',
     });
   });
 
-  it('reads digits as a username where no phone number is accepted', () => {
+  it('parses digits as a username if phone numbers are not accepted', () => {
     expect(parseHandle('12345', ['username'], '+1')).toEqual({type: 'username', value: '12345'});
   });
 });
 
 describe('orderByUse', () => {
-  it('puts the method that was used last first, told apart by its provider', () => {
+  it('moves the last used method to the front, telling providers apart', () => {
     const github = {method: 'oidc', options: {provider: 'github', client_id: 'g'}};
     const google = {method: 'oidc', options: {provider: 'google', client_id: 'o'}};
 

@@ -1,18 +1,18 @@
 import type {FactorConfiguration, FormConfiguration, HandleType} from '../../site-config';
 
-/** What a reader identifies themselves with. */
+/** An identifier that a reader signs in with. */
 export type Handle = {type: HandleType; value: string};
 
-/** The widget's own default. */
+/** The widget's default. */
 export const DEFAULT_FACTORS: FactorConfiguration[] = [
   {method: 'webauthn'},
   {method: 'email_link'},
 ];
 
-/** Our own method beside those of the widget: the provider's own sign-in page. */
+/** The provider's hosted sign-in page, a method that the portal adds to the widget's. */
 export const HOSTED_LOGIN = 'hosted_login';
 
-/** Methods by type of handle (specification section 5). The first type is the one that a method is for. */
+/** Handle types by method (specification section 5). The first one is the method's main type. */
 const HANDLE_TYPES: Readonly<Record<string, readonly HandleType[]>> = {
   webauthn: ['email_address'],
   otp_via_email: ['email_address'],
@@ -31,18 +31,18 @@ export function isHandleType(value: unknown): value is HandleType {
   return IDENTIFIER_ORDER.some((type) => type === value);
 }
 
-/** Handle types that a method can be used with. Usernames are allowed only where they are listed. */
+/** Handle types that a method can be used with. Usernames must be listed explicitly. */
 export function handleTypesFor({method, allowedHandleTypes}: FactorConfiguration): HandleType[] {
   const allowed = allowedHandleTypes ?? ['email_address', 'phone_number'];
   return (HANDLE_TYPES[method] ?? []).filter((type) => allowed.includes(type));
 }
 
-/** Single sign-on and the provider's own page ask for the account themselves. */
+/** Single sign-on and the hosted page ask for the account themselves. */
 export function needsNoHandle({method}: FactorConfiguration): boolean {
   return NEEDS_NO_HANDLE.includes(method);
 }
 
-/** Types of handle that the identifier field accepts, given the methods on offer. */
+/** Handle types that the identifier field accepts, given the configured methods. */
 export function identifierTypes(form: FormConfiguration): HandleType[] {
   const usable = new Set((form.factors ?? []).flatMap(handleTypesFor));
   if (Object.keys(form.factorsByDomain ?? {}).length > 0) {
@@ -69,14 +69,14 @@ function domainOf(address: string): string {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?[\d\s()./-]{4,}$/;
-/** Digits alone: of fewer than a phone number has, in any country, they are a username where one is accepted. */
+/** Digits only, fewer than a phone number has in any country: a username, if the field accepts usernames. */
 const SHORT_NUMBER = /^\d{1,6}$/;
 /** Specification section 5. */
 const LONGEST_USERNAME = 128;
 
 /**
- * The handle that was typed, or null when it is none of the accepted types. A phone number without a
- * country code gets the site's own.
+ * Parses a typed handle; returns null if it matches none of the accepted types. A phone number without a country code
+ * gets the site's.
  */
 export function parseHandle(
   typed: string,
@@ -98,12 +98,12 @@ export function parseHandle(
   return isUsername ? {type: 'username', value: text} : null;
 }
 
-/** With an "@" it is rather an address that is not complete. */
+/** Text with an "@" is more likely an incomplete email address. */
 function isUsernameLike(text: string): boolean {
   return text !== '' && text.length <= LONGEST_USERNAME && !text.includes('@');
 }
 
-/** As E.164 writes it; "00" is what most countries dial for its plus sign. */
+/** Converts to E.164; most countries dial "00" for the plus sign. */
 function phoneNumber(text: string, dialCode: string): string {
   const digits = text.replace(/\D/g, '');
   if (text.startsWith('+')) {
@@ -112,7 +112,7 @@ function phoneNumber(text: string, dialCode: string): string {
   return digits.startsWith('00') ? `+${digits.slice(2)}` : dialCode + digits.replace(/^0/, '');
 }
 
-/** Whether two entries of the configuration offer the same thing. */
+/** Whether two configured methods are the same. */
 export function isSameMethod(
   one: Pick<FactorConfiguration, 'method' | 'options'>,
   other: Pick<FactorConfiguration, 'method' | 'options'> | undefined,
@@ -122,7 +122,7 @@ export function isSameMethod(
   return other !== undefined && one.method === other.method && idOf(one) === idOf(other);
 }
 
-/** Puts the method that was used last first, and leaves the rest in the site's order. */
+/** Moves the last used method to the front and keeps the site's order otherwise. */
 export function orderByUse(
   factors: readonly FactorConfiguration[],
   last: Pick<FactorConfiguration, 'method' | 'options'> | undefined,

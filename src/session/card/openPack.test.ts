@@ -28,7 +28,7 @@ describe('openPack', () => {
   });
 
   it.each([[[PROXY]], [[NONCE, NONCE]], [[]], [undefined]])(
-    'S05 refuses a pack that holds %j',
+    'rejects a pack that holds %j (S05)',
     async (result) => {
       respond(200, {result});
 
@@ -40,15 +40,20 @@ describe('openPack', () => {
     [403, 'TimeoutError'],
     [404, 'TimeoutError'],
     [429, 'RateLimitError'],
-  ])('makes of the answer %i a %s', async (status, name) => {
+  ])('maps status %i to a %s', async (status, name) => {
     respond(status, {errors: [{httpcode: status, message: 'authentication has expired'}]});
 
     await expect(openPack(link, 'https://id.example.com')).rejects.toMatchObject({name});
   });
 
-  it.each([500, 503])('calls a pack as good as before when the answer is %i', async (status) => {
-    respond(status, {});
+  it.each([500, 503])(
+    'reports that the pack may still be valid after status %i',
+    async (status) => {
+      respond(status, {});
 
-    await expect(openPack(link, 'https://id.example.com')).rejects.toBeInstanceOf(PackUnavailable);
-  });
+      await expect(openPack(link, 'https://id.example.com')).rejects.toBeInstanceOf(
+        PackUnavailable,
+      );
+    },
+  );
 });

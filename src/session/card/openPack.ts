@@ -2,15 +2,14 @@ import {Errors} from '@slashid/slashid';
 import {isExpected, type Arrival} from '../arrival';
 import {readFields} from '../fields';
 
-/** The provider did not answer, so the pack is as good as before. */
+/** The provider responded with a server error, so the pack may still be valid. */
 export class PackUnavailable extends Error {}
 
 /**
- * The query of an arrival with its pack's challenges in it, so that they are looked at before the SDK acts
- * on them.
+ * Replaces an arrival's pack with its challenges, so that they are checked before the SDK acts on them.
  *
- * @throws TimeoutError when the provider has the pack no longer, RateLimitError when it was asked too often,
- *   PackUnavailable when it does not answer, Error when the pack holds something else
+ * @throws TimeoutError if the pack was used or has expired, RateLimitError if the provider is rate limiting,
+ * PackUnavailable if the provider fails, Error if the pack holds anything but the expected challenge
  */
 export async function openPack(
   {kind, query, pack}: Extract<Arrival, {kind: 'own' | 'link'}>,
@@ -35,7 +34,7 @@ export async function openPack(
   return `?${parameters}`;
 }
 
-/** A pack is taken back when it is used or too old; whatever else is wrong may be well again in a moment. */
+/** 4xx except 429: the pack was used or has expired. Other errors may be temporary. */
 function refusalOf(status: number): Error {
   const message = `The provider responded to the pack with ${status}`;
   const {timeoutError, rateLimitError} = Errors.ERROR_NAMES;

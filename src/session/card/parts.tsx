@@ -21,7 +21,7 @@ export function BackButton({onClick}: BackProps): ReactNode {
 
 type HeadProps = {title: string; children?: ReactNode};
 
-/** The one heading of a screen, which takes the focus when the screen appears, and the sentence below it. */
+/** A screen's only heading, which gets focus when the screen appears, and the sentence below it. */
 export function ScreenHead({title, children}: HeadProps): ReactNode {
   return (
     <header className={styles.head}>
@@ -41,7 +41,7 @@ type ButtonProps = {
   children: ReactNode;
 };
 
-/** The button of a form; with `onClick`, a button on its own. A busy one keeps its place and its focus. */
+/** A form's submit button or, with `onClick`, a plain button. A busy button keeps its place and focus. */
 export function CardButton({variant, onClick, isBusy, testId, children}: ButtonProps): ReactNode {
   return (
     <button
@@ -61,7 +61,7 @@ export function CardButton({variant, onClick, isBusy, testId, children}: ButtonP
   );
 }
 
-/** A message under a field; read out when it appears. */
+/** Error message under a field, announced when it appears. */
 export function FieldError({id, children}: {id: string; children: ReactNode}): ReactNode {
   return (
     <p id={id} role="alert" className={styles.fieldError} data-testid="sid-form-error-message">

@@ -2,7 +2,7 @@ import type {TextKey} from '../formTexts';
 
 export type PasswordRule = {text: TextKey; isMet: (password: string) => boolean};
 
-/** Runs of characters that are no secret, read in either direction. */
+/** Guessable sequences, checked in both directions. */
 const SEQUENCES = [
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -13,9 +13,9 @@ const SEQUENCES = [
 const RUN_LENGTH = 4;
 
 /**
- * What is shown as met while the reader types. SlashID names its rules without telling the form of them
- * before a password is submitted; these say the same for every organization. The provider's own rules
- * decide, and a password that fails one of them is answered with that rule's text.
+ * Rules that are shown as met while the reader types. They are the same for every organization, because SlashID does
+ * not tell the form an organization's rules before a password is submitted. The provider's own rules decide; if a
+ * password fails one, the form shows that rule's text.
  */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {

@@ -18,11 +18,11 @@ afterEach(() => {
 });
 
 describe('resolveMethods', () => {
-  it('knows the methods at once where no address is configured', () => {
+  it('returns the methods immediately if no URL is configured', () => {
     expect(resolveMethods(HANDLE, FORM)).toEqual(FORM.factors);
   });
 
-  it('asks the address which of the configured methods it allows', async () => {
+  it('asks the URL which of the configured methods it allows', async () => {
     const fetch = respond(200, {methods: ['totp', 'password']});
 
     expect(await resolveMethods(HANDLE, ASKING)).toEqual([{method: 'totp'}]);
@@ -39,7 +39,7 @@ describe('resolveMethods', () => {
     [200, {}],
     [200, {methods: 'all'}],
     [200, null],
-  ])('rejects a response of %i with %j', async (status, body) => {
+  ])('rejects a %i response with %j', async (status, body) => {
     respond(status, body);
 
     await expect(resolveMethods(HANDLE, ASKING)).rejects.toThrow('no list of methods');

@@ -5,10 +5,10 @@ import {readFields} from '../fields';
 const TIMEOUT_MS = 8_000;
 
 /**
- * The methods that a handle may use. With `factorsURL`, that address is asked which of the configured
- * methods it allows; it can only leave methods out, so that a wrong response offers nothing new.
+ * Returns the methods that a handle may use. With `factorsURL`, asks that URL which of the configured methods it
+ * allows. The URL can only remove methods, so a wrong response offers nothing new.
  *
- * @throws Error when the address does not respond in time, or with something else
+ * @throws Error if the URL does not respond in time, or not with a list
  */
 export function resolveMethods(
   handle: Handle,

@@ -24,7 +24,7 @@ describe('describeSignInError', () => {
     [ERROR_NAMES.invalidSlashIDURLParamsError, 'bothParameters', 'reset'],
     [ERROR_NAMES.apiResponseError, 'unknown', 'retry'],
     [ERROR_NAMES.unknown, 'unknown', 'retry'],
-  ])('shows %s as %s, to %s', (name, kind, policy) => {
+  ])('maps %s to %s with the policy %s', (name, kind, policy) => {
     expect(describeSignInError(sdkError(name))).toMatchObject({kind, policy});
   });
 
@@ -39,11 +39,11 @@ describe('describeSignInError', () => {
     ],
     [new DOMException('The operation is insecure.', 'SecurityError'), 'storageBlocked'],
     [new Error('anything else'), 'unknown'],
-  ])('shows %o as %s', (error, kind) => {
+  ])('maps %o to %s', (error, kind) => {
     expect(describeSignInError(error).kind).toBe(kind);
   });
 
-  it('has a text for each part of each screen', () => {
+  it('has a text for every part of every screen', () => {
     const screens = Object.values(ERROR_NAMES).map((name) => describeSignInError(sdkError(name)));
     for (const {title, description, retry} of screens) {
       expect([FORM_TEXTS[title], FORM_TEXTS[description], FORM_TEXTS[retry]]).toEqual(

@@ -1,7 +1,7 @@
 import {Errors} from '@slashid/slashid';
 import type {TextKey} from '../formTexts';
 
-/** What went wrong, as far as the reader's next step depends on it. */
+/** Kinds of sign-in errors, as far as the reader's next step depends on them. */
 export type SignInErrorKind =
   | 'authenticationExpired'
   | 'rateLimit'
@@ -30,7 +30,7 @@ export type SignInErrorScreen = {
   description: TextKey;
   retry: TextKey;
   policy: RetryPolicy;
-  /** Nothing failed: the reader has to wait for somebody, or is not allowed in. */
+  /** Nothing failed: the reader has to wait for approval or is not allowed in. */
   isNeutral: boolean;
 };
 
@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, SignInErrorKind>> = {
   [ERROR_NAMES.invalidSlashIDURLParamsError]: 'bothParameters',
 };
 
-/** The screen for an error of the SDK, whether the form or the address brought it. */
+/** The screen for an SDK error, from the form or from the URL. */
 export function describeSignInError(error: Error): SignInErrorScreen {
   const kind = KINDS[error.name] ?? kindOfUnnamed(error);
   const suffix = kind === 'unknown' ? '' : (`.${kind}` as const);
@@ -85,7 +85,7 @@ export function describeSignInError(error: Error): SignInErrorScreen {
   };
 }
 
-/** The SDK has no name for these. */
+/** Errors that the SDK gives no name. */
 function kindOfUnnamed(error: Error): SignInErrorKind {
   if (error.message.includes('Popup blocked')) {
     return 'popupBlocked';
@@ -98,7 +98,7 @@ function kindOfUnnamed(error: Error): SignInErrorKind {
   return isNetworkError(error) ? 'offline' : 'unknown';
 }
 
-/** A request that no response came for, also where the SDK wrapped it. */
+/** A request without a response, even if the SDK wrapped the error. */
 function isNetworkError(error: Error): boolean {
   const names = [error.name, (error.cause as Error | undefined)?.name];
   return names.includes('FetchError') || /failed to fetch|network ?error/i.test(error.message);

@@ -4,9 +4,10 @@ import type {FactorConfiguration} from '../../site-config';
 
 type SdkFactor = NonNullable<ComponentProps<typeof ConfigurationProvider>['factors']>[number];
 
-/** A method of the site's configuration as the widget takes it: the SDK repeats the method among the options. */
+/** Converts a configured method to the widget's format: the SDK repeats the method in the options. */
 export function toSdkFactor({options, ...factor}: FactorConfiguration): SdkFactor {
-  // The configuration was validated against the same list of methods and options when the site was built.
+  // Docusaurus validated the configuration against the same methods and options at build time; its types don't say
+  // so.
   return {
     ...factor,
     ...(options && {options: {method: factor.method, ...options}}),

@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react';
 
-/** The state of the widget's flow that a screen of ours is shown for. */
+/** The widget's flow state that our screens use. */
 export type Flow = {
   context: {
     attempt: number;
@@ -15,10 +15,7 @@ export type Flow = {
   logIn: () => void;
 };
 
-/**
- * Begins each attempt once, after the screen's other effects have subscribed to the SDK's events. Call it
- * after them.
- */
+/** Starts each attempt once. Call it after the screen's other effects, which subscribe to the SDK's events. */
 export function useBegin(flow: Flow): void {
   const begun = useRef(0);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import {useEffect, type RefObject} from 'react';
 
 /**
- * Moves the focus to the heading of a screen that has replaced another one, unless one of its fields took
- * it. Otherwise the focus would be lost with the button that was pressed, and a screen reader silent.
+ * Moves focus to the heading of a new screen, unless one of its fields has taken it. Otherwise focus would be lost
+ * with the pressed button, and a screen reader would stay silent.
  */
 export function useScreenFocus(container: RefObject<HTMLElement>): void {
   useEffect(() => {

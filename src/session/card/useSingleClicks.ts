@@ -1,8 +1,8 @@
 import {useEffect, type RefObject} from 'react';
 
 /**
- * Takes a double click for one click. The first one may bring another screen, and the second would press
- * whatever came to be under the pointer. In fields, a double click selects a word.
+ * Treats a double click as one click: the first may open another screen, and the second would hit whatever is under
+ * the pointer then. Excludes inputs, where a double click selects a word.
  */
 export function useSingleClicks(container: RefObject<HTMLElement>): void {
   useEffect(() => {

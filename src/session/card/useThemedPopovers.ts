@@ -1,10 +1,10 @@
 import {useEffect} from 'react';
 import type {FormConfiguration} from '../../site-config';
 
-/** What the widget hangs on the body, beside the dialog. */
+/** Popovers that the widget appends to the body, outside the dialog. */
 const POPOVER = '[data-radix-popper-content-wrapper]';
 
-/** Gives the lists that the widget opens over the dialog the dialog's own theme. */
+/** Applies the dialog's theme to the lists that the widget opens over it. */
 export function useThemedPopovers(form: FormConfiguration | undefined): void {
   const {theme = '', themeStyle = {}} = form ?? {};
   useEffect(() => {

@@ -4,7 +4,7 @@ import styles from './identity.module.css';
 import type {IdentityText} from './identityTexts';
 
 type Props = {
-  /** A face is taken from the front of a phone, a document from its back. */
+  /** Selfies use a phone's front camera, documents its back camera. */
   facing: 'user' | 'environment';
   text: IdentityText;
   onTake: (video: HTMLVideoElement) => void;
@@ -13,7 +13,7 @@ type Props = {
 
 type State = 'starting' | 'running' | 'refused' | 'none';
 
-/** What the camera sees, to take a picture of. The camera is off as soon as this is gone. */
+/** Camera preview for taking a picture. Unmounting turns the camera off. */
 export function CameraView({facing, text, onTake, onClose}: Props): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>('starting');
@@ -76,7 +76,7 @@ export function CameraView({facing, text, onTake, onClose}: Props): ReactNode {
   );
 }
 
-/** @throws Error when there is none, or the reader or their administrator does not allow it. */
+/** @throws Error if there is no camera, or the reader or their administrator blocks it. */
 async function openCamera(facing: Props['facing']): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,

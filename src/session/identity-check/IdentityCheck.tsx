@@ -15,7 +15,7 @@ import type {Outcome} from './sendPictures';
 type Props = {
   options: Options;
   provider: ProviderConfig;
-  /** Of the session: says whose pictures they are. */
+  /** The session's token, which tells the service whose pictures they are. */
   token: string;
   form: FormConfiguration | undefined;
   onBack: () => void;
@@ -29,8 +29,8 @@ type Step =
   | {name: 'review'; problem?: IdentityTextKey};
 
 /**
- * Takes pictures of a document and of the reader, and sends them to the service that checks them (specification
- * sections 2 and 8). It is loaded when it is opened; the pictures are in its memory alone and go with it.
+ * Takes pictures of a document and of the reader, and sends them to the checking service (specification sections 2
+ * and 8). Loaded on demand; the pictures exist only in this component's memory.
  */
 export default function IdentityCheck(props: Props): ReactNode {
   const {options, provider, token, form, onBack} = props;
@@ -179,7 +179,7 @@ function DocumentStep({heading, documents, receiver, text, onChoose}: DocumentPr
   );
 }
 
-/** Whether this browser has what pictures are read, checked and sent with. */
+/** Whether this browser can read, check and send pictures. */
 function canPrepare(): boolean {
   return (
     typeof createImageBitmap === 'function' &&

@@ -11,9 +11,9 @@ import {readPicture, type Picture} from './readPicture';
 type Props = {
   side: Side;
   name: string;
-  /** Which picture of how many. */
+  /** "Picture 1 of 3". */
   position: string;
-  /** Why the service that checks pictures did not accept the last one. */
+  /** Why the checking service rejected the last picture. */
   rejection?: string | undefined;
   text: IdentityText;
   onTaken: (picture: Picture) => void;
@@ -23,7 +23,7 @@ type State =
   | {status: 'choosing' | 'camera' | 'checking' | 'unreadable'}
   | {status: 'checked'; picture: Picture; problem: PictureProblem | null};
 
-/** Takes one picture, by camera or from a file, says what is wrong with it, and takes another one. */
+/** Takes one picture, by camera or from a file, and shows what is wrong with it; the reader can take another. */
 export function PictureStep({side, name, position, rejection, text, onTaken}: Props): ReactNode {
   const [state, setState] = useState<State>({status: 'choosing'});
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,8 +31,8 @@ export function PictureStep({side, name, position, rejection, text, onTaken}: Pr
   const id = useId();
   const hasCamera = typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-  // The button that was pressed is gone: the result is read out, or the reader goes on from the heading, and the next
-  // button is one Tab away.
+  // The pressed button is gone, so focus moves to the result, which is announced, or to the heading. The next button
+  // is one Tab away.
   const {status} = state;
   const isFirst = useRef(true);
   useEffect(() => {
@@ -148,7 +148,7 @@ type ChoicesProps = Pick<Props, 'text' | 'onTaken'> & {
   onAgain: () => void;
 };
 
-/** What this device finds is a guess; the service that checks the pictures has the last word. */
+/** The reader may override this device's guess; the checking service decides. */
 function Choices({picture, isGood, text, onTaken, onAgain}: ChoicesProps): ReactNode {
   const use = (
     <button

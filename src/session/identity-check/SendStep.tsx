@@ -14,18 +14,18 @@ type Props = {
   url: string;
   token: string;
   receiver: string;
-  /** What kept the last attempt from being received. */
+  /** Why the last attempt failed. */
   problem?: IdentityTextKey | undefined;
   text: IdentityText;
   onOutcome: (outcome: Outcome) => void;
   onAgain: () => void;
 };
 
-/** Shows the pictures once more, and sends them when the reader says so. */
+/** Shows the pictures for review, and sends them when the reader confirms. */
 export function SendStep(props: Props): ReactNode {
   const {type, pictures, isComplete, url, token, receiver, problem, text} = props;
   const [progress, setProgress] = useState<number>();
-  // However often the reader sends these pictures, they are one submission.
+  // All attempts to send these pictures are one submission.
   const [key] = useState(newSubmissionKey);
   const sending = useRef<AbortController>();
   useEffect(() => () => sending.current?.abort(), []);

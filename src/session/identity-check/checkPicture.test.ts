@@ -10,7 +10,7 @@ const INK: Color = [30, 34, 40];
 const SIZE = {width: 240, height: 180};
 
 type Rectangle = {x: number; y: number; width: number; height: number};
-/** An ID-1 card of 160 × 101 in the middle. */
+/** An ID-1 card of 160 × 101 pixels in the middle. */
 const CARD: Rectangle = {x: 40, y: 40, width: 160, height: 101};
 
 function paper(background: Color): Pixels {
@@ -41,10 +41,10 @@ function cardAt(place: Rectangle, table = TABLE, card = PAPER, ink = INK): Pixel
   return pixels;
 }
 
-/** Out of focus: three means in a row come close to what a lens makes. */
+/** Out of focus: three box blurs in a row approximate a lens. */
 const defocus = (pixels: Pixels) => blur(blur(blur(pixels, 2), 2), 2);
 
-/** The mean of what is around each pixel. */
+/** Box blur. */
 function blur(pixels: Pixels, radius: number): Pixels {
   const blurred = {...pixels, data: new Uint8ClampedArray(pixels.data)};
   const at = (x: number, y: number, channel: number) => {
@@ -89,19 +89,19 @@ describe('checkDocument', () => {
   });
 
   it.each([
-    // what is wrong, the picture
+    // problem, picture
     ['cut-off', cardAt({...CARD, x: 120})],
     ['cut-off', cardAt({x: -10, y: -10, width: 180, height: 113})],
     ['cut-off', cardAt({x: 20, y: 100, width: 160, height: 101})],
     ['no-document', fill(paper(TABLE), {x: 100, y: 80, width: 30, height: 19}, PAPER)],
-    // A square, and a stripe.
+    // A square and a stripe.
     ['no-document', cardAt({x: 60, y: 30, width: 110, height: 110})],
     ['no-document', cardAt({x: 20, y: 70, width: 200, height: 30})],
     ['blurry', defocus(cardAt(CARD))],
     ['blurry', paper([128, 128, 128])],
     ['too-dark', scale(cardAt(CARD), 0.2)],
     ['too-bright', paper([252, 252, 252])],
-  ])('says that a picture is %s (8.37)', (problem, pixels) => {
+  ])('reports %s (8.37)', (problem, pixels) => {
     expect(checkDocument(pixels)).toBe(problem);
   });
 });
@@ -127,9 +127,9 @@ describe('checkSelfie', () => {
     [1, null],
     [0, 'no-face'],
     [2, 'several-faces'],
-    // A browser that cannot count leaves it to the service.
+    // A browser that cannot count faces leaves it to the checking service.
     [undefined, null],
-  ])('says of a picture with %j faces %j (8.37)', async (faces, problem) => {
+  ])('reports for %j faces: %j (8.37)', async (faces, problem) => {
     expect(await checkSelfie(portrait(), counts(faces))).toBe(problem);
   });
 
@@ -137,7 +137,7 @@ describe('checkSelfie', () => {
     ['blurry', defocus(portrait())],
     ['too-dark', scale(portrait(), 0.15)],
     ['too-bright', paper([250, 250, 250])],
-  ])('says that a picture is %s, whatever is counted in it', async (problem, pixels) => {
+  ])('reports %s regardless of the number of faces', async (problem, pixels) => {
     expect(await checkSelfie(pixels, counts(1))).toBe(problem);
   });
 });

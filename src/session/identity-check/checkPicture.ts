@@ -2,23 +2,23 @@ import {findDocument} from './findDocument';
 import {measureQuality, type Area, type Quality} from './measureQuality';
 import {brightnessOf, type Pixels} from './pixels';
 
-/** What can be wrong with a picture, as far as this device can tell (specification section 8). */
+/** Problems that this device can detect in a picture (specification section 8). */
 export type PictureProblem =
   'too-dark' | 'too-bright' | 'blurry' | 'cut-off' | 'no-document' | 'no-face' | 'several-faces';
 
-/** Counts faces; undefined where this browser cannot. */
+/** Counts faces; undefined if the browser cannot. */
 export type CountFaces = (pixels: Pixels) => Promise<number | undefined>;
 
-/** Mean brightness of what can still be read. */
+/** Limits of the mean brightness of a readable picture. */
 const DARKEST = 50;
 const BRIGHTEST = 235;
-/** Variances of the Laplacian. A document holds lettering; a face has fewer edges. */
+/** Minimum variances of the Laplacian. A document has lettering; a face has fewer edges. */
 const LEAST_SHARP = {document: 60, selfie: 12};
 
-/** How much of a document's side its rim is. */
+/** Width of a document's rim, as a share of its side. */
 const RIM = 0.1;
 
-/** Null where nothing is wrong. The sharpness of a document is its own, not that of the table under it. */
+/** Returns null if nothing is wrong. Measures the sharpness of the document, not of the table under it. */
 export function checkDocument(pixels: Pixels): PictureProblem | null {
   const brightness = brightnessOf(pixels);
   const whole = measureQuality(brightness);
@@ -30,14 +30,14 @@ export function checkDocument(pixels: Pixels): PictureProblem | null {
     return 'cut-off';
   }
   if (finding.status === 'none') {
-    // Of a picture without any edge it cannot be said what it shows.
+    // Without any edges, the content of a picture cannot be determined.
     return exposureProblem(whole) ?? (whole.sharpness < 1 ? 'blurry' : 'no-document');
   }
   const own = measureQuality(brightness, inside(finding.area));
   return exposureProblem(own) ?? (own.sharpness < LEAST_SHARP.document ? 'blurry' : null);
 }
 
-/** Tells whether there is one face where the browser can count faces; elsewhere that is left to the service. */
+/** Checks for a single face if the browser can count faces; otherwise the checking service decides. */
 export async function checkSelfie(
   pixels: Pixels,
   countFaces: CountFaces,
@@ -55,7 +55,7 @@ export async function checkSelfie(
   return faces === 0 ? 'no-face' : 'several-faces';
 }
 
-/** Without the document's edges, which stand out from the table also where the lettering does not. */
+/** Excludes the document's edges, which stand out from the table even if the lettering doesn't. */
 function inside({left, top, right, bottom}: Area): Area {
   const [across, down] = [(right - left) * RIM, (bottom - top) * RIM].map(Math.round) as [
     number,

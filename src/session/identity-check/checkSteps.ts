@@ -1,6 +1,6 @@
 import type {DocumentType} from '../../site-config';
 
-/** The pictures that an identity check consists of. */
+/** The pictures of an identity check. */
 export type Side = 'front' | 'back' | 'selfie';
 
 /** A passport has its data on one page. */

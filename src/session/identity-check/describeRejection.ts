@@ -1,6 +1,6 @@
 import type {IdentityText, IdentityTextKey} from './identityTexts';
 
-/** Reasons that this site has words for, by the names that the service gives them. */
+/** Texts for the checking service's rejection reasons. */
 const REASONS: Readonly<Record<string, IdentityTextKey>> = {
   blurry: 'identity.problem.blurry',
   cut_off: 'identity.problem.cut-off',

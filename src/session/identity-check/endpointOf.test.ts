@@ -7,6 +7,6 @@ it.each([
   ['/checks', 'https://id.example/slashid/', 'https://id.example/slashid/checks'],
   ['/checks', undefined, 'https://api.slashid.com/checks'],
   ['https://checks.example/v1', 'https://id.example', 'https://checks.example/v1'],
-])('sends pictures for the endpoint %j of the provider at %j to %j', (endpoint, baseURL, url) => {
+])('resolves the endpoint %j of the provider at %j to %j', (endpoint, baseURL, url) => {
   expect(endpointOf({endpoint}, baseURL === undefined ? {} : {baseURL})).toBe(url);
 });

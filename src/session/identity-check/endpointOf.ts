@@ -1,7 +1,7 @@
 import type {IdentityCheck} from '../../site-config';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 
-/** Where pictures are sent. A path is one of the provider's, whose own address may have a path, too. */
+/** Where pictures are sent. A path is relative to the provider's base URL, which may contain a path too. */
 export function endpointOf(
   {endpoint}: Pick<IdentityCheck, 'endpoint'>,
   {baseURL = PRODUCTION_URL}: Pick<ProviderConfig, 'baseURL'>,

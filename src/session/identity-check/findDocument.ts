@@ -2,24 +2,24 @@ import type {Area} from './measureQuality';
 import type {Pixels} from './pixels';
 
 /**
- * Where a document lies in a picture. `cut-off`: something of its size goes beyond the picture. `none`: nothing
- * that stands out from what is around it has the size and shape of one.
+ * Where a document is in a picture. `cut-off`: something of a document's size extends beyond the picture. `none`:
+ * nothing that stands out from the background has a document's size and shape.
  */
 type Finding = {status: 'found'; area: Area} | {status: 'cut-off'} | {status: 'none'};
 
-/** How far a pixel's colour is from the background's, at least, to belong to something else. */
+/** Minimum colour distance between the background and other pixels. */
 const LEAST_DISTANCE = 48;
-/** How much of the picture a document covers, at least; and its own bounds, where it lies straight. */
+/** Minimum share of the picture, and (`LEAST_FILL`) of its own bounds, that a straight document covers. */
 const LEAST_COVER = 0.12;
 const LEAST_FILL = 0.7;
-/** Long side to short side: cards are 1.59 (ID-1), passports 1.42 (ID-3); held at an angle, some more or less. */
+/** Long side to short side: cards are 1.59 (ID-1), passports 1.42 (ID-3); at an angle, somewhat more or less. */
 const ASPECTS = {least: 1.2, most: 1.95};
-/** How much of a picture's side a document may touch before it goes beyond. */
+/** Share of a picture's side that a document may touch before it counts as cut off. */
 const MOST_TOUCHING = 0.12;
 
 /**
- * Finds the largest thing that is not of the colour that the picture's rim has most, and judges its size, shape and
- * place. It knows nothing of what a document says: a blank card passes.
+ * Finds the largest region that differs from the most frequent colour of the picture's rim, and checks its size,
+ * shape and position. Ignores the content: a blank card passes.
  */
 export function findDocument(pixels: Pixels): Finding {
   const {width, height} = pixels;
@@ -43,7 +43,7 @@ export function findDocument(pixels: Pixels): Finding {
 
 type Color = [red: number, green: number, blue: number];
 
-/** 1 for what differs from the background, 0 for what does not. */
+/** 1 for pixels that differ from the background, 0 for others. */
 function markForeground({width, height, data}: Pixels): Uint8Array {
   const colorAt = (index: number): Color => [
     data[index * 4] ?? 0,
@@ -58,7 +58,7 @@ function markForeground({width, height, data}: Pixels): Uint8Array {
   return marks;
 }
 
-/** The indexes of the outermost pixels. */
+/** Indexes of the outermost pixels. */
 function rimOf(width: number, height: number): number[] {
   const rim: number[] = [];
   for (let x = 0; x < width; x += 1) {
@@ -70,7 +70,7 @@ function rimOf(width: number, height: number): number[] {
   return rim;
 }
 
-/** The mean of the colours in the fullest of 512 boxes, so that a corner of something else does not count. */
+/** Mean colour of the fullest of 512 buckets, so that an object in a corner does not count. */
 function mostFrequent(colors: readonly Color[]): Color {
   const boxes = new Map<number, Color[]>();
   for (const color of colors) {
@@ -89,14 +89,14 @@ function distance(a: Color, b: Color): number {
 }
 
 type Part = {
-  /** With what it encloses from side to side. */
+  /** In pixels, including any gaps within its rows. */
   size: number;
   area: Area;
-  /** How much of each side of the picture it touches, 0 to 1. */
+  /** Share of each side of the picture that it touches, 0 to 1. */
   touching: readonly number[];
 };
 
-/** The largest connected part of what is marked. */
+/** The largest connected region of marked pixels. */
 function largestPart(marks: Uint8Array, width: number, height: number): Part | undefined {
   const seen = new Uint8Array(marks.length);
   let largest: Part | undefined;
@@ -109,7 +109,7 @@ function largestPart(marks: Uint8Array, width: number, height: number): Part | u
   return largest;
 }
 
-/** All that is marked and connected with `start`, by index. */
+/** Indexes of all marked pixels connected to `start`. */
 function collect(marks: Uint8Array, seen: Uint8Array, start: number, width: number): number[] {
   const found = [start];
   seen[start] = 1;

@@ -1,7 +1,10 @@
 import type {FormConfiguration} from '../../site-config';
 import {fillText} from '../fillText';
 
-/** Texts of the identity check, overridden like those of the sign-in card. Keys of SlashID's form start with `kyc`. */
+/**
+ * Texts of the identity check. They can be overridden like those of the sign-in card. Keys of SlashID's form start
+ * with `kyc`.
+ */
 const IDENTITY_TEXTS = {
   'identity.title': 'Confirm your identity',
   'identity.lead':

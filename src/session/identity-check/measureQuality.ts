@@ -3,11 +3,11 @@ import type {Brightness} from './pixels';
 export type Quality = {
   /** Mean brightness, 0 to 255. */
   exposure: number;
-  /** Variance of the Laplacian: the fewer edges are sharp, the lower. */
+  /** Variance of the Laplacian: the fewer sharp edges, the lower. */
   sharpness: number;
 };
 
-/** What `area` of a picture says of how it was taken; of the whole picture without one. */
+/** Measures `area` of a picture, by default all of it. */
 export function measureQuality(
   {width, height, values}: Brightness,
   area: Area = {left: 0, top: 0, right: width - 1, bottom: height - 1},

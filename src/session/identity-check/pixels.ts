@@ -1,7 +1,7 @@
-/** A picture as bytes of red, green, blue and opacity, row by row; an `ImageData` is one. */
+/** RGBA bytes, row by row; an `ImageData` is one. */
 export type Pixels = {width: number; height: number; data: Uint8ClampedArray};
 
-/** How bright each pixel is, 0 to 255 (ITU-R BT.601). */
+/** Brightness of each pixel, 0 to 255 (ITU-R BT.601). */
 export type Brightness = {width: number; height: number; values: Float32Array};
 
 export function brightnessOf({width, height, data}: Pixels): Brightness {

@@ -1,15 +1,15 @@
 import type {Pixels} from './pixels';
 
-/** A picture as it is checked, shown and sent. */
+/** A picture in the formats that are checked, sent and shown. */
 export type Picture = {pixels: Pixels; jpeg: Blob; dataURL: string};
 
-/** Checking does not need more, and every device can do it at once. */
+/** Enough for checking, and fast on every device. */
 const CHECKED_SIDE = 480;
-/** Lettering of a document can be read well at this size, and it is some hundred kilobytes. */
+/** Enough to read a document's lettering, in a few hundred kilobytes. */
 const SENT_SIDE = 2000;
 const SENT_QUALITY = 0.9;
 
-/** @throws Error for what is no picture that this browser can read. */
+/** @throws Error if the browser cannot read the source as a picture. */
 export async function readPicture(source: Blob | HTMLVideoElement): Promise<Picture> {
   const bitmap = await createImageBitmap(source);
   try {

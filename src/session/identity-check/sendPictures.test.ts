@@ -13,7 +13,7 @@ const SUBMISSION = {
   ],
 } as const;
 
-/** A browser's request of which the network is ours: it replies like this, one after the other. */
+/** Stubs a browser's request: each one gets the next of these replies. */
 function standInNetwork(replies: readonly Reply[]) {
   const sent: {form: FormData; headers: Map<string, string>; address: string}[] = [];
   class StandInRequest {
@@ -74,7 +74,7 @@ async function sendOver(
 }
 
 describe('sendPictures', () => {
-  it('sends a form with the type, each picture under its name, and the token (2.57)', async () => {
+  it('sends the document type, each picture under its name, and the token (2.57)', async () => {
     const {outcome, sent, progress} = await sendOver([{status: 201}]);
 
     expect(outcome).toEqual({status: 'received'});
@@ -87,7 +87,7 @@ describe('sendPictures', () => {
     expect(form.get('document_type')).toBe('passport');
   });
 
-  it('sends them again when no response came or the service is busy, ever later', async () => {
+  it('retries with growing delays if there is no response or the service is busy', async () => {
     const {outcome, sent, waits, progress} = await sendOver([
       'no-response',
       {status: 503},
@@ -98,7 +98,7 @@ describe('sendPictures', () => {
     expect(outcome).toEqual({status: 'received'});
     expect(sent).toHaveLength(4);
     expect(waits).toEqual([500, 1000, 2000]);
-    // One submission, whichever of them arrived.
+    // One submission, no matter which request arrived.
     const keys = sent.map(({headers}) => headers.get('idempotency-key'));
     expect(new Set(keys)).toEqual(new Set([SUBMISSION.key]));
     expect(SUBMISSION.key).toMatch(/^[0-9a-f]{32}$/);
@@ -129,21 +129,21 @@ describe('sendPictures', () => {
     [413, 'too large', {status: 'rejected', side: undefined, reason: ''}],
     [403, rejection('not for this site'), {status: 'failed'}],
     [404, 'nothing here', {status: 'failed'}],
-  ])('reads the status %d with %j', async (status, body, expected) => {
+  ])('reads status %d with %j', async (status, body, expected) => {
     const {outcome, sent} = await sendOver([{status, body}]);
 
     expect(outcome).toEqual(expected);
     expect(sent).toHaveLength(1);
   });
 
-  it('sends nothing once it is stopped', async () => {
+  it('sends nothing after an abort', async () => {
     const controller = new AbortController();
     controller.abort();
 
     expect((await sendOver([{status: 201}], controller)).sent).toHaveLength(0);
   });
 
-  it('sends nothing more once it is stopped between two attempts', async () => {
+  it('stops retrying after an abort between attempts', async () => {
     const controller = new AbortController();
     const stop = () => controller.abort();
 

@@ -4,15 +4,15 @@ import type {Side} from './checkSteps';
 import {fieldsOf, listOf, textOf} from '../fields';
 
 type Submission = {
-  /** Of `newSubmissionKey`: the service takes what comes with one key as one submission. */
+  /** From `newSubmissionKey`: the service treats requests with the same key as one submission. */
   key: string;
   type: DocumentType;
   pictures: readonly {side: Side; jpeg: Blob}[];
 };
 
 /**
- * What became of it. `rejected`: the service cannot use one picture, and says which and why. `expired`: the
- * sign-in has ended. `failed`: nobody said that they have the pictures, also after the retries.
+ * `rejected`: the service cannot use a picture, and names it and the reason. `expired`: the session has ended.
+ * `failed`: receipt was not confirmed, even after retries.
  */
 export type Outcome =
   | {status: 'received' | 'expired' | 'failed'}
@@ -21,14 +21,14 @@ export type Outcome =
 type Options = {
   url: string;
   token: string;
-  /** How much has been sent, 0 to 1. */
+  /** Share of the upload sent so far, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
   wait?: (milliseconds: number) => Promise<void>;
   createRequest?: () => XMLHttpRequest;
 };
 
-/** As often as the SDK does, and as far apart (specification section 7). */
+/** Same number and spacing of retries as the SDK (specification section 7). */
 const RETRIES = 5;
 const FIRST_DELAY_MS = 500;
 
@@ -38,11 +38,11 @@ const SIDES: Readonly<Record<string, Side>> = {
   selfie: 'selfie',
 };
 
-/** What is wrong with the form or its pictures. Any other refusal is no word about them. */
+/** Statuses that reject the form or its pictures. Other errors say nothing about them. */
 const REJECTED = [400, 413, 415, 422];
 const REJECTION = /(?:^|: )(document_front|document_back|selfie): (.+)$/;
 
-/** Sends the pictures, again when no response came or the service is busy. Never rejects. */
+/** Sends the pictures, and retries if there is no response or the service is busy. Never rejects. */
 export async function sendPictures(submission: Submission, options: Options): Promise<Outcome> {
   const {onProgress, signal, wait = pause} = options;
   for (let attempt = 0; attempt <= RETRIES && !signal.aborted; attempt += 1) {
@@ -61,7 +61,7 @@ export async function sendPictures(submission: Submission, options: Options): Pr
   return {status: 'failed'};
 }
 
-/** 128 random bits. Browsers have `randomUUID` on https alone. */
+/** 128 random bits. Browsers have `randomUUID` only on HTTPS. */
 export function newSubmissionKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -79,7 +79,7 @@ function toForm({type, pictures}: Submission): FormData {
 
 type Response = {status: number; body: string};
 
-/** `fetch` does not tell how much has been sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function send(submission: Submission, options: Options): Promise<Response | null> {
   const {url, token, onProgress, signal, createRequest = () => new XMLHttpRequest()} = options;
   return new Promise((resolve) => {
@@ -106,7 +106,7 @@ function readOutcome({status, body}: Response): Outcome {
   if (!REJECTED.includes(status)) {
     return {status: 'failed'};
   }
-  // `document_front: blurry`, as the errors of other calls name a field.
+  // `document_front: blurry`, as errors of other endpoints name a field.
   const [, field = '', reason = ''] = REJECTION.exec(messageOf(body)) ?? [];
   return {status: 'rejected', side: SIDES[field], reason};
 }

@@ -5,7 +5,7 @@ import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
 import {useChoose} from './useChoose';
 
-/** Asks once; it is in nobody's way, takes no focus, and until it is answered nothing is recorded. */
+/** Asks for consent once, without blocking the page or taking focus. Nothing is recorded until the reader chooses. */
 export function ConsentQuestion({personId}: {personId: string}): ReactNode {
   const {formConfiguration} = useAccessConfig();
   const text = createAccountText(formConfiguration);
@@ -17,7 +17,7 @@ export function ConsentQuestion({personId}: {personId: string}): ReactNode {
         {text('privacy.explanation')} <PolicyLink text={text} />
       </p>
       <div className={styles.answers}>
-        {/* Neither answer is made easier than the other. */}
+        {/* Both buttons look alike, so that neither choice is easier. */}
         <button
           type="button"
           className="button button--sm button--secondary"

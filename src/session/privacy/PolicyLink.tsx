@@ -3,7 +3,7 @@ import type {AccountText} from '../account/createAccountText';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './privacy.module.css';
 
-/** Leads to the site's privacy policy, if it names one. */
+/** Links to the site's privacy policy, if configured. */
 export function PolicyLink({text}: {text: AccountText}): ReactNode {
   const {privacyURL} = useAccessConfig();
   return (

@@ -9,7 +9,7 @@ import {ConsentQuestion} from './ConsentQuestion';
 import {fetchChoice, keepChoice, onChoice, readChoice, type Choice} from './consent';
 import {sendEvent} from './sendEvent';
 
-/** Asks a reader once what may be recorded, and reports page views and sign-ins when they allow it. */
+/** Asks a reader once what may be recorded, and reports page views and sign-ins if they allow it. */
 export function Privacy({personId}: {personId: string}): ReactNode {
   const choice = useChoice(personId);
   if (choice === 'unknown') {
@@ -18,7 +18,7 @@ export function Privacy({personId}: {personId: string}): ReactNode {
   return choice === 'allowed' && <Reports personId={personId} />;
 }
 
-/** `unknown`: neither this browser nor the provider has a choice of this person. */
+/** `unknown`: neither this browser nor the provider has this person's choice. Undefined while loading. */
 function useChoice(personId: string): Choice | 'unknown' | undefined {
   const access = useAccessConfig();
   const {delivery} = useDelivery();
@@ -41,14 +41,14 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
         !kept && token
           ? await fetchChoice(await readProviderConfig(delivery, access), token)
           : undefined;
-      // What the reader has chosen meanwhile is newer.
+      // A choice that the reader made in the meantime is newer.
       const chosen = readChoice(personId);
       if (fetched && !chosen) {
         keepChoice(personId, fetched);
       }
       show(chosen ?? fetched ?? 'unknown');
     };
-    // Asked at the next page where it cannot be found out now.
+    // If this fails, the next page load tries again.
     look().catch(() => undefined);
     const stop = onChoice(show);
     return () => {

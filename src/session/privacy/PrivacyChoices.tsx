@@ -10,7 +10,7 @@ import {useChoose} from './useChoose';
 
 type Props = {text: AccountText; onBack: () => void};
 
-/** Changes what may be recorded. */
+/** Lets a reader change what may be recorded. */
 export function PrivacyChoices({text, onBack}: Props): ReactNode {
   const {session} = useSession();
   const person =
@@ -51,7 +51,7 @@ export function PrivacyChoices({text, onBack}: Props): ReactNode {
 type LevelProps = {
   id: 'necessary' | 'analytics';
   isAllowed: boolean;
-  /** Without it, nobody can change it. */
+  /** Without it, the level is read-only. */
   onChange?: (isAllowed: boolean) => void;
   text: AccountText;
 };

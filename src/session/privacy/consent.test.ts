@@ -14,12 +14,12 @@ describe('readConsents', () => {
     ['no choice yet', consents(), undefined],
     ['nothing', {}, undefined],
     ['no response', null, undefined],
-  ])('takes %s for %s', (_case, body, expected) => {
+  ])('reads %s as %s', (_case, body, expected) => {
     expect(readConsents(body)).toBe(expected);
   });
 });
 
-describe('the choice in this browser', () => {
+describe('the stored choice', () => {
   const stored = new Map<string, string>();
 
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe('the choice in this browser', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is the person’s who made it, and nobody else’s', () => {
+  it('applies only to the person who made it', () => {
     keepChoice('p1', 'allowed');
     expect(readChoice('p1')).toBe('allowed');
     expect(readChoice('p2')).toBeUndefined();
@@ -44,14 +44,14 @@ describe('the choice in this browser', () => {
   });
 
   it.each(['', 'null', '7', '{"person":"p1"}', '{"person":"p1","choice":"all"}'])(
-    'is none when %j is stored',
+    'is undefined if %j is stored',
     (value) => {
       stored.set('portal-consent', value);
       expect(readChoice('p1')).toBeUndefined();
     },
   );
 
-  it('is told to who listens, also where nothing can be stored', () => {
+  it('notifies listeners, even if storage is blocked', () => {
     vi.stubGlobal('window', {});
     const heard: string[] = [];
     const stop = onChoice((choice) => heard.push(choice));

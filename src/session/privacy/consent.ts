@@ -2,10 +2,10 @@ import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {fieldsOf, listOf, readFields, textOf} from '../fields';
 
-/** Whether a reader lets the site record which pages they open. */
+/** Whether a reader allows the site to record which pages they open. */
 export type Choice = 'allowed' | 'refused';
 
-/** One person's choice in this browser. Who uses it next is asked anew. */
+/** One person's choice in this browser. The next person is asked again. */
 const KEY = 'portal-consent';
 
 const LEVELS: Readonly<Record<Choice, readonly string[]>> = {
@@ -15,7 +15,7 @@ const LEVELS: Readonly<Record<Choice, readonly string[]>> = {
 
 const listeners = new Set<(choice: Choice) => void>();
 
-/** Undefined when this person has not chosen in this browser, or the browser keeps nothing. */
+/** Returns undefined if this person has not chosen in this browser, or the browser stores nothing. */
 export function readChoice(personId: string): Choice | undefined {
   try {
     const {person, choice} = fieldsOf(JSON.parse(window.localStorage.getItem(KEY) ?? 'null'));
@@ -30,18 +30,22 @@ export function keepChoice(personId: string, choice: Choice): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify({person: personId, choice}));
   } catch {
-    // Storage is blocked: the choice holds for this page.
+    // Storage is blocked: the choice applies only to this page.
   }
   listeners.forEach((listener) => listener(choice));
 }
 
-/** Calls back when a choice was made on this page. Returns the function that stops listening. */
+/** Registers a callback for choices made on this page. Returns a function to unsubscribe. */
 export function onChoice(listener: (choice: Choice) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** What the provider keeps of this person's choice; undefined when there is none. @throws Error when it does not say */
+/**
+ * Fetches this person's choice from the provider; undefined if there is none.
+ *
+ * @throws Error if the provider does not return the choices
+ */
 export async function fetchChoice(
   {baseURL = PRODUCTION_URL}: ProviderConfig,
   token: string,
@@ -56,7 +60,7 @@ export async function fetchChoice(
   return readConsents(await readFields(response));
 }
 
-/** `analytics` alone decides; other levels say that the person was asked. */
+/** Only `analytics` decides; any other level shows that the person was asked. */
 export function readConsents(body: unknown): Choice | undefined {
   const levels = listOf(fieldsOf(fieldsOf(body).result).consents, (consent) =>
     textOf(fieldsOf(consent).consent_level),
@@ -67,7 +71,7 @@ export function readConsents(body: unknown): Choice | undefined {
   return levels.includes('analytics') ? 'allowed' : 'refused';
 }
 
-/** Tells the provider, so that other browsers need not ask. False when it did not take it. */
+/** Saves the choice at the provider, so that other browsers need not ask. Returns false if that failed. */
 export async function sendChoice(
   {baseURL = PRODUCTION_URL}: ProviderConfig,
   token: string,

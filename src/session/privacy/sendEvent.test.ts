@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Catches what a page at this address sends. */
+/** Captures what a page at this URL sends. */
 function browserAt(address: string) {
   const sent: {url: string; init: RequestInit}[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -20,7 +20,7 @@ function browserAt(address: string) {
   return sent;
 }
 
-it('sends the fields of the SDK’s own events, the path without query and fragment, and no handle', () => {
+it('sends the fields of the SDK’s events, the path without query and fragment, and no handle', () => {
   const sent = browserAt('https://portal.example/apis/?q=reader@example.com&challenges=x#part');
   sendEvent(
     {orgID: 'org', baseURL: 'https://id.example'},
@@ -40,7 +40,7 @@ it('sends the fields of the SDK’s own events, the path without query and fragm
   });
 });
 
-it('keeps one id for what one tab reports', () => {
+it('uses one id for all events of a tab', () => {
   const sent = browserAt('https://portal.example/');
   for (const event_name of ['PersonIdentified_v1', 'VirtualPageLoaded_v1'] as const) {
     sendEvent({orgID: 'org'}, {event_name, person_id: 'p1'});

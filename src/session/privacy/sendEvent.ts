@@ -1,7 +1,7 @@
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {tabMemory} from '../tabMemory';
 
-/** What is reported, under the SDK's own names (specification section 3). No handle is among the fields. */
+/** Reported events, under the SDK's names (specification section 3). They contain no handle. */
 export type EventData = {person_id: string} & (
   | {event_name: 'VirtualPageLoaded_v1' | 'PersonIdentified_v1' | 'PersonLoggedOut_v1'}
   | {
@@ -11,13 +11,13 @@ export type EventData = {person_id: string} & (
     }
 );
 
-/** The SDK's own key: one id for what happens in one tab. */
+/** The SDK's own key: one id for all events of a tab. */
 const CORRELATION_KEY = '@slashid/EVENTS_CORRELATION_ID';
 const LONGEST_USER_AGENT = 500;
 
 /**
- * Reports an event to the provider; nobody waits for it, and nothing is told when it fails. Of the address
- * only the path is sent: a query or a fragment may hold what somebody searched for, or a sign-in.
+ * Reports an event to the provider. Does not wait, and ignores errors. Never sends the URL's query or fragment, which
+ * may contain a search or a sign-in.
  */
 export function sendEvent(
   {orgID, baseURL = PRODUCTION_URL}: ProviderConfig,
@@ -44,7 +44,7 @@ function correlationId(): string {
   return id;
 }
 
-/** A random UUID; the browser's own function is missing where the page came without TLS. */
+/** A random UUID; `crypto.randomUUID` is missing on pages without TLS. */
 function createId(): string {
   const bytes = window.crypto.getRandomValues(new Uint8Array(16));
   // Version 4, variant 1 (RFC 9562 §5.4).

@@ -4,7 +4,7 @@ import {readStoredToken} from '../tokenStore';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {keepChoice, sendChoice, type Choice} from './consent';
 
-/** Keeps a choice here and at the provider. The outcome tells whether the provider has it as well. */
+/** Stores a choice in this browser and at the provider. The outcome shows whether the provider has it too. */
 export function useChoose(personId: string) {
   const access = useAccessConfig();
   const {delivery} = useDelivery();

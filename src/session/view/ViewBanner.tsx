@@ -6,7 +6,7 @@ import {changeView} from './changeView';
 import {nameReaders} from './nameReaders';
 import styles from './view.module.css';
 
-/** Says on every page that a reviewer sees the portal as other readers do, and ends that. */
+/** Shows on every page that a reviewer is viewing the portal as other readers, and lets them end that. */
 export function ViewBanner(): ReactNode {
   const {session} = useSession();
   const {formConfiguration} = useAccessConfig();

@@ -10,13 +10,13 @@ import {nameReaders} from './nameReaders';
 
 type Props = {
   views: readonly View[];
-  /** The one that is chosen; undefined for the reviewer's own portal. */
+  /** The active view; undefined for the reviewer's own. */
   current: View | undefined;
   text: AccountText;
   onBack: () => void;
 };
 
-/** Lets a reviewer see the portal as other readers see it. */
+/** Lets a reviewer view the portal as other readers. */
 export function Views({views, current, text, onBack}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'changing' | 'refused' | 'failed'>('idle');
 

@@ -5,8 +5,8 @@ import {reloadPage} from '../sessionChange';
 const VIEW_PATH = '/_gate/view';
 
 /**
- * Has the gate show the portal as the readers of an edition see it, or (null) as the reader's own, and loads the page
- * and those in other tabs anew. `refused`: the reader cannot have this view.
+ * Makes the gate show the portal as an edition's readers see it, or (null) as the reader's own, and reloads this page
+ * and those in other tabs. `refused`: the reader cannot use this view.
  */
 export async function changeView(
   edition: string | null,

@@ -1,7 +1,7 @@
 import type {AccountText} from '../account/createAccountText';
 import type {View} from '../types';
 
-/** The readers of a view in words: by their groups. */
+/** Describes a view's readers by their groups. */
 export function nameReaders({groups}: View, text: AccountText): string {
   const names = new Intl.ListFormat('en').format(groups);
   return names === '' ? text('view.groups.none') : text('view.groups', {GROUPS: names});

@@ -3,7 +3,7 @@ import type {Props} from '@theme/CodeBlock';
 import ElementContent from '@theme/CodeBlock/Content/Element';
 import StringContent from '@theme/CodeBlock/Content/String';
 
-/** As the theme's, which makes every block anew after hydration; here a block keeps what its page came with. */
+/** Unlike the theme's, which renders every block again after hydration, keeps the server-rendered code. */
 export default function CodeBlock({children, ...props}: Props): ReactNode {
   const parts = Children.toArray(children);
   const texts = parts.filter((part) => !isValidElement(part)).map(String);

@@ -4,7 +4,7 @@ import type {Props} from '@theme/DocCardList';
 import {useReader} from '@site/src/access-ui';
 import {pruneSidebarItemsForReader, ReadableSidebar} from '@site/src/access-ui/items';
 
-/** Leaves out the cards of pages that the reader may not open; generated indexes are made of them too. */
+/** Leaves out the cards of pages that the reader may not open, also on generated index pages. */
 export default function DocCardListWrapper({items, ...props}: Props): ReactNode {
   const reader = useReader();
   if (items) {

@@ -6,7 +6,7 @@ import type {Props} from '@theme/DocPaginator';
 import {useReader} from '@site/src/access-ui';
 import {isSameSection} from '@site/src/reading';
 
-/** Leaves out the neighbours that the reader may not open, and those that begin another subject. */
+/** Leaves out neighbours that the reader may not open and those in another section. */
 export default function DocPaginatorWrapper({previous, next, ...props}: Props): ReactNode {
   const {canRead} = useReader();
   const {pathname} = useLocation();

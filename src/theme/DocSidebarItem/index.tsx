@@ -4,7 +4,7 @@ import type {Props} from '@theme/DocSidebarItem';
 import {useReader} from '@site/src/access-ui';
 import {pruneSidebarItemForReader} from '@site/src/access-ui/items';
 
-/** Leaves out of the sidebar what the reader may not open. Cosmetic: the gate is what refuses the page. */
+/** Leaves out sidebar items that the reader may not open. Cosmetic: only the gate denies access to the page. */
 export default function DocSidebarItemWrapper(props: Props): ReactNode {
   const item = pruneSidebarItemForReader(props.item, useReader());
   return item && <DocSidebarItem {...props} item={item} />;

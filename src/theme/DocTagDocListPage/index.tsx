@@ -3,7 +3,7 @@ import DocTagDocListPage from '@theme-original/DocTagDocListPage';
 import type {Props} from '@theme/DocTagDocListPage';
 import {useReader} from '@site/src/access-ui';
 
-/** Lists and counts under a tag the pages that the reader may open. */
+/** Lists and counts only the tagged pages that the reader may open. */
 export default function DocTagDocListPageWrapper({tag, ...props}: Props): ReactNode {
   const {canRead} = useReader();
   const items = tag.items.filter(({permalink}) => canRead(permalink));

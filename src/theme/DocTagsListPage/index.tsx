@@ -3,7 +3,7 @@ import DocTagsListPage from '@theme-original/DocTagsListPage';
 import type {Props} from '@theme/DocTagsListPage';
 import {useReadableTags} from '@site/src/access-ui/items';
 
-/** Leaves out the tags that only stand on pages the reader may not open. */
+/** Leaves out tags that are only on pages the reader may not open. */
 export default function DocTagsListPageWrapper({tags, ...props}: Props): ReactNode {
   return <DocTagsListPage {...props} tags={useReadableTags(tags)} />;
 }

@@ -6,8 +6,8 @@ import {textOf} from '@site/src/reading';
 import './styles.css';
 
 /**
- * A heading with a link to itself. The theme's own names the link twice and after its anchor when the heading holds
- * more than text, and keeps a distance from the bar that the page keeps already.
+ * A heading with a link to itself. The theme's heading labels the link twice, and by its anchor when the heading
+ * contains more than text; it also adds a scroll offset for the navbar that the page has already.
  */
 export default function Heading({as: As, id, children, className, ...props}: Props): ReactNode {
   const brokenLinks = useBrokenLinks();

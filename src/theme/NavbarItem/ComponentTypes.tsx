@@ -1,7 +1,7 @@
 import ComponentTypes from '@theme-original/NavbarItem/ComponentTypes';
 import {AuthButton} from '@site/src/session';
 
-/** Adds the Log in / Log out button to the item types that `navbar.items` may name, under SlashID's name too. */
+/** Adds the Log in / Log out button as an item type for `navbar.items`, also under SlashID's name. */
 export default {
   ...ComponentTypes,
   'custom-authButton': AuthButton,

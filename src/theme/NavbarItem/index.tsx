@@ -4,7 +4,7 @@ import type {Props} from '@theme/NavbarItem';
 import {useReader} from '@site/src/access-ui';
 import {pruneLinkForReader, useTargetOf, type LinkItem} from '@site/src/access-ui/items';
 
-/** Leaves out of the navbar what the reader may not open, and menus of nothing else. */
+/** Leaves out navbar items that the reader may not open, and menus left empty. */
 export default function NavbarItemWrapper(props: Props): ReactNode {
   const item = pruneLinkForReader(props as LinkItem, useReader(), useTargetOf());
   return item && <NavbarItem {...(item as Props)} />;

@@ -4,7 +4,7 @@ import type {Props} from '@theme/TabItem';
 import {ShownPanel} from '@site/src/code';
 import {usePanelIds} from '@site/src/tabs';
 
-/** A panel of tabs. It carries its name where no tabs are shown that could: on paper, and without JavaScript. */
+/** A tab panel. It shows its own label where no tabs are shown: in print and without JavaScript. */
 export default function TabItem({children, value, label, className}: Props): ReactNode {
   const isShown = useTabs().selectedValue === value;
   const {tab, panel} = usePanelIds()(value);

@@ -8,8 +8,8 @@ import type {Props} from '@theme/Tabs';
 import {PanelGroup, TabList} from '@site/src/tabs';
 
 /**
- * Tabs of which each names its panel; the theme's own do not. Choice and memory are the theme's, and what was chosen on
- * another page is shown after hydration. The theme makes all panels anew then; here they keep what the page came with.
+ * Tabs that refer to their panels, unlike the theme's. The theme's logic stores the choice and applies one made on
+ * another page after hydration. The theme renders all panels again then; here they keep the server-rendered content.
  */
 export default function Tabs(props: Props): ReactNode {
   return (

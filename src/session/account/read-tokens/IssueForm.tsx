@@ -5,7 +5,7 @@ import styles from '../account.module.css';
 import type {AccountText} from '../createAccountText';
 import {issueReadToken, revokeReadToken, type ReadTokenList} from './readTokenRequests';
 
-/** The gate's own bound. */
+/** The gate's own limit. */
 const LONGEST_NAME = 80;
 const USUAL_DAYS = 30;
 
@@ -15,7 +15,7 @@ type Props = {
   onIssued: (name: string, token: string) => void;
 };
 
-/** Creates a read token. One that ends with its session has no days to choose. */
+/** Creates a read token. A token that ends with its session has no lifetime to choose. */
 export function IssueForm({list, text, onIssued}: Props): ReactNode {
   const {tokens, most, mostDays, endsWithSession} = list;
   const [name, setName] = useState('');
@@ -36,7 +36,7 @@ export function IssueForm({list, text, onIssued}: Props): ReactNode {
       ...(!endsWithSession && {days: Number(days)}),
     });
     if (!isShown.current) {
-      // Nobody would ever see it.
+      // The form is gone, so the token could never be shown.
       if (outcome.status === 'issued') {
         void revokeReadToken(outcome.id);
       }
@@ -58,7 +58,7 @@ export function IssueForm({list, text, onIssued}: Props): ReactNode {
         id="portal-read-token-name"
         className={card.input}
         required
-        // A name of blanks alone is none.
+        // Rejects a name that consists only of blanks.
         pattern=".*\S.*"
         maxLength={LONGEST_NAME}
         autoComplete="off"

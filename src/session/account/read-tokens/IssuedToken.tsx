@@ -5,7 +5,7 @@ import type {AccountText} from '../createAccountText';
 
 type Props = {name: string; token: string; text: AccountText; onDone: () => void};
 
-/** A new read token, shown this once: it is in this component's properties and nowhere else. */
+/** Shows a new read token, once: the token exists only in this component's props. */
 export function IssuedToken({name, token, text, onDone}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -17,7 +17,7 @@ export function IssuedToken({name, token, text, onDone}: Props): ReactNode {
       await navigator.clipboard.writeText(token);
       setState('copied');
     } catch {
-      // Not allowed here, or no such browser: it is selected, to be copied by hand.
+      // The clipboard is blocked or unsupported: select the token for the reader to copy.
       field.current?.focus();
       field.current?.select();
       setState('failed');

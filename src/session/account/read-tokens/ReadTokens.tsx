@@ -12,7 +12,7 @@ type Props = {text: AccountText; onBack: () => void};
 
 type State = {status: 'loading' | 'failed'} | {status: 'ready'; list: ReadTokenList};
 
-/** The reader's read tokens: lists, creates and revokes them. It is loaded when it is opened. */
+/** Lists, creates and revokes the reader's read tokens. Loaded on demand. */
 export default function ReadTokens({text, onBack}: Props): ReactNode {
   const [state, setState] = useState<State>({status: 'loading'});
   const [issued, setIssued] = useState<{name: string; token: string}>();
@@ -22,7 +22,7 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
   const load = useCallback(() => {
     latest.current += 1;
     const turn = latest.current;
-    // An answer that was overtaken shows what has changed since.
+    // Ignores a response that a newer request has overtaken, because it is out of date.
     const show = (next: State) => turn === latest.current && setState(next);
     listReadTokens().then(
       (list) => show({status: 'ready', list}),

@@ -8,14 +8,14 @@ import {revokeReadToken, type ReadToken} from './readTokenRequests';
 
 type Props = {token: ReadToken; text: AccountText; onRevoked: () => void};
 
-/** A read token of the list. Revoking it is asked about: whatever uses it stops working. */
+/** A read token in the list. Asks before revoking it, because whatever uses the token stops working. */
 export function TokenItem({token: {id, name, expiresAt}, text, onRevoked}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'asking' | 'sending' | 'failed'>('idle');
   const now = useNow();
   const keep = useRef<HTMLButtonElement>(null);
   const revoke = useRef<HTMLButtonElement>(null);
   const isAsking = state === 'asking';
-  // What was pressed is gone; the focus goes to what replaces it.
+  // The pressed button is gone, so focus moves to its replacement.
   const wasAsking = useRef(false);
   useEffect(() => {
     if (isAsking) {

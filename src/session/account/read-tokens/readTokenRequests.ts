@@ -7,10 +7,10 @@ export type ReadToken = {id: string; name: string; createdAt: string; expiresAt:
 
 export type ReadTokenList = {
   tokens: readonly ReadToken[];
-  /** How many a reader may have, and for how many days. */
+  /** Maximum number of tokens per reader, and (`mostDays`) their maximum lifetime. */
   most: number;
   mostDays: number;
-  /** Where the gate has no key to ask for a person's groups, a read token is worth what the session is worth. */
+  /** True if the gate has no key to look up a person's groups: read tokens then end with their session. */
   endsWithSession: boolean;
 };
 
@@ -18,7 +18,7 @@ export type Wish = {name: string; days?: number};
 
 export type Issued = {status: 'issued'; id: string; token: string} | {status: 'refused' | 'failed'};
 
-/** @throws Error when the gate lists none. */
+/** @throws Error if the gate returns no list. */
 export async function listReadTokens(): Promise<ReadTokenList> {
   const response = await askGate(PATH);
   if (!response?.ok) {
@@ -37,7 +37,7 @@ export async function listReadTokens(): Promise<ReadTokenList> {
   };
 }
 
-/** Creates a read token. The response is the only place that ever shows it. */
+/** Creates a read token. Only this response ever contains it. */
 export async function issueReadToken(wish: Wish): Promise<Issued> {
   const response = await askGate(PATH, {
     method: 'POST',
@@ -63,7 +63,7 @@ function readToken(value: unknown): ReadToken | undefined {
     : undefined;
 }
 
-/** True when the read token is gone, also when it was gone before. */
+/** Returns true if the read token is gone, even if it was gone before. */
 export async function revokeReadToken(id: string): Promise<boolean> {
   const response = await askGate(`${PATH}/${id}`, {method: 'DELETE'});
   return response?.status === 204 || response?.status === 404;

@@ -3,7 +3,7 @@ import {useCodeBlockContext} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/CodeBlock/Content';
 import {Code, MarkedCode} from '@site/src/code';
 
-/** Code without an element for each token and line; blocks with numbered or marked lines need those. */
+/** Code without an element per token and line, except for numbered or highlighted lines, which need them. */
 export default function CodeBlockContentWrapper(props: Props): ReactNode {
   const {metadata, wordWrap} = useCodeBlockContext();
   const {code, language, lineNumbersStart, lineClassNames} = metadata;

@@ -3,7 +3,7 @@ import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import DocItemContent from '@theme-original/DocItem/Content';
 import {PageActions} from '@site/src/page-actions';
 
-/** Begins a page with what a reader can do with the whole of it. */
+/** Puts the page actions above the content. */
 export default function DocItemContentWrapper(
   props: ComponentProps<typeof DocItemContent>,
 ): ReactNode {

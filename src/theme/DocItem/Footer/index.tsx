@@ -4,7 +4,7 @@ import DocItemFooter from '@theme-original/DocItem/Footer';
 import {PageFacts, type PageFactsProps} from '@site/src/components';
 import {PageFeedback} from '@site/src/feedback';
 
-/** Ends a page with what its front matter says about it. */
+/** Ends a page with the status from its front matter and the feedback question. */
 export default function DocItemFooterWrapper(): ReactNode {
   const {frontMatter, metadata} = useDoc();
   return (

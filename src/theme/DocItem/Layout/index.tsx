@@ -13,11 +13,11 @@ import type {Props} from '@theme/DocItem/Layout';
 import {ContentsMenu, hasOperations, useArrival} from '@site/src/reading';
 import styles from './styles.module.css';
 
-/** The page and its contents, in measures of its own; a page with operations takes the width that there is. */
+/** The page and its table of contents, in widths of our own; pages with operations are the widest. */
 export default function DocItemLayout({children}: Props): ReactNode {
   const {frontMatter, toc, metadata} = useDoc();
   useArrival();
-  // The home page needs no path to itself and no contents: it is one.
+  // The home page needs neither breadcrumbs nor a table of contents.
   const isHome = metadata.slug === '/';
   const hasContents = !isHome && !frontMatter.hide_table_of_contents && toc.length > 0;
   return (

@@ -4,7 +4,7 @@ import type {Props} from '@theme/Footer/Links';
 import {useReader} from '@site/src/access-ui';
 import {pruneLinksForReader, type LinkItem} from '@site/src/access-ui/items';
 
-/** Leaves out of the footer what the reader may not open, and columns of nothing else. */
+/** Leaves out footer links that the reader may not open, and columns left empty. */
 export default function FooterLinksWrapper({links}: Props): ReactNode {
   const kept = pruneLinksForReader(
     links as readonly LinkItem[],

@@ -4,8 +4,8 @@ import {DocsSidebarProvider, useDocsVersion} from '@docusaurus/plugin-content-do
 import DocRootLayout from '@theme/DocRoot/Layout';
 
 /**
- * Keeps the reader's own sidebar beside a page that is not there, so that they can go on reading. Where no
- * documentation is around, as on the sign-in page, the page stands alone.
+ * Keeps the reader's sidebar beside a missing page, so that they can continue reading. Outside the docs routes,
+ * as on the sign-in page, there is no sidebar.
  */
 export function DocsFrame({children}: {children: ReactNode}): ReactNode {
   const sidebar = useFirstSidebar();
@@ -29,7 +29,7 @@ function useFirstSidebar(): [string, NonNullable<Sidebars[string]>] | undefined 
   return Object.entries(sidebars).find(([, items]) => items.length > 0);
 }
 
-/** The theme's hook throws outside of the documentation, where there are no sidebars. */
+/** The theme's hook throws outside the docs routes, where there are no sidebars. */
 function useSidebars(): Sidebars {
   try {
     return useDocsVersion().docsSidebars;

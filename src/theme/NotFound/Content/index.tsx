@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import {MissingPage} from '@site/src/access-ui';
 import {DocsFrame} from './DocsFrame';
 
-/** The not-found page, which behind the gate also explains pages that exist for others. */
+/** The not-found page. Behind the gate it also explains that a page exists for other groups. */
 export default function NotFoundContent(): ReactNode {
   return (
     <DocsFrame>
