@@ -5,7 +5,7 @@ import Heading from '@theme/Heading';
 import {useDelivery, useSession} from '../session';
 import {ACCESS_TEXTS} from './accessTexts';
 import actions from './actions.module.css';
-import {askDecision, type GateDecision} from './gateDecision';
+import {fetchDecision, type GateDecision} from './gateDecision';
 import {HomeLink} from './HomeLink';
 import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
@@ -77,7 +77,7 @@ function useGateDecision(): Decision {
       return undefined;
     }
     let isCurrent = true;
-    void askDecision(pathname).then((decision) => {
+    void fetchDecision(pathname).then((decision) => {
       if (!isCurrent) {
         return;
       }

@@ -2,7 +2,7 @@
 export type GateDecision = {effect: 'not-found'} | {effect: 'deny'; required: string[][]};
 
 /** Fetches the gate's decision for a path. Without a usable response, the page counts as not found. */
-export async function askDecision(pathname: string): Promise<GateDecision | 'unauthenticated'> {
+export async function fetchDecision(pathname: string): Promise<GateDecision | 'unauthenticated'> {
   const query = new URLSearchParams({path: pathname});
   const response = await fetch(`/_gate/decision?${query}`, {cache: 'no-store'}).catch(() => null);
   if (response?.status === 401) {

@@ -38,10 +38,10 @@ function useRedirect(): void {
   const access = usePageAccess();
   const history = useHistory();
   const {pathname} = useLocation();
-  const asksInstead = forceLogin && session.status !== 'signed-in';
+  const promptsSignIn = forceLogin && session.status !== 'signed-in';
   const isUnconfirmed = session.status === 'unreachable';
   const isRedirected =
-    uxMode === 'redirect' && access?.effect === 'deny' && !asksInstead && !isUnconfirmed;
+    uxMode === 'redirect' && access?.effect === 'deny' && !promptsSignIn && !isUnconfirmed;
 
   useEffect(() => {
     if (isRedirected && privateRedirectPath && pathname !== privateRedirectPath) {

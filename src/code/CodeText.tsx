@@ -2,7 +2,7 @@ import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import ExecutionEnvironment from '@docusaurus/ExecutionEnvironment';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {highlighter, type HighlightedProps} from './highlighter';
-import {Late} from './Late';
+import {Deferred} from './Deferred';
 import styles from './styles.module.css';
 
 type Props = HighlightedProps & {
@@ -46,9 +46,9 @@ export function CodeText({code, language, isShown}: Props): ReactNode {
   return (
     <code key="own" className={styles.lines}>
       {isShown ? (
-        <Late component={highlighter} with={{code, language}}>
+        <Deferred component={highlighter} with={{code, language}}>
           {code}
-        </Late>
+        </Deferred>
       ) : (
         code
       )}

@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
 import type {Props} from '@theme/CodeBlock/Content';
-import {Late, type LateComponent} from './Late';
+import {Deferred, type DeferredComponent} from './Deferred';
 
 type MarkedCodeProps = Props & {
   code: string;
@@ -8,20 +8,20 @@ type MarkedCodeProps = Props & {
   blockRef: {current: HTMLPreElement | null};
 };
 
-const themeCode: LateComponent<Props> = {
-  now: undefined,
+const themeCode: DeferredComponent<Props> = {
+  loaded: undefined,
   load: async () => (await import(/* webpackChunkName: "marked-code" */ './ThemeCode')).default,
 };
 
 /** A code block with line numbers or highlighted lines: plain text until the theme's own code block is loaded. */
 export function MarkedCode({code, blockRef, ...props}: MarkedCodeProps): ReactNode {
   return (
-    <Late component={themeCode} with={props}>
+    <Deferred component={themeCode} with={props}>
       {/* Scrollable elements must be focusable so that the arrow keys can scroll them. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre ref={blockRef} tabIndex={0} className={props.className}>
         <code>{code}</code>
       </pre>
-    </Late>
+    </Deferred>
   );
 }

@@ -1,8 +1,8 @@
 import {Highlighted} from './Highlighted';
 import type {HighlightedProps} from './highlighter';
-import type {LateComponent} from './Late';
+import type {DeferredComponent} from './Deferred';
 
-export const highlighter: LateComponent<HighlightedProps> = {
-  now: Highlighted,
+export const highlighter: DeferredComponent<HighlightedProps> = {
+  loaded: Highlighted,
   load: () => Promise.resolve(Highlighted),
 };

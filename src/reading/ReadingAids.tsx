@@ -1,8 +1,8 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import {KeyboardHelp} from './KeyboardHelp';
 import {isLinkToItself} from './isLinkToItself';
-import {openFoldsAround, targetOf} from './openFoldsAround';
-import {stayAt} from './stayAt';
+import {openDetailsAround, findHashTarget} from './openDetailsAround';
+import {scrollToStable} from './scrollToStable';
 import styles from './ReadingAids.module.css';
 
 const SHOWN_MS = 2_000;
@@ -17,10 +17,10 @@ export function ReadingAids(): ReactNode {
       const isFollowed = button === 0 && !ctrlKey && !metaKey && !shiftKey;
       const part =
         isFollowed && link?.pathname === window.location.pathname
-          ? targetOf(document, link.hash)
+          ? findHashTarget(document, link.hash)
           : null;
       if (part) {
-        stayAt(part);
+        scrollToStable(part);
       }
       if (link && isLinkToItself(link)) {
         // If the browser denies clipboard access, the link is still in the address bar.
@@ -41,9 +41,9 @@ export function ReadingAids(): ReactNode {
 
   useEffect(() => {
     const open = () => {
-      const target = openFoldsAround(document, window.location.hash);
+      const target = openDetailsAround(document, window.location.hash);
       if (target) {
-        stayAt(target);
+        scrollToStable(target);
         if (document.readyState !== 'complete') {
           stayWhenComplete(target);
         }
@@ -76,7 +76,7 @@ function stayWhenComplete(target: HTMLElement): void {
   window.addEventListener(
     'load',
     () => {
-      stayAt(target);
+      scrollToStable(target);
       setTimeout(restore, RESTORING_MS);
     },
     {once: true},

@@ -9,5 +9,5 @@ export {isSameSection} from './isSameSection';
 export {isTyping} from './isTyping';
 export {ReadingAids} from './ReadingAids';
 export {textOf} from './textOf';
-export {useArrival} from './useArrival';
+export {useScrollToHash} from './useScrollToHash';
 export {ZoomButton} from './ZoomButton';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {stayAt} from './stayAt';
+import {scrollToStable} from './scrollToStable';
 
 /** A page that pushes its target down by these amounts, one per frame, and then settles. */
 function pageThatMoves(...pushes: number[]) {
@@ -36,13 +36,13 @@ it.each([
   ['a page that moves it late', [0, 0, 700, 0, 40], 3],
 ])('keeps its target in view on %s', (_name, pushes, scrolls) => {
   const page = pageThatMoves(...pushes);
-  stayAt(page.target, page.nextFrame);
+  scrollToStable(page.target, page.nextFrame);
   page.run();
   expect(page.seen()).toEqual({top: 100, scrolls});
 });
 
 it('gives up on a page that never settles', () => {
   const page = pageThatMoves(...Array.from({length: 1_000}, () => 1));
-  stayAt(page.target, page.nextFrame);
+  scrollToStable(page.target, page.nextFrame);
   expect(page.run()).toBeLessThan(100);
 });

@@ -1,4 +1,4 @@
-import {indexWords, readQuery, stem, type Synonyms} from './words';
+import {indexWords, parseQuery, stem, type Synonyms} from './words';
 
 /** A piece of a text, with whether it is a word that the query matches. */
 export type Piece = {text: string; isMatch: boolean};
@@ -25,7 +25,7 @@ export function excerptOf(text: string, isWanted: (word: string) => boolean): Pi
 
 /** Returns a predicate for the words that a query matches: in full, by a part, by a prefix or by a synonym. */
 export function matchingWords(query: string, synonyms: Synonyms): (word: string) => boolean {
-  const wanted = readQuery(query, synonyms).flatMap(({parts, synonyms}) => [
+  const wanted = parseQuery(query, synonyms).flatMap(({parts, synonyms}) => [
     ...parts,
     ...synonyms.flat(),
   ]);

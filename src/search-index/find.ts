@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch';
 import type {HeadingWords, IndexedPage, IndexedSection, TextWords} from './format';
-import {indexWords, readQuery, type Synonyms, type Wanted} from './words';
+import {indexWords, parseQuery, type Synonyms, type SearchTerm} from './words';
 
 /** The loaded parts of an index. Without the texts, only headings are searched. */
 export type LoadedIndex = {
@@ -52,7 +52,7 @@ const SHORTEST_WITH_ERROR = 5;
 
 /** Finds pages for a query, best first. Pages that lack some of its terms rank lower. */
 export function findPages(index: LoadedIndex, query: string): FoundPage[] {
-  const wanted = readQuery(query, index.synonyms);
+  const wanted = parseQuery(query, index.synonyms);
   if (wanted.length === 0) {
     return [];
   }
@@ -77,7 +77,7 @@ export function findPages(index: LoadedIndex, query: string): FoundPage[] {
 }
 
 /** Scores the sections for one search term, as it was entered or by a synonym. */
-function scoreSections(index: LoadedIndex, {parts, synonyms}: Wanted): Map<number, number> {
+function scoreSections(index: LoadedIndex, {parts, synonyms}: SearchTerm): Map<number, number> {
   const scores = scoreAll(index, parts);
   for (const synonym of synonyms) {
     for (const [section, score] of scoreAll(index, synonym)) {

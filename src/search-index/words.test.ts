@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {readQuery} from './words';
+import {parseQuery} from './words';
 
-const partsOf = (query: string) => readQuery(query, {}).flatMap(({parts}) => parts);
+const partsOf = (query: string) => parseQuery(query, {}).flatMap(({parts}) => parts);
 
 describe('readQuery', () => {
   it('drops repeated words', () => {

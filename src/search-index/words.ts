@@ -30,7 +30,7 @@ export function stem(word: string): string {
 export type Synonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 /** A search term, matched by its own words or by any of its synonyms. */
-export type Wanted = {
+export type SearchTerm = {
   /** The term's own words, all of which must match. */
   parts: string[];
   /** Alternatives, each of one or more words. */
@@ -38,18 +38,18 @@ export type Wanted = {
 };
 
 /** Every word is a separate search, so long pasted queries are cut off. */
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 
 /** Parses a query into search terms: its first distinct words. */
-export function readQuery(query: string, synonyms: Synonyms): Wanted[] {
+export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
   const words = query.split(SEPARATOR).filter((word) => word !== '');
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   const distinct = new Map(
     (telling.length > 0 ? telling : words).map((word) => [stem(word), word]),
   );
-  const kept = [...distinct.values()].slice(0, MOST_WORDS);
+  const kept = [...distinct.values()].slice(0, MAX_WORDS);
   const stems = kept.map(stem);
-  const wanted: Wanted[] = [];
+  const wanted: SearchTerm[] = [];
   for (let at = 0; at < kept.length; at += 1) {
     const pair = `${stems[at]} ${stems[at + 1]}`;
     const forPair = synonyms[pair];

@@ -48,7 +48,7 @@ export function SessionProvider({children}: Props): ReactNode {
   useEffect(() => {
     if (anonymousUsersEnabled && status === 'signed-out') {
       import(/* webpackChunkName: "anonymous" */ './anonymousUser').then(
-        ({beginAnonymously}) => beginAnonymously(delivery, access),
+        ({startAnonymousSession}) => startAnonymousSession(delivery, access),
         () => undefined,
       );
     }

@@ -10,8 +10,8 @@ export function SwitchNotice(): ReactNode {
   const text = createAccountText(formConfiguration);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const look = () => setShown(takeOrganizationSwitch());
-    look();
+    const readSwitch = () => setShown(takeOrganizationSwitch());
+    readSwitch();
   }, []);
   return (
     <div role="status" className={styles.place}>

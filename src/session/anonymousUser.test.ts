@@ -17,7 +17,7 @@ const storageOn = (values: Map<string, string>) => ({
 });
 
 /** Stubs a provider that responds like this to requests for an anonymous user, and confirms the known tokens. */
-function standInProvider(status: number, result?: string, known: readonly string[] = []): void {
+function stubProvider(status: number, result?: string, known: readonly string[] = []): void {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     requests.push([url, init]);
     if (url.endsWith('/token/validate')) {
@@ -54,7 +54,7 @@ afterEach(() => {
 describe('ensureAnonymousUser', () => {
   it('creates an anonymous user once, and stores the token (4.15, 7.21, 7.31)', async () => {
     const token = tokenOf('anonymous');
-    standInProvider(201, token);
+    stubProvider(201, token);
     const both = [ensure(), ensure()];
 
     expect(await Promise.all(both)).toEqual([token, token]);
@@ -73,7 +73,7 @@ describe('ensureAnonymousUser', () => {
   ])('replaces a stored token that %s', async (_why, lifetime) => {
     stored.set(KEY, tokenOf('anonymous', lifetime));
     const token = tokenOf('anonymous');
-    standInProvider(201, token);
+    stubProvider(201, token);
 
     expect(await ensure()).toBe(token);
     expect(stored.get(KEY)).toBe(token);
@@ -82,7 +82,7 @@ describe('ensureAnonymousUser', () => {
   it('keeps a stored token that the provider confirms, and asks once per page (4.14)', async () => {
     const token = tokenOf('anonymous');
     stored.set(KEY, token);
-    standInProvider(201, tokenOf('anonymous'), [token]);
+    stubProvider(201, tokenOf('anonymous'), [token]);
 
     expect(await ensure()).toBe(token);
     expect(await ensure()).toBe(token);
@@ -91,17 +91,17 @@ describe('ensureAnonymousUser', () => {
 
   it('creates another user after another tab removed the stored token by signing in or out', async () => {
     const first = tokenOf('anonymous');
-    standInProvider(201, first);
+    stubProvider(201, first);
     await ensure();
     stored.clear();
     const second = tokenOf('anonymous');
-    standInProvider(201, second, [first]);
+    stubProvider(201, second, [first]);
 
     expect(await ensure()).toBe(second);
   });
 
   it('creates only one user if the device’s clock is ahead of every token', async () => {
-    standInProvider(201, tokenOf('anonymous', -1));
+    stubProvider(201, tokenOf('anonymous', -1));
 
     expect(await ensure()).toBeNull();
     expect(await ensure()).toBeNull();
@@ -116,14 +116,14 @@ describe('ensureAnonymousUser', () => {
 
   it('never uses a signed-in person’s token as an anonymous one (5.23)', async () => {
     stored.set(KEY, tokenOf('regular'));
-    standInProvider(201, tokenOf('regular'));
+    stubProvider(201, tokenOf('regular'));
 
     expect(await ensure()).toBeNull();
     expect(stored.size).toBe(0);
   });
 
   it('returns null if the organization refuses, and asks once per tab', async () => {
-    standInProvider(403);
+    stubProvider(403);
 
     expect(await ensure()).toBeNull();
     expect(await ensure()).toBeNull();
@@ -131,10 +131,10 @@ describe('ensureAnonymousUser', () => {
   });
 
   it.each([429, 503])('asks again after status %d', async (status) => {
-    standInProvider(status);
+    stubProvider(status);
     await ensure();
     const token = tokenOf('anonymous');
-    standInProvider(201, token);
+    stubProvider(201, token);
 
     expect(await ensure()).toBe(token);
   });
@@ -155,7 +155,7 @@ describe('ensureAnonymousUser', () => {
   it('creates one user per page if storage is blocked', async () => {
     vi.stubGlobal('window', {});
     const token = tokenOf('anonymous');
-    standInProvider(201, token);
+    stubProvider(201, token);
 
     expect(await ensure()).toBe(token);
     expect(await ensure()).toBe(token);
@@ -164,7 +164,7 @@ describe('ensureAnonymousUser', () => {
 
   it('stores nothing with storeToken: false', async () => {
     const token = tokenOf('anonymous');
-    standInProvider(201, token);
+    stubProvider(201, token);
     const access = {...ACCESS, storeToken: false};
 
     expect(await ensure(access)).toBe(token);

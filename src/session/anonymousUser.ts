@@ -6,7 +6,7 @@ import {tabMemory} from './tabMemory';
 import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from './tokenStore';
 import type {Delivery} from './types';
 import {decodeClaims} from './userToken';
-import {readFields, textOf} from './fields';
+import {readRecord, asString} from './unknownData';
 
 /**
  * Storage key of the anonymous user's token: shares the organizations' prefix, so that signing out removes it too.
@@ -30,7 +30,7 @@ let generation = 0;
  * Makes a signed-out reader an anonymous user. Without token storage, every page would create another person, so
  * there the form creates the user instead.
  */
-export async function beginAnonymously(
+export async function startAnonymousSession(
   delivery: Delivery['delivery'],
   access: AccessConfig,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function create({orgID, baseURL = PRODUCTION_URL}: ProviderConfig): Promis
   if (!response || !isConclusive(response.status)) {
     return null;
   }
-  const token = textOf((await readFields(response)).result);
+  const token = asString((await readRecord(response)).result);
   if (token !== undefined && isAnonymousToken(token)) {
     return token;
   }

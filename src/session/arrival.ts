@@ -1,5 +1,5 @@
 import {tabMemory} from './tabMemory';
-import {fieldsOf, listOf} from './fields';
+import {asRecord, asList} from './unknownData';
 
 /** Query parameters that complete a sign-in on page load (identity protocol, section 7). */
 const PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token', 'iss'];
@@ -102,14 +102,14 @@ export function isExpected(
   kind: 'own' | 'link',
   query: URLSearchParams,
 ): boolean {
-  const [only, ...others] = listOf(challenges, fieldsOf) ?? [];
+  const [only, ...others] = asList(challenges, asRecord) ?? [];
   if (!only || others.length > 0) {
     return false;
   }
   return kind === 'link'
     ? only.type === 'nonce'
     : only.type === 'proxy' &&
-        fieldsOf(only.options).challenge_id === query.get('sso_challenge_id');
+        asRecord(only.options).challenge_id === query.get('sso_challenge_id');
 }
 
 /** Parses `social:<provider>:<client id>`, SlashID's issuer format. */

@@ -24,23 +24,23 @@ export function decideBeforePaint({orgID, baseURL, tokenCookie, ...policySource}
   const root = document.documentElement;
   const show = (access: Access) => root.setAttribute(ACCESS_ATTRIBUTE, access);
   const policy = compilePolicy(policySource);
-  const forAnybody = accessOf(decide(policy, ANONYMOUS, location.pathname));
+  const anonymousAccess = accessOf(decide(policy, ANONYMOUS, location.pathname));
   const readable = readToken(stored, Date.now(), orgID);
   if (!readable) {
-    show(forAnybody);
+    show(anonymousAccess);
     return;
   }
   const confirmation = requestConfirmation(baseURL ? {baseURL} : {}, readable.token);
-  if (forAnybody === 'permit') {
+  if (anonymousAccess === 'permit') {
     show('permit');
     return;
   }
   show('confirming');
-  const forReader = accessOf(decide(policy, readable.subject, location.pathname));
+  const readerAccess = accessOf(decide(policy, readable.subject, location.pathname));
   void confirmation.then((outcome) => {
     // The page's own script handles an unreachable provider, and may already have taken over.
     if (outcome !== 'unreachable' && root.getAttribute(ACCESS_ATTRIBUTE) === 'confirming') {
-      show(outcome === 'confirmed' ? forReader : forAnybody);
+      show(outcome === 'confirmed' ? readerAccess : anonymousAccess);
     }
   });
 }

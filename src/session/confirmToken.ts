@@ -1,5 +1,5 @@
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
-import {fieldsOf} from './fields';
+import {asRecord} from './unknownData';
 
 /** The provider's verdict on a stored token; `unreachable` if it gave none. */
 export type Confirmation = 'confirmed' | 'refused' | 'unreachable';
@@ -41,8 +41,8 @@ export async function confirmToken(
       return 'unreachable';
     }
     // A body that isn't JSON did not come from the provider but, for example, from a captive portal.
-    const {result} = fieldsOf(await response.json());
-    return fieldsOf(result).valid === true ? 'confirmed' : 'refused';
+    const {result} = asRecord(await response.json());
+    return asRecord(result).valid === true ? 'confirmed' : 'refused';
   } catch {
     return 'unreachable';
   }

@@ -1,6 +1,6 @@
 import {subjectFromClaims} from '../access';
-import {askGate} from './askGate';
-import {fieldsOf, listOf, readFields, textOf} from './fields';
+import {fetchFromGate} from './fetchFromGate';
+import {asRecord, asList, readRecord, asString} from './unknownData';
 import type {Session, View} from './types';
 
 const SESSION_PATH = '/_gate/session';
@@ -20,7 +20,7 @@ export type ExchangeOutcome =
 
 /** Reads the current session from the gate. */
 export async function readGateSession(): Promise<Session> {
-  const response = await askGate(SESSION_PATH);
+  const response = await fetchFromGate(SESSION_PATH);
   if (response?.status === 401) {
     return {status: 'signed-out'};
   }
@@ -28,7 +28,7 @@ export async function readGateSession(): Promise<Session> {
     return {status: 'unreachable'};
   }
   const {person, groups, expiresAt, handle, organizations, readTokens, edition, views, view} =
-    await readFields(response);
+    await readRecord(response);
   if (typeof expiresAt !== 'string') {
     return {status: 'unreachable'};
   }
@@ -36,19 +36,19 @@ export async function readGateSession(): Promise<Session> {
   return {
     status: 'signed-in',
     subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
-    handle: textOf(fieldsOf(handle).value),
+    handle: asString(asRecord(handle).value),
     expiresAt: Date.now() + Math.max(remaining, SHORTEST_REMAINDER_MS),
-    organizations: listOf(organizations, textOf),
+    organizations: asList(organizations, asString),
     hasReadTokens: readTokens === true,
-    edition: textOf(edition),
-    views: listOf(views, readView),
+    edition: asString(edition),
+    views: asList(views, readView),
     view: readView(view),
   };
 }
 
 function readView(value: unknown): View | undefined {
-  const {edition, groups} = fieldsOf(value);
-  const names = listOf(groups, textOf);
+  const {edition, groups} = asRecord(value);
+  const names = asList(groups, asString);
   return typeof edition === 'string' && names ? {edition, groups: names} : undefined;
 }
 
@@ -60,7 +60,7 @@ function serverTime({headers}: Response): number {
 
 /** Exchanges a user token for the gate's session cookie. */
 export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
-  const response = await askGate(SESSION_PATH, {
+  const response = await fetchFromGate(SESSION_PATH, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
     body: JSON.stringify({token}),
@@ -84,11 +84,11 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
  * unreachable.
  */
 export async function endGateSession(): Promise<boolean> {
-  const response = await askGate(SESSION_PATH, {method: 'DELETE', keepalive: true});
+  const response = await fetchFromGate(SESSION_PATH, {method: 'DELETE', keepalive: true});
   return response?.ok ?? false;
 }
 
 async function messageOf(response: Response): Promise<string> {
-  const {message} = fieldsOf(await response.json().catch(() => null));
-  return textOf(message) ?? 'The portal can’t use this sign-in. Sign in again.';
+  const {message} = asRecord(await response.json().catch(() => null));
+  return asString(message) ?? 'The portal can’t use this sign-in. Sign in again.';
 }

@@ -5,20 +5,20 @@ export type SessionChange = 'signed-in' | 'signed-out';
 let channel: BroadcastChannel | null | undefined;
 
 /** One channel per page, because a channel does not receive its own messages. */
-function ownChannel(): BroadcastChannel | null {
+function getChannel(): BroadcastChannel | null {
   channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   return channel;
 }
 
 /** Notifies this site's other tabs that the session has changed. */
 export function announceSessionChange(change: SessionChange): void {
-  ownChannel()?.postMessage(change);
+  getChannel()?.postMessage(change);
 }
 
 /** Registers a callback for sign-ins and sign-outs in other tabs. Returns a function to unsubscribe. */
-export function onSessionChangeElsewhere(callback: (change: SessionChange) => void): () => void {
+export function onSessionChangeInOtherTab(callback: (change: SessionChange) => void): () => void {
   const listener = ({data}: MessageEvent<SessionChange>) => callback(data);
-  const heard = ownChannel();
-  heard?.addEventListener('message', listener);
-  return () => heard?.removeEventListener('message', listener);
+  const subscribed = getChannel();
+  subscribed?.addEventListener('message', listener);
+  return () => subscribed?.removeEventListener('message', listener);
 }

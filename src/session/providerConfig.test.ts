@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {loadProviderConfig, ProviderProblem} from './providerConfig';
+import {loadProviderConfig, ProviderError} from './providerConfig';
 import type {AccessConfig} from '../site-config';
 
 const access = (provider: Partial<AccessConfig>): AccessConfig => ({
@@ -42,7 +42,7 @@ describe('loadProviderConfig', () => {
     stubFetch(answers);
 
     await expect(loadProviderConfig('gate', access({}))).rejects.toThrow(
-      new ProviderProblem('The portal isn’t responding. Check your connection, then try again.'),
+      new ProviderError('The portal isn’t responding. Check your connection, then try again.'),
     );
   });
 
@@ -62,7 +62,7 @@ describe('loadProviderConfig', () => {
     stubFetch({});
 
     await expect(loadProviderConfig('plain', access(PROVIDER))).rejects.toThrow(
-      new ProviderProblem(
+      new ProviderError(
         'The sign-in service at https://api.example.com cannot be reached. Check your connection, then try again.',
       ),
     );

@@ -1,7 +1,7 @@
 import type {AccessConfig} from '../site-config';
 import type {Delivery} from './types';
 import {UNNAMED_ORGANIZATION} from './userToken';
-import {readFields, textOf} from './fields';
+import {readRecord, asString} from './unknownData';
 
 /** The identity provider that the sign-in form uses. */
 export type ProviderConfig = {
@@ -14,15 +14,15 @@ export type ProviderConfig = {
 export const PRODUCTION_URL = 'https://api.slashid.com';
 
 /** An error that prevents the form from being shown, with a message for the reader. */
-export class ProviderProblem extends Error {
-  override name = 'ProviderProblem';
+export class ProviderError extends Error {
+  override name = 'ProviderError';
 }
 
 /**
  * Like `readProviderConfig`, but also checks once that the provider is reachable, because the SDK would retry for a
  * quarter of a minute before reporting that it isn't.
  *
- * @throws ProviderProblem
+ * @throws ProviderError
  */
 export async function loadProviderConfig(
   delivery: Delivery['delivery'],
@@ -39,7 +39,7 @@ export async function loadProviderConfig(
  * Behind the gate, the provider that the gate names, so that one build serves any organization; in the plain build,
  * the one compiled in.
  *
- * @throws ProviderProblem
+ * @throws ProviderError
  */
 export async function readProviderConfig(
   delivery: Delivery['delivery'],
@@ -50,18 +50,16 @@ export async function readProviderConfig(
 
 async function configOfGate(): Promise<ProviderConfig> {
   const response = await fetch('/_gate/config', {cache: 'no-store'}).catch(() => null);
-  const {orgID, baseURL, sdkURL} = await readFields(response);
+  const {orgID, baseURL, sdkURL} = await readRecord(response);
   if (typeof orgID !== 'string') {
-    throw new ProviderProblem(
-      'The portal isn’t responding. Check your connection, then try again.',
-    );
+    throw new ProviderError('The portal isn’t responding. Check your connection, then try again.');
   }
-  return {orgID, baseURL: textOf(baseURL), sdkURL: textOf(sdkURL)};
+  return {orgID, baseURL: asString(baseURL), sdkURL: asString(sdkURL)};
 }
 
 function configOfBuild({orgID, baseURL, sdkURL}: AccessConfig): ProviderConfig {
   if (!orgID || orgID === UNNAMED_ORGANIZATION) {
-    throw new ProviderProblem(
+    throw new ProviderError(
       'This build of the site has no SlashID organization to sign in to. Set SLASHID_ORG_ID and build it again.',
     );
   }
@@ -72,7 +70,7 @@ async function assertReachable(baseURL: string, sdkURL: string): Promise<void> {
   // An opaque response is enough, because only reachability matters.
   const answer = await fetch(sdkURL, {mode: 'no-cors', method: 'HEAD'}).catch(() => null);
   if (!answer) {
-    throw new ProviderProblem(
+    throw new ProviderError(
       `The sign-in service at ${baseURL} cannot be reached. Check your connection, then try again.`,
     );
   }

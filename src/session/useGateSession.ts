@@ -1,7 +1,7 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {endGateSession, exchangeToken, readGateSession} from './gateSession';
-import {announceSessionChange, onSessionChangeElsewhere} from './otherTabs';
-import {removeSdkLeftovers} from './removeSdkLeftovers';
+import {announceSessionChange, onSessionChangeInOtherTab} from './otherTabs';
+import {clearSdkStorage} from './clearSdkStorage';
 import {
   abandonSessionChange,
   beginSessionChange,
@@ -16,7 +16,7 @@ import type {AccessConfig} from '../site-config';
 import type {Delivery, Session, SessionSource} from './types';
 import {takeSignOutMark} from './signOutMark';
 import {useExpiry} from './useExpiry';
-import {useReturn} from './useReturn';
+import {useSessionRecheck} from './useSessionRecheck';
 import {useDelivery} from './useSiteConfig';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
@@ -27,7 +27,7 @@ const TRIED_KEY = 'portal-tried-token';
 /** Set while reloading a page that was served for another audience. */
 const RELOADED_KEY = 'portal-reloaded';
 
-const PROBLEMS = {
+const ERROR_MESSAGES = {
   refused: 'The portal did not accept this sign-in. Try again, or use another account.',
   unavailable:
     'The sign-in service isn’t responding, so the portal can’t confirm your sign-in. Try again in a minute.',
@@ -48,18 +48,18 @@ export function useGateSession(access: AccessConfig): SessionSource {
   const resuming = useRef<Promise<boolean>>();
 
   /** Resolves to true if the page on screen matches the current session; otherwise the page is reloading. */
-  const look = useCallback(async (): Promise<boolean> => {
+  const refreshSession = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
     if (isSessionChanging()) {
       return false;
     }
-    if (found.status === 'unreachable' && isAlive(shown.current)) {
+    if (found.status === 'unreachable' && isUnexpired(shown.current)) {
       // A session that was confirmed earlier continues.
       return true;
     }
     resuming.current = found.status === 'signed-out' ? resumeStoredToken(access) : undefined;
     const isResumed = await resuming.current;
-    if (isResumed || isSessionChanging() || isSomebodyElse(shown.current, found)) {
+    if (isResumed || isSessionChanging() || hasUserOrViewChanged(shown.current, found)) {
       reloadPage();
       return false;
     }
@@ -68,15 +68,15 @@ export function useGateSession(access: AccessConfig): SessionSource {
     return !reloadIfOtherAudience(found, servedEdition);
   }, [access, servedEdition]);
 
-  const recheck = useCallback(() => void look(), [look]);
+  const recheck = useCallback(() => void refreshSession(), [refreshSession]);
 
   useEffect(() => {
-    const begin = () => void look();
+    const begin = () => void refreshSession();
     begin();
-    return onSessionChangeElsewhere(reloadPage);
-  }, [look]);
+    return onSessionChangeInOtherTab(reloadPage);
+  }, [refreshSession]);
 
-  useReturn(look, abandonSessionChange);
+  useSessionRecheck(refreshSession, abandonSessionChange);
 
   useExpiry(session, () => {
     // Removes the token if it has expired: another tab may have stored a new one.
@@ -93,7 +93,9 @@ export function useGateSession(access: AccessConfig): SessionSource {
       if (outcome.status !== 'accepted') {
         abandonSessionChange();
         recheck();
-        throw new Error(outcome.status === 'unusable' ? outcome.message : PROBLEMS[outcome.status]);
+        throw new Error(
+          outcome.status === 'unusable' ? outcome.message : ERROR_MESSAGES[outcome.status],
+        );
       }
       if (access.storeToken) {
         storeToken(access, token);
@@ -112,7 +114,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
     await resuming.current;
     const current = readStoredToken(access)?.token;
     const others = removeAllTokens(access).filter((token) => token !== current);
-    removeSdkLeftovers(access.formConfiguration);
+    clearSdkStorage(access.formConfiguration);
     await revokeOthers(others, access);
     if (await endGateSession()) {
       announceSessionChange('signed-out');
@@ -120,7 +122,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
     } else {
       // The cookie is still valid, so the reader must not believe they are logged out.
       abandonSessionChange();
-      window.alert(PROBLEMS.notEnded);
+      window.alert(ERROR_MESSAGES.notEnded);
       recheck();
     }
   }, [access, recheck]);
@@ -157,12 +159,12 @@ async function revokeOthers(tokens: readonly string[], access: AccessConfig): Pr
   }
 }
 
-function isAlive(session: Session): boolean {
+function isUnexpired(session: Session): boolean {
   return session.status === 'signed-in' && session.expiresAt > Date.now();
 }
 
 /** Whether the account or the view changed in another tab or while this page was in the back/forward cache. */
-function isSomebodyElse(before: Session, now: Session): boolean {
+function hasUserOrViewChanged(before: Session, now: Session): boolean {
   return (
     before.status === 'signed-in' &&
     now.status === 'signed-in' &&

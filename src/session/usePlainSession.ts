@@ -1,14 +1,14 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {takeConfirmation} from './confirmToken';
-import {announceSessionChange, onSessionChangeElsewhere, type SessionChange} from './otherTabs';
-import {removeSdkLeftovers} from './removeSdkLeftovers';
+import {announceSessionChange, onSessionChangeInOtherTab, type SessionChange} from './otherTabs';
+import {clearSdkStorage} from './clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from './tokenStore';
 import {revokeToken} from './revokeToken';
 import type {AccessConfig} from '../site-config';
 import type {Session, SessionSource} from './types';
 import {readToken, type ReadableToken} from './userToken';
 import {useExpiry} from './useExpiry';
-import {useReturn} from './useReturn';
+import {useSessionRecheck} from './useSessionRecheck';
 
 /** A newly issued token cannot have expired, unless the clock is wrong. */
 const CLOCK_PROBLEM =
@@ -71,7 +71,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
     };
     const begin = () => void check();
     begin();
-    return onSessionChangeElsewhere(listener);
+    return onSessionChangeInOtherTab(listener);
   }, [check]);
 
   useEffect(() => {
@@ -83,13 +83,13 @@ export function usePlainSession(access: AccessConfig): SessionSource {
     return () => window.clearTimeout(timer);
   }, [check, session]);
 
-  const look = useCallback(async () => {
+  const refreshSession = useCallback(async () => {
     if (isStored.current) {
       await check();
     }
     return true;
   }, [check]);
-  useReturn(look);
+  useSessionRecheck(refreshSession);
 
   // Another tab may have stored a new token by now.
   useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
@@ -110,7 +110,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
 
   const signOut = useCallback(() => {
     const tokens = new Set([...removeAllTokens(access), ...(token.current ? [token.current] : [])]);
-    removeSdkLeftovers(access.formConfiguration);
+    clearSdkStorage(access.formConfiguration);
     adopt(null);
     announceSessionChange('signed-out');
     tokens.forEach((each) => void revokeToken(access, each));

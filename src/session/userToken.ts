@@ -1,5 +1,5 @@
 import {ANONYMOUS, subjectFromClaims, type Subject} from '../access';
-import {fieldsOf, textOf, type Fields} from './fields';
+import {asRecord, asString, type UnknownRecord} from './unknownData';
 
 /** Where the user token is stored between page loads (specification section 9). */
 export const TOKEN_KEY = 'MY_USER_TOKEN';
@@ -41,24 +41,24 @@ export function readToken(
 }
 
 /** Decodes a token's claims without verifying them; null if it is malformed. */
-export function decodeClaims(token: string): Fields | null {
+export function decodeClaims(token: string): UnknownRecord | null {
   try {
     const [, payload = ''] = token.split('.');
     const base64 = payload.replace(/-/g, '+').replace(/_/g, '/');
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof claims === 'object' && claims !== null ? unwrap(fieldsOf(claims)) : null;
+    return typeof claims === 'object' && claims !== null ? unwrap(asRecord(claims)) : null;
   } catch {
     return null;
   }
 }
 
 /** A token container holds the user token as a claim; the inner claims are the person's. */
-function unwrap(claims: Fields): Fields | null {
+function unwrap(claims: UnknownRecord): UnknownRecord | null {
   return typeof claims.user_token === 'string' ? decodeClaims(claims.user_token) : claims;
 }
 
 function lastHandle(authentications: unknown): string | undefined {
   const last: unknown = Array.isArray(authentications) ? authentications.at(-1) : undefined;
-  return textOf(fieldsOf(fieldsOf(last).handle).value);
+  return asString(asRecord(asRecord(last).handle).value);
 }

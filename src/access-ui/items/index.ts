@@ -7,5 +7,5 @@ export {pruneLinkForReader, pruneLinksForReader} from './pruneLinkForReader';
 export {pruneSidebarItemForReader, pruneSidebarItemsForReader} from './pruneSidebarItemForReader';
 export {ReadableSidebar} from './ReadableSidebar';
 export {useReadableTags} from './useReadableTags';
-export {useTargetOf} from './useTargetOf';
+export {useLinkTarget} from './useLinkTarget';
 export type {LinkItem} from './pruneLinkForReader';

@@ -5,9 +5,9 @@ import type {Reader} from '../useReader';
 export type {LinkItem};
 
 /** Returns the target of a link; undefined for widgets and headings. */
-export type TargetOf = (item: LinkItem) => string | undefined;
+export type ResolveTarget = (item: LinkItem) => string | undefined;
 
-const ownTarget: TargetOf = ({to, href}) => to ?? href;
+const ownTarget: ResolveTarget = ({to, href}) => to ?? href;
 
 /**
  * Prunes a link, a menu or a column of links for this reader; null if nothing is left. Pass `targetOf` for
@@ -16,7 +16,7 @@ const ownTarget: TargetOf = ({to, href}) => to ?? href;
 export function pruneLinkForReader<T extends LinkItem>(
   item: T,
   {isFor, canRead}: Reader,
-  targetOf: TargetOf = ownTarget,
+  targetOf: ResolveTarget = ownTarget,
 ): Omit<T, keyof Requirement> | null {
   return pruneLink(item, {
     isFor,
@@ -31,7 +31,7 @@ export function pruneLinkForReader<T extends LinkItem>(
 export function pruneLinksForReader<T extends LinkItem>(
   items: readonly T[],
   reader: Reader,
-  targetOf: TargetOf = ownTarget,
+  targetOf: ResolveTarget = ownTarget,
 ): Omit<T, keyof Requirement>[] {
   return items.flatMap((item) => pruneLinkForReader(item, reader, targetOf) ?? []);
 }

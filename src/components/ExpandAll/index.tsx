@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import {foldsBelow} from './foldsBelow';
+import {findDetailsBelow} from './findDetailsBelow';
 import styles from './styles.module.css';
 
 /** Opens or closes all `<details>` from here to the next such button or section. */
@@ -11,7 +11,7 @@ export default function ExpandAll(): ReactNode {
       className={styles.button}
       data-expand-all
       onClick={({currentTarget}) => {
-        for (const fold of foldsBelow(currentTarget)) {
+        for (const fold of findDetailsBelow(currentTarget)) {
           fold.open = !isOpen;
         }
         setIsOpen(!isOpen);

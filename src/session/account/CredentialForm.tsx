@@ -16,7 +16,7 @@ type Props = {
 
 /** The widget's screens for adding a credential to the user whose token the SDK has. */
 export function CredentialForm({factor, handle, onSuccess, onBack}: Props): ReactNode {
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   return (
     <Form onSuccess={({token}) => onSuccess(token)} factors={[toSdkFactor(factor)]}>
       <Slot name="initial">
@@ -24,10 +24,10 @@ export function CredentialForm({factor, handle, onSuccess, onBack}: Props): Reac
           {({handleClick}) => (
             <BeginOnce
               begin={() => {
-                if (begun.current) {
+                if (hasStarted.current) {
                   onBack();
                 } else {
-                  begun.current = true;
+                  hasStarted.current = true;
                   handleClick(toSdkFactor(factor), handle);
                 }
               }}

@@ -1,7 +1,7 @@
 import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {readTokenFor, type TokenOptions} from '../tokenStore';
-import {fieldsOf, readFields} from '../fields';
+import {asRecord, readRecord} from '../unknownData';
 
 /** `sign-in`: the organization requires its members to sign in there. `refused`: the reader is not a member. */
 export type SwitchOutcome =
@@ -31,7 +31,7 @@ export async function fetchOrganizationToken(
   if (!response) {
     return {status: 'unreachable'};
   }
-  const {type, token: other} = fieldsOf((await readFields(response)).result);
+  const {type, token: other} = asRecord((await readRecord(response)).result);
   if (type === 'token' && typeof other === 'string') {
     return {status: 'token', token: other};
   }
@@ -47,5 +47,5 @@ async function isValid(
     headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
     body: JSON.stringify({token}),
   });
-  return fieldsOf((await readFields(response)).result).valid === true;
+  return asRecord((await readRecord(response)).result).valid === true;
 }

@@ -5,7 +5,7 @@ import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../provid
 import {readStoredToken} from '../tokenStore';
 import type {Delivery} from '../types';
 import {decodeClaims} from '../userToken';
-import {fieldsOf, listOf, readFields} from '../fields';
+import {asRecord, asList, readRecord} from '../unknownData';
 
 export type Organization = {id: string; name: string};
 
@@ -31,7 +31,7 @@ export type Account = {
 export type AccountState =
   {status: 'loading'} | {status: 'failed'} | {status: 'ready'; account: Account};
 
-/** @throws ProviderProblem */
+/** @throws ProviderError */
 export async function loadAccount(
   delivery: Delivery['delivery'],
   access: AccessConfig,
@@ -50,23 +50,23 @@ export async function loadDetails(
     headers: {authorization: `Bearer ${token}`},
     cache: 'no-store',
   });
-  const body = await readFields(response);
+  const body = await readRecord(response);
   return body.result === undefined ? undefined : readDetails(body, decodeClaims(token)?.oid);
 }
 
 /** Reads `GET /me` (identity protocol, section 2.5), as far as the menu shows it. */
 export function readDetails(body: unknown, orgID: unknown): AccountDetails {
-  const {organizations, handles, credentials: held} = fieldsOf(fieldsOf(body).result);
-  const named = listOf(organizations, readOrganization) ?? [];
-  const credentials = listOf(held, fieldsOf) ?? [];
+  const {organizations, handles, credentials: held} = asRecord(asRecord(body).result);
+  const named = asList(organizations, readOrganization) ?? [];
+  const credentials = asList(held, asRecord) ?? [];
   const app = credentials.find(({type}) => type === 'totp');
-  const {recovery_codes_total: total = 0, recovery_codes_unused: unused = 0} = fieldsOf(
+  const {recovery_codes_total: total = 0, recovery_codes_unused: unused = 0} = asRecord(
     app?.params,
   );
   return {
     organization: named.find(({id}) => id === orgID),
     organizations: named,
-    handles: listOf(handles, readHandle) ?? [],
+    handles: asList(handles, readHandle) ?? [],
     passkeys: credentials.filter(({type}) => type === 'public-key').length,
     hasPassword: credentials.some(({type}) => type === 'password'),
     recoveryCodes: app && {total: Number(total), unused: Number(unused)},
@@ -74,11 +74,11 @@ export function readDetails(body: unknown, orgID: unknown): AccountDetails {
 }
 
 function readOrganization(value: unknown): Organization | undefined {
-  const {id, org_name: name} = fieldsOf(value);
+  const {id, org_name: name} = asRecord(value);
   return typeof id === 'string' && typeof name === 'string' ? {id, name} : undefined;
 }
 
 function readHandle(given: unknown): Handle | undefined {
-  const {type, value} = fieldsOf(given);
+  const {type, value} = asRecord(given);
   return isHandleType(type) && typeof value === 'string' ? {type, value} : undefined;
 }

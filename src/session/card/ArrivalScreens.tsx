@@ -8,7 +8,7 @@ import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';
 import {RETURN_KEY} from './hostedLogin';
 import {providerName} from './methodTexts';
-import {openPack, PackUnavailable} from './openPack';
+import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
 import {rememberArrival} from './lastSignIn';
 import {CardButton, ScreenHead} from './parts';
 import {describeSignInError} from './signInError';
@@ -38,7 +38,7 @@ export function ArrivalScreens(props: Props): ReactNode {
   const {form, orgID, text} = useCard();
   const {sid, sdkState} = useSlashID();
   const root = useRef<HTMLDivElement>(null);
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   const isAsked = arrival.kind === 'link' || arrival.kind === 'provider';
   const [step, setStep] = useState<Step>({name: isAsked ? 'asking' : 'working'});
   useScreenFocus(root);
@@ -56,10 +56,10 @@ export function ArrivalScreens(props: Props): ReactNode {
   );
 
   useEffect(() => {
-    if (step.name !== 'working' || sdkState !== 'ready' || !sid || begun.current) {
+    if (step.name !== 'working' || sdkState !== 'ready' || !sid || hasStarted.current) {
       return;
     }
-    begun.current = true;
+    hasStarted.current = true;
     finish(arrival, sid, baseURL).then(
       async (user) => {
         if (arrival.kind !== 'link') {
@@ -108,7 +108,7 @@ export function ArrivalScreens(props: Props): ReactNode {
           error={step.error}
           onRetry={() => {
             if (isLinkUnused(step.error)) {
-              begun.current = false;
+              hasStarted.current = false;
               setStep({name: 'working'});
             } else {
               decline();
@@ -123,7 +123,7 @@ export function ArrivalScreens(props: Props): ReactNode {
 /** Whether the link is still valid, because the provider was unreachable, unavailable or rate limiting. */
 function isLinkUnused(error: Error): boolean {
   return (
-    error instanceof PackUnavailable ||
+    error instanceof ChallengePackUnavailableError ||
     ['offline', 'rateLimit'].includes(describeSignInError(error).kind)
   );
 }
@@ -148,7 +148,7 @@ async function finish(arrival: Props['arrival'], sid: SlashID, baseURL: string):
         await sid.getChallengesFromURL();
         return fail();
       default: {
-        putInAddress(await openPack(arrival, baseURL));
+        putInAddress(await resolveChallengePack(arrival, baseURL));
         const found = await sid.getUserFromURL();
         return found ? new User(found.token, sid) : fail();
       }

@@ -7,7 +7,7 @@ import {describeRule, type FailedRule} from './describeRule';
 import {Icon} from './icons';
 import {BackButton, CardButton, FieldError, ScreenHead} from './parts';
 import {PASSWORD_RULES} from './passwordRules';
-import {useBegin, type Flow} from './useBegin';
+import {useStartAttempt, type Flow} from './useStartAttempt';
 
 type Stage = 'initial' | 'setPassword' | 'verifyPassword' | 'recoverPassword';
 
@@ -49,7 +49,7 @@ export function PasswordScreen({flow}: {flow: Flow}): ReactNode {
       sid?.unsubscribe('invalidPasswordSubmitted', onInvalid);
     };
   }, [sid, text]);
-  useBegin(flow);
+  useStartAttempt(flow);
 
   const submit = (password: string) => {
     submitted.current = password;

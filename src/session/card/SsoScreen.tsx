@@ -4,7 +4,7 @@ import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {providerName} from './methodTexts';
 import {BackButton, CardButton, ScreenHead} from './parts';
-import {useBegin, type Flow} from './useBegin';
+import {useStartAttempt, type Flow} from './useStartAttempt';
 
 /** The pop-up closes itself when it is done; the token follows within two polls. */
 const FINISHING_MS = 6_000;
@@ -24,7 +24,7 @@ export function SsoScreen({flow}: {flow: Flow}): ReactNode {
   )?.label;
 
   useEffect(() => onSsoPopup((change) => setPopup(change === 'opened' ? 'open' : 'finishing')), []);
-  useBegin(flow);
+  useStartAttempt(flow);
   useEffect(() => {
     if (popup !== 'finishing') {
       return undefined;

@@ -1,5 +1,5 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
-import {fieldsOf, listOf, textOf} from '../fields';
+import {asRecord, asList, asString} from '../unknownData';
 import {tabMemory} from '../tabMemory';
 import {decodeClaims} from '../userToken';
 import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
@@ -62,11 +62,11 @@ export function rememberArrival(
 }
 
 function lastProof(token: string): {method?: string | undefined; handle?: Handle | undefined} {
-  const proofs = listOf(decodeClaims(token)?.authentications, fieldsOf) ?? [];
+  const proofs = asList(decodeClaims(token)?.authentications, asRecord) ?? [];
   const {method, handle} = proofs.at(-1) ?? {};
-  const {type, value} = fieldsOf(handle);
+  const {type, value} = asRecord(handle);
   const isHandle = isHandleType(type) && typeof value === 'string';
-  return {method: textOf(method), handle: isHandle ? {type, value} : undefined};
+  return {method: asString(method), handle: isHandle ? {type, value} : undefined};
 }
 
 function write(key: string, value: unknown): void {
@@ -81,7 +81,7 @@ function write(key: string, value: unknown): void {
 function read<T>(key: string, property: keyof T & string): T | undefined {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    return typeof fieldsOf(stored)[property] === 'string' ? (stored as T) : undefined;
+    return typeof asRecord(stored)[property] === 'string' ? (stored as T) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
 import {methodsFor, type Handle} from './methods';
-import {readFields} from '../fields';
+import {readRecord} from '../unknownData';
 
 const TIMEOUT_MS = 8_000;
 
@@ -15,10 +15,12 @@ export function resolveMethods(
   form: FormConfiguration,
 ): FactorConfiguration[] | Promise<FactorConfiguration[]> {
   const methods = methodsFor(handle, form);
-  return form.factorsURL === undefined ? methods : askFor(form.factorsURL, handle, methods);
+  return form.factorsURL === undefined
+    ? methods
+    : fetchAllowedMethods(form.factorsURL, handle, methods);
 }
 
-async function askFor(
+async function fetchAllowedMethods(
   url: string,
   handle: Handle,
   methods: readonly FactorConfiguration[],
@@ -29,7 +31,7 @@ async function askFor(
     body: JSON.stringify({handle}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const {methods: allowed} = await readFields(response);
+  const {methods: allowed} = await readRecord(response);
   if (!Array.isArray(allowed)) {
     throw new Error(`${url} responded with ${response.status} and no list of methods`);
   }

@@ -14,9 +14,9 @@ const SUBMISSION = {
 } as const;
 
 /** Stubs a browser's request: each one gets the next of these replies. */
-function standInNetwork(replies: readonly Reply[]) {
+function stubNetwork(replies: readonly Reply[]) {
   const sent: {form: FormData; headers: Map<string, string>; address: string}[] = [];
-  class StandInRequest {
+  class FakeXMLHttpRequest {
     status = 0;
     responseText = '';
     upload: {onprogress?: (event: {loaded: number; total: number}) => void} = {};
@@ -47,7 +47,7 @@ function standInNetwork(replies: readonly Reply[]) {
       }
     }
   }
-  return {sent, createRequest: () => new StandInRequest() as unknown as XMLHttpRequest};
+  return {sent, createRequest: () => new FakeXMLHttpRequest() as unknown as XMLHttpRequest};
 }
 
 async function sendOver(
@@ -55,7 +55,7 @@ async function sendOver(
   controller = new AbortController(),
   onWait = () => {},
 ) {
-  const {sent, createRequest} = standInNetwork(replies);
+  const {sent, createRequest} = stubNetwork(replies);
   const waits: number[] = [];
   const progress: number[] = [];
   const outcome = await sendPictures(SUBMISSION, {

@@ -1,7 +1,7 @@
 import {isConclusive} from '../confirmToken';
 import type {DocumentType} from '../../site-config';
 import type {Side} from './checkSteps';
-import {fieldsOf, listOf, textOf} from '../fields';
+import {asRecord, asList, asString} from '../unknownData';
 
 type Submission = {
   /** From `newSubmissionKey`: the service treats requests with the same key as one submission. */
@@ -113,8 +113,8 @@ function readOutcome({status, body}: Response): Outcome {
 
 function messageOf(body: string): string {
   try {
-    const {errors} = fieldsOf(JSON.parse(body));
-    return listOf(errors, (error) => textOf(fieldsOf(error).message))?.[0] ?? '';
+    const {errors} = asRecord(JSON.parse(body));
+    return asList(errors, (error) => asString(asRecord(error).message))?.[0] ?? '';
   } catch {
     return '';
   }

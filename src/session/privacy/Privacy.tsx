@@ -34,7 +34,7 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
         setChoice(next);
       }
     };
-    const look = async () => {
+    const loadChoice = async () => {
       const kept = readChoice(personId);
       const token = readStoredToken(access)?.token;
       const fetched =
@@ -49,7 +49,7 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
       show(chosen ?? fetched ?? 'unknown');
     };
     // If this fails, the next page load tries again.
-    look().catch(() => undefined);
+    loadChoice().catch(() => undefined);
     const stop = onChoice(show);
     return () => {
       isCurrent = false;

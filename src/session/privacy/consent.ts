@@ -1,6 +1,6 @@
 import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
-import {fieldsOf, listOf, readFields, textOf} from '../fields';
+import {asRecord, asList, readRecord, asString} from '../unknownData';
 
 /** Whether a reader allows the site to record which pages they open. */
 export type Choice = 'allowed' | 'refused';
@@ -18,7 +18,7 @@ const listeners = new Set<(choice: Choice) => void>();
 /** Returns undefined if this person has not chosen in this browser, or the browser stores nothing. */
 export function readChoice(personId: string): Choice | undefined {
   try {
-    const {person, choice} = fieldsOf(JSON.parse(window.localStorage.getItem(KEY) ?? 'null'));
+    const {person, choice} = asRecord(JSON.parse(window.localStorage.getItem(KEY) ?? 'null'));
     const isChoice = choice === 'allowed' || choice === 'refused';
     return person === personId && isChoice ? choice : undefined;
   } catch {
@@ -57,13 +57,13 @@ export async function fetchChoice(
   if (!response.ok) {
     throw new Error(`The identity provider answered ${response.status} about privacy choices.`);
   }
-  return readConsents(await readFields(response));
+  return readConsents(await readRecord(response));
 }
 
 /** Only `analytics` decides; any other level shows that the person was asked. */
 export function readConsents(body: unknown): Choice | undefined {
-  const levels = listOf(fieldsOf(fieldsOf(body).result).consents, (consent) =>
-    textOf(fieldsOf(consent).consent_level),
+  const levels = asList(asRecord(asRecord(body).result).consents, (consent) =>
+    asString(asRecord(consent).consent_level),
   );
   if (!levels?.length) {
     return undefined;

@@ -1,4 +1,4 @@
-import {askGate} from '../askGate';
+import {fetchFromGate} from '../fetchFromGate';
 import {announceSessionChange} from '../otherTabs';
 import {reloadPage} from '../sessionChange';
 
@@ -11,7 +11,7 @@ const VIEW_PATH = '/_gate/view';
 export async function changeView(
   edition: string | null,
 ): Promise<'changed' | 'refused' | 'failed'> {
-  const response = await askGate(
+  const response = await fetchFromGate(
     VIEW_PATH,
     edition === null
       ? {method: 'DELETE'}

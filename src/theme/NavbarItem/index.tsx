@@ -2,10 +2,10 @@ import React, {type ReactNode} from 'react';
 import NavbarItem from '@theme-original/NavbarItem';
 import type {Props} from '@theme/NavbarItem';
 import {useReader} from '@site/src/access-ui';
-import {pruneLinkForReader, useTargetOf, type LinkItem} from '@site/src/access-ui/items';
+import {pruneLinkForReader, useLinkTarget, type LinkItem} from '@site/src/access-ui/items';
 
 /** Leaves out navbar items that the reader may not open, and menus left empty. */
 export default function NavbarItemWrapper(props: Props): ReactNode {
-  const item = pruneLinkForReader(props as LinkItem, useReader(), useTargetOf());
+  const item = pruneLinkForReader(props as LinkItem, useReader(), useLinkTarget());
   return item && <NavbarItem {...(item as Props)} />;
 }

@@ -1,5 +1,5 @@
-import {askGate} from '../../askGate';
-import {fieldsOf, listOf, readFields} from '../../fields';
+import {fetchFromGate} from '../../fetchFromGate';
+import {asRecord, asList, readRecord} from '../../unknownData';
 
 const PATH = '/_gate/read-tokens';
 
@@ -14,18 +14,19 @@ export type ReadTokenList = {
   endsWithSession: boolean;
 };
 
-export type Wish = {name: string; days?: number};
+export type ReadTokenRequest = {name: string; days?: number};
 
-export type Issued = {status: 'issued'; id: string; token: string} | {status: 'refused' | 'failed'};
+export type IssueResult =
+  {status: 'issued'; id: string; token: string} | {status: 'refused' | 'failed'};
 
 /** @throws Error if the gate returns no list. */
 export async function listReadTokens(): Promise<ReadTokenList> {
-  const response = await askGate(PATH);
+  const response = await fetchFromGate(PATH);
   if (!response?.ok) {
     throw new Error(`${PATH} returns ${response?.status ?? 'nothing'}.`);
   }
-  const {tokens, most, mostDays, endsWithSession} = await readFields(response);
-  const listed = listOf(tokens, readToken);
+  const {tokens, most, mostDays, endsWithSession} = await readRecord(response);
+  const listed = asList(tokens, readToken);
   if (!listed) {
     throw new Error(`${PATH} returns no list of read tokens.`);
   }
@@ -38,14 +39,14 @@ export async function listReadTokens(): Promise<ReadTokenList> {
 }
 
 /** Creates a read token. Only this response ever contains it. */
-export async function issueReadToken(wish: Wish): Promise<Issued> {
-  const response = await askGate(PATH, {
+export async function issueReadToken(wish: ReadTokenRequest): Promise<IssueResult> {
+  const response = await fetchFromGate(PATH, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
     body: JSON.stringify(wish),
   });
   if (response?.status === 201) {
-    const {id, token} = await readFields(response);
+    const {id, token} = await readRecord(response);
     return typeof id === 'string' && typeof token === 'string'
       ? {status: 'issued', id, token}
       : {status: 'failed'};
@@ -54,7 +55,7 @@ export async function issueReadToken(wish: Wish): Promise<Issued> {
 }
 
 function readToken(value: unknown): ReadToken | undefined {
-  const {id, name, createdAt, expiresAt} = fieldsOf(value);
+  const {id, name, createdAt, expiresAt} = asRecord(value);
   return typeof id === 'string' &&
     typeof name === 'string' &&
     typeof createdAt === 'string' &&
@@ -65,6 +66,6 @@ function readToken(value: unknown): ReadToken | undefined {
 
 /** Returns true if the read token is gone, even if it was gone before. */
 export async function revokeReadToken(id: string): Promise<boolean> {
-  const response = await askGate(`${PATH}/${id}`, {method: 'DELETE'});
+  const response = await fetchFromGate(`${PATH}/${id}`, {method: 'DELETE'});
   return response?.status === 204 || response?.status === 404;
 }

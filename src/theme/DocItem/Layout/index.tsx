@@ -10,13 +10,13 @@ import DocItemTOCDesktop from '@theme/DocItem/TOC/Desktop';
 import DocVersionBadge from '@theme/DocVersionBadge';
 import DocVersionBanner from '@theme/DocVersionBanner';
 import type {Props} from '@theme/DocItem/Layout';
-import {ContentsMenu, hasOperations, useArrival} from '@site/src/reading';
+import {ContentsMenu, hasOperations, useScrollToHash} from '@site/src/reading';
 import styles from './styles.module.css';
 
 /** The page and its table of contents, in widths of our own; pages with operations are the widest. */
 export default function DocItemLayout({children}: Props): ReactNode {
   const {frontMatter, toc, metadata} = useDoc();
-  useArrival();
+  useScrollToHash();
   // The home page needs neither breadcrumbs nor a table of contents.
   const isHome = metadata.slug === '/';
   const hasContents = !isHome && !frontMatter.hide_table_of_contents && toc.length > 0;

@@ -1,13 +1,13 @@
 type Folds = Pick<Document, 'getElementById'>;
 
 /** Finds the element that a URL's hash refers to. */
-export function targetOf(page: Folds, hash: string): HTMLElement | null {
+export function findHashTarget(page: Folds, hash: string): HTMLElement | null {
   return page.getElementById(decodeHash(hash));
 }
 
 /** Opens every `<details>` around the hash's target. @returns the target, if it is inside one */
-export function openFoldsAround(page: Folds, hash: string): HTMLElement | undefined {
-  const target = targetOf(page, hash);
+export function openDetailsAround(page: Folds, hash: string): HTMLElement | undefined {
+  const target = findHashTarget(page, hash);
   if (!target?.closest('details')) {
     return undefined;
   }

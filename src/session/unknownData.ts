@@ -1,21 +1,21 @@
 /** Fields of an untrusted object: a response, a token, browser storage. Nothing is known about their types. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type UnknownRecord = Readonly<Record<string, unknown>>;
 
 /** Returns an object's fields, or no fields for any other value, so that callers need no separate check. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+export function asRecord(value: unknown): UnknownRecord {
+  return typeof value === 'object' && value !== null ? (value as UnknownRecord) : {};
 }
 
 /** Returns the fields of a successful response's JSON body; no fields for any other response or none. */
-export async function readFields(response: Response | null): Promise<Fields> {
-  return response?.ok ? fieldsOf(await response.json().catch(() => null)) : {};
+export async function readRecord(response: Response | null): Promise<UnknownRecord> {
+  return response?.ok ? asRecord(await response.json().catch(() => null)) : {};
 }
 
-export function textOf(value: unknown): string | undefined {
+export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Reads the items of an array, dropping unreadable ones; undefined if the value is no array. */
-export function listOf<T>(value: unknown, read: (item: unknown) => T | undefined): T[] | undefined {
+export function asList<T>(value: unknown, read: (item: unknown) => T | undefined): T[] | undefined {
   return Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : undefined;
 }

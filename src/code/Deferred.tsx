@@ -1,28 +1,28 @@
 import React, {useEffect, useState, type ComponentType, type ReactNode} from 'react';
 
 /** A component in a chunk of its own. `now` is set once it is loaded. */
-export type LateComponent<Props> = {
-  now: ComponentType<Props> | undefined;
+export type DeferredComponent<Props> = {
+  loaded: ComponentType<Props> | undefined;
   load: () => Promise<ComponentType<Props>>;
 };
 
-type LateProps<Props> = {
-  component: LateComponent<Props>;
+type DeferredProps<Props> = {
+  component: DeferredComponent<Props>;
   with: Props;
   /** Fallback until the component is loaded, and permanently if loading fails. */
   children: ReactNode;
 };
 
 /** Renders a component as soon as it is loaded. */
-export function Late<Props extends object>(props: LateProps<Props>): ReactNode {
+export function Deferred<Props extends object>(props: DeferredProps<Props>): ReactNode {
   const {component, with: given, children} = props;
-  const [Loaded, setLoaded] = useState(() => component.now);
+  const [Loaded, setLoaded] = useState(() => component.loaded);
 
   useEffect(() => {
     let isCurrent = true;
     component.load().then(
       (loaded) => {
-        component.now = loaded;
+        component.loaded = loaded;
         if (isCurrent) {
           setLoaded(() => loaded);
         }

@@ -2,7 +2,7 @@ const MARK = '[data-expand-all]';
 const SECTION = 'h2, h3';
 
 /** Finds the `<details>` after a button, or after its heading row, up to the next such button or section. */
-export function foldsBelow(button: Element): HTMLDetailsElement[] {
+export function findDetailsBelow(button: Element): HTMLDetailsElement[] {
   const start = button.parentElement?.firstElementChild?.matches('h4')
     ? button.parentElement
     : button;

@@ -1,7 +1,7 @@
 import type {FormConfiguration} from '../site-config';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
-const LEFTOVERS = [
+const SIGN_IN_KEYS = [
   '@SLASHID/CSRF_TOKEN',
   '@SLASHID/PKCE_CODE_VERIFIER',
   '@SLASHID/OIDC_CLIENT_ID',
@@ -10,11 +10,11 @@ const LEFTOVERS = [
 ];
 
 /** Users' handles; kept only if the site lets the browser remember the last one. */
-const NAMES = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
+const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 
 /** On sign-out, removes data that the next person at this browser must not see. */
-export function removeSdkLeftovers({storeLastHandle}: FormConfiguration = {}): void {
-  const keys = storeLastHandle ? LEFTOVERS : [...LEFTOVERS, ...NAMES];
+export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
+  const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = window[kind];

@@ -14,7 +14,10 @@ const SHORTEST_INTERVAL_MS = 30_000;
  * done, or to a tab in the background. `look` resolves to whether the page may be shown; `onRestore` runs first for a
  * page from that cache, whose pending requests were all aborted.
  */
-export function useReturn(look: () => Promise<boolean>, onRestore?: () => void): void {
+export function useSessionRecheck(
+  recheck: () => Promise<boolean>,
+  onBfcacheRestore?: () => void,
+): void {
   const lastLook = useRef(0);
 
   useEffect(() => {
@@ -23,16 +26,16 @@ export function useReturn(look: () => Promise<boolean>, onRestore?: () => void):
     const onPageHide = () => root.setAttribute(PAUSED_ATTRIBUTE, '');
     const onPageShow = async (event: PageTransitionEvent) => {
       if (event.persisted) {
-        onRestore?.();
+        onBfcacheRestore?.();
       }
-      if (!event.persisted || (await look())) {
+      if (!event.persisted || (await recheck())) {
         root.removeAttribute(PAUSED_ATTRIBUTE);
       }
     };
     const onVisible = () => {
       if (document.visibilityState === 'visible' && isDue(lastLook.current)) {
         lastLook.current = Date.now();
-        void look();
+        void recheck();
       }
     };
     const listener = (event: PageTransitionEvent) => void onPageShow(event);
@@ -44,7 +47,7 @@ export function useReturn(look: () => Promise<boolean>, onRestore?: () => void):
       window.removeEventListener('pageshow', listener);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [look, onRestore]);
+  }, [recheck, onBfcacheRestore]);
 }
 
 function isDue(last: number): boolean {

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {openPack, PackUnavailable} from './openPack';
+import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
 
 const NONCE = {id: 'n', type: 'nonce', options: {challenge: 'x'}};
 const PROXY = {id: 'p', type: 'proxy', options: {challenge_id: 'p'}};
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('openPack', () => {
+describe('resolveChallengePack', () => {
   const link = {kind: 'link', query: '?sidcp=x', pack: 'x'} as const;
 
   function respond(status: number, body: object) {
@@ -21,7 +21,7 @@ describe('openPack', () => {
   it('puts the pack’s challenges into the query', async () => {
     const fetch = respond(200, {result: [NONCE]});
 
-    const query = await openPack(link, 'https://id.example.com');
+    const query = await resolveChallengePack(link, 'https://id.example.com');
 
     expect(query).toBe(`?challenges=${encoded}`);
     expect(fetch.mock.calls[0]?.[0]).toBe('https://id.example.com/challenge_pack/x');
@@ -32,7 +32,9 @@ describe('openPack', () => {
     async (result) => {
       respond(200, {result});
 
-      await expect(openPack(link, 'https://id.example.com')).rejects.toThrow('something else');
+      await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toThrow(
+        'something else',
+      );
     },
   );
 
@@ -43,7 +45,9 @@ describe('openPack', () => {
   ])('maps status %i to a %s', async (status, name) => {
     respond(status, {errors: [{httpcode: status, message: 'authentication has expired'}]});
 
-    await expect(openPack(link, 'https://id.example.com')).rejects.toMatchObject({name});
+    await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toMatchObject({
+      name,
+    });
   });
 
   it.each([500, 503])(
@@ -51,8 +55,8 @@ describe('openPack', () => {
     async (status) => {
       respond(status, {});
 
-      await expect(openPack(link, 'https://id.example.com')).rejects.toBeInstanceOf(
-        PackUnavailable,
+      await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toBeInstanceOf(
+        ChallengePackUnavailableError,
       );
     },
   );

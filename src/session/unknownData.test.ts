@@ -1,37 +1,37 @@
 import {describe, expect, it} from 'vitest';
-import {fieldsOf, listOf, readFields, textOf} from './fields';
+import {asRecord, asList, readRecord, asString} from './unknownData';
 
-describe('fieldsOf', () => {
+describe('asRecord', () => {
   it.each([undefined, null, 1, 'text', true])('returns no fields for %j', (value) => {
-    expect(fieldsOf(value)).toEqual({});
+    expect(asRecord(value)).toEqual({});
   });
 
   it('returns the fields of an object', () => {
-    expect(fieldsOf({a: 1}).a).toBe(1);
+    expect(asRecord({a: 1}).a).toBe(1);
   });
 });
 
-describe('readFields', () => {
+describe('readRecord', () => {
   it.each([
     ['no response', null],
     ['a refusal', new Response('{"a":1}', {status: 403})],
     ['a page', new Response('<html>')],
     ['nothing', new Response('null')],
   ])('returns no fields for %s', async (_what, response) => {
-    expect(await readFields(response)).toEqual({});
+    expect(await readRecord(response)).toEqual({});
   });
 
   it('returns the fields of a response', async () => {
-    expect(await readFields(new Response('{"a":1}'))).toEqual({a: 1});
+    expect(await readRecord(new Response('{"a":1}'))).toEqual({a: 1});
   });
 });
 
-describe('listOf', () => {
+describe('asList', () => {
   it('drops unreadable items', () => {
-    expect(listOf(['a', 1, null, 'b'], textOf)).toEqual(['a', 'b']);
+    expect(asList(['a', 1, null, 'b'], asString)).toEqual(['a', 'b']);
   });
 
   it.each([undefined, null, 'ab', {length: 1}])('returns undefined for %j', (value) => {
-    expect(listOf(value, textOf)).toBeUndefined();
+    expect(asList(value, asString)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {removeSdkLeftovers} from './removeSdkLeftovers';
+import {clearSdkStorage} from './clearSdkStorage';
 
 const LEFT = [
   '@SLASHID/CSRF_TOKEN',
@@ -20,11 +20,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('removeSdkLeftovers', () => {
+describe('clearSdkStorage', () => {
   it('removes all data about the sign-in and the person', () => {
     const stored = browser();
 
-    removeSdkLeftovers();
+    clearSdkStorage();
 
     expect([...stored]).toEqual(['theme']);
   });
@@ -32,7 +32,7 @@ describe('removeSdkLeftovers', () => {
   it('keeps the handles if the site lets the browser remember them', () => {
     const stored = browser();
 
-    removeSdkLeftovers({storeLastHandle: true});
+    clearSdkStorage({storeLastHandle: true});
 
     expect([...stored]).toEqual(['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE', 'theme']);
   });
@@ -44,6 +44,6 @@ describe('removeSdkLeftovers', () => {
       },
     });
 
-    expect(() => removeSdkLeftovers()).not.toThrow();
+    expect(() => clearSdkStorage()).not.toThrow();
   });
 });

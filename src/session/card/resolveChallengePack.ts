@@ -1,9 +1,9 @@
 import {Errors} from '@slashid/slashid';
 import {isExpected, type Arrival} from '../arrival';
-import {readFields} from '../fields';
+import {readRecord} from '../unknownData';
 
 /** The provider responded with a server error, so the pack may still be valid. */
-export class PackUnavailable extends Error {}
+export class ChallengePackUnavailableError extends Error {}
 
 /**
  * Replaces an arrival's pack with its challenges, so that they are checked before the SDK acts on them.
@@ -11,7 +11,7 @@ export class PackUnavailable extends Error {}
  * @throws TimeoutError if the pack was used or has expired, RateLimitError if the provider is rate limiting,
  * PackUnavailable if the provider fails, Error if the pack holds anything but the expected challenge
  */
-export async function openPack(
+export async function resolveChallengePack(
   {kind, query, pack}: Extract<Arrival, {kind: 'own' | 'link'}>,
   baseURL: string,
 ): Promise<string> {
@@ -24,7 +24,7 @@ export async function openPack(
   if (!response.ok) {
     throw refusalOf(response.status);
   }
-  const {result} = await readFields(response);
+  const {result} = await readRecord(response);
   const parameters = new URLSearchParams(query);
   if (!isExpected(result, kind, parameters)) {
     throw new Error('The link holds something else than a sign-in.');
@@ -42,7 +42,7 @@ function refusalOf(status: number): Error {
     const name = status === 429 ? rateLimitError : timeoutError;
     return Errors.createSlashIDError({name, message, context: {}});
   }
-  return new PackUnavailable(message);
+  return new ChallengePackUnavailableError(message);
 }
 
 /** base64url of the text's UTF-8 bytes. */

@@ -1,12 +1,12 @@
 import {useCallback} from 'react';
 import {useAllDocsData} from '@docusaurus/plugin-content-docs/client';
-import type {LinkItem, TargetOf} from './pruneLinkForReader';
+import type {LinkItem, ResolveTarget} from './pruneLinkForReader';
 
 /** Navbar items that refer to a document or a sidebar instead of a path. */
 type NamingItem = LinkItem & {docId?: unknown; sidebarId?: unknown; docsPluginId?: unknown};
 
 /** Resolves the target of a navbar item, including items that refer to a document or a sidebar. */
-export function useTargetOf(): TargetOf {
+export function useLinkTarget(): ResolveTarget {
   const data = useAllDocsData();
   return useCallback(
     (item: LinkItem) => {

@@ -16,11 +16,11 @@ export type Flow = {
 };
 
 /** Starts each attempt once. Call it after the screen's other effects, which subscribe to the SDK's events. */
-export function useBegin(flow: Flow): void {
-  const begun = useRef(0);
+export function useStartAttempt(flow: Flow): void {
+  const startedAttempt = useRef(0);
   useEffect(() => {
-    if (begun.current < flow.context.attempt) {
-      begun.current = flow.context.attempt;
+    if (startedAttempt.current < flow.context.attempt) {
+      startedAttempt.current = flow.context.attempt;
       flow.logIn();
     }
   }, [flow]);

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {isLinkToItself} from './isLinkToItself';
-import {openFoldsAround} from './openFoldsAround';
+import {openDetailsAround} from './openDetailsAround';
 
 type Fold = {open: boolean; around: Fold | null};
 
@@ -24,25 +24,25 @@ it('opens every closed <details> around the target of a link', () => {
   const outer = fold(false);
   const inner = fold(false, fold(true, outer));
   const {page, target} = pageWith('größe', inner);
-  expect(openFoldsAround(page, '#gr%C3%B6%C3%9Fe')).toBe(target);
+  expect(openDetailsAround(page, '#gr%C3%B6%C3%9Fe')).toBe(target);
   expect([inner.open, outer.open]).toEqual([true, true]);
 });
 
 it.each(['', '#other', '#%E0%A4%A'])('changes nothing for the hash %j', (hash) => {
   const closed = fold(false);
   const {page} = pageWith('field', closed);
-  expect(openFoldsAround(page, hash)).toBeUndefined();
+  expect(openDetailsAround(page, hash)).toBeUndefined();
   expect(closed.open).toBe(false);
 });
 
 it('returns a target whose <details> is already open', () => {
   const {page, target} = pageWith('field', fold(true));
-  expect(openFoldsAround(page, '#field')).toBe(target);
+  expect(openDetailsAround(page, '#field')).toBe(target);
 });
 
 it('returns nothing for a target outside <details>, which the browser scrolls to', () => {
   const {page} = pageWith('field', null);
-  expect(openFoldsAround(page, '#field')).toBeUndefined();
+  expect(openDetailsAround(page, '#field')).toBeUndefined();
 });
 
 it.each([
