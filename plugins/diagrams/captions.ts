@@ -12,7 +12,7 @@ const KEYS = ['title', 'description'] as const;
 const FORM =
   '```dot title="How the parts are connected" description="The parts, and the connections between them."';
 /** Shorter ones say no more than the title. */
-const LEAST_DESCRIPTION = 40;
+const MIN_DESCRIPTION_LENGTH = 40;
 
 /**
  * Reads the words after the language of a `dot` block.
@@ -40,9 +40,9 @@ export function parseCaptions(meta: string | null | undefined): Captions {
     return value;
   };
   const [title, description] = [said('title'), said('description')];
-  if (description.length < LEAST_DESCRIPTION) {
+  if (description.length < MIN_DESCRIPTION_LENGTH) {
     throw new DiagramProblem(
-      `The description "${description}" says too little to those who cannot see the diagram. Say in ${LEAST_DESCRIPTION} characters or more what leads where.`,
+      `The description "${description}" says too little to those who cannot see the diagram. Say in ${MIN_DESCRIPTION_LENGTH} characters or more what leads where.`,
       0,
     );
   }

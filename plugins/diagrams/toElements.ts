@@ -20,7 +20,7 @@ const CLASSES = ['here', 'platform', 'outside', 'optional', 'good', 'bad'];
 const KINDS = ['graph', 'node', 'edge', 'cluster'];
 /** Colours of our own defaults, which the style sheet replaces. */
 const DEFAULT_COLOURS = ['black', 'white', 'none', 'transparent'];
-const LEAST_FONT_SIZE = 11;
+const MIN_FONT_SIZE = 11;
 
 /** Per element of Graphviz's SVG: its attributes as React names them. `null`: looked at, and left out. */
 const GEOMETRY: Record<string, Record<string, string>> = {
@@ -147,10 +147,10 @@ function assertLegible(node: Element): void {
   if (font !== FONT) {
     throw new DiagramProblem(`The font "${font}" is not the page's. Leave fontname out.`);
   }
-  const size = Number(attribute(node, 'font-size') ?? LEAST_FONT_SIZE);
-  if (size < LEAST_FONT_SIZE) {
+  const size = Number(attribute(node, 'font-size') ?? MIN_FONT_SIZE);
+  if (size < MIN_FONT_SIZE) {
     throw new DiagramProblem(
-      `Text "${textOf(node)}" has the size ${size}, which nobody reads. Use ${LEAST_FONT_SIZE} or more.`,
+      `Text "${textOf(node)}" has the size ${size}, which nobody reads. Use ${MIN_FONT_SIZE} or more.`,
     );
   }
 }

@@ -6,7 +6,7 @@ const NAME = 'Token';
 const CLAIM = 'Groups claim';
 const HOW =
   'Sign in to the portal, copy the entry MY_USER_TOKEN of the browser’s local storage and set it as SLASHID_TOKEN.';
-const LARGEST_TOKEN = 7 * 1024;
+const MAX_TOKEN_BYTES = 7 * 1024;
 
 /** What the organization writes into tokens: the gate reads organization, person and groups from there. */
 export async function checkToken(
@@ -66,10 +66,10 @@ function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: 
   if (type === 'anonymous') {
     return failed(NAME, 'is of an anonymous person, whom the gate does not let in', HOW);
   }
-  return token.length > LARGEST_TOKEN
+  return token.length > MAX_TOKEN_BYTES
     ? failed(
         NAME,
-        `is ${token.length} bytes long; cookies hold ${LARGEST_TOKEN}`,
+        `is ${token.length} bytes long; cookies hold ${MAX_TOKEN_BYTES}`,
         'Remove claims from the organization’s token template, or add people to fewer groups.',
       )
     : ok(NAME, `of ${orgID}, ${token.length} bytes`);

@@ -1,4 +1,4 @@
-import {LEAST_COUNT, type Summary} from './summarize';
+import {MIN_COUNT, type Summary} from './summarize';
 
 /** The report for authors, as Markdown. */
 export function renderReport({pages, searches, rare, ignored}: Summary): string {
@@ -11,7 +11,7 @@ export function renderReport({pages, searches, rare, ignored}: Summary): string 
       .join(', '),
   ]);
   const notes = [
-    rare > 0 && `Searches with fewer than ${LEAST_COUNT} readers’ attempts are not shown: ${rare}.`,
+    rare > 0 && `Searches with fewer than ${MIN_COUNT} readers’ attempts are not shown: ${rare}.`,
     ignored > 0 && `Lines that are no feedback: ${ignored}.`,
   ].filter(Boolean);
   return [

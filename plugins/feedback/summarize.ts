@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import {LONGEST_QUERY, REASONS, type Reason} from '../../src/feedback-events';
+import {MAX_QUERY_LENGTH, REASONS, type Reason} from '../../src/feedback-events';
 
 /** What anybody may have sent to the endpoint; it is counted when it is what a page sends. */
 const Event = z.discriminatedUnion('event', [
   z.object({event: z.literal('page'), page: z.string().max(200), helpful: z.boolean()}),
   z.object({event: z.literal('reason'), page: z.string().max(200), reason: z.enum(REASONS)}),
-  z.object({event: z.literal('search'), query: z.string().max(LONGEST_QUERY)}),
+  z.object({event: z.literal('search'), query: z.string().max(MAX_QUERY_LENGTH)}),
 ]);
 
 type PageCount = {
@@ -27,7 +27,7 @@ export type Summary = {
 };
 
 /** A query is shown when it was counted so often. */
-export const LEAST_COUNT = 3;
+export const MIN_COUNT = 3;
 
 /** Counts feedback: lines of JSON, as the endpoint received them. */
 export function summarize(lines: Iterable<string>): Summary {
@@ -55,7 +55,7 @@ export function summarize(lines: Iterable<string>): Summary {
     }
   }
   const searches = [...queries].map(([query, count]) => ({query, count}));
-  const shown = searches.filter(({count}) => count >= LEAST_COUNT);
+  const shown = searches.filter(({count}) => count >= MIN_COUNT);
   return {
     pages: [...pages.values()].sort((a, b) => b.no - a.no || a.page.localeCompare(b.page)),
     searches: shown.sort((a, b) => b.count - a.count || a.query.localeCompare(b.query)),

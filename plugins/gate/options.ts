@@ -76,9 +76,9 @@ const LOOPBACK_WITH_PORT =
 const HOST_VALUE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const DEFAULT_REVALIDATE_SECONDS = 60;
 /** A bound that is no bound would keep a revoked token for as long as it lives. */
-const MOST_REVALIDATE_SECONDS = 3600;
+const MAX_REVALIDATE_SECONDS = 3600;
 const DEFAULT_OUTAGE_SECONDS = 15 * 60;
-const MOST_OUTAGE_SECONDS = 24 * 3600;
+const MAX_OUTAGE_SECONDS = 24 * 3600;
 const DEFAULT_SESSION_SECONDS = 24 * 3600;
 
 /** @throws Error of one paragraph that names the value and the fix. */
@@ -88,7 +88,7 @@ export function parseOptions(options: GateOptions): Settings {
   const revalidateSeconds = seconds(
     'revalidateSeconds',
     options.revalidateSeconds ?? DEFAULT_REVALIDATE_SECONDS,
-    MOST_REVALIDATE_SECONDS,
+    MAX_REVALIDATE_SECONDS,
   );
   return {
     publicOrigin: publicURL.origin,
@@ -102,7 +102,7 @@ export function parseOptions(options: GateOptions): Settings {
     outageSeconds: seconds(
       'outageSeconds',
       options.outageSeconds ?? DEFAULT_OUTAGE_SECONDS,
-      MOST_OUTAGE_SECONDS,
+      MAX_OUTAGE_SECONDS,
     ),
     maxSessionSeconds: seconds(
       'maxSessionSeconds',

@@ -3,7 +3,7 @@ import {systemCode} from '../errors';
 
 /** Where the portal listens when no host is named: this machine alone, under both of its addresses. */
 const LOOPBACK = ['127.0.0.1', '::1'];
-const LARGEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /**
  * Finds out before the long work, not after it, whether a port can be had.
@@ -32,7 +32,7 @@ export function portProblem(
 ): string {
   // Far enough to leave the ports that systems keep for themselves.
   const distance = code === 'EACCES' ? 8000 : 10;
-  const another = port + distance <= LARGEST_PORT ? port + distance : port - distance;
+  const another = port + distance <= MAX_PORT ? port + distance : port - distance;
   const example = `${variable}, for example ${variable}=${another}`;
   switch (code) {
     case 'EADDRINUSE':

@@ -19,7 +19,7 @@ export type FromProvider =
 const LOADER = pathToFileURL(require.resolve('tsx').replace(/\?.*$/, '')).href;
 const SCRIPT = path.join(__dirname, 'cli', 'identityServer.ts');
 const FIRST_RESTART_MS = 500;
-const LONGEST_RESTART_MS = 10_000;
+const MAX_RESTART_MS = 10_000;
 const STOP_MS = 6_000;
 
 /**
@@ -63,7 +63,7 @@ export async function startIdentityProcess(
         const seconds = wait / 1000;
         say(`The identity provider stopped (${signal ?? code}). It restarts in ${seconds} s.`);
         timer = setTimeout(() => void restart(), wait);
-        wait = Math.min(wait * 2, LONGEST_RESTART_MS);
+        wait = Math.min(wait * 2, MAX_RESTART_MS);
       }
     });
   }

@@ -17,7 +17,7 @@ import {synonymsOf} from './synonyms';
 export type Pieces = {headings: HeadingsPiece; texts: TextsPiece; excerpts: Excerpts[]};
 
 /** An excerpt is cut from so much; what comes after is found all the same. */
-const LONGEST_EXCERPT = 1200;
+const MAX_EXCERPT_LENGTH = 1200;
 
 /** The index of all pages, in the pieces in which it is loaded. */
 export function buildPieces(pages: readonly PageText[]): Pieces {
@@ -43,7 +43,7 @@ export function buildPieces(pages: readonly PageText[]): Pieces {
         const stemmed = stem(word);
         sectionsByWord.set(stemmed, (sectionsByWord.get(stemmed) ?? new Set()).add(id));
       }
-      ofPage[id] = text.slice(0, LONGEST_EXCERPT);
+      ofPage[id] = text.slice(0, MAX_EXCERPT_LENGTH);
     }
     excerpts.push(ofPage);
   });

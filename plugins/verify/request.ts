@@ -33,7 +33,7 @@ type DeploymentOptions = {
 };
 
 const ANSWER_TIMEOUT_MS = 30_000;
-const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 const ATTEMPTS = 4;
 
 /** Keeps a few connections and puts every question over them. */
@@ -99,7 +99,7 @@ async function collect(incoming: http.IncomingMessage): Promise<Buffer> {
   // Bytes, as no encoding is set.
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER_BYTES) {
+    if (size > MAX_RESPONSE_BYTES) {
       throw new Error('the answer is longer than 64 MB');
     }
     chunks.push(chunk);

@@ -5,7 +5,7 @@ export type Piece = {text: string; isMatch: boolean};
 
 const LONGEST = 160;
 const WORD = /[\p{L}\p{N}_]+/gu;
-const SHORTEST_PREFIX = 3;
+const MIN_PREFIX_LENGTH = 3;
 
 /** The part of a text around the first matching word (`matchingWords`), split into matching words and other text. */
 export function excerptOf(text: string, isWanted: (word: string) => boolean): Piece[] {
@@ -34,7 +34,8 @@ export function matchingWords(query: string, synonyms: Synonyms): (word: string)
       .map(stem)
       .some((part) =>
         wanted.some(
-          (other) => part === other || (other.length >= SHORTEST_PREFIX && part.startsWith(other)),
+          (other) =>
+            part === other || (other.length >= MIN_PREFIX_LENGTH && part.startsWith(other)),
         ),
       );
 }

@@ -47,8 +47,8 @@ const WEIGHTS = {
 
 const SECTIONS_SHOWN = 3;
 /** Nearly every section contains a word that starts with a given letter. */
-const SHORTEST_PREFIX = 2;
-const SHORTEST_WITH_ERROR = 5;
+const MIN_PREFIX_LENGTH = 2;
+const MIN_LENGTH_WITH_TYPO = 5;
 
 /** Finds pages for a query, best first. Pages that lack some of its terms rank lower. */
 export function findPages(index: LoadedIndex, query: string): FoundPage[] {
@@ -106,8 +106,8 @@ function scoreAll(index: LoadedIndex, words: readonly string[]): Map<number, num
 
 function scoreWord({headings, texts}: LoadedIndex, word: string): Map<number, number> {
   const options = {
-    prefix: word.length >= SHORTEST_PREFIX,
-    fuzzy: word.length >= SHORTEST_WITH_ERROR ? 0.25 : false,
+    prefix: word.length >= MIN_PREFIX_LENGTH,
+    fuzzy: word.length >= MIN_LENGTH_WITH_TYPO ? 0.25 : false,
     weights: {prefix: WEIGHTS.prefix, fuzzy: WEIGHTS.typingError},
   };
   const scores = new Map<number, number>();

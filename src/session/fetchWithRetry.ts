@@ -3,7 +3,7 @@ const RETRIES = 5;
 const FIRST_DELAY_MS = 500;
 
 /** Timeout of a single attempt. */
-const LONGEST_ATTEMPT_MS = 30_000;
+const MAX_ATTEMPT_MS = 30_000;
 
 type Wait = (milliseconds: number) => Promise<void>;
 
@@ -27,7 +27,7 @@ export async function fetchWithRetry(
     const response = await fetch(url, {
       ...init,
       headers,
-      signal: AbortSignal.timeout(LONGEST_ATTEMPT_MS),
+      signal: AbortSignal.timeout(MAX_ATTEMPT_MS),
     }).catch(() => null);
     if (response) {
       return response;

@@ -9,7 +9,7 @@ const SESSION_PATH = '/_gate/session';
 export const SIGN_OUT_PATH = '/_gate/sign-out';
 
 /** The gate accepts a token for a few seconds after its expiry; this limits how often the browser asks again then. */
-const SHORTEST_REMAINDER_MS = 5_000;
+const MIN_REMAINDER_MS = 5_000;
 
 /**
  * Result of exchanging a token at the gate. `unavailable`: the token may be valid, try again later. `unusable`: the
@@ -37,7 +37,7 @@ export async function readGateSession(): Promise<Session> {
     status: 'signed-in',
     subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
     handle: asString(asRecord(handle).value),
-    expiresAt: Date.now() + Math.max(remaining, SHORTEST_REMAINDER_MS),
+    expiresAt: Date.now() + Math.max(remaining, MIN_REMAINDER_MS),
     organizations: asList(organizations, asString),
     hasReadTokens: readTokens === true,
     edition: asString(edition),

@@ -3,7 +3,7 @@ import {ensureAnonymousUser, type AnonymousOptions} from './anonymousUser';
 import type {ProviderConfig} from './providerConfig';
 
 /** How long the form waits: signing in does not need an anonymous user. */
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 type Found = {status: 'waiting'} | {status: 'none'} | {status: 'found'; token: string};
 
@@ -19,7 +19,7 @@ export function useAnonymousUser(
     }
     // Only the first result counts: a later one would restart the form.
     const show = (next: Found) => setFound((shown) => (shown.status === 'waiting' ? next : shown));
-    const timer = window.setTimeout(() => show({status: 'none'}), LONGEST_WAIT_MS);
+    const timer = window.setTimeout(() => show({status: 'none'}), MAX_WAIT_MS);
     void ensureAnonymousUser(() => Promise.resolve(provider), options).then((token) =>
       show(token === null ? {status: 'none'} : {status: 'found', token}),
     );

@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react';
 import type {Session} from './types';
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Calls back when the session expires while the page is open, or `before` milliseconds earlier. */
 export function useExpiry(session: Session, onExpired: () => void, before = 0): void {
@@ -17,7 +17,7 @@ export function useExpiry(session: Session, onExpired: () => void, before = 0): 
     }
     const delay = Math.max(0, expiresAt - before - Date.now());
     // Browsers fire longer timers immediately.
-    if (delay > LONGEST_TIMER_MS) {
+    if (delay > MAX_TIMER_MS) {
       return undefined;
     }
     const timer = window.setTimeout(() => callback.current(), delay);

@@ -7,7 +7,7 @@ import {useEffect, useRef} from 'react';
 const PAUSED_ATTRIBUTE = 'portal-paused';
 
 /** Minimum time between checks when a tab comes to the front. */
-const SHORTEST_INTERVAL_MS = 30_000;
+const MIN_INTERVAL_MS = 30_000;
 
 /**
  * Checks the session when a reader returns to a page in the back/forward cache, which stays hidden until the check is
@@ -51,5 +51,5 @@ export function useSessionRecheck(
 }
 
 function isDue(last: number): boolean {
-  return Math.abs(Date.now() - last) >= SHORTEST_INTERVAL_MS;
+  return Math.abs(Date.now() - last) >= MIN_INTERVAL_MS;
 }

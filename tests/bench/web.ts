@@ -142,7 +142,7 @@ const UNITS: Partial<Record<keyof Visit, string>> = {
   'blocking time': 'ms',
 };
 
-const LEAST_SCORES: Readonly<Record<'mobile' | 'desktop', Scores>> = {
+const MIN_SCORES: Readonly<Record<'mobile' | 'desktop', Scores>> = {
   mobile: {performance: 95, accessibility: 100, 'best-practices': 100},
   desktop: {performance: 100, accessibility: 100, 'best-practices': 100},
 };
@@ -156,8 +156,8 @@ async function compareScores(
       scorePage(url, form, cookies.map(({name, value}) => `${name}=${value}`).join('; ')),
     );
     for (const [name, found] of scores) {
-      for (const category of Object.keys(LEAST_SCORES[form]) as (keyof Scores)[]) {
-        const goal = name === 'portal' ? `(≥ ${LEAST_SCORES[form][category]})` : '';
+      for (const category of Object.keys(MIN_SCORES[form]) as (keyof Scores)[]) {
+        const goal = name === 'portal' ? `(≥ ${MIN_SCORES[form][category]})` : '';
         figure(`${category}: ${name}`, median(found.map((score) => score[category])), goal);
       }
     }

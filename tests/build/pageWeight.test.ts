@@ -8,16 +8,16 @@ import {buildPlain, PLAIN_BUILD} from '../support/plainBuild';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
 import {routeOf} from '../content/writtenPages';
 
-const MOST_BYTES = 25_000;
+const MAX_BYTES = 25_000;
 
 /** The longest page there is: 17 operations with four programs each. */
 const LONGEST = '/apis/publicSafety/missions/';
 
-const MOST_HTML_BYTES = 350_000;
-const MOST_ELEMENTS = 7_500;
+const MAX_HTML_BYTES = 350_000;
+const MAX_ELEMENTS = 7_500;
 
 /** The styles that every page comes with. */
-const MOST_CSS_BYTES = 21_000;
+const MAX_CSS_BYTES = 21_000;
 /** What the identity SDK's sheet is wrapped in. */
 const FORM_LAYER = '@layer slashid';
 
@@ -25,7 +25,7 @@ const FORM_LAYER = '@layer slashid';
  * What every page loads: the portal's own script, with the account menu's button and not the menu, and with the id and
  * address of an organization.
  */
-const MOST_SCRIPT_BYTES = 128_000;
+const MAX_SCRIPT_BYTES = 128_000;
 /** A header that only the identity SDK sends. */
 const SDK_MARK = 'SlashID-SdkVersion';
 /** A name of its grammars. */
@@ -52,11 +52,11 @@ beforeAll(async () => {
 describe('the JavaScript of its own that a page loads', () => {
   it.each(WRITTEN_ROUTES)('is within the budget for %s', (route) => {
     expect(weights.get(route), 'no chunk holds this page alone').toBeDefined();
-    expect(weights.get(route)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(weights.get(route)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('is within the budget for every page there is', () => {
-    const heavy = [...weights].filter(([, bytes]) => bytes > MOST_BYTES);
+    const heavy = [...weights].filter(([, bytes]) => bytes > MAX_BYTES);
     expect(weights.size).toBeGreaterThan(WRITTEN_ROUTES.length);
     expect(heavy).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('the styles of a page', () => {
     expect(longestPage()).not.toMatch(/<link\b[^>]*\bstylesheet/);
     const sheets = [...longestPage().matchAll(STYLES)].map(([sheet]) => gzipped(sheet));
     expect(sheets.length).toBeGreaterThan(0);
-    expect(sheets.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_CSS_BYTES);
+    expect(sheets.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CSS_BYTES);
   });
 
   it('come with every page there is', () => {
@@ -90,8 +90,8 @@ describe('the HTML of the longest page', () => {
   const html = () => longestPage().replaceAll(STYLES, '');
 
   it('is within the budget for bytes and elements, its styles apart', () => {
-    expect(html().length).toBeLessThanOrEqual(MOST_HTML_BYTES);
-    expect(html().match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MOST_ELEMENTS);
+    expect(html().length).toBeLessThanOrEqual(MAX_HTML_BYTES);
+    expect(html().match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MAX_ELEMENTS);
   });
 
   it('has a panel for each tab, and an anchor for each parameter', () => {
@@ -124,7 +124,7 @@ describe('the scripts that every page loads', () => {
   it('are within the budget', () => {
     const bytes = scripts().map(gzipped);
     expect(bytes.length).toBeGreaterThan(0);
-    expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   });
 
   it('hold nothing of the highlighter: pages come with their code coloured', () => {

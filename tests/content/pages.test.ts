@@ -8,8 +8,8 @@ const pages = writtenPages();
 const GENERATED = ['/graphql/reference/'];
 
 /** Shorter sentences are names, headings and cells of tables. */
-const FEWEST_WORDS_TO_COMPARE = 5;
-const MOST_SHARED = 0.1;
+const MIN_WORDS_TO_COMPARE = 5;
+const MAX_SHARED = 0.1;
 
 describe('the written pages', () => {
   it('are those of the specification, no more and no fewer', () => {
@@ -24,7 +24,7 @@ describe('the written pages', () => {
       sentences.slice(index + 1).flatMap((other) => {
         const shared = [...one.own].filter((sentence) => other.own.has(sentence));
         const share = shared.length / Math.min(one.own.size, other.own.size);
-        return share > MOST_SHARED
+        return share > MAX_SHARED
           ? [`${one.file} and ${other.file}: ${shared.length} (${Math.round(share * 100)} %)`]
           : [];
       }),
@@ -37,6 +37,6 @@ function comparable(sentences: readonly string[]): Set<string> {
   return new Set(
     sentences
       .map((sentence) => sentence.toLowerCase().replaceAll(/\s+/g, ' '))
-      .filter((sentence) => sentence.split(' ').length >= FEWEST_WORDS_TO_COMPARE),
+      .filter((sentence) => sentence.split(' ').length >= MIN_WORDS_TO_COMPARE),
   );
 }

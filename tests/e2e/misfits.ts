@@ -1,9 +1,9 @@
 import type {Page} from '@playwright/test';
 
 /** WCAG 2.2, 1.4.4: text of 12 px and more, twice as large. */
-const LEAST_TEXT_PX = 24;
+const MIN_TEXT_PX = 24;
 /** About the width of a finger. */
-const LEAST_BOX_PX = 40;
+const MIN_BOX_PX = 40;
 
 /**
  * What does not fit into the sign-in card of a page whose text is twice as large: texts and fields that stick out of
@@ -67,6 +67,6 @@ export function findMisfits(page: Page): Promise<string[]> {
       }
       return misfits;
     },
-    [LEAST_TEXT_PX, LEAST_BOX_PX] as const,
+    [MIN_TEXT_PX, MIN_BOX_PX] as const,
   );
 }

@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import {promisify} from 'node:util';
 
 const run = promisify(execFile);
-const LARGEST_OUTPUT = 16 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** Runs a Docusaurus command in a process of its own. Never rejects: a failure is an exit code and its output. */
 export async function docusaurusCommand(
@@ -14,7 +14,7 @@ export async function docusaurusCommand(
   const options = {
     cwd,
     env: {...process.env, NODE_ENV: 'production', ...env},
-    maxBuffer: LARGEST_OUTPUT,
+    maxBuffer: MAX_OUTPUT_BYTES,
   };
   try {
     const {stdout, stderr} = await run(process.execPath, [binary, ...args], options);

@@ -5,12 +5,12 @@ import {createServer} from 'node:net';
  * server of another test, between this answer and its use.
  */
 const PORTS = {first: 20_000, last: 29_999};
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** A port of this machine that nothing listens on now, and that nobody gets by chance. */
 export async function freePort(): Promise<number> {
   const {first, last} = PORTS;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = first + Math.floor(Math.random() * (last - first + 1));
     if (await isFree(port)) {
       return port;

@@ -5,7 +5,7 @@ import {freePort} from './freePort';
 const SERVE = 'plugins/portal/cli/serve.ts';
 const POLL_MS = 1_000;
 /** Editions may have to be built first. */
-const LONGEST_START_MS = 15 * 60_000;
+const MAX_START_MS = 15 * 60_000;
 
 export type ServedPortal = {url: string; identity: string; close: () => void};
 
@@ -35,7 +35,7 @@ export async function servePortalApart(
     if (
       server.exitCode !== null ||
       server.signalCode !== null ||
-      Date.now() - started > LONGEST_START_MS
+      Date.now() - started > MAX_START_MS
     ) {
       server.kill();
       throw new Error('The portal did not start. Run "npm run serve" to see why.');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /** A file is cut off where the disk ends; with this much left, none was. */
-const LEAST_BYTES = 1024 * 1024;
+const MIN_BYTES = 1024 * 1024;
 
 /**
  * What is wrong if one of these folders is on a full disk. Asked after a build, however it ended: the bundler cuts
@@ -10,7 +10,7 @@ const LEAST_BYTES = 1024 * 1024;
 export function diskProblem(folders: readonly string[]): string | undefined {
   const full = folders.find((folder) => {
     const {bavail, bsize} = fs.statfsSync(folder);
-    return bavail * bsize < LEAST_BYTES;
+    return bavail * bsize < MIN_BYTES;
   });
   return (
     full &&

@@ -1,10 +1,10 @@
 import os from 'node:os';
 
 /** A build takes a gigabyte and, for half of its time, more than one core. */
-const MOST_AT_ONCE = 4;
+const MAX_CONCURRENCY = 4;
 
 /** How many builds run side by side on this machine. */
-export const BUILDS_AT_ONCE = Math.min(MOST_AT_ONCE, os.availableParallelism());
+export const BUILDS_AT_ONCE = Math.min(MAX_CONCURRENCY, os.availableParallelism());
 
 /** What is still to be done, in an order that may change while it is worked on. */
 export type Queue<T> = {

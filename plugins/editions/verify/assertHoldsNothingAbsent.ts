@@ -3,7 +3,7 @@ import type {Origin, Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
 
 /** So many are enough to see what is wrong; a plugin that copies everything makes thousands. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 const KINDS: Readonly<Record<Finding['kind'], string>> = {
   path: 'the path',
@@ -30,12 +30,12 @@ export function assertHoldsNothingAbsent(
     return;
   }
   const shown = findings
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(
       ({file, kind, text, source}) =>
         `- ${file}${describeOrigin(origins[file])}: ${KINDS[kind]} "${text}" of ${source}`,
     );
-  const more = findings.length > MOST_SHOWN ? [`- and ${findings.length - MOST_SHOWN} more`] : [];
+  const more = findings.length > MAX_SHOWN ? [`- and ${findings.length - MAX_SHOWN} more`] : [];
   throw new SiteProblem(
     [
       `The edition "${id}" was built with content that its readers may not see, so it is not served:`,

@@ -8,7 +8,7 @@ import {problem, refuseSession} from './problem';
 import {readJSON} from './readJSON';
 import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 
-const LARGEST_BODY_BYTES = 4 * 1024;
+const MAX_BODY_BYTES = 4 * 1024;
 
 const Choice = z.object({edition: z.string()});
 
@@ -24,7 +24,7 @@ export async function chooseView(request: GateRequest, services: GateServices): 
     return {...refuseSession(session), session};
   }
   const notJSON = 'Send the edition as application/json.';
-  const body = await readJSON(request, {limit: LARGEST_BODY_BYTES, notJSON});
+  const body = await readJSON(request, {limit: MAX_BODY_BYTES, notJSON});
   if (body.type === 'refused') {
     return {...body.answer, session};
   }

@@ -1,8 +1,8 @@
 import {z} from 'zod';
 import type {Answer} from '../pipeline/record';
 import {
-  MOST_DAYS,
-  MOST_PER_PERSON,
+  MAX_DAYS,
+  MAX_PER_PERSON,
   type OpenSession,
   type ReadTokens,
 } from '../read-tokens/readTokens';
@@ -14,8 +14,8 @@ import {json, problem, refuseSession} from './problem';
 import {readJSON} from './readJSON';
 import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 
-const LARGEST_BODY_BYTES = 4 * 1024;
-const LONGEST_NAME = 80;
+const MAX_BODY_BYTES = 4 * 1024;
+const MAX_NAME_LENGTH = 80;
 const DEFAULT_DAYS = 30;
 
 /** How SlashID names the sign-in of an administrator in somebody's name. */
@@ -25,8 +25,8 @@ const IMPERSONATION = 'impersonate';
 const VISIBLE = /^[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$/;
 
 const Wish = z.strictObject({
-  name: z.string().trim().min(1).max(LONGEST_NAME).regex(VISIBLE),
-  days: z.int().min(1).max(MOST_DAYS).default(DEFAULT_DAYS),
+  name: z.string().trim().min(1).max(MAX_NAME_LENGTH).regex(VISIBLE),
+  days: z.int().min(1).max(MAX_DAYS).default(DEFAULT_DAYS),
 });
 
 type Asked = {readTokens: ReadTokens; session: OpenSession; owner: Owner};
@@ -38,13 +38,13 @@ export async function issueReadToken(
 ): Promise<Answer> {
   return forOwner(request, services, 'change', async ({readTokens, session}) => {
     const notJSON = 'Send {"name": "…", "days": 30} as application/json.';
-    const body = await readJSON(request, {limit: LARGEST_BODY_BYTES, notJSON});
+    const body = await readJSON(request, {limit: MAX_BODY_BYTES, notJSON});
     if (body.type === 'refused') {
       return body.answer;
     }
     const wish = Wish.safeParse(body.value);
     if (!wish.success) {
-      const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${LONGEST_NAME} characters and, optionally, 1 to ${MOST_DAYS} days.`;
+      const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${MAX_NAME_LENGTH} characters and, optionally, 1 to ${MAX_DAYS} days.`;
       return {reply: problem(400, 'bad-read-token', message), decision: 'bad-request'};
     }
     if (session.token.methods.includes(IMPERSONATION)) {
@@ -56,7 +56,7 @@ export async function issueReadToken(
     const sessionToken = cookie.type === 'token' ? cookie.token : '';
     const issued = await readTokens.issue(session, sessionToken, wish.data);
     if (issued === 'too-many') {
-      const message = `You have ${MOST_PER_PERSON} read tokens, which is the maximum. Revoke one before you create another.`;
+      const message = `You have ${MAX_PER_PERSON} read tokens, which is the maximum. Revoke one before you create another.`;
       return {reply: problem(409, 'too-many-read-tokens', message), decision: 'bad-request'};
     }
     if (issued === 'full') {
@@ -80,7 +80,7 @@ export async function listReadTokens(
 ): Promise<Answer> {
   return forOwner(request, services, 'look', async ({readTokens, owner}) => {
     const stored = await readTokens.list(owner);
-    const limits = {most: MOST_PER_PERSON, mostDays: MOST_DAYS};
+    const limits = {most: MAX_PER_PERSON, mostDays: MAX_DAYS};
     const reply = json(200, {tokens: stored.map(describe), ...limits, ...describeEnd(readTokens)});
     return {reply, decision: 'read-tokens-listed'};
   });

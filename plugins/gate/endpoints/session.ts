@@ -5,7 +5,7 @@ import {chosenView, viewsOf} from '../pipeline/reviewerView';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {LARGEST_TOKEN_BYTES} from '../session/cookie';
+import {MAX_TOKEN_BYTES} from '../session/cookie';
 import {clearEndedSession} from '../session/clearEndedSession';
 import type {Session} from '../session/sessions';
 import {json, problem, refuseSession} from './problem';
@@ -13,7 +13,7 @@ import {readJSON} from './readJSON';
 import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 import {clearSignOutMark} from './signOut';
 
-const LARGEST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const Exchange = z.object({token: z.string()});
 
@@ -25,7 +25,7 @@ export async function openSession(request: GateRequest, services: GateServices):
     return refuseOtherOrigin(settings.publicOrigin);
   }
   const notJSON = 'Send the token as application/json.';
-  const body = await readJSON(request, {limit: LARGEST_BODY_BYTES, notJSON});
+  const body = await readJSON(request, {limit: MAX_BODY_BYTES, notJSON});
   if (body.type === 'refused') {
     return body.answer;
   }
@@ -139,6 +139,6 @@ function describeView({edition, groups}: View): object {
 
 function tooLarge(token: string): string {
   const size = token.length.toLocaleString('en');
-  const limit = LARGEST_TOKEN_BYTES.toLocaleString('en');
+  const limit = MAX_TOKEN_BYTES.toLocaleString('en');
   return `Your sign-in is too large for this portal: the token has ${size} bytes, and the limit is ${limit}. The usual cause is a very long list of groups. Ask the administrator of this portal to remove you from groups that you do not need, or to leave claims out of the token.`;
 }

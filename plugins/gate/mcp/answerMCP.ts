@@ -10,7 +10,7 @@ import type {GateServices} from '../services';
 
 /** Without a slash at its end, so that a page of this name still has its address. */
 const ADDRESS = '/mcp';
-const LARGEST_MESSAGE_BYTES = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 
 export function isMCPPath({pathname}: GateRequest): boolean {
   return pathname === ADDRESS;
@@ -56,7 +56,7 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
     return {...rest, reply: withHeaders(reply, {'retry-after': '10'}), session: reader};
   }
   const notJSON = 'Send MCP messages as application/json.';
-  const body = await readJSON(request, {limit: LARGEST_MESSAGE_BYTES, notJSON});
+  const body = await readJSON(request, {limit: MAX_MESSAGE_BYTES, notJSON});
   if (body.type === 'refused') {
     return {...body.answer, session: reader};
   }

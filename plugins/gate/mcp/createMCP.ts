@@ -15,12 +15,12 @@ import {createEditionReader, type EditionReader} from './editionReader';
 import type {MCP, MCPMessage} from './mcp';
 import {listPages, readPage, searchPages} from './tools';
 
-const LONGEST_QUERY = 200;
-const LONGEST_PATH = 1000;
+const MAX_QUERY_LENGTH = 200;
+const MAX_PATH_LENGTH = 1000;
 /** Of a tool's arguments, counted at all depths. */
-const MOST_ARGUMENTS = 20;
+const MAX_ARGUMENTS = 20;
 /** A build that finished a moment ago may have removed a file: the next look is at what it made. */
-const MOST_LOOKS = 3;
+const MAX_LOOKUPS = 3;
 
 const INFO = {name: 'developer-portal', title: 'Developer portal', version: '1.0.0'};
 const INSTRUCTIONS =
@@ -44,7 +44,7 @@ export function createMCP(settings: Settings, store: Store): MCP {
             ? textResult(await work(open(edition)))
             : failure('Your edition has not been built yet. Try again later.');
         } catch (error) {
-          if (look === MOST_LOOKS) {
+          if (look === MAX_LOOKUPS) {
             report(settings, error);
             return failure('The portal cannot read its pages at the moment. Try again.');
           }
@@ -89,7 +89,7 @@ function toRequest({accept, protocolVersion}: MCPMessage, origin: string): Reque
 function createServer(ask: Ask, publicOrigin: string): McpServer {
   const server = new McpServer(INFO, {
     instructions: INSTRUCTIONS,
-    maxToolInputElements: MOST_ARGUMENTS,
+    maxToolInputElements: MAX_ARGUMENTS,
   });
   server.registerTool(
     'search',
@@ -97,7 +97,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
       title: 'Search the documentation',
       description:
         'Finds pages that match a few words, for example an endpoint, a schema name or a status code. Returns the best matches with their sections and an excerpt.',
-      inputSchema: {query: z.string().min(1).max(LONGEST_QUERY)},
+      inputSchema: {query: z.string().min(1).max(MAX_QUERY_LENGTH)},
       annotations: READS_ONLY,
     },
     ({query}) => ask((reader) => searchPages(reader, query, publicOrigin)),
@@ -108,7 +108,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
       title: 'Read a page',
       description:
         'Returns a page as Markdown. Long pages are split into parts: set `from` to the number that ends the previous part.',
-      inputSchema: {path: z.string().min(1).max(LONGEST_PATH), from: From},
+      inputSchema: {path: z.string().min(1).max(MAX_PATH_LENGTH), from: From},
       annotations: READS_ONLY,
     },
     ({path, from}) => ask((reader) => readPage(reader, {path, from, publicOrigin})),
@@ -120,7 +120,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
       description:
         'Lists the titles and paths of all pages, or of the pages below a path, for example /apis/. To include the pages that are generated for each name in a schema, set `reference` to true.',
       inputSchema: {
-        below: z.string().max(LONGEST_PATH).default('/'),
+        below: z.string().max(MAX_PATH_LENGTH).default('/'),
         reference: z.boolean().default(false),
         from: From,
       },

@@ -4,9 +4,9 @@ import type {IndexedPage} from '../../../src/search-index/format';
 import type {EditionReader} from './editionReader';
 
 /** Results of a search; a program that needs others asks with other words. */
-const MOST_FOUND = 8;
-const LONGEST_PART = 40_000;
-const MOST_LISTED = 300;
+const MAX_RESULTS = 8;
+const MAX_PART_LENGTH = 40_000;
+const MAX_LISTED = 300;
 
 /** The best pages for a query, each with its address, its best sections and an excerpt. */
 export async function searchPages(
@@ -15,7 +15,7 @@ export async function searchPages(
   publicOrigin: string,
 ): Promise<string> {
   const index = await reader.index();
-  const found = index ? findPages(index, query).slice(0, MOST_FOUND) : [];
+  const found = index ? findPages(index, query).slice(0, MAX_RESULTS) : [];
   if (!index || found.length === 0) {
     return 'Nothing was found. Try other words or fewer words, or use list_pages.';
   }
@@ -37,7 +37,7 @@ export async function readPage(
   if (!copy) {
     return 'There is no such page among the pages that you can read. Use search or list_pages.';
   }
-  const part = copy.text.slice(from, from + LONGEST_PART);
+  const part = copy.text.slice(from, from + MAX_PART_LENGTH);
   const end = from + part.length;
   const rest = copy.text.length - end;
   return rest > 0
@@ -55,7 +55,7 @@ export async function listPages(
     ({route, isReference}) =>
       (reference || !isReference) && (canonicalPathname(route) ?? '').startsWith(folder),
   );
-  const listed = pages.slice(from, from + MOST_LISTED);
+  const listed = pages.slice(from, from + MAX_LISTED);
   const end = from + listed.length;
   const more = pages.length - end;
   return [

@@ -15,7 +15,7 @@ import {respond} from './respond';
 import {audienceOf} from './reviewerView';
 
 const READ_METHODS = ['GET', 'HEAD'];
-const MOST_LOOKS = 4;
+const MAX_LOOKUPS = 4;
 
 /**
  * authenticate → chooseEdition → locate → respond. A reader is answered from their own edition, which holds
@@ -37,7 +37,7 @@ export async function answerRequest(request: GateRequest, services: GateServices
   }
   const {reader} = authentication;
   // A build that finished a moment ago may have removed the file: the next look is at what it made.
-  for (let look = 1; look < MOST_LOOKS; look++) {
+  for (let look = 1; look < MAX_LOOKUPS; look++) {
     try {
       return await answerPath(request, services, reader);
     } catch {

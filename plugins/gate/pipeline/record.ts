@@ -16,7 +16,7 @@ export type Origin = {method: string; path: string; client: string | undefined; 
 
 export type Recorder = (origin: Origin, answer: Answer) => void;
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
 const TOKEN_LIKE = /eyJ[\w-]{8,}(?:\.[\w-]*)*|read_[\w-]{20,}/g;
 
@@ -69,7 +69,7 @@ export function createRecorder({
 export function logText(text: string): string {
   return text
     .replace(TOKEN_LIKE, '[token]')
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(UNPRINTABLE, (character) => `\\u${hex4(character.charCodeAt(0))}`);
 }
 

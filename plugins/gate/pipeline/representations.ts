@@ -26,7 +26,7 @@ export type Representations = {
 };
 
 /** Larger files are downloads: read while they are sent, neither held nor compressed. */
-const LARGEST_HELD_BYTES = 8 * 1024 * 1024;
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
 /** What a representation weighs beside its bytes. */
 const OVERHEAD_BYTES = 2048;
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
@@ -49,7 +49,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
     encoding: Encoding | 'identity',
   ): Promise<Uint8Array | null> {
     if (encoding === 'identity') {
-      return file.size > LARGEST_HELD_BYTES ? null : store.read(file);
+      return file.size > MAX_HELD_BYTES ? null : store.read(file);
     }
     if (file.encodings[encoding]) {
       return store.read(file, encoding);
@@ -89,7 +89,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
       preferred !== 'identity' &&
       (file.encodings[preferred] !== undefined ||
         (store.compress !== undefined &&
-          file.size <= LARGEST_HELD_BYTES &&
+          file.size <= MAX_HELD_BYTES &&
           COMPRESSIBLE.test(file.type)));
     return isWorthIt ? preferred : 'identity';
   }

@@ -6,9 +6,9 @@ import {createReadToken, hashOf, sealWith, unsealWith} from './credential';
 import {createPersons, type GoneReason} from './persons';
 import type {Owner, StoredReadToken, TokenStore} from './tokenStore';
 
-export const MOST_DAYS = 90;
-export const MOST_PER_PERSON = 20;
-const MOST_STORED = 100_000;
+export const MAX_DAYS = 90;
+export const MAX_PER_PERSON = 20;
+const MAX_STORED = 100_000;
 
 export type OpenSession = Extract<Session, {type: 'open'}>;
 
@@ -114,7 +114,7 @@ export function createReadTokens(
         expiresAt: endsWithSession ? Math.min(until, verified.expiresAt) : until,
         sealedSession: endsWithSession ? await sealWith(token, sessionToken) : null,
       };
-      const result = await store.add(stored, {perOwner: MOST_PER_PERSON, inAll: MOST_STORED});
+      const result = await store.add(stored, {perOwner: MAX_PER_PERSON, inAll: MAX_STORED});
       return result === 'added' ? {...stored, token} : result;
     },
     async list(owner) {

@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {askByFetch, LARGEST_ANSWER_BYTES} from './ask';
+import {askByFetch, MAX_RESPONSE_BYTES} from './ask';
 
 const URL = 'https://provider.example/keys';
 const GET = {method: 'GET', headers: {accept: 'application/json'}} as const;
@@ -22,8 +22,8 @@ it('asks with the platform’s own fetch, as it is at that moment, and follows n
 });
 
 it.each([
-  [LARGEST_ANSWER_BYTES, LARGEST_ANSWER_BYTES, 0],
-  [LARGEST_ANSWER_BYTES + 1, undefined, 1],
+  [MAX_RESPONSE_BYTES, MAX_RESPONSE_BYTES, 0],
+  [MAX_RESPONSE_BYTES + 1, undefined, 1],
 ])('of an answer of %i bytes it reads %s and cancels %i', async (size, read, cancels) => {
   const cancel = vi.fn();
   const pull = (controller: ReadableStreamDefaultController) => {

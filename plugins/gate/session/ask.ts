@@ -22,7 +22,7 @@ export type Answer = {
 export type Ask = (url: string, question: Question) => Promise<Answer>;
 
 export const CALL_TIMEOUT_MS = 4_000;
-export const LARGEST_ANSWER_BYTES = 256 * 1024;
+export const MAX_RESPONSE_BYTES = 256 * 1024;
 
 /** Asks by the Fetch standard, which every platform has. */
 export function askByFetch(
@@ -32,7 +32,7 @@ export function askByFetch(
   return async (url, question) => {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const response = await fetch(url, {...question, redirect: 'manual', signal});
-    const bytes = await readBounded(response, LARGEST_ANSWER_BYTES);
+    const bytes = await readBounded(response, MAX_RESPONSE_BYTES);
     if (bytes === null) {
       await response.body?.cancel();
     }

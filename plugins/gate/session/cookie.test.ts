@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it} from 'vitest';
-import {createSessionCookie, LARGEST_TOKEN_BYTES, type SessionCookie} from './cookie';
+import {createSessionCookie, MAX_TOKEN_BYTES, type SessionCookie} from './cookie';
 
 // Made for each test: mutation testing leaves out what is made while the file is loaded.
 let http: SessionCookie;
@@ -89,8 +89,8 @@ describe('the session cookie', () => {
 
 describe('a token too large for one cookie (X24)', () => {
   it('is refused beyond 7 kB', () => {
-    expect(http.write('A'.repeat(LARGEST_TOKEN_BYTES + 1), 60, undefined)).toBeNull();
-    expect(http.write('A'.repeat(LARGEST_TOKEN_BYTES), 60, undefined)).not.toBeNull();
+    expect(http.write('A'.repeat(MAX_TOKEN_BYTES + 1), 60, undefined)).toBeNull();
+    expect(http.write('A'.repeat(MAX_TOKEN_BYTES), 60, undefined)).not.toBeNull();
   });
 
   it('is one cookie up to 4000 bytes with its name', () => {
@@ -101,7 +101,7 @@ describe('a token too large for one cookie (X24)', () => {
   });
 
   it('comes back whole, in parts that browsers keep', () => {
-    for (const length of [3980, 4000, 4100, 7000, LARGEST_TOKEN_BYTES]) {
+    for (const length of [3980, 4000, 4100, 7000, MAX_TOKEN_BYTES]) {
       const token = `${'A'.repeat(length - 16)}${'0123456789abcdef'}`;
       const pairs = partsOf(token);
 

@@ -14,10 +14,10 @@ export type SessionCookie = {
 };
 
 /** The longest token, in bytes: with it all headers stay below what servers and proxies take by default. */
-export const LARGEST_TOKEN_BYTES = 7 * 1024;
+export const MAX_TOKEN_BYTES = 7 * 1024;
 /** RFC 6265bis §5.6: a name and its value together have 4096 bytes. */
-const LARGEST_VALUE_BYTES = 4000;
-const MOST_PARTS = Math.ceil(LARGEST_TOKEN_BYTES / (LARGEST_VALUE_BYTES - 20));
+const MAX_VALUE_BYTES = 4000;
+const MAX_PARTS = Math.ceil(MAX_TOKEN_BYTES / (MAX_VALUE_BYTES - 20));
 /** The end of the token, that is of its signature, which no other token shares. */
 const MARK_LENGTH = 12;
 /** `2.<mark>~…`: how many parts there are, and of which token this is one. */
@@ -29,7 +29,7 @@ const PART_VALUE = /^(\d)\.([\w-]{12})~([\w.-]+)$/;
  */
 export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): SessionCookie {
   const name = isSecure ? '__Host-gate_session' : 'gate_session';
-  const partNames = Array.from({length: MOST_PARTS}, (_, index) => `${name}.${index + 1}`);
+  const partNames = Array.from({length: MAX_PARTS}, (_, index) => `${name}.${index + 1}`);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   const expired = (cookie: string) => `${cookie}=; Max-Age=0; ${attributes}`;
 
@@ -61,12 +61,12 @@ export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): Ses
     },
 
     write(token, maxAgeSeconds, header) {
-      if (token.length > LARGEST_TOKEN_BYTES) {
+      if (token.length > MAX_TOKEN_BYTES) {
         return null;
       }
       const lifetime = `Max-Age=${Math.floor(maxAgeSeconds)}; ${attributes}`;
       const cookies =
-        token.length + name.length <= LARGEST_VALUE_BYTES
+        token.length + name.length <= MAX_VALUE_BYTES
           ? [[name, token] as const]
           : splitToken(token).map((value, index) => [partNames[index] ?? '', value] as const);
       return [
@@ -120,7 +120,7 @@ function isBlank(character: string | undefined): boolean {
 
 function splitToken(token: string): string[] {
   const mark = token.slice(-MARK_LENGTH);
-  const room = LARGEST_VALUE_BYTES - MARK_LENGTH - 8;
+  const room = MAX_VALUE_BYTES - MARK_LENGTH - 8;
   const count = Math.ceil(token.length / room);
   return Array.from(
     {length: count},

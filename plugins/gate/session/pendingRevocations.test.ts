@@ -7,7 +7,7 @@ import type {Provider} from './provider';
 
 /** Half a second before a full one, since tokens end at a full one and the first retry comes after half. */
 const START = Date.UTC(2026, 0, 15, 12) - 500;
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 /** The token and the time of each call, in milliseconds since the start. */
 let calls: [string, number][];
@@ -109,7 +109,7 @@ describe('more revocations than are remembered', () => {
     await pending.revoke(tokenOf('first'));
     await pending.revoke(tokenOf('second'));
     take = forever;
-    for (let count = 2; count < MOST_PENDING; count++) {
+    for (let count = 2; count < MAX_PENDING; count++) {
       void pending.revoke(tokenOf(`${count}`));
     }
     const givenUp = () => problems.filter(({problem}) => problem === 'revoke-given-up');

@@ -26,9 +26,9 @@ type Pending = {
 /** A reader who signs out waits no longer than this for the provider. */
 const PATIENCE_MS = 1_000;
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** Beyond this, the oldest is given up and reported. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 /** An attempt that has not come to an end after this never will: its request was cut off. */
 const ATTEMPT_MS = 5_000;
 const CARRY_ON_MS = 25_000;
@@ -66,7 +66,7 @@ export function createPendingRevocations(
       report('revoke-failed', token);
     }
     if (pending.get(token.userToken) === entry) {
-      const wait = Math.min(FIRST_RETRY_MS * 2 ** (entry.attempts - 1), LONGEST_RETRY_MS);
+      const wait = Math.min(FIRST_RETRY_MS * 2 ** (entry.attempts - 1), MAX_RETRY_MS);
       entry.dueAt = performance.now() + wait;
       entry.timer = setTimeout(() => void attempt(entry), wait);
       letProcessEnd(entry.timer);
@@ -75,7 +75,7 @@ export function createPendingRevocations(
 
   function makeRoom(): void {
     const [oldest] = pending.values();
-    if (pending.size >= MOST_PENDING && oldest) {
+    if (pending.size >= MAX_PENDING && oldest) {
       stopWaiting(oldest);
       pending.delete(oldest.token.userToken);
       report('revoke-given-up', oldest.token);

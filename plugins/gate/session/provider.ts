@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {Settings} from '../options';
-import {LARGEST_ANSWER_BYTES, type Answer, type Ask} from './ask';
+import {MAX_RESPONSE_BYTES, type Answer, type Ask} from './ask';
 
 /** What the provider says of a token. */
 export type Opinion =
@@ -143,7 +143,7 @@ function readJSON(answer: Answer): unknown {
     throw new Error(`the identity provider answered ${answer.status}`);
   }
   if (answer.bytes === null) {
-    throw new Error(`the identity provider answered more than ${LARGEST_ANSWER_BYTES} bytes`);
+    throw new Error(`the identity provider answered more than ${MAX_RESPONSE_BYTES} bytes`);
   }
   return JSON.parse(new TextDecoder().decode(answer.bytes));
 }

@@ -16,7 +16,7 @@ export type VerifyToken = (token: string) => Promise<Verification>;
 
 const ALGORITHMS = ['RS256', 'ES256'];
 const CLOCK_SKEW_SECONDS = 30;
-const LONGEST_TOKEN = 16 * 1024;
+const MAX_TOKEN_LENGTH = 16 * 1024;
 /** Characters of all tokens that are remembered: some ten thousand of the usual size. */
 const REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -136,7 +136,9 @@ function isCompactJWS(token: string): boolean {
     }
   };
   return (
-    token.length <= LONGEST_TOKEN && COMPACT_JWS.test(token) && token.split('.').every(isCanonical)
+    token.length <= MAX_TOKEN_LENGTH &&
+    COMPACT_JWS.test(token) &&
+    token.split('.').every(isCanonical)
   );
 }
 

@@ -9,7 +9,7 @@ export type Picture = {nodes: readonly Node[]; edges: readonly Edge[]};
 
 const MOST = 24;
 /** As many as fit beside each other without scrolling. */
-const MOST_COLUMNS = 3;
+const MAX_COLUMNS = 3;
 
 /**
  * The main types and their relations: the objects of the schema's own groups, or without groups those with
@@ -127,13 +127,13 @@ function distances(
   const starts = main.flatMap((entry, node) =>
     isStart(entry) || incoming(node) === 0 ? [node] : [],
   );
-  const column = main.map(() => MOST_COLUMNS - 1);
+  const column = main.map(() => MAX_COLUMNS - 1);
   let frontier = starts.length > 0 ? starts : [0];
   const seen = new Set<number>();
   for (let distance = 0; frontier.length > 0; distance += 1) {
     for (const node of frontier) {
       seen.add(node);
-      column[node] = Math.min(distance, MOST_COLUMNS - 1);
+      column[node] = Math.min(distance, MAX_COLUMNS - 1);
     }
     const next = edges
       .filter(({from, to}) => frontier.includes(from) && !seen.has(to))

@@ -49,10 +49,10 @@ function result(context: PageContext, {kind, element}: Operation): string | null
 /** The fields of a small result are listed here, so that readers need not open the page of its type. */
 function outputFields(type: GraphQLNamedType) {
   const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
-  return fields.length <= MOST_SUMMARIZED ? fields : [];
+  return fields.length <= MAX_SUMMARIZED ? fields : [];
 }
 
-const MOST_SUMMARIZED = 12;
+const MAX_SUMMARIZED = 12;
 
 /** An argument. A required input object is listed with its fields. */
 function argument(context: PageContext, arg: GraphQLArgument): string {

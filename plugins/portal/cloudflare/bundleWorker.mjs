@@ -6,7 +6,7 @@ import {MODULE, WITHOUT_TRANSLATIONS} from '../bundleGate.mjs';
 
 const ENTRY = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** What Cloudflare takes in its smallest plan, compressed. */
-const LARGEST_WORKER_BYTES = 3 * 1024 * 1024;
+const MAX_WORKER_BYTES = 3 * 1024 * 1024;
 
 /** Importing a module of ours does nothing by itself, so that what is for Node is left out where it is not used. */
 const WITHOUT_SIDE_EFFECTS = {
@@ -48,9 +48,9 @@ export async function bundleWorker(file, siteHash) {
     throw new Error(`The worker imports ${needed.map(({path}) => path).join(', ')}.`);
   }
   const {byteLength} = gzipSync(await readFile(file));
-  if (byteLength > LARGEST_WORKER_BYTES) {
+  if (byteLength > MAX_WORKER_BYTES) {
     throw new Error(
-      `The worker has ${byteLength} bytes, compressed; ${LARGEST_WORKER_BYTES} is the most.`,
+      `The worker has ${byteLength} bytes, compressed; ${MAX_WORKER_BYTES} is the most.`,
     );
   }
   return Object.keys(metafile.inputs).map((input) => path.resolve(input));

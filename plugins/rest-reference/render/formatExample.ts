@@ -15,7 +15,7 @@ export function formatExample(mediaType: string, value: unknown, title?: string)
     : codeBlock('json', formatJson(value), title);
 }
 
-const MOST_ON_ONE_LINE = 72;
+const MAX_LINE_LENGTH = 72;
 
 type WritePlain = (value: unknown) => string;
 
@@ -34,7 +34,7 @@ export function formatJson(
     return writePlain(value);
   }
   const short = onOneLine(value, writePlain);
-  if (short !== undefined && indent.length + short.length <= MOST_ON_ONE_LINE) {
+  if (short !== undefined && indent.length + short.length <= MAX_LINE_LENGTH) {
     return short;
   }
   const [open, close] = Array.isArray(value) ? '[]' : '{}';

@@ -9,7 +9,7 @@ import {hasFolds, renderFields, type SchemaContext} from './renderSchema';
 const SCHEMAS = '#/components/schemas/';
 
 /** Fewer uses than this are shown where they are. */
-const FEWEST_USES = 2;
+const MIN_USES = 2;
 
 /**
  * The objects that get a section of their own because several places of the document use them: their
@@ -22,7 +22,7 @@ export function objectSections(document: ApiDocument): Map<string, string> {
   const names = Object.keys(document.components?.schemas ?? {});
   return new Map(
     names
-      .filter((name) => (uses.get(SCHEMAS + name) ?? 0) >= FEWEST_USES)
+      .filter((name) => (uses.get(SCHEMAS + name) ?? 0) >= MIN_USES)
       .filter((name) => isObject(resolve<Schema>({$ref: SCHEMAS + name})))
       .map((name) => [
         SCHEMAS + name,

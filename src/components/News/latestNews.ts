@@ -2,7 +2,7 @@ import type {PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
 import {readCard, type NewsItem} from '../Sections/readCard';
 import {holdsPage} from '../Sections/holdsPage';
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** The news of the sections, newest first, without items that link to a page the reader may not open. */
 export function latestNews(
@@ -15,5 +15,5 @@ export function latestNews(
         .map((item) => ({...item, section: section.label})),
     )
     .sort((one, other) => other.date.localeCompare(one.date))
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
 }

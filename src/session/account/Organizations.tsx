@@ -12,7 +12,7 @@ import {fetchOrganizationToken} from './fetchOrganizationToken';
 import type {Account, Organization} from './loadAccount';
 
 /** Longer lists get a search field. */
-const MOST_WITHOUT_SEARCH = 6;
+const MAX_WITHOUT_SEARCH = 6;
 
 type Props = {
   account: Account & {token: string};
@@ -66,7 +66,7 @@ export function Organizations(props: Props): ReactNode {
   return (
     <>
       <ScreenHead title={text('organizations.title')} text={text} onBack={onBack} />
-      {organizations.length > MOST_WITHOUT_SEARCH && (
+      {organizations.length > MAX_WITHOUT_SEARCH && (
         <p>
           <label className={card.label} htmlFor="portal-organization-search">
             {text('organizations.search')}

@@ -72,7 +72,7 @@ const PHONE = /^\+?[\d\s()./-]{4,}$/;
 /** Digits only, fewer than a phone number has in any country: a username, if the field accepts usernames. */
 const SHORT_NUMBER = /^\d{1,6}$/;
 /** Specification section 5. */
-const LONGEST_USERNAME = 128;
+const MAX_USERNAME_LENGTH = 128;
 
 /**
  * Parses a typed handle; returns null if it matches none of the accepted types. A phone number without a country code
@@ -100,7 +100,7 @@ export function parseHandle(
 
 /** Text with an "@" is more likely an incomplete email address. */
 function isUsernameLike(text: string): boolean {
-  return text !== '' && text.length <= LONGEST_USERNAME && !text.includes('@');
+  return text !== '' && text.length <= MAX_USERNAME_LENGTH && !text.includes('@');
 }
 
 /** Converts to E.164; most countries dial "00" for the plus sign. */

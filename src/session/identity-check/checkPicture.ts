@@ -13,7 +13,7 @@ export type CountFaces = (pixels: Pixels) => Promise<number | undefined>;
 const DARKEST = 50;
 const BRIGHTEST = 235;
 /** Minimum variances of the Laplacian. A document has lettering; a face has fewer edges. */
-const LEAST_SHARP = {document: 60, selfie: 12};
+const MIN_SHARP = {document: 60, selfie: 12};
 
 /** Width of a document's rim, as a share of its side. */
 const RIM = 0.1;
@@ -34,7 +34,7 @@ export function checkDocument(pixels: Pixels): PictureProblem | null {
     return exposureProblem(whole) ?? (whole.sharpness < 1 ? 'blurry' : 'no-document');
   }
   const own = measureQuality(brightness, inside(finding.area));
-  return exposureProblem(own) ?? (own.sharpness < LEAST_SHARP.document ? 'blurry' : null);
+  return exposureProblem(own) ?? (own.sharpness < MIN_SHARP.document ? 'blurry' : null);
 }
 
 /** Checks for a single face if the browser can count faces; otherwise the checking service decides. */
@@ -44,7 +44,7 @@ export async function checkSelfie(
 ): Promise<PictureProblem | null> {
   const quality = measureQuality(brightnessOf(pixels));
   const problem =
-    exposureProblem(quality) ?? (quality.sharpness < LEAST_SHARP.selfie ? 'blurry' : null);
+    exposureProblem(quality) ?? (quality.sharpness < MIN_SHARP.selfie ? 'blurry' : null);
   if (problem) {
     return problem;
   }

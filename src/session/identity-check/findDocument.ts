@@ -8,14 +8,14 @@ import type {Pixels} from './pixels';
 type Finding = {status: 'found'; area: Area} | {status: 'cut-off'} | {status: 'none'};
 
 /** Minimum colour distance between the background and other pixels. */
-const LEAST_DISTANCE = 48;
-/** Minimum share of the picture, and (`LEAST_FILL`) of its own bounds, that a straight document covers. */
-const LEAST_COVER = 0.12;
-const LEAST_FILL = 0.7;
+const MIN_DISTANCE = 48;
+/** Minimum share of the picture, and (`MIN_FILL`) of its own bounds, that a straight document covers. */
+const MIN_COVER = 0.12;
+const MIN_FILL = 0.7;
 /** Long side to short side: cards are 1.59 (ID-1), passports 1.42 (ID-3); at an angle, somewhat more or less. */
 const ASPECTS = {least: 1.2, most: 1.95};
 /** Share of a picture's side that a document may touch before it counts as cut off. */
-const MOST_TOUCHING = 0.12;
+const MAX_TOUCHING = 0.12;
 
 /**
  * Finds the largest region that differs from the most frequent colour of the picture's rim, and checks its size,
@@ -25,19 +25,17 @@ export function findDocument(pixels: Pixels): Finding {
   const {width, height} = pixels;
   const foreground = markForeground(pixels);
   const largest = largestPart(foreground, width, height);
-  if (!largest || largest.size < LEAST_COVER * width * height) {
+  if (!largest || largest.size < MIN_COVER * width * height) {
     return {status: 'none'};
   }
-  if (largest.touching.some((share) => share > MOST_TOUCHING)) {
+  if (largest.touching.some((share) => share > MAX_TOUCHING)) {
     return {status: 'cut-off'};
   }
   const {left, top, right, bottom} = largest.area;
   const [across, down] = [right - left + 1, bottom - top + 1];
   const aspect = Math.max(across, down) / Math.min(across, down);
   const isDocument =
-    largest.size / (across * down) >= LEAST_FILL &&
-    aspect >= ASPECTS.least &&
-    aspect <= ASPECTS.most;
+    largest.size / (across * down) >= MIN_FILL && aspect >= ASPECTS.least && aspect <= ASPECTS.most;
   return isDocument ? {status: 'found', area: largest.area} : {status: 'none'};
 }
 
@@ -53,7 +51,7 @@ function markForeground({width, height, data}: Pixels): Uint8Array {
   const background = mostFrequent(rimOf(width, height).map(colorAt));
   const marks = new Uint8Array(width * height);
   for (let index = 0; index < marks.length; index += 1) {
-    marks[index] = distance(colorAt(index), background) >= LEAST_DISTANCE ? 1 : 0;
+    marks[index] = distance(colorAt(index), background) >= MIN_DISTANCE ? 1 : 0;
   }
   return marks;
 }

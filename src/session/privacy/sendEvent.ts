@@ -13,7 +13,7 @@ export type EventData = {person_id: string} & (
 
 /** The SDK's own key: one id for all events of a tab. */
 const CORRELATION_KEY = '@slashid/EVENTS_CORRELATION_ID';
-const LONGEST_USER_AGENT = 500;
+const MAX_USER_AGENT_LENGTH = 500;
 
 /**
  * Reports an event to the provider. Does not wait, and ignores errors. Never sends the URL's query or fragment, which
@@ -32,7 +32,7 @@ export function sendEvent(
       organization_id: orgID,
       analytics_correlation_id: correlationId(),
       window_location: page.origin + page.pathname,
-      user_agent: window.navigator.userAgent.slice(0, LONGEST_USER_AGENT),
+      user_agent: window.navigator.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       event_data: data,
     }),
   }).catch(() => undefined);

@@ -24,7 +24,7 @@ export type LoadResult = {
   problems: string[];
 };
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 const NO_ANSWER = 'no answer in time';
 const ANSWER_MS = 20_000;
 
@@ -44,7 +44,7 @@ export async function runLoad({
   const startedAt = performance.now();
   const end = startedAt + seconds * 1000;
   const report = (problem: string | null) => {
-    if (problem !== null && problems.length < MOST_PROBLEMS) {
+    if (problem !== null && problems.length < MAX_PROBLEMS) {
       problems.push(problem);
     }
   };

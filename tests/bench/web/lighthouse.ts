@@ -5,7 +5,7 @@ import {installedBrowser} from '../../support/findBrowser';
 
 export type Scores = {performance: number; accessibility: number; 'best-practices': number};
 
-const LARGEST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Lighthouse's scores of a page, from 0 to 100, in a browser of its own. `cookie` makes it a reader's visit. */
 export async function scorePage(
@@ -25,7 +25,7 @@ export async function scorePage(
       ...(cookie === '' ? [] : [`--extra-headers=${JSON.stringify({Cookie: cookie})}`]),
     ],
     {
-      maxBuffer: LARGEST_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
       env: {...process.env, CHROME_PATH: installedBrowser()},
     },
   );

@@ -5,8 +5,8 @@ import type {Finding} from './finding';
 import {STIFF_PHRASES, type Phrase} from './stiffPhrases';
 
 /** Section 11 of the platform facts: a sentence has fewer than 25 words, a divided one fewer than 36. */
-const MOST_WORDS = 24;
-const MOST_WORDS_DIVIDED = 35;
+const MAX_WORDS = 24;
+const MAX_WORDS_DIVIDED = 35;
 
 /** Also before code or a name in lower case, where the parser of English sees no new sentence. */
 const FULL_STOP = /(?<=[\p{L}\p{N}`)\]][.!?])\s+/u;
@@ -46,7 +46,7 @@ export function plainEnglishFindings(file: string, prose: Root): Finding[] {
     const text = textOf(sentence);
     for (const part of text.split(FULL_STOP)) {
       const words = part.match(WORD)?.length ?? 0;
-      const most = /[;:]/.test(part) ? MOST_WORDS_DIVIDED : MOST_WORDS;
+      const most = /[;:]/.test(part) ? MAX_WORDS_DIVIDED : MAX_WORDS;
       if (words > most) {
         findings.push(
           findingAt({file}, sentence, {

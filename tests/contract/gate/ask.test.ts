@@ -4,7 +4,7 @@ import {createServer as createSecureServer} from 'node:https';
 import type {Socket} from 'node:net';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {askByHTTP} from '../../../plugins/gate/adapters/node/askByHTTP';
-import {askByFetch, LARGEST_ANSWER_BYTES} from '../../../plugins/gate/session/ask';
+import {askByFetch, MAX_RESPONSE_BYTES} from '../../../plugins/gate/session/ask';
 import {listenLocally} from '../../support/listenLocally';
 
 /** For this machine's own name, and for tests alone. */
@@ -87,12 +87,12 @@ describe.each([
   it('leaves the rest of an oversized answer, and goes on', async () => {
     const url = await serve(({url: path}, response) => {
       const isLarge = path === '/large';
-      response.end(Buffer.alloc(LARGEST_ANSWER_BYTES + (isLarge ? 1 : 0), 'x'));
+      response.end(Buffer.alloc(MAX_RESPONSE_BYTES + (isLarge ? 1 : 0), 'x'));
     });
     const ask = create();
 
     expect(await ask(`${url}large`, GET)).toMatchObject({status: 200, bytes: null});
-    expect((await ask(url, GET)).bytes?.byteLength).toBe(LARGEST_ANSWER_BYTES);
+    expect((await ask(url, GET)).bytes?.byteLength).toBe(MAX_RESPONSE_BYTES);
   });
 
   it('rejects an answer whose connection ends within it', async () => {

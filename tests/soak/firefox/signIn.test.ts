@@ -5,7 +5,7 @@ import {openFirefox, type Firefox, type FirefoxElement, type FirefoxPage} from '
 const READER = 'public@example.com';
 const PASSWORD = 'Rescue-Portal-42!';
 const PLACE = '/apis/geo/routing/#see-also';
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 let portal: ServedPortal;
 let firefox: Firefox;
@@ -32,7 +32,7 @@ async function see(selector: string, place = page): Promise<FirefoxElement> {
     found.push(...(element && (await element.isVisible()) ? [element] : []));
     return found.length;
   };
-  await expect.poll(look, {timeout: LONGEST_WAIT_MS, message: selector}).toBeGreaterThan(0);
+  await expect.poll(look, {timeout: MAX_WAIT_MS, message: selector}).toBeGreaterThan(0);
   return found[0]!;
 }
 
@@ -128,7 +128,7 @@ describe('a reader with Firefox', () => {
       await (await see('aria/Continue[role="button"]', popup!)).click();
 
       await expectReading();
-      await expect.poll(() => popup!.isClosed(), {timeout: LONGEST_WAIT_MS}).toBe(true);
+      await expect.poll(() => popup!.isClosed(), {timeout: MAX_WAIT_MS}).toBe(true);
     },
   );
 });

@@ -8,7 +8,7 @@ import {packageFile} from '../support/packages';
 
 const CHECKER = packageFile('vnu-jar/build/dist/vnu.jar');
 const PAGES_AT_ONCE = 250;
-const MOST_OUTPUT = 256 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 type Message = {url: string; lastLine: number; message: string; extract?: string};
 
@@ -24,7 +24,7 @@ async function checkPages(files: readonly string[]): Promise<Message[]> {
   const {stderr} = await promisify(execFile)(
     'java',
     ['-jar', CHECKER, '--errors-only', '--format', 'json', '--exit-zero-always', ...files],
-    {maxBuffer: MOST_OUTPUT},
+    {maxBuffer: MAX_OUTPUT_BYTES},
   );
   return (JSON.parse(stderr) as {messages: Message[]}).messages;
 }

@@ -230,7 +230,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...[
     ['answer.bytes === null', 'false'],
     [
-      '{ throw new Error(`the identity provider answered more than ${LARGEST_ANSWER_BYTES} bytes`); }',
+      '{ throw new Error(`the identity provider answered more than ${MAX_RESPONSE_BYTES} bytes`); }',
       '{}',
     ],
   ].map(([original = '', replacement = '']) => ({
@@ -240,7 +240,7 @@ export const SURVIVORS: readonly Survivor[] = [
     why: 'The decoder refuses null as well, and every caller takes any error for no answer.',
   })),
   ...[
-    '`the identity provider answered more than ${LARGEST_ANSWER_BYTES} bytes`',
+    '`the identity provider answered more than ${MAX_RESPONSE_BYTES} bytes`',
     '`the identity provider answered ${answer.status}`',
   ].map((original) => ({
     file: 'plugins/gate/session/provider.ts',

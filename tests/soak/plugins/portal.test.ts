@@ -9,7 +9,7 @@ import {AUDIENCES} from '../../support/specificationAudiences';
 import {packageFile} from '../support/packages';
 
 /** Characters without markup that no other page begins with. */
-const LEAST_OPENING = 50;
+const MIN_OPENING = 50;
 
 /** What only a page says that the group "internal" alone may read. */
 const CONFERENCE = openingOf('docs/apis/misc/conference.mdx');
@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** How a page begins. */
 function openingOf(page: string): string {
   const [, opening = ''] = /^---\n[^]*?\n---\n+([\w ,]+)/.exec(fs.readFileSync(page, 'utf8')) ?? [];
-  if (opening.length < LEAST_OPENING) {
+  if (opening.length < MIN_OPENING) {
     throw new Error(`${page} begins with too few words to be known by: "${opening}"`);
   }
   return opening;

@@ -9,12 +9,12 @@ import type {Targets} from './createTargets';
 const MINUTE_MS = 60_000;
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 /** What follows a link waits for as long as the link, and then for the five minutes of its own. */
-const LONGEST_LIFETIME_MS = 15 * MINUTE_MS;
+const MAX_LIFETIME_MS = 15 * MINUTE_MS;
 const REPEAT_MS = 30_000;
 const REDELIVERY_MS = 5000;
 const FREE_GUESSES = 10;
 /** At one code. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 type Begun = {
   challenge: any;
@@ -59,7 +59,7 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
 
   /** A reset extends the time of the page that waits for it. */
   function expectInTime({challenge: {type}, at}: Begun): void {
-    const lifetime = type === 'otp' ? CODE_LIFETIME_MS : LONGEST_LIFETIME_MS;
+    const lifetime = type === 'otp' ? CODE_LIFETIME_MS : MAX_LIFETIME_MS;
     expect(type === 'password_verify' || now() - at < lifetime).toBe(true);
   }
 
@@ -143,7 +143,7 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
     async guess(times: number): Promise<void> {
       let challenge: any;
       for (let tries = 0; tries < times; tries += 1) {
-        if (tries % MOST_ATTEMPTS === 0) {
+        if (tries % MAX_ATTEMPTS === 0) {
           const {body} = await idp.begin(handles.victim, factorOf('otp_via_email'));
           challenge = body.result?.[0];
         }

@@ -8,7 +8,7 @@ import {messageOf} from '../../../errors';
 import {AccessMatrixSchema, type AccessMatrix} from './accessMatrix';
 
 const run = promisify(execFile);
-const LARGEST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /**
  * The matrix of the site as it was at a revision: its files are laid out in a folder of their own, and its own
@@ -62,7 +62,7 @@ async function askSite(site: string, config: string, revision: string): Promise<
     const {stdout} = await run(process.execPath, [binary, 'access', 'matrix', '--json'], {
       cwd: site,
       env,
-      maxBuffer: LARGEST_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
     });
     return AccessMatrixSchema.parse(JSON.parse(stdout));
   } catch (error) {

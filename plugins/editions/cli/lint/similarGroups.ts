@@ -1,5 +1,5 @@
 /** Shorter names differ in one letter by nature. */
-const FEWEST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /** Pairs of group names that are probably meant to be one. */
 export function similarGroups(groups: readonly string[]): string[] {
@@ -19,7 +19,7 @@ function isSimilar(one: string, other: string): boolean {
   const [a, b] = [plain(one), plain(other)];
   return (
     a === b ||
-    (Math.min(a.length, b.length) >= FEWEST_LETTERS &&
+    (Math.min(a.length, b.length) >= MIN_LETTERS &&
       // Numbered names are a series, not a slip.
       a.replace(/\d+/g, '') === a &&
       b.replace(/\d+/g, '') === b &&

@@ -68,10 +68,10 @@ export const TEXT_FILE = /\.(?:mdx?|ya?ml|json|graphqls?|gql|txt|csv|svg|tsx?|js
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/;
 const TITLE_KEYS = ['title', 'sidebar_label', 'pagination_label', 'title_meta'] as const;
 /** Shorter ones are abbreviations that stand everywhere. */
-const SHORTEST_TITLE = 4;
-const SHORTEST_PHRASE = 3;
+const MIN_TITLE_LENGTH = 4;
+const MIN_PHRASE_LENGTH = 3;
 /** Bytes of a text file: a shorter one says nothing that is anybody's own. */
-const SHORTEST_TEXT = 12;
+const MIN_TEXT_LENGTH = 12;
 
 /** Reads the sources of the whole site once; what an edition leaves out is what its own sources do not say. */
 export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
@@ -85,7 +85,7 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
   const titleLengths = new Map<number, Set<number>>();
 
   const addTitle = ({source, text}: Entry) => {
-    if (text.length >= SHORTEST_TITLE) {
+    if (text.length >= MIN_TITLE_LENGTH) {
       const words = numberWords(text, vocabulary, {isNew: true});
       if (words.length === 0) {
         return;
@@ -102,7 +102,7 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
     ...files.filter(isGenerated),
   ]) {
     const bytes = 'bytes' in file ? file.bytes : Buffer.from(file.text);
-    if (bytes.length >= ('bytes' in file ? 1 : SHORTEST_TEXT)) {
+    if (bytes.length >= ('bytes' in file ? 1 : MIN_TEXT_LENGTH)) {
       setOnce(contents, hashContent(bytes), source);
     }
     if ('bytes' in file) {
@@ -121,7 +121,7 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
     }
     const {titles: own, description} = namesOf(text, source);
     const phrase = numberWords(description ?? '', vocabulary, {isNew: true});
-    if (description && phrase.length >= SHORTEST_PHRASE) {
+    if (description && phrase.length >= MIN_PHRASE_LENGTH) {
       setOnce(phrases, runKey(phrase), {source, text: description});
       addLength(phraseLengths, phrase);
     }

@@ -17,10 +17,10 @@ const SCRIPT = /\.(?:[cm]?jsx?|json|map|webmanifest)$/i;
 const MARKUP = /\.(?:html?|xml|svg|atom|rss)$/i;
 const MARKDOWN = /\.(?:mdx?|txt)$/i;
 const ATTRIBUTE = /\s[\w:-]+=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
-const LONGEST_VALUE = 120;
+const MAX_VALUE_LENGTH = 120;
 
 const CONTROLS = /[\x00-\x1f]+/;
-const SHORTEST_RUN = 4;
+const MIN_RUN_LENGTH = 4;
 
 /** Undoes escapes and takes markup away, so that nothing is hidden by how it is written. */
 export function readTexts({name, bytes}: Content): FileTexts {
@@ -32,8 +32,8 @@ export function readTexts({name, bytes}: Content): FileTexts {
 /** What can be read between other bytes, such as the name and the text in an image's metadata. */
 function readBinary(bytes: Buffer): FileTexts {
   const text = bytes.toString('utf8').replaceAll('\ufffd', ' ');
-  const values = text.split(CONTROLS).filter(({length}) => length >= SHORTEST_RUN);
-  return {texts: [text], values: values.filter(({length}) => length <= LONGEST_VALUE)};
+  const values = text.split(CONTROLS).filter(({length}) => length >= MIN_RUN_LENGTH);
+  return {texts: [text], values: values.filter(({length}) => length <= MAX_VALUE_LENGTH)};
 }
 
 function readNamed(name: string, raw: string): FileTexts {
@@ -68,7 +68,7 @@ function readMarkup(raw: string): FileTexts {
       ...valuesOfMarkup(markup),
       ...attributes
         .flatMap((text) => (text.includes('"') ? [text, ...piecesOfCode(text).strings] : [text]))
-        .filter((text) => text.length <= LONGEST_VALUE)
+        .filter((text) => text.length <= MAX_VALUE_LENGTH)
         .flatMap(partsOf),
       ...scripts.flatMap((script) => script.values),
     ],
@@ -88,7 +88,7 @@ function valuesOfMarkup(markup: string): string[] {
   const pieces = new Set([...plain.split(TAG), ...plain.replace(INLINE, ' ').split(TAG)]);
   return [...pieces]
     .map((piece) => decodeHTML(piece).trim())
-    .filter((text) => text !== '' && text.length <= LONGEST_VALUE)
+    .filter((text) => text !== '' && text.length <= MAX_VALUE_LENGTH)
     .flatMap(partsOf);
 }
 
@@ -105,7 +105,7 @@ function readScript(raw: string): FileTexts {
   return {
     texts: [unescape(unescape(raw)), joined, ...(/<\w/.test(joined) ? [renderMarkup(joined)] : [])],
     values: [...all.map(decodeHTML), ...comments.flatMap((comment) => comment.split('\n'))]
-      .filter((text) => text.length <= LONGEST_VALUE)
+      .filter((text) => text.length <= MAX_VALUE_LENGTH)
       .flatMap(partsOf),
   };
 }
@@ -146,7 +146,7 @@ const ITEM = /^\s*(?:[-*+>#]+|\d+[.)])\s+/;
 
 function valuesOfLine(line: string): string[] {
   const links = [...line.matchAll(/\[([^\]]+)\]/g)].map(([, text = '']) => text);
-  return line.length <= LONGEST_VALUE ? [...links, ...partsOf(line.replace(ITEM, ''))] : links;
+  return line.length <= MAX_VALUE_LENGTH ? [...links, ...partsOf(line.replace(ITEM, ''))] : links;
 }
 
 const ESCAPE = /\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi;

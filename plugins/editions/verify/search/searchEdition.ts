@@ -38,9 +38,9 @@ export type Search = {
 type Add = (finding: Omit<Finding, 'file'>) => void;
 
 /** For one file and one source, more of the same says nothing new. */
-const MOST_PER_FILE = 20;
+const MAX_PER_FILE = 20;
 
-const LONGEST_PASSAGE = 60;
+const MAX_PASSAGE_LENGTH = 60;
 
 /**
  * Creates a search of built editions, which finds what an edition leaves out in any file that was written for it. A file
@@ -106,7 +106,7 @@ function createFileSearch(
     const found = new Map<string, Finding>();
     const add: Add = (finding) => {
       const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
-      if (found.size < MOST_PER_FILE && !found.has(key) && !isExcepted({file, ...finding})) {
+      if (found.size < MAX_PER_FILE && !found.has(key) && !isExcepted({file, ...finding})) {
         found.set(key, {file, ...finding});
       }
     };
@@ -244,7 +244,7 @@ function forEachPassage(
       return;
     }
     const isNext = open !== undefined && start === open.start + open.length - PASSAGE_WORDS + 1;
-    if (open && isNext && open.source === source && open.length < LONGEST_PASSAGE) {
+    if (open && isNext && open.source === source && open.length < MAX_PASSAGE_LENGTH) {
       open.length += 1;
       return;
     }

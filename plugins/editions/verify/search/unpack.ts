@@ -13,7 +13,7 @@ export type Content = {
 const DEEPEST = 4;
 /** Whatever unpacks to more is no page. */
 const LARGEST = 256 * 1024 * 1024;
-const MOST_STREAMS = 64;
+const MAX_STREAMS = 64;
 
 /** A file and everything that is packed, inlined or encoded in it, however deep. */
 export function unpack(content: Content, depth = 0): Content[] {
@@ -127,7 +127,7 @@ function streamsIn(bytes: Buffer): Buffer[] {
   const streams: Buffer[] = [];
   let attempts = 0;
   for (let at = bytes.indexOf(0x78); at >= 0; at = bytes.indexOf(0x78, at + 1)) {
-    if (isDeflated(bytes.subarray(at, at + 2)) && (attempts += 1) <= MOST_STREAMS) {
+    if (isDeflated(bytes.subarray(at, at + 2)) && (attempts += 1) <= MAX_STREAMS) {
       const stream = attempt(() => zlib.inflateSync(bytes.subarray(at), LENIENT));
       if (stream && stream.length >= 16 && isText(stream)) {
         streams.push(stream);

@@ -1,16 +1,16 @@
 import http, {type IncomingMessage, type RequestOptions} from 'node:http';
 import https from 'node:https';
-import {CALL_TIMEOUT_MS, LARGEST_ANSWER_BYTES, type Answer, type Ask} from '../../session/ask';
+import {CALL_TIMEOUT_MS, MAX_RESPONSE_BYTES, type Answer, type Ask} from '../../session/ask';
 
 /** So many calls at once; what is more waits for its turn, within its time. */
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 
 /**
  * Asks by Node's own client over kept connections, which takes a third of the time of `fetch`: the first request of
  * every session asks.
  */
 export function askByHTTP(): Ask {
-  const limits = {keepAlive: true, maxSockets: MOST_CONNECTIONS};
+  const limits = {keepAlive: true, maxSockets: MAX_CONNECTIONS};
   const [plain, secure] = [new http.Agent(limits), new https.Agent(limits)];
   return async (url, {body = '', method, headers}) => {
     const isSecure = url.startsWith('https:');
@@ -78,7 +78,7 @@ function readAnswer(response: IncomingMessage, done: (answer: Answer) => void): 
   let size = 0;
   response.on('data', (chunk: Buffer) => {
     size += chunk.byteLength;
-    if (size > LARGEST_ANSWER_BYTES) {
+    if (size > MAX_RESPONSE_BYTES) {
       finish(null);
       response.destroy();
       return;

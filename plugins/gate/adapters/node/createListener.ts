@@ -27,12 +27,12 @@ const HEADERS_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 5_000;
 const IDLE_MS = 60_000;
 const CHECK_INTERVAL_MS = 2_000;
-const MOST_CONNECTIONS = 10_000;
-const MOST_STREAMS = 32;
-const LARGEST_HEADERS_BYTES = 32 * 1024;
+const MAX_CONNECTIONS = 10_000;
+const MAX_STREAMS = 32;
+const MAX_HEADERS_BYTES = 32 * 1024;
 
 const LIMITS = {
-  maxHeaderSize: LARGEST_HEADERS_BYTES,
+  maxHeaderSize: MAX_HEADERS_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
   requestTimeout: BODY_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -71,7 +71,7 @@ export async function createListener(options: ListenerOptions): Promise<Server> 
   );
   limitConnections(server, connectionsPerAddress);
   server.setTimeout(IDLE_MS);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   return server;
 }
 
@@ -89,7 +89,7 @@ async function createTLSServer(
 ): Promise<Server> {
   // Behind a proxy the gate starts without it.
   const {createSecureServer} = await import('node:http2');
-  const settings = {maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: LARGEST_HEADERS_BYTES};
+  const settings = {maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADERS_BYTES};
   const server = createSecureServer({...LIMITS, ...tls, allowHTTP1: true, settings}, listener);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();

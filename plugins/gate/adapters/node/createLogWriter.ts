@@ -10,7 +10,7 @@ export type LogWriter = {
 
 const FLUSH_MS = 100;
 /** Lines that wait; beyond it they are written at once. */
-const MOST_WAITING = 500;
+const MAX_QUEUED = 500;
 
 export function createLogWriter(output: Writable): LogWriter {
   let lines: string[] = [];
@@ -30,7 +30,7 @@ export function createLogWriter(output: Writable): LogWriter {
   return {
     write(entry) {
       lines.push(`${JSON.stringify(entry)}\n`);
-      if (lines.length >= MOST_WAITING) {
+      if (lines.length >= MAX_QUEUED) {
         flush();
       } else {
         timer ??= setTimeout(flush, FLUSH_MS);

@@ -12,7 +12,7 @@ export type Lanes = {
 };
 
 /** More requests than this that are sent without waiting for an answer are no browser's. */
-const MOST_WAITING = 16;
+const MAX_QUEUED = 16;
 
 /**
  * One request at a time for each connection. Node hands over all that were sent at once, and each would
@@ -49,7 +49,7 @@ export function createLanes(handle: Handle): Lanes {
       const lane = laneOf(socket);
       if (lane.current === null) {
         run(lane, incoming, outgoing);
-      } else if (lane.waiting.push([incoming, outgoing]) > MOST_WAITING) {
+      } else if (lane.waiting.push([incoming, outgoing]) > MAX_QUEUED) {
         lane.waiting = [];
         socket.destroy();
       }

@@ -11,9 +11,9 @@ import type {PackedSite} from './assetStore';
 export type WrittenAssets = {siteHash: string; files: number; bytes: number};
 
 /** Of one file, in all plans. */
-const LARGEST_ASSET_BYTES = 25 * 1024 * 1024;
+const MAX_ASSET_BYTES = 25 * 1024 * 1024;
 /** Of one version, in the largest plan. */
-const MOST_ASSETS = 100_000;
+const MAX_ASSETS = 100_000;
 
 /**
  * Writes the files of all editions for a worker, each once, and manifest and indexes as one more.
@@ -52,9 +52,9 @@ export async function writeAssets(
   const text = new TextEncoder().encode(JSON.stringify(pack({manifest, indexes})));
   const siteHash = createHash('sha256').update(text).digest('hex');
   await write(siteHash, text, 'the list of all files');
-  if (written.size > MOST_ASSETS) {
+  if (written.size > MAX_ASSETS) {
     throw new Error(
-      `The site has ${written.size} files, but Cloudflare accepts at most ${MOST_ASSETS} for each worker. Serve this site with Node or nginx.`,
+      `The site has ${written.size} files, but Cloudflare accepts at most ${MAX_ASSETS} for each worker. Serve this site with Node or nginx.`,
     );
   }
   const bytes = [...written.values()].reduce((sum, size) => sum + size, 0);
@@ -76,9 +76,9 @@ function pack({manifest, indexes}: Awaited<ReturnType<typeof readSite>>): Packed
 }
 
 function assertFits(name: string, size: number): void {
-  if (size > LARGEST_ASSET_BYTES) {
+  if (size > MAX_ASSET_BYTES) {
     throw new Error(
-      `${name} has ${size} bytes, but Cloudflare accepts at most ${LARGEST_ASSET_BYTES} for each file. Reduce the file's size, move it to another host, or serve this site with Node or nginx.`,
+      `${name} has ${size} bytes, but Cloudflare accepts at most ${MAX_ASSET_BYTES} for each file. Reduce the file's size, move it to another host, or serve this site with Node or nginx.`,
     );
   }
 }

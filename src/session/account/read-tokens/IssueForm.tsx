@@ -6,7 +6,7 @@ import type {AccountText} from '../createAccountText';
 import {issueReadToken, revokeReadToken, type ReadTokenList} from './readTokenRequests';
 
 /** The gate's own limit. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 const USUAL_DAYS = 30;
 
 type Props = {
@@ -60,7 +60,7 @@ export function IssueForm({list, text, onIssued}: Props): ReactNode {
         required
         // Rejects a name that consists only of blanks.
         pattern=".*\S.*"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         placeholder={text('readTokens.name.example')}
         value={name}
