@@ -1,4 +1,4 @@
-import {DiagramProblem} from './DiagramProblem';
+import {DiagramError} from './DiagramError';
 
 /** The words beside a diagram. */
 export type Captions = {
@@ -17,7 +17,7 @@ const MIN_DESCRIPTION_LENGTH = 40;
 /**
  * Reads the words after the language of a `dot` block.
  *
- * @throws DiagramProblem when one is missing, unknown or says too little
+ * @throws DiagramError when one is missing, unknown or says too little
  */
 export function parseCaptions(meta: string | null | undefined): Captions {
   const given = new Map<string, string>();
@@ -30,18 +30,18 @@ export function parseCaptions(meta: string | null | undefined): Captions {
     ...[...given.keys()].filter((key) => !KEYS.some((known) => known === key)),
   ];
   if (foreign[0] !== undefined) {
-    throw new DiagramProblem(`A diagram has no "${foreign[0]}". Write ${FORM}.`, 0);
+    throw new DiagramError(`A diagram has no "${foreign[0]}". Write ${FORM}.`, 0);
   }
   const said = (key: (typeof KEYS)[number]) => {
     const value = given.get(key);
     if (!value) {
-      throw new DiagramProblem(`The diagram has no ${key}. Write ${FORM}.`, 0);
+      throw new DiagramError(`The diagram has no ${key}. Write ${FORM}.`, 0);
     }
     return value;
   };
   const [title, description] = [said('title'), said('description')];
   if (description.length < MIN_DESCRIPTION_LENGTH) {
-    throw new DiagramProblem(
+    throw new DiagramError(
       `The description "${description}" says too little to those who cannot see the diagram. Say in ${MIN_DESCRIPTION_LENGTH} characters or more what leads where.`,
       0,
     );

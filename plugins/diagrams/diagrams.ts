@@ -2,7 +2,7 @@ import type {Code, Parent, Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {visit} from 'unist-util-visit';
 import {parseCaptions} from './captions';
-import {DiagramProblem} from './DiagramProblem';
+import {DiagramError} from './DiagramError';
 import {draw} from './draw';
 import {element} from './elements';
 import {toElements} from './toElements';
@@ -28,12 +28,12 @@ export function diagrams() {
 }
 
 /** What keeps a diagram's source from being drawn; nothing, when it can be. */
-export async function drawingProblems(source: string): Promise<string[]> {
+export async function lintDiagrams(source: string): Promise<string[]> {
   try {
     toElements(await draw(source));
     return [];
   } catch (error) {
-    return [error instanceof DiagramProblem ? error.message : String(error)];
+    return [error instanceof DiagramError ? error.message : String(error)];
   }
 }
 
@@ -49,7 +49,7 @@ async function atItsPlace<T>(page: string, block: Code, work: () => Promise<T>):
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DiagramProblem)) {
+    if (!(error instanceof DiagramError)) {
       throw error;
     }
     const line = (block.position?.start.line ?? 0) + (error.line ?? 0);

@@ -1,5 +1,5 @@
 import {instance, type RenderError, type Viz} from '@viz-js/viz';
-import {DiagramProblem} from './DiagramProblem';
+import {DiagramError} from './DiagramError';
 
 /** Graphviz knows how wide its letters are, so that text fits its box; the page asks for the same font. */
 export const FONT = 'Arial';
@@ -31,20 +31,20 @@ let graphviz: Promise<Viz> | undefined;
 /**
  * Lays a graph in the DOT language out and returns it as SVG, as Graphviz writes it.
  *
- * @throws DiagramProblem for what Graphviz refuses, and for what it only warns of
+ * @throws DiagramError for what Graphviz refuses, and for what it only warns of
  */
 export async function draw(source: string): Promise<string> {
   graphviz ??= instance();
   const result = (await graphviz).render(source, {format: 'svg', ...DEFAULTS});
   const [problem] = result.errors;
   if (problem) {
-    throw new DiagramProblem(
+    throw new DiagramError(
       `Graphviz says: ${problem.message}. ${cureOf(problem)}`,
       lineOf(problem),
     );
   }
   if (result.status === 'failure') {
-    throw new DiagramProblem('Graphviz draws nothing. A diagram begins with "digraph {".');
+    throw new DiagramError('Graphviz draws nothing. A diagram begins with "digraph {".');
   }
   return result.output;
 }

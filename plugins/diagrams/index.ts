@@ -7,4 +7,4 @@
  *
  * @module
  */
-export {diagrams, drawingProblems} from './diagrams';
+export {diagrams, lintDiagrams} from './diagrams';

@@ -1,6 +1,6 @@
 import {parseFragment, type DefaultTreeAdapterTypes} from 'parse5';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
-import {DiagramProblem} from './DiagramProblem';
+import {DiagramError} from './DiagramError';
 import {FONT} from './draw';
 import {element, type Attributes} from './elements';
 import {compactBox, open, relative, rounded} from './geometry';
@@ -37,13 +37,13 @@ const SHAPES = ['path', 'polygon', 'polyline', 'ellipse'];
  * Takes Graphviz's SVG apart and keeps what a page needs: shapes, words, links and what kind each part
  * is. Colours and fonts are the style sheet's, so one that the author set is refused.
  *
- * @throws DiagramProblem that names the value
+ * @throws DiagramError that names the value
  */
 export function toElements(svg: string): Picture {
   const root = childrenOf(parseFragment(svg)).find(({tagName}) => tagName === 'svg');
   const [, , width = '', height = ''] = (root && attribute(root, 'viewBox')?.split(' ')) ?? [];
   if (!root || !width || !height) {
-    throw new DiagramProblem('Graphviz draws no picture. A diagram begins with "digraph {".');
+    throw new DiagramError('Graphviz draws no picture. A diagram begins with "digraph {".');
   }
   return {
     width: String(Math.ceil(Number(width))),
@@ -63,7 +63,7 @@ function convert(node: Element): MdxJsxFlowElement[] {
   }
   const names = GEOMETRY[tagName];
   if (!names) {
-    throw new DiagramProblem(
+    throw new DiagramError(
       `The diagram has a <${tagName}>, which pages do not take. Use shapes, words and arrows.`,
     );
   }
@@ -111,7 +111,7 @@ function group(node: Element, attributes: Attributes): MdxJsxFlowElement[] {
   const names = (attribute(node, 'class') ?? '').split(/\s+/).filter(Boolean);
   const unknown = names.find((name) => !KINDS.includes(name) && !CLASSES.includes(name));
   if (unknown !== undefined) {
-    throw new DiagramProblem(
+    throw new DiagramError(
       `No part of a diagram has the class "${unknown}". There are ${CLASSES.join(', ')}.`,
     );
   }
@@ -124,7 +124,7 @@ function group(node: Element, attributes: Attributes): MdxJsxFlowElement[] {
 function linkTarget(node: Element): string {
   const target = attribute(node, 'href') ?? '';
   if (!/^\/(?!\/)/.test(target)) {
-    throw new DiagramProblem(
+    throw new DiagramError(
       `The link "${target}" of the diagram leads to no page. Write the path of a page of this site, such as "/guidelines/".`,
     );
   }
@@ -135,7 +135,7 @@ function assertOwnColours(node: Element): void {
   for (const name of ['fill', 'stroke']) {
     const colour = attribute(node, name);
     if (colour !== undefined && !DEFAULT_COLOURS.includes(colour)) {
-      throw new DiagramProblem(
+      throw new DiagramError(
         `The colour "${colour}" fits one colour mode only. Give the part a class instead: ${CLASSES.join(', ')}.`,
       );
     }
@@ -145,11 +145,11 @@ function assertOwnColours(node: Element): void {
 function assertLegible(node: Element): void {
   const font = attribute(node, 'font-family') ?? FONT;
   if (font !== FONT) {
-    throw new DiagramProblem(`The font "${font}" is not the page's. Leave fontname out.`);
+    throw new DiagramError(`The font "${font}" is not the page's. Leave fontname out.`);
   }
   const size = Number(attribute(node, 'font-size') ?? MIN_FONT_SIZE);
   if (size < MIN_FONT_SIZE) {
-    throw new DiagramProblem(
+    throw new DiagramError(
       `Text "${textOf(node)}" has the size ${size}, which nobody reads. Use ${MIN_FONT_SIZE} or more.`,
     );
   }

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {
-  SiteProblem,
+  SiteConfigError,
   assertSoundPolicy,
   docsOptionsOf,
   parseAccessConfig,
@@ -16,7 +16,7 @@ import {
 import {bootScript} from './build/bootScript';
 import {hashOfCompilers} from './build/compiled/hashOfCompilers';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
-import {tellWhatIsMissing} from './build/tellWhatIsMissing';
+import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
 import {createDocuments} from './model/documents';
@@ -84,7 +84,7 @@ export default async function pluginEditions(
 
     postBuild({routes}) {
       if (!plan) {
-        tellWhatIsMissing(access);
+        warnAboutMissingOrganization(access);
       } else if (!plan.isPreview) {
         assertOnlyOwnRoutes(plan, routes);
       }
@@ -128,7 +128,7 @@ function sharingOf(
 /** Rules are written from the site's root; under another base URL they would match nothing. */
 function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
   if (baseUrl !== '/') {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `baseUrl in docusaurus.config.ts is "${baseUrl}", but the access rules apply to a site at "/". Set baseUrl to "/" and serve the portal on its own host.`,
     );
   }

@@ -3,8 +3,8 @@ import {readChangelog} from './changelog';
 import {downloadFiles, downloadsPart} from './downloads';
 import {readCompanion} from './examples/companion';
 import {makeExamples} from './examples/makeExamples';
-import {buildReference, onlyHeld} from './model/buildReference';
-import {relate} from './model/relations';
+import {buildReference, filterReference} from './model/buildReference';
+import {buildRelations} from './model/relations';
 import type {Reference} from './model/types';
 import type {PluginOptions} from './options';
 import {changelogPage} from './pages/changelogPage';
@@ -39,13 +39,13 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
   const loading = {without: includeInternal ? null : directives.internal};
   const loaded = loadSchema(inSite(options.schema), loading);
   const base = `${site.docsBase}${options.path}/reference/`;
-  const reference = onlyHeld(buildReference(loaded, groupBy, directives.internal), (entry) =>
+  const reference = filterReference(buildReference(loaded, groupBy, directives.internal), (entry) =>
     options.holdsPage(`${base}${entry.path}/`),
   );
   const companion = readCompanion(options.companion && inSite(options.companion));
   const context: PageContext = {
     reference,
-    relations: relate(reference),
+    relations: buildRelations(reference),
     base,
     directives,
     internalGroup: options.internalGroup,

@@ -10,7 +10,7 @@ import type {LoadContext, Plugin} from '@docusaurus/types';
 import {docsFolder} from './docsFolder';
 import {generate} from './generate';
 import type {PluginOptions} from './options';
-import {untilWritten} from './untilWritten';
+import {waitForFile} from './waitForFile';
 import {writeFiles} from './writeFiles';
 
 const PLUGIN_NAME = 'graphql-reference';
@@ -52,7 +52,7 @@ export default async function pluginGraphqlReference(
     /** Runs once after the factory, and again when a watched file has changed. */
     async loadContent() {
       if (!isFresh) {
-        await untilWritten(path.resolve(context.siteDir, options.schema));
+        await waitForFile(path.resolve(context.siteDir, options.schema));
         await regenerate();
       }
       isFresh = false;

@@ -3,7 +3,7 @@ import {parse, print, type DocumentNode} from 'graphql';
 import {messageOf} from '../errors';
 import {isGenerated} from './pages/mdx';
 import {DEFAULT_OPTIONS, type Options} from './options';
-import {ReferenceProblem} from './ReferenceProblem';
+import {GraphqlReferenceError} from './GraphqlReferenceError';
 import {markedElements, withoutMarked} from './schema/withoutMarked';
 
 type Source = {file: string; text: string; read: (file: string) => string};
@@ -71,6 +71,6 @@ function parseSdl(text: string, file: string): DocumentNode {
   try {
     return parse(text);
   } catch (error) {
-    throw new ReferenceProblem(`${file}: ${messageOf(error)}`);
+    throw new GraphqlReferenceError(`${file}: ${messageOf(error)}`);
   }
 }

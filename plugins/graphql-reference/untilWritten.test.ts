@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
 import {temporaryFolder} from '../../tests/support/temporaryFolder';
-import {untilWritten} from './untilWritten';
+import {waitForFile} from './waitForFile';
 
 let folder: string;
 let file: string;
@@ -16,7 +16,7 @@ it('waits until a file that an editor has emptied is written', async () => {
   fs.writeFileSync(file, '');
   setTimeout(() => fs.writeFileSync(file, 'type Query'), 120);
 
-  await untilWritten(file);
+  await waitForFile(file);
 
   expect(fs.readFileSync(file, 'utf8')).toBe('type Query');
 });
@@ -28,7 +28,7 @@ it.each([
   prepare();
   const started = performance.now();
 
-  await untilWritten(file);
+  await waitForFile(file);
 
   expect(performance.now() - started).toBeLessThan(40);
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {systemCode} from '../errors';
 import {isGenerated} from './pages/mdx';
-import {ReferenceProblem} from './ReferenceProblem';
+import {GraphqlReferenceError} from './GraphqlReferenceError';
 
 const CATEGORY_FILE = '_category_.json';
 
@@ -26,7 +26,7 @@ export function writeFiles(directory: string, files: Files): number {
       continue;
     }
     if (present !== null && isPage(name) && !isGenerated(present)) {
-      throw new ReferenceProblem(
+      throw new GraphqlReferenceError(
         `${file} was written by hand, but the GraphQL reference generates a page of this name. Move or remove it.`,
       );
     }

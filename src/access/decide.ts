@@ -21,7 +21,7 @@ export function decide(policy: Policy, subject: Subject, pathname: string): Deci
     return {effect: 'deny', reason: 'unauthenticated', rule};
   }
   const required = [rule?.groups, pageRule?.groups].flatMap((groups) =>
-    groups === undefined || holdsSome(subject.groups, groups) ? [] : [groups],
+    groups === undefined || hasAnyGroup(subject.groups, groups) ? [] : [groups],
   );
   return required.length === 0
     ? {effect: 'permit', rule}
@@ -33,10 +33,10 @@ export function meets(subject: Subject, {auth, groups}: Requirement): boolean {
   if (subject.type === 'anonymous') {
     return auth !== true && groups === undefined;
   }
-  return groups === undefined || holdsSome(subject.groups, groups);
+  return groups === undefined || hasAnyGroup(subject.groups, groups);
 }
 
 /** Whether `held` contains any of the `wanted` groups. Every rule is met this way. */
-export function holdsSome(held: readonly string[], wanted: readonly string[]): boolean {
+export function hasAnyGroup(held: readonly string[], wanted: readonly string[]): boolean {
   return wanted.some((group) => held.includes(group));
 }

@@ -6,7 +6,7 @@
  *
  * @module
  */
-export {decide, holdsSome, meets} from './decide';
+export {decide, hasAnyGroup, meets} from './decide';
 export {canonicalPathname} from './pathname';
 export {compilePolicy} from './policy';
 export {ANONYMOUS, subjectFromClaims} from './subject';

@@ -5,4 +5,4 @@
  * @module
  */
 export {REASONS, type FeedbackEvent, type Reason} from './feedbackEvent';
-export {MAX_QUERY_LENGTH, toCountedQuery} from './toCountedQuery';
+export {MAX_QUERY_LENGTH, normalizeQuery} from './normalizeQuery';

@@ -1,4 +1,4 @@
-import {toCountedQuery, type FeedbackEvent} from '../feedback-events';
+import {normalizeQuery, type FeedbackEvent} from '../feedback-events';
 
 /** Sends an event without cookies or a referrer. Resolves to whether the endpoint accepted it. */
 export async function sendFeedback(endpoint: string, event: FeedbackEvent): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function sendFeedback(endpoint: string, event: FeedbackEvent): Prom
 
 /** Reports a search without results, unless the query may be about a person. */
 export function reportEmptySearch(endpoint: string, query: string): void {
-  const counted = toCountedQuery(query);
+  const counted = normalizeQuery(query);
   if (counted !== null) {
     void sendFeedback(endpoint, {event: 'search', query: counted});
   }

@@ -5,7 +5,7 @@ import type {AccessConfig, FormConfiguration} from './types';
 import {FactorSchema, OIDC_PROVIDERS, Picture} from './factorSchema';
 import {IdentityCheckSchema} from './identityCheckSchema';
 import {isWebAddress} from './isWebAddress';
-import {SiteProblem} from './SiteProblem';
+import {SiteConfigError} from './SiteConfigError';
 import {ThemeValues, themeStyleOf} from './themeSchema';
 
 type ProviderAddress = {baseURL: string; sdkURL: string};
@@ -192,13 +192,13 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
 /** The gate gives an edition its provider at run time, so that one build serves any organization. */
 const EditionAccessConfigSchema = AccessConfigSchema.fork(['orgID'], (schema) => schema.optional());
 
-/** @throws SiteProblem in one paragraph: which value of `themeConfig.slashID` is invalid, and how to fix it. */
+/** @throws SiteConfigError in one paragraph: which value of `themeConfig.slashID` is invalid, and how to fix it. */
 export function parseAccessConfig(
   slashID: unknown,
   {isEdition}: {isEdition: boolean},
 ): AccessConfig {
   if (slashID === undefined || slashID === null) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       'themeConfig.slashID is missing in docusaurus.config.ts. Add it with at least {orgID, privatePaths}, which define where readers sign in and what they may read.',
     );
   }
@@ -212,7 +212,9 @@ export function parseAccessConfig(
     },
   });
   if (result.error) {
-    throw new SiteProblem(`themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`);
+    throw new SiteConfigError(
+      `themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`,
+    );
   }
   return normalize(result.value);
 }

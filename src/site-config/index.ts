@@ -5,11 +5,11 @@
  * @module
  */
 export {Group, parseAccessConfig} from './accessConfig';
-export {assertSoundPolicy, siteProblems} from './assertSoundPolicy';
+export {assertSoundPolicy, lintSitePolicy} from './assertSoundPolicy';
 export {docsOptionsOf} from './docsOptions';
 export {listServices} from './listServices';
 export {parseRequirement} from './requirement';
-export {SiteProblem} from './SiteProblem';
+export {SiteConfigError} from './SiteConfigError';
 export type {
   AccessConfig,
   FactorConfiguration,

@@ -1,7 +1,7 @@
 import {Joi} from '@docusaurus/utils-validation';
 import type {Requirement} from '../access/rules';
 import {Group} from './accessConfig';
-import {SiteProblem} from './SiteProblem';
+import {SiteConfigError} from './SiteConfigError';
 
 const RequirementSchema = Joi.object<Requirement>({
   auth: Joi.boolean(),
@@ -11,7 +11,7 @@ const RequirementSchema = Joi.object<Requirement>({
 /**
  * Parses what a page, a sidebar item or a navbar item requires of its reader.
  *
- * @throws SiteProblem that names the place, the value and the valid forms
+ * @throws SiteConfigError that names the place, the value and the valid forms
  */
 export function parseRequirement(stated: unknown, place: string): Requirement {
   const result: {error?: Error | undefined; value: Requirement} = RequirementSchema.validate(
@@ -19,7 +19,7 @@ export function parseRequirement(stated: unknown, place: string): Requirement {
     {convert: false},
   );
   if (result.error) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `${place}: ${result.error.message}. Use {auth: true} or {groups: [names]}.`,
     );
   }

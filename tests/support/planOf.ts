@@ -7,7 +7,7 @@ export function planOf(change: Partial<EditionPlan> = {}): EditionPlan {
     id: groups.join('+') || 'signed-in',
     audience: 'person',
     groups,
-    leastReaders: [groups],
+    minimalReaders: [groups],
     workspace: '.docusaurus/editions/public',
     policy: {forceLogin: true, rules: [], pageRules: []},
     isPreview: false,

@@ -4,7 +4,7 @@ import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
 import {compilePolicy} from '../../../src/access';
 import type {Manifest} from '../../../src/manifest';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {systemCode} from '../../errors';
 import {stageSite} from '../cut/stageSite';
 import {buildOrder} from './buildOrder';
@@ -26,9 +26,9 @@ import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
 import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
-import {isSearched, noteSearched} from './searched';
+import {isSearched, markSearched} from './searched';
 import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
-import {createQueue, workThrough} from './workThrough';
+import {createQueue, processQueue} from './processQueue';
 
 /** Of pages that were compiled or parsed, as many are kept as this number of builds can use. */
 const BUILDS_KEPT = 3;
@@ -84,7 +84,7 @@ export async function buildEditions(
   const wanted = selectEditions(plans, request.only);
   const order = buildOrder(wanted, publication.anonymous);
   const queue = createQueue(order);
-  request.onQueued?.((id) => queue.prefer(({content}) => content.id === id));
+  request.onQueued?.((id) => queue.prioritize(({content}) => content.id === id));
   const progress = createProgress(
     order.map(({content}) => ({id: content.id, pages: content.pages.length})),
   );
@@ -100,7 +100,7 @@ export async function buildEditions(
     const search = () => {
       const started = performance.now();
       output.search(plan, staged, target);
-      noteSearched(root, directory, output.subject);
+      markSearched(root, directory, output.subject);
       return (performance.now() - started) / 1000;
     };
     const known = findIndex(root, directory);
@@ -136,7 +136,7 @@ export async function buildEditions(
   if (request.isPublishedEarly) {
     publish();
   }
-  await workThrough(queue, async (planned) => {
+  await processQueue(queue, async (planned) => {
     try {
       const edition = await build(planned);
       built.push(edition);
@@ -166,7 +166,7 @@ export async function buildEditions(
     removeOldResults(context.siteDir, inventory, contents);
   }
   if (failures.length > 0) {
-    throw new SiteProblem(`${failures.length} of ${order.length} editions could not be built.`);
+    throw new SiteConfigError(`${failures.length} of ${order.length} editions could not be built.`);
   }
   return manifest;
 }
@@ -182,12 +182,12 @@ function removeOldResults(
   removeLeastUsed(path.join(siteDir, PARSED_PAGES), BUILDS_KEPT * documents.files.length);
 }
 
-/** @throws SiteProblem that names the editions there are */
+/** @throws SiteConfigError that names the editions there are */
 function selectEditions(plans: readonly Planned[], only: readonly string[] | undefined): Planned[] {
   const ids = plans.map(({content}) => content.id);
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `There is no edition "${unknown}". Use one of these editions: ${ids.join(', ')}.`,
     );
   }

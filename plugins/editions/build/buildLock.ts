@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {systemCode} from '../../errors';
 
 const LOCK_FILE = '.building';
@@ -15,14 +15,14 @@ const UNKNOWN: Holder = {pid: 0, id: 'unknown'};
 /**
  * Lets one build at a time into a folder. The lock of a process that was killed does not count.
  *
- * @throws SiteProblem that names the process that builds
+ * @throws SiteConfigError that names the process that builds
  */
 export async function withBuildLock<T>(directory: string, build: () => Promise<T>): Promise<T> {
   const lock = path.join(directory, LOCK_FILE);
   fs.mkdirSync(directory, {recursive: true});
   const winner = acquire(lock);
   if (winner) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `Another process (${winner.pid}) is building the editions. Wait until it has finished. If that process is not a build of this site, delete ${lock}.`,
     );
   }

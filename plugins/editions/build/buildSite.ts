@@ -11,10 +11,10 @@ import {
   writePlan,
   type EditionPlan,
 } from '../plan/plan';
-import {diskProblem} from './diskProblem';
-import {BUILDS_AT_ONCE} from './workThrough';
+import {findFullDisk} from './findFullDisk';
+import {BUILD_CONCURRENCY} from './processQueue';
 import {writeStage} from './writeStage';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 
 /** In an edition's workspace: which build its staged site and its records belong to. */
 const BUILT = 'built';
@@ -28,7 +28,7 @@ type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal:
  */
 const ONE_OF_SEVERAL = {
   DOCUSAURUS_SSG_WORKER_THREAD_COUNT: String(
-    Math.max(1, Math.floor(os.availableParallelism() / BUILDS_AT_ONCE)),
+    Math.max(1, Math.floor(os.availableParallelism() / BUILD_CONCURRENCY)),
   ),
   NO_UPDATE_NOTIFIER: '1',
 };
@@ -41,7 +41,7 @@ const ONE_OF_SEVERAL = {
  * put one edition's text into another's pages.
  *
  * @returns the seconds it took
- * @throws SiteProblem with the end of the build's output when it fails, or that it was stopped; `target` is then left
+ * @throws SiteConfigError with the end of the build's output when it fails, or that it was stopped; `target` is then left
  * as it was
  */
 export async function buildSite(
@@ -66,14 +66,14 @@ export async function buildSite(
     },
   );
   assertNotStopped(signal);
-  const problem = diskProblem([path.dirname(target), path.join(siteDir, plan.workspace)]);
+  const problem = findFullDisk([path.dirname(target), path.join(siteDir, plan.workspace)]);
   if (problem) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The edition "${plan.id}" could not be built. The previous editions remain in place. ${problem}`,
     );
   }
   if (code !== 0) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The edition "${plan.id}" could not be built. The previous editions remain in place.\n${output}`,
     );
   }
@@ -110,6 +110,6 @@ export function isStageOf(
 
 function assertNotStopped({aborted}: AbortSignal): void {
   if (aborted) {
-    throw new SiteProblem('The build was stopped. The previous editions remain in place.');
+    throw new SiteConfigError('The build was stopped. The previous editions remain in place.');
   }
 }

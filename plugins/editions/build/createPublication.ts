@@ -7,7 +7,7 @@ import {
   type ManifestEdition,
 } from '../../../src/manifest';
 import type {EditionContent} from '../plan/computeEditions';
-import {servedMeanwhile} from './servedMeanwhile';
+import {interimEdition} from './interimEdition';
 import {writeAtomically} from './writeAtomically';
 
 /** An edition as the manifest names it. */
@@ -36,7 +36,7 @@ export function createPublication(
   const file = path.join(root, MANIFEST_FILE);
   const previous = readPrevious(file);
   const entries = new Map<string, ManifestEdition>(
-    contents.map(({id, pages}) => [id, servedMeanwhile(planned, id, pages.length, previous)]),
+    contents.map(({id, pages}) => [id, interimEdition(planned, id, pages.length, previous)]),
   );
   return {
     previous,

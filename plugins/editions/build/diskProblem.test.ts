@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import {afterEach, expect, it, vi} from 'vitest';
-import {diskProblem} from './diskProblem';
+import {findFullDisk} from './findFullDisk';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,11 +11,11 @@ it('names the folder whose disk is full, and what to do', () => {
     bavail: folder === 'full' ? 0 : 1_000_000,
   }));
 
-  expect(diskProblem(['roomy', 'full'])).toBe(
+  expect(findFullDisk(['roomy', 'full'])).toBe(
     'There is no space left on the disk that contains full. Free up space, and build again.',
   );
 });
 
 it('says nothing while there is room', () => {
-  expect(diskProblem(['.', 'plugins'])).toBeUndefined();
+  expect(findFullDisk(['.', 'plugins'])).toBeUndefined();
 });

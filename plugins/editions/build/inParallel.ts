@@ -1,4 +1,4 @@
-import {createQueue, workThrough} from './workThrough';
+import {createQueue, processQueue} from './processQueue';
 
 /**
  * Does the work for every item, a few at a time, and returns the results in the items' order. After a
@@ -11,7 +11,7 @@ export async function inParallel<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   const queue = createQueue(items.map((item, index) => ({item, index})));
-  await workThrough(
+  await processQueue(
     queue,
     async ({item, index}) => {
       results[index] = await work(item, index);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {lookup} from 'mrmime';
 import {canonicalPathname} from '../../../src/access';
 import type {FileIndex, IndexedFile} from '../../../src/manifest';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {listFiles} from '../model/files';
 import {scriptHashes} from './scriptHashes';
 import {sha256} from './sha256';
@@ -18,7 +18,7 @@ const NOT_FOUND_PAGE = '/404.html';
  * Lists what an edition publishes, with the hash of every file. The gate serves nothing else. Symbolic links and
  * hidden files are left out.
  *
- * @throws SiteProblem when two files have the same address, or the page for missing addresses is not there
+ * @throws SiteConfigError when two files have the same address, or the page for missing addresses is not there
  */
 export function indexFiles(directory: string): FileIndex {
   const files: [string, IndexedFile][] = [];
@@ -31,7 +31,7 @@ export function indexFiles(directory: string): FileIndex {
     const address = canonicalPathname(encodeURI(name));
     const other = address === null ? undefined : byAddress.get(address);
     if (address !== null && other !== undefined) {
-      throw new SiteProblem(
+      throw new SiteConfigError(
         `The edition in ${directory} contains two files with the same address: ${other} and ${name}. Addresses are not case-sensitive, so rename one of the files.`,
       );
     }
@@ -41,7 +41,7 @@ export function indexFiles(directory: string): FileIndex {
     files.push([name, indexFile(path.join(directory, file), name)]);
   }
   if (!files.some(([name]) => name === NOT_FOUND_PAGE)) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The edition in ${directory} does not contain ${NOT_FOUND_PAGE.slice(1)}.`,
     );
   }

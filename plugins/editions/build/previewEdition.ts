@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {Policy} from '../../../src/access';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {stageSite} from '../cut/stageSite';
 import {rereadFiles, type Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
@@ -29,7 +29,7 @@ export async function previewEdition(
   const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
   const plan = plans.find((candidate) => candidate.id === id);
   if (!plan) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `There is no edition "${id}". Use one of these editions: ${plans.map((known) => known.id).join(', ')}.`,
     );
   }

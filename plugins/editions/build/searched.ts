@@ -11,6 +11,6 @@ export function isSearched(root: string, directory: string, subject: string): bo
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === subject;
 }
 
-export function noteSearched(root: string, directory: string, subject: string): void {
+export function markSearched(root: string, directory: string, subject: string): void {
   writeAtomically(path.join(root, directory + SEARCHED), subject);
 }

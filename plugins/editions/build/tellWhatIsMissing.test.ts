@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest';
-import {missingOrganization} from './tellWhatIsMissing';
+import {missingOrganizationMessage} from './warnAboutMissingOrganization';
 
 it.each([{orgID: 'local'}, {}])('a build with %j is said to lack an organization', (access) => {
-  expect(missingOrganization(access)).toMatch(/Nobody can sign in .*SLASHID_ORG_ID/);
+  expect(missingOrganizationMessage(access)).toMatch(/Nobody can sign in .*SLASHID_ORG_ID/);
 });
 
 it('a build with an organization lacks none', () => {
-  expect(missingOrganization({orgID: 'an-organization'})).toBeUndefined();
+  expect(missingOrganizationMessage({orgID: 'an-organization'})).toBeUndefined();
 });

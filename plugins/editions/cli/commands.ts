@@ -9,7 +9,7 @@ import {
   type Policy,
   type Subject,
 } from '../../../src/access';
-import {assertSoundPolicy, siteProblems, type AccessConfig} from '../../../src/site-config';
+import {assertSoundPolicy, lintSitePolicy, type AccessConfig} from '../../../src/site-config';
 import {buildEditions} from '../build/buildEditions';
 import {computeEditions} from '../plan/computeEditions';
 import {withBuildLock} from '../build/buildLock';
@@ -144,7 +144,7 @@ async function loadMatrix(context: LoadContext, options: PluginOptions): Promise
 
 export async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const {access, inventory, policy} = await loadSite(context, options);
-  const problems = siteProblems(access, inventory);
+  const problems = lintSitePolicy(access, inventory);
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
   problems.forEach(({severity, message}) => print[severity](message));
   lintSite(context, policy, inventory).forEach((finding) => logger.warn(finding));

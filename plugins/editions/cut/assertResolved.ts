@@ -1,6 +1,6 @@
 import type {Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {isGroups} from '../model/groupsElements';
 
 /**
@@ -11,7 +11,7 @@ export function assertResolved() {
   return (tree: Root, file: {path: string}): void => {
     visit(tree, (node) => {
       if (isGroups(node)) {
-        throw new SiteProblem(
+        throw new SiteConfigError(
           `${file.path}: a plugin adds <Groups> to the page during the build, when an edition can no longer resolve it. In the "cutters" option of the editions plugin, add a cutter for the source that the plugin reads.`,
         );
       }

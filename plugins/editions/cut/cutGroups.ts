@@ -10,7 +10,7 @@ import {unusedStatements} from './unusedStatements';
  * What one audience may not know of a page: what stands in `<Groups>` for others, with the imports and
  * exports that nothing else needs. Of what is for this audience, the tags alone.
  *
- * @throws SiteProblem that names file, line and fix
+ * @throws SiteConfigError that names file, line and fix
  */
 export function rangesOfGroups(document: Document, audience: Subject): Range[] {
   if (!mentionsGroups(document.text)) {

@@ -14,7 +14,7 @@ import {rangeOf, type Range} from './ranges';
  * @param docs the docs folder, relative to the site
  */
 export function createCutLinks(plan: EditionPlan, docs: string) {
-  const isAbsent = absenceIn(plan);
+  const isAbsent = createIsAbsent(plan);
   return function cutLinks() {
     return (tree: Root, file: {path: string}): void => {
       const [, source = ''] = toPosix(file.path).split(`/${stagedSite(plan)}/${docs}/`);
@@ -24,7 +24,7 @@ export function createCutLinks(plan: EditionPlan, docs: string) {
 }
 
 /** Whether a link of a document leads to a page that the edition leaves out. */
-export function absenceIn(
+export function createIsAbsent(
   plan: Pick<EditionPlan, 'pages' | 'absent'>,
 ): (target: string, source: string) => boolean {
   const routes = new Map(plan.pages.map(({source, route}) => [source, route]));

@@ -1,5 +1,5 @@
 import type {Subject} from '../../../src/access';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {createDocument, type Document} from '../model/documents';
 import {groupsIn} from '../model/groupsElements';
 import {rangesOfGroups} from './cutGroups';
@@ -10,7 +10,7 @@ import {withoutRanges} from './ranges';
  * A page or partial as one audience may know it: without what is for others, and without the targets of
  * links to pages that the edition leaves out. The document itself when nothing has to go.
  *
- * @throws SiteProblem that names file, line and fix
+ * @throws SiteConfigError that names file, line and fix
  */
 export function cutPage(
   document: Document,
@@ -25,7 +25,7 @@ export function cutPage(
   const cut = createDocument(document.source, withoutRanges(document.text, ranges));
   // Whatever the author wrote: nothing unresolved goes into an edition.
   if (ofGroups.length > 0 && groupsIn(cut).length > 0) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `${document.source}: a <Groups> element could not be resolved. Put each of its tags on a separate line, with an empty line before and after it.`,
     );
   }

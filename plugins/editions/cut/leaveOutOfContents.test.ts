@@ -2,7 +2,7 @@ import {createProcessor} from '@mdx-js/mdx';
 import {expect, it} from 'vitest';
 import type {Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import {leaveOutOfContents} from './leaveOutOfContents';
+import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 
 /** As Docusaurus does it: ids on the headings, and an export that lists them. */
 function listHeadings() {
@@ -24,7 +24,7 @@ function listHeadings() {
 }
 
 async function contentsOf(text: string): Promise<string> {
-  const processor = createProcessor({remarkPlugins: [listHeadings, leaveOutOfContents]});
+  const processor = createProcessor({remarkPlugins: [listHeadings, removeHiddenTocEntries]});
   const code = String(await processor.process(text));
   return /toc = \[([\s\S]*?)\];/.exec(code)?.[1]?.replace(/\s+/g, ' ') ?? '';
 }

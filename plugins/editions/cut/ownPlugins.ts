@@ -2,7 +2,7 @@
 const OWN = Symbol.for('portal.editions.ownPlugin');
 
 /** Marks a remark plugin of editions: what it looks at besides the page is part of every shared page's key. */
-export function markOwn<T extends object>(plugin: T): T {
+export function markAsOwn<T extends object>(plugin: T): T {
   return Object.assign(plugin, {[OWN]: true});
 }
 

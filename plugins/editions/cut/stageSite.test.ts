@@ -203,7 +203,9 @@ describe('a source that parts of are for some groups', () => {
 
   it('is what its cutter leaves of it', () => {
     expect(textOf(file, PLAN, model())).toBe('cut');
-    expect(textOf(file, planOf({...PLAN, leastReaders: [['internal']]}), model())).toBe('contract');
+    expect(textOf(file, planOf({...PLAN, minimalReaders: [['internal']]}), model())).toBe(
+      'contract',
+    );
   });
 
   it('is cut for an edition that one reader without the group is served, whatever its name', () => {
@@ -211,7 +213,7 @@ describe('a source that parts of are for some groups', () => {
       ...PLAN,
       id: 'internal',
       groups: ['internal'],
-      leastReaders: [['internal'], ['public']],
+      minimalReaders: [['internal'], ['public']],
     });
 
     expect(textOf(file, shared, model())).toBe('cut');
@@ -229,8 +231,8 @@ describe('a source that parts of are for some groups', () => {
       staged(plan, modelOf({cutters: [feeding]})).includes('schema/all.graphql');
 
     expect(found(PLAN)).toBe(false);
-    expect(found(planOf({...PLAN, leastReaders: [['internal']]}))).toBe(true);
-    expect(found(planOf({pages: [SECRET], leastReaders: [['internal']]}))).toBe(false);
+    expect(found(planOf({...PLAN, minimalReaders: [['internal']]}))).toBe(true);
+    expect(found(planOf({pages: [SECRET], minimalReaders: [['internal']]}))).toBe(false);
   });
 });
 

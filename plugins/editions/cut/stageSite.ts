@@ -7,7 +7,7 @@ import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, readerOf, type EditionPlan} from '../plan/plan';
 import {CONFIGURATION, cutConfigurationText} from './cutConfigurationText';
-import {absenceIn} from './cutLinks';
+import {createIsAbsent} from './cutLinks';
 import {cutCategory, isCategoryFile} from './cutCategory';
 import {cutPage} from './cutPage';
 import {cutTags} from './cutTags';
@@ -89,7 +89,7 @@ function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): S
 
 /** The documents as the edition's readers may have them, each cut once. */
 function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
-  const isAbsent = absenceIn(plan);
+  const isAbsent = createIsAbsent(plan);
   const reader = readerOf(plan);
   const known = new Map<string, Document>();
   return {

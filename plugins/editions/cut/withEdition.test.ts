@@ -1,6 +1,6 @@
 import type {Config} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
-import {leaveOutOfContents} from './leaveOutOfContents';
+import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {planOf} from '../../../tests/support/planOf';
 import type {EditionPlan} from '../plan/plan';
 import {withEdition} from './withEdition';
@@ -176,9 +176,9 @@ describe('withEdition', () => {
             sidebarPath: './sidebars.ts',
             sidebarItemsGenerator: expect.any(Function),
             beforeDefaultRemarkPlugins: [
-              expect.objectContaining({name: 'noteNames'}) as unknown,
+              expect.objectContaining({name: 'recordNames'}) as unknown,
               expect.objectContaining({name: 'assertResolved'}) as unknown,
-              expect.objectContaining({name: 'noteTargets'}) as unknown,
+              expect.objectContaining({name: 'recordTargets'}) as unknown,
               expect.objectContaining({name: 'cutLinks'}) as unknown,
             ],
           },
@@ -292,7 +292,7 @@ describe('withEdition', () => {
   });
 
   it('leaves everything in the plain build', () => {
-    const docs = {...DOCS, remarkPlugins: [leaveOutOfContents]};
+    const docs = {...DOCS, remarkPlugins: [removeHiddenTocEntries]};
 
     expect(withEdition(config, null)).toEqual({
       ...config,

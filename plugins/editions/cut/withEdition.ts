@@ -6,10 +6,10 @@ import type {Delivery} from '../../../src/session';
 import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
 import {createCutLinks} from './cutLinks';
 import {cutThemeConfig} from './cutThemeConfig';
-import {leaveOutOfContents} from './leaveOutOfContents';
+import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {createStagedVcs} from './stagedVcs';
-import {noteNames, noteTargets} from './noteInputs';
-import {markOwn} from './ownPlugins';
+import {recordNames, recordTargets} from './recordInputs';
+import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
 import {isSiteModule} from '../model/siteFiles';
@@ -107,7 +107,7 @@ function openToAuthor(config: Config): Config {
 /** The plain build holds what is for some groups and hides it; its tables of contents must not name it. */
 function withOpenContents(docs: DocsOptions): DocsOptions {
   const own: RemarkPlugins = docs.remarkPlugins ?? [];
-  return {...docs, remarkPlugins: [...own, leaveOutOfContents]};
+  return {...docs, remarkPlugins: [...own, removeHiddenTocEntries]};
 }
 
 /** The docs plugin of an edition: its folder holds the edition's documents and nothing else. */
@@ -121,9 +121,9 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
     sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
     // Last, so that links and elements which other plugins write are looked at too.
     beforeDefaultRemarkPlugins: [
-      markOwn(noteNames),
+      markAsOwn(recordNames),
       ...own,
-      ...[assertResolved, noteTargets, createCutLinks(plan, docs.path ?? 'docs')].map(markOwn),
+      ...[assertResolved, recordTargets, createCutLinks(plan, docs.path ?? 'docs')].map(markAsOwn),
     ],
   };
 }

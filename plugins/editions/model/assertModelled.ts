@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {listFiles} from './files';
 
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
@@ -12,7 +12,7 @@ type PresetOptions = {blog?: false | {path?: string}; pages?: false | {path?: st
  * Editions know the documents of one docs plugin, in one version and one language. Other content would be
  * missing in all of them without a word, so it is refused.
  *
- * @throws SiteProblem that names what the site has and what to do instead
+ * @throws SiteConfigError that names what the site has and what to do instead
  */
 export function assertModelled(context: Context, {loadedVersions}: LoadedContent): void {
   const found = [
@@ -22,7 +22,7 @@ export function assertModelled(context: Context, {loadedVersions}: LoadedContent
     ...otherContent(context),
   ];
   if (found.length > 0) {
-    throw new SiteProblem(`Editions cannot be built of this site:\n- ${found.join('\n- ')}`);
+    throw new SiteConfigError(`Editions cannot be built of this site:\n- ${found.join('\n- ')}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {Root} from 'mdast';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {messageOf} from '../../errors';
 import {listFiles} from './files';
 import type {Cutter} from './cutter';
@@ -12,7 +12,7 @@ export type Document = {
   /** Path relative to the docs folder. */
   source: string;
   text: string;
-  /** @throws SiteProblem that names the file when it is no MDX */
+  /** @throws SiteConfigError that names the file when it is no MDX */
   tree: () => Root;
 };
 
@@ -64,6 +64,6 @@ function parseNamed(text: string, file: string, parse: typeof parseMdx): Root {
   try {
     return parse(text);
   } catch (error) {
-    throw new SiteProblem(`${file}: ${messageOf(error)}`);
+    throw new SiteConfigError(`${file}: ${messageOf(error)}`);
   }
 }

@@ -12,7 +12,7 @@ import {requirementsOfThemeConfig} from './themeItems';
 import {requirementsOfSidebars, type Sidebars} from './sidebarItems';
 import type {PlannedPage} from './page';
 import {filesUsedBy} from './usedFiles';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 
 type Site = {
   pages: readonly PlannedPage[];
@@ -30,7 +30,7 @@ type Site = {
  * that it uses, items of sidebar, navbar and footer, and what cutters leave out of the files that a page
  * is made from. Where it differs, editions differ.
  *
- * @throws SiteProblem that names the place of what is invalid
+ * @throws SiteConfigError that names the place of what is invalid
  */
 export function fragmentsOf(site: Site): Fragment[] {
   const {pages, documents} = site;
@@ -89,8 +89,8 @@ function conditionsOfFile(documents: Documents, source: string): GroupCondition[
 }
 
 /** Without a description Docusaurus takes one from the page's text, and cards and tags show it to everybody. */
-function undescribed(source: string): SiteProblem {
-  return new SiteProblem(
+function undescribed(source: string): SiteConfigError {
+  return new SiteConfigError(
     `${source}: a page that contains <Groups> requires a "description" in its front matter. Otherwise, Docusaurus uses the first words of the page, which some readers may not be allowed to see.`,
   );
 }

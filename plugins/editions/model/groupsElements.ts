@@ -1,7 +1,7 @@
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
 import type {GroupCondition} from '../../../src/access/conditions';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {messageOf} from '../../errors';
 import {conditionOfElement, type GroupsElement} from './belongsTo';
 import type {Document} from './documents';
@@ -17,7 +17,7 @@ export function mentionsGroups(text: string): boolean {
 /**
  * The conditions of a page's `<Groups>`, in the order in which they stand.
  *
- * @throws SiteProblem that names file, line and fix
+ * @throws SiteConfigError that names file, line and fix
  */
 export function conditionsIn(document: Document): GroupCondition[] {
   return mentionsGroups(document.text) ? groupsIn(document).map(({condition}) => condition) : [];
@@ -26,7 +26,7 @@ export function conditionsIn(document: Document): GroupCondition[] {
 /** A `<Groups>` of a page, and for whom it is. */
 export type Found = {element: GroupsElement; condition: GroupCondition};
 
-/** Every `<Groups>` of a page. @throws SiteProblem that names file, line and fix */
+/** Every `<Groups>` of a page. @throws SiteConfigError that names file, line and fix */
 export function groupsIn({source: file, tree}: Pick<Document, 'source' | 'tree'>): Found[] {
   const found: Found[] = [];
   visit(tree(), (node) => {
@@ -39,7 +39,7 @@ export function groupsIn({source: file, tree}: Pick<Document, 'source' | 'tree'>
   return found;
 }
 
-/** The condition of a `<Groups>` element; undefined for every other node. @throws SiteProblem */
+/** The condition of a `<Groups>` element; undefined for every other node. @throws SiteConfigError */
 export function conditionOfNode(node: Nodes, file: string): GroupCondition | undefined {
   if (!isGroups(node)) {
     return undefined;
@@ -72,5 +72,5 @@ function assertNotInJavaScript(node: Nodes, file: string): void {
 }
 
 function fail({position}: Nodes, file: string, message: string): never {
-  throw new SiteProblem(`${file}:${position?.start.line ?? 1}: ${message}`);
+  throw new SiteConfigError(`${file}:${position?.start.line ?? 1}: ${message}`);
 }

@@ -15,7 +15,7 @@ import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
 import {fragmentsOf} from './fragments';
 import {readSiteFiles} from './siteFiles';
-import {docsOptionsOf, parseRequirement, SiteProblem} from '../../../src/site-config';
+import {docsOptionsOf, parseRequirement, SiteConfigError} from '../../../src/site-config';
 import type {Sidebars} from './sidebarItems';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
@@ -56,7 +56,7 @@ export async function readInventory(
   const {siteDir} = context;
   const docsOptions = docsOptionsOf(context.siteConfig.presets);
   if (!docsOptions) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       'Editions require the docs plugin of the classic preset. Add the preset to docusaurus.config.ts.',
     );
   }
@@ -68,7 +68,7 @@ export async function readInventory(
   const plugin = await pluginContentDocs(context, options);
   const content = await plugin.loadContent?.();
   if (!content) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       'The docs plugin found no documents. Check its "path" option in docusaurus.config.ts.',
     );
   }
@@ -76,7 +76,7 @@ export async function readInventory(
   const pages = pagesOf(content, context);
   const docs = toPosix(path.relative(siteDir, pages.docsDirectory));
   if (docs.startsWith('..')) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The documents are in "${docs}", which is outside the site. An edition is built from a copy of the site folder, so move the documents into that folder.`,
     );
   }
@@ -123,7 +123,7 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
   };
 }
 
-/** What only some readers see, of documents that Docusaurus has loaded. @throws SiteProblem that names the place */
+/** What only some readers see, of documents that Docusaurus has loaded. @throws SiteConfigError that names the place */
 export function readFragments(
   pages: Pages,
   documents: Documents,

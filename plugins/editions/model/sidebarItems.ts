@@ -24,7 +24,7 @@ const OWN_PROPERTY = 'slashid';
 /**
  * What the items of the sidebars ask of their readers, besides their pages' own rules.
  *
- * @throws SiteProblem that names the item
+ * @throws SiteConfigError that names the item
  */
 export function requirementsOfSidebars(sidebars: Sidebars): Requirement[] {
   return Object.entries(sidebars).flatMap(([name, items]) => requirementsOfItems(items, name));
@@ -53,7 +53,7 @@ function labelsOfItems(items: SidebarItems): string[] {
   );
 }
 
-/** What one item asks of its readers, besides its page's own rule. @throws SiteProblem */
+/** What one item asks of its readers, besides its page's own rule. @throws SiteConfigError */
 export function requirementOf(
   item: Exclude<SidebarItem, string>,
   sidebar: string,

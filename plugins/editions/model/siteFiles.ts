@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {build, type Plugin} from 'esbuild';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {listFiles, toPosix} from './files';
 
 const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)__(?:tests|mocks)__\//;
@@ -14,7 +14,7 @@ const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
  * not among them, because the configuration does not use them; nor are documents and pages, which are
  * staged one by one.
  *
- * @throws SiteProblem when the configuration uses a file outside of the site
+ * @throws SiteConfigError when the configuration uses a file outside of the site
  */
 export async function readSiteFiles(
   context: Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig' | 'i18n'>,
@@ -95,7 +95,7 @@ async function importedFiles(siteDir: string, entryPoints: string[]): Promise<st
   const files = Object.keys(metafile.inputs);
   const outside = files.find((file) => file.startsWith('..') || path.isAbsolute(file));
   if (outside !== undefined) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The configuration or a plugin imports "${outside}", which is not in the folder of the site: an edition is built from a copy of that folder. Move the file into it, or make it a package.`,
     );
   }

@@ -32,7 +32,7 @@ export function menusOf(
 /**
  * What the items of navbar and footer ask of their readers.
  *
- * @throws SiteProblem that names the item
+ * @throws SiteConfigError that names the item
  */
 export function requirementsOfThemeConfig(themeConfig: Record<string, unknown>): Requirement[] {
   return menusOf(themeConfig).flatMap(({items, place}) => requirementsOf(items, place));

@@ -1,23 +1,23 @@
 import {MANIFEST_FILE} from '../../../src/manifest';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 
 /**
  * A group's name becomes a folder's, and many file systems compare names without letter case.
  *
- * @throws SiteProblem that names the group, or the two, and the fix
+ * @throws SiteConfigError that names the group, or the two, and the fix
  */
 export function assertGroupsMakeFolders(groups: readonly string[]): void {
   const spellings = new Map<string, string>();
   for (const group of [...new Set(groups)].sort()) {
     const folded = group.toLowerCase();
     if (group.startsWith('.') || folded === MANIFEST_FILE) {
-      throw new SiteProblem(
+      throw new SiteConfigError(
         `The group "${group}" cannot be used in the name of an edition's folder. Choose a name that begins with a letter and is not "${MANIFEST_FILE}".`,
       );
     }
     const other = spellings.get(folded);
     if (other !== undefined) {
-      throw new SiteProblem(
+      throw new SiteConfigError(
         `The groups "${other}" and "${group}" differ only in letter case. On many systems, their editions would have the same folder. Use the same spelling everywhere.`,
       );
     }

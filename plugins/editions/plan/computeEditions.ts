@@ -3,7 +3,7 @@ import {satisfies} from '../../../src/access/conditions';
 import {policyGroups} from '../../../src/access/rules';
 import {readableFragments, readablePages, type Fragment} from '../../../src/manifest';
 import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 
 /** Which pages some group of readers may see: the content of one edition. */
 export type EditionContent = {
@@ -114,7 +114,7 @@ function assertGrowing(fragments: readonly Fragment[]): void {
       ),
     );
     if (!isGrowing) {
-      throw new SiteProblem(
+      throw new SiteConfigError(
         `Some content is for readers who are not in a group (${groups.join(', ')}), but the editions plugin builds only the combinations in its "combinations" option. Specify the groups that can read the content, or remove the option.`,
       );
     }
@@ -122,7 +122,7 @@ function assertGrowing(fragments: readonly Fragment[]): void {
 }
 
 function tooMany(what: string, groups: readonly string[]): Error {
-  return new SiteProblem(
+  return new SiteConfigError(
     `The rules in themeConfig.slashID.privatePaths and in the pages result in ${what} (${groups.join(', ')}): each combination of groups that can read something different requires its own site. ` +
       `Use the same groups in several rules, or list the combinations in use in the "combinations" option of the editions plugin.`,
   );

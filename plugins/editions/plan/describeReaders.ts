@@ -1,6 +1,6 @@
 import {canonicalPathname, type Policy} from '../../../src/access';
 import type {Manifest, ManifestPage} from '../../../src/manifest';
-import {listServices, SiteProblem, type AccessConfig} from '../../../src/site-config';
+import {listServices, SiteConfigError, type AccessConfig} from '../../../src/site-config';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from './computeEditions';
@@ -11,7 +11,7 @@ import {visibilityHash} from './visibilityHash';
 /**
  * Who reads what, as the gate is told it: the manifest before any edition is built.
  *
- * @throws SiteProblem when reviewers are to be of a group that decides nothing
+ * @throws SiteConfigError when reviewers are to be of a group that decides nothing
  */
 export function describeReaders(
   access: AccessConfig,
@@ -25,7 +25,7 @@ export function describeReaders(
   const table = readersTable(policy, inventory.fragments, editions);
   const stranger = reviewers.find((group) => !table.groups.includes(group));
   if (stranger !== undefined) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The "reviewers" option of the editions plugin contains "${stranger}", but no rule uses this group. Use one of these groups: ${table.groups.join(', ')}.`,
     );
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import {ANONYMOUS, holdsSome, type Subject} from '../../../src/access';
+import {ANONYMOUS, hasAnyGroup, type Subject} from '../../../src/access';
 import {PageSchema} from '../model/page';
 
 /** The environment variable that tells a Docusaurus process to build one edition: the path of its plan. */
@@ -33,7 +33,7 @@ const EditionPlanSchema = z.strictObject({
   /** The smallest combination of groups that yields it, sorted. */
   groups: z.array(z.string()),
   /** The combinations of groups that are served it, without those that hold all of another one. */
-  leastReaders: z.array(z.array(z.string())),
+  minimalReaders: z.array(z.array(z.string())),
   pages: z.array(PageSchema),
   /** Folder of everything that the build of this edition needs and makes on its way, relative to the site. */
   workspace: z.string(),
@@ -60,21 +60,21 @@ export function stagedSite({workspace}: Pick<EditionPlan, 'workspace'>): string 
  * declared cannot split editions; asked so, it shows too little and never too much.
  */
 export function holds(
-  {leastReaders}: Pick<EditionPlan, 'leastReaders'>,
+  {minimalReaders}: Pick<EditionPlan, 'minimalReaders'>,
   groups: readonly string[],
 ): boolean {
-  return leastReaders.length > 0 && leastReaders.every((held) => holdsSome(held, groups));
+  return minimalReaders.length > 0 && minimalReaders.every((held) => hasAnyGroup(held, groups));
 }
 
 /** Those of an edition's readers for whom everything has to hold that holds for all of them. */
 export function readersOf({
   audience,
-  leastReaders,
-}: Pick<EditionPlan, 'audience' | 'leastReaders'>): Subject[] {
+  minimalReaders,
+}: Pick<EditionPlan, 'audience' | 'minimalReaders'>): Subject[] {
   if (audience === 'anonymous') {
     return [ANONYMOUS];
   }
-  const combinations = leastReaders.length > 0 ? leastReaders : [[]];
+  const combinations = minimalReaders.length > 0 ? minimalReaders : [[]];
   return combinations.map((groups) => ({type: 'person', personId: '*', groups}));
 }
 

@@ -30,7 +30,7 @@ describe('an edition that readers of several groups share', () => {
 
     expect(plans.map(({id}) => id)).toEqual(['anonymous', 'signed-in', 'internal']);
     const [, , shared] = plans;
-    expect(shared?.leastReaders).toEqual([['internal'], ['public']]);
+    expect(shared?.minimalReaders).toEqual([['internal'], ['public']]);
     expect(holds(shared!, ['internal'])).toBe(false);
     expect(holds(shared!, ['public'])).toBe(false);
     expect(holds(shared!, ['internal', 'public'])).toBe(true);

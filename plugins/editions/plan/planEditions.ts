@@ -2,7 +2,7 @@ import path from 'node:path';
 import {canonicalPathname, type Policy} from '../../../src/access';
 import {policySource} from '../../../src/access/rules';
 import {computeEditions, type EditionContent} from './computeEditions';
-import {leastReaders} from './leastReaders';
+import {minimalReaders} from './minimalReaders';
 import {readersTable} from './readersTable';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
@@ -18,14 +18,14 @@ export function planEditions(
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
   const editions = computeEditions(policy, request);
-  const readers = leastReaders(readersTable(policy, fragments, editions).readers);
+  const readers = minimalReaders(readersTable(policy, fragments, editions).readers);
   return editions.map((content) => {
     const held = new Set(content.pages);
     const plan: EditionPlan = {
       id: content.id,
       audience: content.audience,
       groups: content.groups,
-      leastReaders: readers.get(content.id) ?? [],
+      minimalReaders: readers.get(content.id) ?? [],
       workspace: path.posix.join('.docusaurus', directory, content.id),
       pages: [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page),
       absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),

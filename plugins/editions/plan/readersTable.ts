@@ -7,14 +7,14 @@ import {
   type Fragment,
   type Manifest,
 } from '../../../src/manifest';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import {combinations, MAX_GROUPS, type EditionContent} from './computeEditions';
 
 /**
  * Which edition each combination of groups reads: the largest that holds nothing its readers may not read. With all
  * editions built that is the combination's own; where combinations are listed, others get what fits them.
  *
- * @throws SiteProblem when there are too many groups to list their combinations
+ * @throws SiteConfigError when there are too many groups to list their combinations
  */
 export function readersTable(
   policy: Policy,
@@ -24,7 +24,7 @@ export function readersTable(
   const named = fragments.flatMap(({condition}) => condition.groups);
   const groups = [...new Set([...policyGroups(policy), ...named])].sort();
   if (groups.length > MAX_GROUPS) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The rules use ${groups.length} groups (${groups.join(', ')}). The gate's table contains every combination of groups, so use at most ${MAX_GROUPS}.`,
     );
   }

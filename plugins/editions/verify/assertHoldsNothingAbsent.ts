@@ -1,4 +1,4 @@
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 import type {Origin, Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
 
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
  *
  * @param findings what the search of the edition has found
  * @param origins who wrote the files, as far as it is known
- * @throws SiteProblem that names the files, who wrote them, what was found in them and the pages that it comes from
+ * @throws SiteConfigError that names the files, who wrote them, what was found in them and the pages that it comes from
  */
 export function assertHoldsNothingAbsent(
   id: string,
@@ -36,7 +36,7 @@ export function assertHoldsNothingAbsent(
         `- ${file}${describeOrigin(origins[file])}: ${KINDS[kind]} "${text}" of ${source}`,
     );
   const more = findings.length > MAX_SHOWN ? [`- and ${findings.length - MAX_SHOWN} more`] : [];
-  throw new SiteProblem(
+  throw new SiteConfigError(
     [
       `The edition "${id}" was built with content that its readers may not see, so it is not served:`,
       ...shown,

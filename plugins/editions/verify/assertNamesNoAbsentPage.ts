@@ -1,6 +1,6 @@
 import type {Config} from '@docusaurus/types';
 import type {EditionPlan} from '../plan/plan';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 
 /** Parts of the config that end up in every page or in `main.js` and that nothing was taken out of. */
 const PUBLISHED = [
@@ -20,7 +20,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>)]+/g;
  * Fail closed: whatever part of an edition's config names a page that the edition leaves out (an
  * announcement, an `html` item, a tag for the head) would be published with it.
  *
- * @throws SiteProblem that names the part, the page and the fix
+ * @throws SiteConfigError that names the part, the page and the fix
  */
 export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPlan): void {
   const paths = absent.map(({route}) => route.replace(/\/$/, '')).filter((path) => path !== '');
@@ -32,7 +32,7 @@ export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPla
     for (const path of paths) {
       const named = texts.find(({text}) => names(text, path));
       if (named) {
-        throw new SiteProblem(
+        throw new SiteConfigError(
           `${named.place} in docusaurus.config.ts names "${path}/", but the edition "${id}" does not contain this page, and would reveal its path. Use a page that every reader may open, or add "groups" to the item.`,
         );
       }

@@ -39,7 +39,7 @@ it.each([
 });
 
 it('asks for every reader of the edition, not for those it is named after', () => {
-  const shared = {...plan, leastReaders: [['public'], ['partners']]};
+  const shared = {...plan, minimalReaders: [['public'], ['partners']]};
   const search = route('/apis/search/', '@theme/SearchPage');
 
   expect(() => assertOnlyOwnRoutes(shared, [search])).toThrow('/apis/search/');
@@ -47,7 +47,7 @@ it('asks for every reader of the edition, not for those it is named after', () =
 });
 
 it('refuses every route of a plugin where nobody is signed in', () => {
-  const anonymous = {...plan, audience: 'anonymous' as const, leastReaders: []};
+  const anonymous = {...plan, audience: 'anonymous' as const, minimalReaders: []};
 
   expect(() => assertOnlyOwnRoutes(anonymous, [route('/search/', '@theme/SearchPage')])).toThrow(
     '/search/',

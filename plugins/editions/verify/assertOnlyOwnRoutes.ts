@@ -1,7 +1,7 @@
 import type {RouteConfig} from '@docusaurus/types';
 import {canonicalPathname, compilePolicy, decide, type Policy} from '../../../src/access';
 import {readersOf, type EditionPlan} from '../plan/plan';
-import {SiteProblem} from '../../../src/site-config';
+import {SiteConfigError} from '../../../src/site-config';
 
 /** The page for what is missing; it has every address that no page has. */
 const NOT_FOUND = '@theme/NotFound';
@@ -19,7 +19,7 @@ const LISTS = [
  * open them. Fail closed: an edition with another one is not published, and neither is one with a document
  * that nobody planned.
  *
- * @throws SiteProblem that lists the routes and says the fix
+ * @throws SiteConfigError that lists the routes and says the fix
  */
 export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteConfig[]): void {
   const planned = new Set(plan.pages.map(({route}) => canonicalPathname(route)));
@@ -28,7 +28,7 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
   );
   const unplanned = others.filter(({component}) => component === DOCUMENT);
   if (unplanned.length > 0) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The edition "${plan.id}" was built with documents that are not in its plan: ${pathsOf(unplanned)}. A plugin creates them during the build. Configure the plugin to create them in a plain build too, so that the access rules apply to them.`,
     );
   }
@@ -36,12 +36,12 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
   const denied = others.filter(({path}) => !mayAllRead(plan, policy, path));
   const lists = denied.filter(({component}) => LISTS.includes(component));
   if (lists.length > 0) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The edition "${plan.id}" was built with lists of documents at addresses that its readers may not open: ${pathsOf(lists)}. Change the slug of the category's generated index, or change the rule.`,
     );
   }
   if (denied.length > 0) {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `The edition "${plan.id}" was built with routes of plugins that its readers may not open: ${pathsOf(denied)}. Change the plugin's path to one without a rule, add a rule that admits these readers, or remove the plugin.`,
     );
   }

@@ -25,7 +25,7 @@ const CLEAN_FILES = 'clean-files.json';
 export type OutputSearch = {
   /** Hash of what editions are searched for and of what is allowed in them. */
   subject: string;
-  /** @throws SiteProblem that names what was found of that which the edition leaves out */
+  /** @throws SiteConfigError that names what was found of that which the edition leaves out */
   search: (plan: EditionPlan, staged: StagedSite, directory: string) => void;
 };
 

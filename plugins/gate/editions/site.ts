@@ -1,5 +1,10 @@
-import {canonicalPathname, holdsSome, type CanonicalPath, type Subject} from '../../../src/access';
-import {readerKey, showsNoMore, type FileIndex, type Manifest} from '../../../src/manifest';
+import {
+  canonicalPathname,
+  hasAnyGroup,
+  type CanonicalPath,
+  type Subject,
+} from '../../../src/access';
+import {readerKey, isSubsetOf, type FileIndex, type Manifest} from '../../../src/manifest';
 import {
   createAddresses,
   readEditionFiles,
@@ -86,7 +91,7 @@ export function createSite(
   assertHoldsNothingPrivate(anonymous, pages, manifest.forceLogin);
   const isSameAudience =
     previous?.visibilityHash === manifest.visibilityHash &&
-    showsNoMore(previous.listed, manifest.pages);
+    isSubsetOf(previous.listed, manifest.pages);
   return {
     forceLogin: manifest.forceLogin,
     groups: manifest.groups,
@@ -118,7 +123,7 @@ export function missingGroups(
   requirement: PageRequirement,
   groups: readonly string[],
 ): readonly (readonly string[])[] {
-  return (requirement ?? []).filter((anyOf) => !holdsSome(groups, anyOf));
+  return (requirement ?? []).filter((anyOf) => !hasAnyGroup(groups, anyOf));
 }
 
 function readPages({pages}: Manifest): ReadonlyMap<CanonicalPath, PageRequirement> {

@@ -4,9 +4,9 @@ import type {GateRequest, RawRequest} from '../request';
 
 export type ParsedRequest =
   | {type: 'request'; request: GateRequest}
-  | {type: 'refused'; status: 400 | 421 | 505; reason: Malformation};
+  | {type: 'refused'; status: 400 | 421 | 505; reason: MalformedReason};
 
-export type Malformation = 'version' | 'target' | 'method' | 'upgrade' | 'host' | 'foreign-host';
+export type MalformedReason = 'version' | 'target' | 'method' | 'upgrade' | 'host' | 'foreign-host';
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 /** What RFC 3986 lets into a path and a query, and the few more that browsers send unescaped. */

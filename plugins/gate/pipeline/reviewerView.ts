@@ -1,4 +1,4 @@
-import {holdsSome, type Subject} from '../../../src/access';
+import {hasAnyGroup, type Subject} from '../../../src/access';
 import {chooseEdition, type Edition, type Site, type View} from '../editions/site';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
@@ -25,7 +25,7 @@ type Asked = {
 
 /** The views that somebody may choose from; none for all but reviewers. */
 export function viewsOf(site: Site, person: Person): readonly View[] {
-  if (!site.review || !holdsSome(person.groups, site.review.groups)) {
+  if (!site.review || !hasAnyGroup(person.groups, site.review.groups)) {
     return [];
   }
   return site.review.views.get(chooseEdition(site, person).id) ?? [];

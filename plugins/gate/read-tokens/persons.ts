@@ -8,9 +8,9 @@ import type {Owner} from './tokenStore';
 
 /** What the provider says of a person now, or said within the revocation bound. */
 export type PersonStatus =
-  {type: 'person'; subject: Person} | {type: 'gone'; reason: GoneReason} | {type: 'unknown'};
+  {type: 'person'; subject: Person} | {type: 'gone'; reason: RemovalReason} | {type: 'unknown'};
 
-export type GoneReason = 'person-removed' | 'person-not-active';
+export type RemovalReason = 'person-removed' | 'person-not-active';
 
 export type Persons = {
   /** Fail closed: an answer that is older than the bound counts for nothing. Concurrent askers share one call. */

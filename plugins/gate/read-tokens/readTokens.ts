@@ -3,7 +3,7 @@ import type {Person} from '../session/claims';
 import type {Provider} from '../session/provider';
 import type {EndReason, Session, Sessions} from '../session/sessions';
 import {createReadToken, hashOf, sealWith, unsealWith} from './credential';
-import {createPersons, type GoneReason} from './persons';
+import {createPersons, type RemovalReason} from './persons';
 import type {Owner, StoredReadToken, TokenStore} from './tokenStore';
 
 export const MAX_DAYS = 90;
@@ -23,7 +23,7 @@ export type TokenReader = {
 
 /** Why a read token is refused: for the log, never for the client. */
 export type TokenRefusal =
-  'malformed' | 'unknown' | 'expired' | 'other-person' | GoneReason | EndReason;
+  'malformed' | 'unknown' | 'expired' | 'other-person' | RemovalReason | EndReason;
 
 export type TokenReading =
   TokenReader | {type: 'refused'; reason: TokenRefusal} | {type: 'unavailable'};

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import {atMost} from './atMost';
+import {settlesWithin} from './settlesWithin';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,12 +13,12 @@ it.each([
   ['was done', () => Promise.resolve(false)],
   ['failed', () => Promise.reject(new Error('no'))],
 ])('what %s came to an end in time, and leaves no timer behind', async (_name, start) => {
-  expect(await atMost(1_000, start())).toBe(true);
+  expect(await settlesWithin(1_000, start())).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('what never ends is waited for no longer than this', async () => {
-  const waiting = atMost(1_000, new Promise(() => undefined));
+  const waiting = settlesWithin(1_000, new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(1_000);
 
   expect(await waiting).toBe(false);

@@ -1,6 +1,6 @@
 import {createLocalJWKSet, type JWK} from 'jose';
 import {z} from 'zod';
-import {atMost} from './atMost';
+import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
 
 /** The provider's public keys at one moment. */
@@ -83,7 +83,7 @@ export function createKeys(
       if (!isKnown || age(fetchedAt) > MAX_STALE_MS) {
         await pending;
       } else if (pending && !hasFailed) {
-        const isInTime = await atMost(PATIENCE_MS, pending);
+        const isInTime = await settlesWithin(PATIENCE_MS, pending);
         // An attempt that has failed in time has said so itself.
         hasFailed ||= !isInTime;
       }

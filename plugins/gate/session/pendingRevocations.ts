@@ -1,5 +1,5 @@
 import type {Settings} from '../options';
-import {atMost} from './atMost';
+import {settlesWithin} from './settlesWithin';
 import type {VerifiedToken} from './claims';
 import type {Provider} from './provider';
 
@@ -90,7 +90,7 @@ export function createPendingRevocations(
       makeRoom();
       const entry: Pending = {token, attempts: 0, dueAt: 0, timer: null};
       pending.set(token.userToken, entry);
-      await atMost(PATIENCE_MS, attempt(entry));
+      await settlesWithin(PATIENCE_MS, attempt(entry));
     },
     async carryOn() {
       const until = performance.now() + CARRY_ON_MS;

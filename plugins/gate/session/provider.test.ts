@@ -88,7 +88,7 @@ describe('the opinion of a token', () => {
   ])('valid: %s → %s, asked with the token itself', async (valid, opinion) => {
     answers[VALIDATE] = {body: {result: {valid}}};
 
-    expect(await provider.opinionOf('T')).toBe(opinion);
+    expect(await provider.validateToken('T')).toBe(opinion);
     expect(asked).toEqual([{url: VALIDATE, question: POST}]);
   });
 
@@ -105,7 +105,7 @@ describe('the opinion of a token', () => {
   ])('is, after the answer %j: %j', async (answer, opinion) => {
     answers = answer ? {[VALIDATE]: answer} : {};
 
-    expect(await provider.opinionOf('T')).toEqual(opinion);
+    expect(await provider.validateToken('T')).toEqual(opinion);
   });
 
   it.each([
@@ -117,7 +117,10 @@ describe('the opinion of a token', () => {
   ])('tells how long the provider wants to be left alone: %s → %s', async (value, seconds) => {
     answers[VALIDATE] = {status: 429, headers: {'retry-after': value}};
 
-    expect(await provider.opinionOf('T')).toEqual({unreachable: true, retryAfterSeconds: seconds});
+    expect(await provider.validateToken('T')).toEqual({
+      unreachable: true,
+      retryAfterSeconds: seconds,
+    });
   });
 });
 

@@ -3,14 +3,14 @@ import type {Settings} from '../options';
 import {MAX_RESPONSE_BYTES, type Answer, type Ask} from './ask';
 
 /** What the provider says of a token. */
-export type Opinion =
+export type ValidationResult =
   | 'valid'
   | 'invalid'
   /** `retryAfterSeconds`: it asked to be left alone for so long. */
   | {unreachable: true; retryAfterSeconds: number | null};
 
 /** What the provider says of a person, asked with the API key. */
-export type PersonAnswer =
+export type PersonLookup =
   | {type: 'person'; active: boolean; personType: string; groups: readonly string[]}
   | {type: 'removed'}
   | {type: 'key-refused'; status: number}
@@ -21,11 +21,11 @@ export type Provider = {
   /** The provider's key set, unparsed, and its time in milliseconds. @throws when it cannot be had. */
   fetchKeys: () => Promise<{keySet: unknown; time: number | null}>;
   /** Never throws: what is no answer is `unreachable`. */
-  opinionOf: (token: string) => Promise<Opinion>;
+  validateToken: (token: string) => Promise<ValidationResult>;
   /** Whether the provider took a revocation, or has no use for it. Never throws. */
   revoke: (token: string) => Promise<boolean>;
   /** Never throws: whatever is no clear answer is `unreachable`. */
-  fetchPerson: (organization: string, person: string) => Promise<PersonAnswer>;
+  fetchPerson: (organization: string, person: string) => Promise<PersonLookup>;
 };
 
 /** Too late, too early, too many: they speak of the moment and not of the token. */
@@ -36,7 +36,7 @@ const Validation = z.object({result: z.object({valid: z.boolean()})});
 const PersonBody = z.object({result: z.object({active: z.boolean(), person_type: z.string()})});
 const GroupsBody = z.object({result: z.array(z.string())});
 
-const UNREACHABLE: Opinion = {unreachable: true, retryAfterSeconds: null};
+const UNREACHABLE: ValidationResult = {unreachable: true, retryAfterSeconds: null};
 
 export function createProvider({provider}: Settings, ask: Ask): Provider {
   function post(path: string, token: string): Promise<Answer> {
@@ -71,7 +71,7 @@ export function createProvider({provider}: Settings, ask: Ask): Provider {
       const time = Date.parse(answer.header('date') ?? '');
       return {keySet: readJSON(answer), time: Number.isNaN(time) ? null : time};
     },
-    async opinionOf(token) {
+    async validateToken(token) {
       try {
         const answer = await post('/token/validate', token);
         if (!isSuccess(answer)) {
@@ -112,7 +112,7 @@ export function createProvider({provider}: Settings, ask: Ask): Provider {
 }
 
 /** "Not found" is an answer about the person; a refusal speaks of the key. */
-function personFromStatus(status: number): PersonAnswer {
+function personFromStatus(status: number): PersonLookup {
   if (status === 404 || status === 410) {
     return {type: 'removed'};
   }
@@ -120,7 +120,7 @@ function personFromStatus(status: number): PersonAnswer {
 }
 
 /** The call carries the token that is judged, so a provider that refuses the call refuses the token. */
-function opinionFromStatus({status, header}: Answer): Opinion {
+function opinionFromStatus({status, header}: Answer): ValidationResult {
   if (isFinal(status)) {
     return 'invalid';
   }

@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {Settings} from '../options';
 import {createRevocationCheck, identityOf, type RevocationCheck} from './revocationCheck';
-import type {Opinion, Provider} from './provider';
+import type {ValidationResult, Provider} from './provider';
 
 const TOKEN = 'header.payload.signature';
 const BOUND = 60_000;
@@ -9,7 +9,7 @@ const BOUND = 60_000;
 let now: number;
 let asked: string[];
 /** Settles the provider's answers, one for each call. */
-let answers: ((opinion: Opinion) => void)[];
+let answers: ((opinion: ValidationResult) => void)[];
 let revocationCheck: RevocationCheck;
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
     fetchKeys: () => Promise.reject(new Error('not asked here')),
     revoke: () => Promise.reject(new Error('not asked here')),
     fetchPerson: () => Promise.reject(new Error('not asked here')),
-    opinionOf(token) {
+    validateToken(token) {
       asked.push(token);
       return new Promise((resolve) => answers.push(resolve));
     },
@@ -33,17 +33,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const DOWN: Opinion = {unreachable: true, retryAfterSeconds: null};
+const DOWN: ValidationResult = {unreachable: true, retryAfterSeconds: null};
 
 /** The verdict, with the provider answering the call that it causes. */
-async function judge(opinion: Opinion) {
+async function judge(opinion: ValidationResult) {
   const pending = revocationCheck.judge(TOKEN);
   answers.at(-1)?.(opinion);
   return pending;
 }
 
 /** The verdict, with the provider answering after so many milliseconds. */
-async function judgeAfter(delay: number, opinion: Opinion) {
+async function judgeAfter(delay: number, opinion: ValidationResult) {
   vi.useFakeTimers();
   const pending = revocationCheck.judge(TOKEN);
   setTimeout(() => answers.at(-1)?.(opinion), delay);

@@ -1,8 +1,8 @@
 import {createBoundedMap} from '../boundedMap';
 import type {Settings} from '../options';
-import {atMost} from './atMost';
+import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
-import {adviseOn, learn, NEW, type TokenStatus} from './tokenStatus';
+import {decideOnToken, updateStatus, NEW, type TokenStatus} from './tokenStatus';
 
 export type Verdict = 'good' | 'ended' | 'unavailable';
 
@@ -36,8 +36,8 @@ export function createRevocationCheck(settings: Settings, provider: Provider): R
   const entries = createBoundedMap<TokenIdentity, Entry>(REMEMBERED_CHARACTERS);
 
   async function ask(entry: Entry, token: string): Promise<void> {
-    const opinion = await provider.opinionOf(token);
-    entry.status = learn(entry.status, opinion, clock(), bounds);
+    const opinion = await provider.validateToken(token);
+    entry.status = updateStatus(entry.status, opinion, clock(), bounds);
   }
 
   function entryOf(identity: TokenIdentity): Entry {
@@ -56,14 +56,14 @@ export function createRevocationCheck(settings: Settings, provider: Provider): R
   }
 
   async function judgeEntry(entry: Entry, token: string): Promise<Verdict> {
-    const advice = adviseOn(entry.status, clock(), bounds);
+    const advice = decideOnToken(entry.status, clock(), bounds);
     if (advice.do !== 'ask') {
       return VERDICTS[advice.do];
     }
     const before = entry.status;
     const answer = askOnce(entry, token);
     if (advice.patience === 'short') {
-      await atMost(SHORT_PATIENCE_MS, answer);
+      await settlesWithin(SHORT_PATIENCE_MS, answer);
     } else {
       await answer;
     }

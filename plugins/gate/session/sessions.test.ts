@@ -29,7 +29,7 @@ beforeEach(() => {
       keySet: {keys: [{kty: 'RSA', kid: 'one', n: 'AQAB', e: 'AQAB'}]},
       time: now + ahead,
     }),
-    opinionOf: () => Promise.reject(new Error('not asked here')),
+    validateToken: () => Promise.reject(new Error('not asked here')),
     revoke: () => Promise.reject(new Error('not asked here')),
     fetchPerson: () => Promise.reject(new Error('not asked here')),
   };

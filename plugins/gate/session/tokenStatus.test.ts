@@ -1,21 +1,27 @@
 import {describe, expect, it} from 'vitest';
-import type {Opinion} from './provider';
-import {adviseOn, learn, NEW, type Advice, type TokenStatus} from './tokenStatus';
+import type {ValidationResult} from './provider';
+import {
+  decideOnToken,
+  updateStatus,
+  NEW,
+  type TokenDecision,
+  type TokenStatus,
+} from './tokenStatus';
 
 const SECOND = 1000;
 const BOUNDS = {revalidateMs: 60 * SECOND, outageMs: 900 * SECOND};
 const NOW = 10_000_000;
 
-const ADMIT: Advice = {do: 'admit'};
-const REFUSE: Advice = {do: 'refuse'};
-const TURN_AWAY: Advice = {do: 'turn-away'};
-const ask = (patience: 'long' | 'short', otherwise: 'admit' | 'turn-away'): Advice => ({
+const ADMIT: TokenDecision = {do: 'admit'};
+const REFUSE: TokenDecision = {do: 'refuse'};
+const TURN_AWAY: TokenDecision = {do: 'turn-away'};
+const ask = (patience: 'long' | 'short', otherwise: 'admit' | 'turn-away'): TokenDecision => ({
   do: 'ask',
   patience,
   otherwise,
 });
 
-const DOWN: Opinion = {unreachable: true, retryAfterSeconds: null};
+const DOWN: ValidationResult = {unreachable: true, retryAfterSeconds: null};
 const ENDED: TokenStatus = {type: 'ended'};
 
 /** Confirmed so many seconds ago; `failed`: asked in vain so many seconds ago. */
@@ -31,7 +37,7 @@ function unconfirmed(failed: number): TokenStatus {
 }
 
 describe('what a request’s token is worth', () => {
-  it.each<[string, TokenStatus, Advice]>([
+  it.each<[string, TokenStatus, TokenDecision]>([
     ['ended', ENDED, REFUSE],
     // X04: who was never vouched for is never served while the provider does not answer
     ['never asked about', NEW, ask('long', 'turn-away')],
@@ -56,7 +62,7 @@ describe('what a request’s token is worth', () => {
     ['beyond it, to be asked again', confirmed(900, 11), ask('long', 'turn-away')],
     ['in an outage, asked by a clock that was set back', confirmed(120, -5), ask('short', 'admit')],
   ])('%s', (_name, status, advice) => {
-    expect(adviseOn(status, NOW, BOUNDS)).toEqual(advice);
+    expect(decideOnToken(status, NOW, BOUNDS)).toEqual(advice);
   });
 });
 
@@ -69,22 +75,22 @@ describe('what an answer makes of a status', () => {
   ];
 
   it.each(states)('valid confirms: %s', (_name, status) => {
-    expect(learn(status, 'valid', NOW, BOUNDS)).toEqual(confirmed(0));
+    expect(updateStatus(status, 'valid', NOW, BOUNDS)).toEqual(confirmed(0));
   });
 
   it.each(states)('invalid ends: %s', (_name, status) => {
-    expect(learn(status, 'invalid', NOW, BOUNDS)).toEqual(ENDED);
+    expect(updateStatus(status, 'invalid', NOW, BOUNDS)).toEqual(ENDED);
   });
 
-  it.each<Opinion>(['valid', 'invalid', DOWN])(
+  it.each<ValidationResult>(['valid', 'invalid', DOWN])(
     'nothing brings back what has ended: %j',
     (opinion) => {
-      expect(learn(ENDED, opinion, NOW, BOUNDS)).toEqual(ENDED);
+      expect(updateStatus(ENDED, opinion, NOW, BOUNDS)).toEqual(ENDED);
     },
   );
 
   it.each(states)('no answer changes no confirmation: %s', (_name, status) => {
-    expect(learn(status, DOWN, NOW, BOUNDS)).toEqual({
+    expect(updateStatus(status, DOWN, NOW, BOUNDS)).toEqual({
       ...status,
       failure: {at: NOW, retryAt: NOW + 10 * SECOND},
     });
@@ -96,7 +102,7 @@ describe('what an answer makes of a status', () => {
     [30, 30],
     [100_000, 60],
   ])('429 is obeyed within bounds (X06): %i s gives %i s', (retryAfterSeconds, wait) => {
-    const after = learn(confirmed(70), {unreachable: true, retryAfterSeconds}, NOW, BOUNDS);
+    const after = updateStatus(confirmed(70), {unreachable: true, retryAfterSeconds}, NOW, BOUNDS);
 
     expect(after).toMatchObject({failure: {retryAt: NOW + wait * SECOND}});
   });

@@ -1,4 +1,4 @@
-import type {Opinion} from './provider';
+import type {ValidationResult} from './provider';
 
 /** What this gate knows of the provider's opinion of one token, with the times of the answers in milliseconds. */
 export type TokenStatus =
@@ -20,7 +20,7 @@ export type Bounds = {
 };
 
 /** What to do with a request. `otherwise` holds where asking brought no answer. */
-export type Advice =
+export type TokenDecision =
   | {do: 'admit'}
   | {do: 'refuse'}
   | {do: 'turn-away'}
@@ -36,16 +36,16 @@ const RETRY_MS = 10_000;
  * a confirmation that is older is renewed before anything is served. While the provider does not answer, it
  * still counts for `outageMs`, and a token that was never confirmed counts for nothing.
  */
-export function adviseOn(
+export function decideOnToken(
   status: TokenStatus,
   now: number,
   {revalidateMs, outageMs}: Bounds,
-): Advice {
+): TokenDecision {
   switch (status.type) {
     case 'ended':
       return {do: 'refuse'};
     case 'unconfirmed':
-      return isLeftAlone(status.failure, now)
+      return isBackingOff(status.failure, now)
         ? {do: 'turn-away'}
         : {do: 'ask', patience: 'long', otherwise: 'turn-away'};
     case 'confirmed': {
@@ -54,7 +54,7 @@ export function adviseOn(
         return {do: 'admit'};
       }
       const otherwise = age < outageMs ? 'admit' : 'turn-away';
-      if (isLeftAlone(status.failure, now)) {
+      if (isBackingOff(status.failure, now)) {
         return {do: otherwise};
       }
       // Known to be down a moment ago: an answer that comes at once counts, and nobody waits long for one.
@@ -66,9 +66,9 @@ export function adviseOn(
 }
 
 /** The status after the provider was asked. */
-export function learn(
+export function updateStatus(
   status: TokenStatus,
-  opinion: Opinion,
+  opinion: ValidationResult,
   now: number,
   {revalidateMs}: Pick<Bounds, 'revalidateMs'>,
 ): TokenStatus {
@@ -86,7 +86,7 @@ export function learn(
 }
 
 /** A clock that was set back ends the wait as well. */
-function isLeftAlone(failure: Failure | null, now: number): boolean {
+function isBackingOff(failure: Failure | null, now: number): boolean {
   return failure !== null && now >= failure.at && now < failure.retryAt;
 }
 

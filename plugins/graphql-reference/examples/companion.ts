@@ -3,7 +3,7 @@ import path from 'node:path';
 import {Joi} from '@docusaurus/utils-validation';
 import {messageOf, systemCode} from '../../errors';
 import type {OperationKind} from '../model/types';
-import {ReferenceProblem} from '../ReferenceProblem';
+import {GraphqlReferenceError} from '../GraphqlReferenceError';
 import type {KnownValues} from './values';
 
 /** What people wrote to go with the schema. Every part may be missing. */
@@ -70,7 +70,7 @@ function readJson<T extends object>(file: string, schema: Joi.ObjectSchema<T>): 
   const text = read(file) ?? '{}';
   const result = schema.validate(parseJson(file, text));
   if (result.error) {
-    throw new ReferenceProblem(`${file}: ${result.error.message}`);
+    throw new GraphqlReferenceError(`${file}: ${result.error.message}`);
   }
   return result.value;
 }
@@ -79,7 +79,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ReferenceProblem(`${file} is not valid JSON: ${messageOf(cause)}`);
+    throw new GraphqlReferenceError(`${file} is not valid JSON: ${messageOf(cause)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import {messageOf} from '../../errors';
-import {ReferenceProblem} from '../ReferenceProblem';
+import {GraphqlReferenceError} from '../GraphqlReferenceError';
 import {isOperation, type Operation, type Reference} from '../model/types';
 import {answer} from './answer';
 import {writtenExample, type Companion} from './companion';
@@ -46,7 +46,7 @@ function exampleOf(
     const where = written
       ? written.file
       : `The example made up for ${operation.kind} ${operation.name}`;
-    throw new ReferenceProblem(
+    throw new GraphqlReferenceError(
       `${where} does not run against the schema: ${messageOf(cause)}\n${written ? 'Correct the example, or remove it to have one made up.' : document}`,
     );
   }

@@ -7,7 +7,7 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import type {Operation, SchemaField} from '../model/types';
-import {carries} from '../schema/directives';
+import {hasDirective} from '../schema/directives';
 import {inputValue, isRequired, type KnownValues} from './values';
 
 const MAX_DEPTH = 4;
@@ -23,7 +23,7 @@ export function writeOperation(
   internal: string,
 ): {document: string; variables: Record<string, unknown>} {
   const args = element.args.filter(
-    (arg) => isRequired(arg) || (arg.name in BOUNDS && !carries(arg, internal)),
+    (arg) => isRequired(arg) || (arg.name in BOUNDS && !hasDirective(arg, internal)),
   );
   const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
@@ -65,7 +65,9 @@ function select(type: GraphQLNamedType, {internal, depth, above}: Place): string
 
 function isUsable(field: SchemaField, internal: string): boolean {
   return (
-    field.deprecationReason == null && !field.args.some(isRequired) && !carries(field, internal)
+    field.deprecationReason == null &&
+    !field.args.some(isRequired) &&
+    !hasDirective(field, internal)
   );
 }
 

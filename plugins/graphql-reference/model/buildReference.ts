@@ -57,7 +57,10 @@ export function buildReference(
 }
 
 /** The part of a reference whose pages exist. What has no page is a plain name on the others. */
-export function onlyHeld(reference: Reference, isHeld: (entry: Entry) => boolean): Reference {
+export function filterReference(
+  reference: Reference,
+  isHeld: (entry: Entry) => boolean,
+): Reference {
   const entries = reference.entries.filter(isHeld);
   const fallback = reference.groups.at(-1);
   const groups = reference.groups.filter(

@@ -2,7 +2,7 @@ import {buildSchema, parse} from 'graphql';
 import {expect, it} from 'vitest';
 import {DEFAULT_OPTIONS} from '../options';
 import {buildReference} from './buildReference';
-import {relate} from './relations';
+import {buildRelations} from './relations';
 
 const SDL = `
   type Dog { name: String owner: Person }
@@ -17,7 +17,7 @@ const SDL = `
   type Mutation { addDog(input: AddDog!): AddDogPayload }`;
 
 const loaded = {schema: buildSchema(SDL), sdl: SDL, document: parse(SDL)};
-const {returnedBy, acceptedBy} = relate(
+const {returnedBy, acceptedBy} = buildRelations(
   buildReference(loaded, DEFAULT_OPTIONS.groupBy, DEFAULT_OPTIONS.directives.internal),
 );
 const told = (mentions: typeof returnedBy, type: string) =>

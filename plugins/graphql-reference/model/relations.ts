@@ -28,7 +28,7 @@ export type Relations = {
 export type Applied = {owner: GraphQLNamedType | Operation; member: string | null};
 
 /** Follows every reference of the schema once; the time grows with the number of its fields. */
-export function relate(reference: Reference): Relations {
+export function buildRelations(reference: Reference): Relations {
   const relations = {
     returnedBy: new Lists<OperationMention>(),
     acceptedBy: new Lists<OperationMention>(),

@@ -1,6 +1,6 @@
 import type {GraphQLArgument, GraphQLEnumValue, GraphQLInputField, GraphQLNamedType} from 'graphql';
 import type {SchemaField} from '../model/types';
-import {carries, type Annotated} from '../schema/directives';
+import {hasDirective, type Annotated} from '../schema/directives';
 import {memberLink, typeLink, type PageContext} from './context';
 import {firstSentenceMdx, toMdx} from './markdown';
 import {code, deprecation, heading, list} from './mdx';
@@ -71,7 +71,7 @@ function summary(
 ): string {
   const {name, deprecationReason} = element;
   const marks = [
-    ...(carries(element, context.directives.internal) ? ['internal'] : []),
+    ...(hasDirective(element, context.directives.internal) ? ['internal'] : []),
     ...(deprecationReason == null ? [] : ['deprecated']),
   ];
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : '';
@@ -88,7 +88,7 @@ function member(
   const reason = 'deprecationReason' in element ? element.deprecationReason : null;
   const rules = [
     ...rulesOf(context, element),
-    ...(carries(element, context.directives.internal)
+    ...(hasDirective(element, context.directives.internal)
       ? ['Internal: available only to platform services']
       : []),
   ];

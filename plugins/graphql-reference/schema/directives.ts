@@ -41,7 +41,7 @@ export function directivesOn(element: Annotated): readonly ConstDirectiveNode[] 
   return told;
 }
 
-export function carries(element: Annotated, name: string): boolean {
+export function hasDirective(element: Annotated, name: string): boolean {
   return directivesOn(element).some((node) => node.name.value === name);
 }
 

@@ -13,9 +13,9 @@ import {
   type IntrospectionQuery,
 } from 'graphql';
 import {validateSDL} from 'graphql/validation/validate.js';
-import {ReferenceProblem} from '../ReferenceProblem';
+import {GraphqlReferenceError} from '../GraphqlReferenceError';
 import {defaultErrors} from './defaultErrors';
-import {SchemaProblem} from './SchemaProblem';
+import {SchemaError} from './SchemaError';
 import {withoutMarked} from './withoutMarked';
 
 /** A valid schema, and the SDL that says the same: with the applied directives when it came as SDL. */
@@ -34,7 +34,7 @@ export type LoadOptions = {
 /**
  * Reads a schema from SDL or, when the file ends in `.json`, from an introspection result.
  *
- * @throws SchemaProblem that shows the place and says the fix
+ * @throws SchemaError that shows the place and says the fix
  */
 export function loadSchema(file: string, {without}: LoadOptions): LoadedSchema {
   const text = readText(file);
@@ -84,7 +84,7 @@ function guarded<T>(subject: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new SchemaProblem(subject, error instanceof AggregateError ? error.errors : [error]);
+    throw new SchemaError(subject, error instanceof AggregateError ? error.errors : [error]);
   }
 }
 
@@ -92,7 +92,7 @@ function readText(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
-    throw new ReferenceProblem(
+    throw new GraphqlReferenceError(
       `The GraphQL schema ${file} cannot be read. The option "schema" of graphql-reference takes the path of an SDL file or of an introspection result (.json), relative to the site.`,
     );
   }

@@ -18,7 +18,7 @@ export const isLocked = (error: unknown) => hasCode(error, 'SQLITE_BUSY', 'SQLIT
 export const isFull = (error: unknown) => hasCode(error, 'SQLITE_FULL', 'SQLITE_IOERR');
 
 /** Explains the two states that the owner of the machine can end; other errors pass unchanged. */
-export function toUnavailable(error: unknown, file: string): unknown {
+export function toUnavailableError(error: unknown, file: string): unknown {
   if (isLocked(error)) {
     return new DatabaseUnavailableError(
       `${file} is locked by another program, such as a database browser or a backup. Close it; requests succeed again at once.`,

@@ -12,7 +12,7 @@ import {
   type Row,
 } from '@libsql/client';
 import type {z} from 'zod';
-import {isFull, isLocked, StartError, toUnavailable} from './databaseErrors';
+import {isFull, isLocked, StartError, toUnavailableError} from './databaseErrors';
 import {migrate} from './migrate';
 
 /**
@@ -86,7 +86,7 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
         return await inTurn(() => work().catch(reconnectWhenLocked));
       } catch (error) {
         if (!isLocked(error) || Date.now() > end) {
-          throw toUnavailable(error, file);
+          throw toUnavailableError(error, file);
         }
       }
       await wait(LOCK_RETRY_MS);

@@ -4,7 +4,7 @@ import {createResolver} from '../document/references';
 import {groupsOf} from '../document/visibility';
 import {isObject} from './describeType';
 import {element, forGroups, heading, parseMarkdown, type Block} from './nodes';
-import {hasFolds, renderFields, type SchemaContext} from './renderSchema';
+import {hasCollapsibleFields, renderFields, type SchemaContext} from './renderSchema';
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -50,7 +50,7 @@ export function renderObjects(
 
 function renderFieldsOf(schema: Schema, context: SchemaContext): Block[] {
   const fields = renderFields(schema, context);
-  return [...(hasFolds(fields) ? [element('ExpandAll', {})] : []), ...fields];
+  return [...(hasCollapsibleFields(fields) ? [element('ExpandAll', {})] : []), ...fields];
 }
 
 function countReferences(value: unknown, uses: Map<string, number>): void {

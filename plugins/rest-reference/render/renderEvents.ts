@@ -13,7 +13,7 @@ import {
   type Block,
 } from './nodes';
 import {valueRow} from './renderResponses';
-import {fieldsBelow, type SchemaContext} from './renderSchema';
+import {renderNestedFields, type SchemaContext} from './renderSchema';
 
 type Event = {name: string; groups?: string[]; operation: Operation};
 
@@ -48,7 +48,7 @@ function commonFields({requestBody}: Operation, context: SchemaContext): Block[]
   const {resolve} = context;
   const [media] = Object.values((requestBody && resolve(requestBody).content) ?? {});
   const [common] = (media?.schema && resolve<Schema>(media.schema).allOf) ?? [];
-  return common ? fieldsBelow('Fields of all events', common, context) : [];
+  return common ? renderNestedFields('Fields of all events', common, context) : [];
 }
 
 function renderEvent({name, groups, operation}: Event, context: SchemaContext): Block[] {
@@ -58,7 +58,7 @@ function renderEvent({name, groups, operation}: Event, context: SchemaContext): 
   const contents = Object.entries(body?.content ?? {});
   const fields = contents.flatMap(([, {schema}]) => {
     const data = schema && fieldOf(schema, 'data', resolve);
-    return data ? fieldsBelow('Fields of data', data, {...context, anchor: id}) : [];
+    return data ? renderNestedFields('Fields of data', data, {...context, anchor: id}) : [];
   });
   const examples = contents.flatMap(([mediaType, media]) =>
     chooseExamples(media, resolve).map(({value}) => formatExample(mediaType, value)),

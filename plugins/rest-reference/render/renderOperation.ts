@@ -14,7 +14,12 @@ import {
   type Block,
 } from './nodes';
 import {renderResponses, valueRow, type Shared} from './renderResponses';
-import {fieldsBelow, hasFolds, renderFields, type SchemaContext} from './renderSchema';
+import {
+  renderNestedFields,
+  hasCollapsibleFields,
+  renderFields,
+  type SchemaContext,
+} from './renderSchema';
 import {bodyExamples, hasBody, type Call} from './request';
 import {requestSnippets} from './snippets';
 
@@ -114,7 +119,7 @@ function requestBody({operation, resolve}: Call, context: SchemaContext): Block[
 /** A body's own fields stand open; those of an object with a section are one link away. */
 function bodyFields(schema: SchemaOrReference, context: SchemaContext): Block[] {
   return isReference(schema) && context.objects.has(schema.$ref)
-    ? fieldsBelow('Fields', schema, context)
+    ? renderNestedFields('Fields', schema, context)
     : renderFields(schema, context);
 }
 
@@ -135,7 +140,7 @@ function requestExamples(call: Call): Block[] {
 
 /** A part with its heading, which the page's table of contents does not list. */
 function labelled(name: string, label: string, blocks: Block[]): Block[] {
-  const head = element('OperationPart', {name, folds: hasFolds(blocks)}, [
+  const head = element('OperationPart', {name, folds: hasCollapsibleFields(blocks)}, [
     {type: 'text', value: label},
   ]);
   return blocks.length > 0 ? [head, ...blocks] : [];

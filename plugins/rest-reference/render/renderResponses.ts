@@ -5,7 +5,7 @@ import type {errorsOf} from './errors';
 import {exampleTabs} from './exampleTabs';
 import {formatExample} from './formatExample';
 import {element, forGroups, parseMarkdown, type Block} from './nodes';
-import {fieldsBelow, nested, renderField, type SchemaContext} from './renderSchema';
+import {renderNestedFields, nested, renderField, type SchemaContext} from './renderSchema';
 import type {Call} from './request';
 import {statusText} from './statusText';
 
@@ -52,7 +52,7 @@ function renderResponse(
     );
   const contents = Object.entries(response.content ?? {});
   const fields = contents.flatMap(([, {schema}]) =>
-    schema ? fieldsBelow('Response fields', schema, context) : [],
+    schema ? renderNestedFields('Response fields', schema, context) : [],
   );
   const examples = contents.flatMap(([mediaType, media]) =>
     responseExamples(status, mediaType, media, context),

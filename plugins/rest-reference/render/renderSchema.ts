@@ -65,13 +65,13 @@ export function renderField(
   const content = [
     ...parseMarkdown(schema.description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
-    ...fieldsBelow(`Fields of ${name}`, given, {...context, anchor: id}),
+    ...renderNestedFields(`Fields of ${name}`, given, {...context, anchor: id}),
   ];
   return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
 }
 
 /** The fields of a value in a fold, or a link to the section that shows them. */
-export function fieldsBelow(
+export function renderNestedFields(
   summary: string,
   given: SchemaOrReference,
   context: SchemaContext,
@@ -98,11 +98,11 @@ function sectionOf(
 }
 
 /** Whether something in the blocks opens on demand. */
-export function hasFolds(blocks: readonly Block[]): boolean {
+export function hasCollapsibleFields(blocks: readonly Block[]): boolean {
   return blocks.some(
     (block) =>
       (block.type === 'mdxJsxFlowElement' && block.name === 'Nested') ||
-      ('children' in block && hasFolds(block.children)),
+      ('children' in block && hasCollapsibleFields(block.children)),
   );
 }
 
@@ -153,7 +153,7 @@ function renderVariants(
       ...context,
       anchor: `${context.anchor}-${toAnchor(variantName(part, schema, index))}`,
     };
-    const fields = section ? fieldsBelow(label, part, within) : renderFields(part, within);
+    const fields = section ? renderNestedFields(label, part, within) : renderFields(part, within);
     const content = [...parseMarkdown(schema.description), ...fields];
     return element('Nested', {summary: label}, content);
   });

@@ -1,4 +1,4 @@
-import {holdsSome} from '../decide';
+import {hasAnyGroup} from '../decide';
 import type {Subject} from '../types';
 
 /** Decides from a user's groups whether some content is for them. */
@@ -23,13 +23,13 @@ const MAX_CONDITION_GROUPS = 8;
 export const someOf =
   (...groups: string[]): GroupPredicate =>
   (held) =>
-    holdsSome(held, groups);
+    hasAnyGroup(held, groups);
 
 /** Holds for members of all the groups. */
 export const allOf =
   (...groups: string[]): GroupPredicate =>
   (held) =>
-    groups.every((group) => holdsSome(held, [group]));
+    groups.every((group) => hasAnyGroup(held, [group]));
 
 /** Whether the subject matches `belongsTo`. Fail closed: false for an anonymous subject or a throwing predicate. */
 export function belongs(subject: Subject, belongsTo: BelongsTo): boolean {
@@ -37,7 +37,7 @@ export function belongs(subject: Subject, belongsTo: BelongsTo): boolean {
     return false;
   }
   return typeof belongsTo === 'string'
-    ? holdsSome(subject.groups, [belongsTo])
+    ? hasAnyGroup(subject.groups, [belongsTo])
     : holds(belongsTo, subject.groups);
 }
 
@@ -75,7 +75,7 @@ export function satisfies(subject: Subject, {groups, satisfiedBy}: GroupConditio
   if (subject.type === 'anonymous') {
     return false;
   }
-  const held = groups.filter((group) => holdsSome(subject.groups, [group]));
+  const held = groups.filter((group) => hasAnyGroup(subject.groups, [group]));
   return satisfiedBy.some(
     (combination) =>
       combination.length === held.length && combination.every((group) => held.includes(group)),

@@ -3,7 +3,7 @@ import type {DocumentType, FormConfiguration, IdentityCheck as Options} from '..
 import card from '../card/card.module.css';
 import {Icon} from '../card/icons';
 import type {ProviderConfig} from '../providerConfig';
-import {sidesOf, type Side} from './checkSteps';
+import {documentSides, type Side} from './checkSteps';
 import {describeRejection} from './describeRejection';
 import {endpointOf} from './endpointOf';
 import {identityText, type IdentityText, type IdentityTextKey} from './identityTexts';
@@ -43,10 +43,10 @@ export default function IdentityCheck(props: Props): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({preventScroll: true}), []);
 
-  const sides = sidesOf(type);
+  const sides = documentSides(type);
   const goOn = (pictures: Taken) => {
     setTaken(pictures);
-    const next = sidesOf(type).find((side) => !pictures[side]);
+    const next = documentSides(type).find((side) => !pictures[side]);
     setStep(next ? {name: 'picture', side: next} : {name: 'review'});
   };
   const begin = (chosen: DocumentType) => {

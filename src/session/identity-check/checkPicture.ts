@@ -1,6 +1,6 @@
 import {findDocument} from './findDocument';
 import {measureQuality, type Area, type Quality} from './measureQuality';
-import {brightnessOf, type Pixels} from './pixels';
+import {measureBrightness, type Pixels} from './pixels';
 
 /** Problems that this device can detect in a picture (specification section 8). */
 export type PictureProblem =
@@ -20,7 +20,7 @@ const RIM = 0.1;
 
 /** Returns null if nothing is wrong. Measures the sharpness of the document, not of the table under it. */
 export function checkDocument(pixels: Pixels): PictureProblem | null {
-  const brightness = brightnessOf(pixels);
+  const brightness = measureBrightness(pixels);
   const whole = measureQuality(brightness);
   if (whole.exposure < DARKEST) {
     return 'too-dark';
@@ -42,7 +42,7 @@ export async function checkSelfie(
   pixels: Pixels,
   countFaces: CountFaces,
 ): Promise<PictureProblem | null> {
-  const quality = measureQuality(brightnessOf(pixels));
+  const quality = measureQuality(measureBrightness(pixels));
   const problem =
     exposureProblem(quality) ?? (quality.sharpness < MIN_SHARP.selfie ? 'blurry' : null);
   if (problem) {

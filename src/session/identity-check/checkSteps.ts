@@ -4,6 +4,6 @@ import type {DocumentType} from '../../site-config';
 export type Side = 'front' | 'back' | 'selfie';
 
 /** A passport has its data on one page. */
-export function sidesOf(type: DocumentType): Side[] {
+export function documentSides(type: DocumentType): Side[] {
   return type === 'passport' ? ['front', 'selfie'] : ['front', 'back', 'selfie'];
 }

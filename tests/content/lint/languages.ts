@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import {buildSchema, GraphQLError, Kind, parse, validate, type GraphQLSchema} from 'graphql';
 import ts from 'typescript';
 import {LineCounter, parseAllDocuments} from 'yaml';
-import {drawingProblems} from '../../../plugins/diagrams';
+import {lintDiagrams} from '../../../plugins/diagrams';
 import {parsePage} from './page';
 
 /** What is wrong with a text in a language; nothing, when it parses. */
@@ -102,7 +102,7 @@ export function isInstalled(program: 'bash' | 'python3'): boolean {
 
 export const parsers: Readonly<Record<string, Parser>> = {
   bash,
-  dot: drawingProblems,
+  dot: lintDiagrams,
   graphql,
   json,
   mdx,

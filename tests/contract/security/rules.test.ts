@@ -13,7 +13,7 @@ import site from '../../../docusaurus.config';
 import {parseAccessConfig} from '../../../src/site-config';
 import type {PlannedPage} from '../../../plugins/editions/model/page';
 import {planOf} from '../../support/planOf';
-import {policyProblems} from '../../../src/site-config/policyProblems';
+import {lintPolicy} from '../../../src/site-config/lintPolicy';
 import {withEdition} from '../../../plugins/editions/cut/withEdition';
 import {AUDIENCES, mayRead} from '../../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../../support/writtenRoutes';
@@ -86,7 +86,7 @@ describe('a page that states a rule of its own', () => {
     const {effect} = decide(compilePolicy(source), person(...groups), '/apis/');
 
     expect(effect === 'permit').toBe(isReadable);
-    expect(policyProblems({policy: source, routes: ['/apis/']})).toContainEqual(
+    expect(lintPolicy({policy: source, routes: ['/apis/']})).toContainEqual(
       expect.objectContaining({severity: 'note', message: expect.stringMatching(/both/) as string}),
     );
   });

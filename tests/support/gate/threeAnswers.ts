@@ -1,4 +1,4 @@
-import {canonicalPathname, holdsSome} from '../../../src/access';
+import {canonicalPathname, hasAnyGroup} from '../../../src/access';
 import type {BuiltSite} from '../builtFiles';
 import {AUDIENCES} from '../specificationAudiences';
 
@@ -30,7 +30,7 @@ export function policyAnswers({pages}: BuiltSite): (audience: Audience, path: st
     if (!groups) {
       return 'sign-in';
     }
-    return requires.every((anyOf) => holdsSome(groups, anyOf)) ? 'permit' : 'forbidden';
+    return requires.every((anyOf) => hasAnyGroup(groups, anyOf)) ? 'permit' : 'forbidden';
   };
 }
 

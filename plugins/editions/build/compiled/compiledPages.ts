@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import type {PageInputs} from '../../cut/noteInputs';
+import type {PageInputs} from '../../cut/recordInputs';
 
 const CompiledSchema = z.strictObject({
   inputs: z.strictObject({names: z.array(z.string()), targets: z.array(z.string())}),

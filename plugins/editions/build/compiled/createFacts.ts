@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {parseLocalURLPath} from '@docusaurus/utils';
-import {absenceIn} from '../../cut/cutLinks';
-import type {PageInputs} from '../../cut/noteInputs';
+import {createIsAbsent} from '../../cut/cutLinks';
+import type {PageInputs} from '../../cut/recordInputs';
 import {createDocuments, type Documents} from '../../model/documents';
 import {filesOfNames} from '../../model/usedFiles';
 import type {EditionPlan} from '../../plan/plan';
@@ -31,7 +31,7 @@ export function createFacts(
   const {plan, siteDir, docs} = surroundings;
   const directory = path.join(siteDir, docs);
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
-  const isAbsent = absenceIn(plan);
+  const isAbsent = createIsAbsent(plan);
   const hashOf = createFileHash();
   let documents: Documents | undefined;
 

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
-import type {PageInputs} from '../../cut/noteInputs';
-import {markOwn} from '../../cut/ownPlugins';
+import type {PageInputs} from '../../cut/recordInputs';
+import {markAsOwn} from '../../cut/ownPlugins';
 import {shareCompiledPages} from './shareCompiledPages';
 
 type Given = {
@@ -55,7 +55,7 @@ async function compile(text: string, given: Given = {}) {
     resolveMarkdownLink: ({linkPathname}: {linkPathname: string}) =>
       given.permalinks?.[linkPathname] ?? null,
     beforeDefaultRemarkPlugins: [
-      markOwn(() => undefined),
+      markAsOwn(() => undefined),
       ...(given.plugins ?? [[pagePlugin, {}]]),
     ],
     markdownConfig: {hooks: given.hooks ?? {onBrokenMarkdownLinks: 'throw'}},

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type {PageInputs} from '../../cut/noteInputs';
+import type {PageInputs} from '../../cut/recordInputs';
 import {toPosix} from '../../model/files';
 import {recordOf} from '../../model/recordOf';
 import {openCompiledPages, type Compiled} from './compiledPages';

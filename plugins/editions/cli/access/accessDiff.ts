@@ -1,4 +1,4 @@
-import {canonicalPathname, holdsSome} from '../../../../src/access';
+import {canonicalPathname, hasAnyGroup} from '../../../../src/access';
 import {combinations} from '../../plan/computeEditions';
 import type {AccessMatrix, MatrixPage} from './accessMatrix';
 
@@ -47,7 +47,7 @@ function mayRead(page: Requirement, reader: Reader): boolean {
   if (!page || page.requires === undefined) {
     return page !== null;
   }
-  return reader !== 'anonymous' && page.requires.every((groups) => holdsSome(reader, groups));
+  return reader !== 'anonymous' && page.requires.every((groups) => hasAnyGroup(reader, groups));
 }
 
 /** Those that hold no more than another of the list does not hold already. */

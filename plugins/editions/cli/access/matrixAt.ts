@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext} from '@docusaurus/types';
-import {SiteProblem} from '../../../../src/site-config';
+import {SiteConfigError} from '../../../../src/site-config';
 import {messageOf} from '../../../errors';
 import {AccessMatrixSchema, type AccessMatrix} from './accessMatrix';
 
@@ -14,7 +14,7 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
  * The matrix of the site as it was at a revision: its files are laid out in a folder of their own, and its own
  * plugins answer, with the packages that are installed now.
  *
- * @throws SiteProblem when git does not know the revision, or the site of that time cannot be asked
+ * @throws SiteConfigError when git does not know the revision, or the site of that time cannot be asked
  */
 export async function matrixAt(
   {siteDir, siteConfigPath, generatedFilesDir}: LoadContext,
@@ -36,7 +36,7 @@ async function commitOf(siteDir: string, revision: string): Promise<string> {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', wanted];
     return (await run('git', args, {cwd: siteDir})).stdout.trim();
   } catch {
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `Git cannot find the revision "${revision}". Specify a branch, a tag or a commit. In a shallow clone, fetch the revision first.`,
     );
   }
@@ -67,7 +67,7 @@ async function askSite(site: string, config: string, revision: string): Promise<
     return AccessMatrixSchema.parse(JSON.parse(stdout));
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    throw new SiteProblem(
+    throw new SiteConfigError(
       `"docusaurus access matrix --json" failed for the site at ${revision}: ${firstLine(stderr || messageOf(error))}\nThe revision may be older than this command, or may require packages that are not installed.`,
     );
   }

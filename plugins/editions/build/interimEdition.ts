@@ -1,4 +1,4 @@
-import {showsNoMore, type Manifest, type ManifestEdition} from '../../../src/manifest';
+import {isSubsetOf, type Manifest, type ManifestEdition} from '../../../src/manifest';
 
 /** A manifest before its editions are built. */
 type Planned = Omit<Manifest, 'editions'>;
@@ -9,7 +9,7 @@ type Planned = Omit<Manifest, 'editions'>;
  * Fail closed. An earlier edition is shown only while everything that decides who reads what is unchanged and no page
  * was removed or moved, and only to readers who had that same edition before.
  */
-export function servedMeanwhile(
+export function interimEdition(
   planned: Planned,
   id: string,
   pages: number,
@@ -19,7 +19,7 @@ export function servedMeanwhile(
   if (
     !previous ||
     previous.visibilityHash !== planned.visibilityHash ||
-    !showsNoMore(previous.pages, planned.pages)
+    !isSubsetOf(previous.pages, planned.pages)
   ) {
     return pending;
   }

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
-import {showsNoMore} from './showsNoMore';
+import {isSubsetOf} from './isSubsetOf';
 
 const OPEN = {route: '/guide/', source: 'guide.mdx'};
 const GUARDED = {route: '/staff/', source: 'staff.mdx', requires: [['staff']]};
 const PAGES = {'/guide/': OPEN, '/staff/': GUARDED};
 
-describe('showsNoMore, for an earlier build that shows no more', () => {
+describe('isSubsetOf, for an earlier build that shows no more', () => {
   it.each([
     ['when nothing has changed', PAGES],
     ['when a page is new', {...PAGES, '/new/': {route: '/new/', source: 'new.mdx'}}],
@@ -14,11 +14,11 @@ describe('showsNoMore, for an earlier build that shows no more', () => {
       {'/guides/': {...OPEN, route: '/guides/'}, '/staff/': GUARDED},
     ],
   ])('%s', (_when, later) => {
-    expect(showsNoMore(PAGES, later)).toBe(true);
+    expect(isSubsetOf(PAGES, later)).toBe(true);
   });
 });
 
-describe('showsNoMore, for an earlier build that may show more', () => {
+describe('isSubsetOf, for an earlier build that may show more', () => {
   it.each([
     ['when a page was removed', {'/staff/': GUARDED}],
     ['when a page requires a sign-in now', {...PAGES, '/guide/': {...OPEN, requires: []}}],
@@ -35,13 +35,13 @@ describe('showsNoMore, for an earlier build that may show more', () => {
     ],
     ['when the file of a page was renamed', {...PAGES, '/guide/': {...OPEN, source: 'other.mdx'}}],
   ])('%s', (_when, later) => {
-    expect(showsNoMore(PAGES, later)).toBe(false);
+    expect(isSubsetOf(PAGES, later)).toBe(false);
   });
 
   it('matches pages without a source by path', () => {
     const earlier = {'/guide/': {route: '/guide/'}};
 
-    expect(showsNoMore(earlier, {'/guide/': {route: '/guide/'}})).toBe(true);
-    expect(showsNoMore(earlier, {'/other/': {route: '/other/'}})).toBe(false);
+    expect(isSubsetOf(earlier, {'/guide/': {route: '/guide/'}})).toBe(true);
+    expect(isSubsetOf(earlier, {'/other/': {route: '/other/'}})).toBe(false);
   });
 });

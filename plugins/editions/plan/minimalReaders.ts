@@ -4,7 +4,7 @@ import type {Manifest} from '../../../src/manifest';
  * For each edition the combinations of groups that are served it, without those that hold all of another
  * one: what holds for these holds for every reader of the edition.
  */
-export function leastReaders(readers: Manifest['readers']): Map<string, string[][]> {
+export function minimalReaders(readers: Manifest['readers']): Map<string, string[][]> {
   const least = new Map<string, string[][]>();
   const combinations = Object.entries(readers)
     .map(([key, edition]) => ({edition, held: key === '' ? [] : key.split('+')}))

@@ -9,7 +9,7 @@ import {recordOf} from '../model/recordOf';
  * A remark plugin for the plain build, to run after Docusaurus has made the table of contents: takes out
  * of it the headings that stand in `<Groups>`, which would tell everybody what only some see.
  */
-export function leaveOutOfContents() {
+export function removeHiddenTocEntries() {
   return (tree: Root): void => {
     const hidden = hiddenIn(tree);
     if (hidden.size === 0) {

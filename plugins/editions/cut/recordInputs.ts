@@ -15,14 +15,14 @@ export type PageInputs = {
 type Notes = {data: {inputs?: PageInputs}};
 
 /** A remark plugin that notes, before any other, which files a page may name. */
-export function noteNames() {
+export function recordNames() {
   return (tree: Root, file: Notes): void => {
     file.data.inputs = {names: unique(namesIn(tree)), targets: []};
   };
 }
 
 /** A remark plugin that notes, after all that write links, where a page leads to. */
-export function noteTargets() {
+export function recordTargets() {
   return (tree: Root, file: Notes): void => {
     const targets: string[] = [];
     visit(tree, (node: Nodes) => {

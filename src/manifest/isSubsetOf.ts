@@ -6,7 +6,7 @@ type Pages = Manifest['pages'];
  * Whether the later build contains every page of the earlier one, with the same requirement. Pages are matched by
  * source file, because after a move a different page can have the old path.
  */
-export function showsNoMore(earlier: Pages, later: Pages): boolean {
+export function isSubsetOf(earlier: Pages, later: Pages): boolean {
   const requirements = new Map(
     Object.entries(later).map(([path, page]) => [page.source ?? path, requirementOf(page)]),
   );

@@ -2,7 +2,7 @@ import {canonicalPathname} from '../access';
 import {parsePattern, type PolicySource, type Rule} from '../access/rules';
 
 /** `error` fails the build; `warning` is printed, because it may be intended; `note` is information. */
-export type PolicyProblem = {severity: 'error' | 'warning' | 'note'; message: string};
+export type PolicyFinding = {severity: 'error' | 'warning' | 'note'; message: string};
 
 type Site = {
   policy: PolicySource;
@@ -12,7 +12,7 @@ type Site = {
 };
 
 /** Checks the rules against the site's pages. Each message names the fix. */
-export function policyProblems(site: Site): PolicyProblem[] {
+export function lintPolicy(site: Site): PolicyFinding[] {
   return [
     ...routesThatDifferInCase(site.routes),
     ...rulesWithoutPage(site),
@@ -23,16 +23,16 @@ export function policyProblems(site: Site): PolicyProblem[] {
   ];
 }
 
-const error = (message: string): PolicyProblem => ({severity: 'error', message});
-const warning = (message: string): PolicyProblem => ({severity: 'warning', message});
-const note = (message: string): PolicyProblem => ({severity: 'note', message});
+const error = (message: string): PolicyFinding => ({severity: 'error', message});
+const warning = (message: string): PolicyFinding => ({severity: 'warning', message});
+const note = (message: string): PolicyFinding => ({severity: 'note', message});
 
 function matches(rule: Rule, route: string): boolean {
   const path = canonicalPathname(route);
   return path !== null && (parsePattern(rule.path)?.matches(path) ?? false);
 }
 
-function routesThatDifferInCase(routes: readonly string[]): PolicyProblem[] {
+function routesThatDifferInCase(routes: readonly string[]): PolicyFinding[] {
   const spellings = new Map<string, string>();
   return routes.flatMap((route) => {
     const canonical = canonicalPathname(route);
@@ -51,7 +51,7 @@ function routesThatDifferInCase(routes: readonly string[]): PolicyProblem[] {
   });
 }
 
-function rulesWithoutPage({policy, routes}: Site): PolicyProblem[] {
+function rulesWithoutPage({policy, routes}: Site): PolicyFinding[] {
   return policy.rules
     .filter((rule) => !routes.some((route) => matches(rule, route)))
     .map((rule) =>
@@ -62,7 +62,7 @@ function rulesWithoutPage({policy, routes}: Site): PolicyProblem[] {
 }
 
 /** Reports one error for each pair of rules, however many pages it affects. */
-function wildcardTies({policy, routes}: Site): PolicyProblem[] {
+function wildcardTies({policy, routes}: Site): PolicyFinding[] {
   const ties = new Map<string, {rules: [Rule, Rule]; tiedRoutes: string[]}>();
   for (const route of routes) {
     const rules = tiedRules(policy, route);
@@ -99,7 +99,7 @@ const quoted = (routes: readonly string[]): string =>
 
 const groupsKey = ({groups}: Rule): string => JSON.stringify(groups && [...groups].sort());
 
-function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyProblem[] {
+function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyFinding[] {
   if (privateRedirectPath === undefined) {
     return [];
   }
@@ -125,7 +125,7 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyPr
 }
 
 /** `/apis*` also guards `/apis-beta/`: it fails closed, but the author may not intend it. */
-function rulesBeyondTheirSegment({policy, routes}: Site): PolicyProblem[] {
+function rulesBeyondTheirSegment({policy, routes}: Site): PolicyFinding[] {
   return policy.rules.flatMap((rule) => {
     const stem = /^([^*]*[^/*])\*$/.exec(parsePattern(rule.path)?.canonical ?? '')?.[1];
     const beyond = routes.filter(
@@ -141,7 +141,7 @@ function rulesBeyondTheirSegment({policy, routes}: Site): PolicyProblem[] {
   });
 }
 
-function doublyRuledPages({policy}: Site): PolicyProblem[] {
+function doublyRuledPages({policy}: Site): PolicyFinding[] {
   return (policy.pageRules ?? []).flatMap(({path}) => {
     const rule = policy.rules.find((candidate) => matches(candidate, path));
     return rule

@@ -8,7 +8,7 @@ const LOOK_MS = 50;
  * Waits for an editor that empties a file before it writes it: the change is reported in between. A file that
  * stays empty, or is missing, is the caller's to report.
  */
-export async function untilWritten(file: string): Promise<void> {
+export async function waitForFile(file: string): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS && isEmpty(file); waited += LOOK_MS) {
     await setTimeout(LOOK_MS);
   }

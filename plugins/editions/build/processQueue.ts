@@ -4,20 +4,20 @@ import os from 'node:os';
 const MAX_CONCURRENCY = 4;
 
 /** How many builds run side by side on this machine. */
-export const BUILDS_AT_ONCE = Math.min(MAX_CONCURRENCY, os.availableParallelism());
+export const BUILD_CONCURRENCY = Math.min(MAX_CONCURRENCY, os.availableParallelism());
 
 /** What is still to be done, in an order that may change while it is worked on. */
 export type Queue<T> = {
   take: () => T | undefined;
   /** Moves what matches to the front. What has been taken stays where it is. */
-  prefer: (isPreferred: (item: T) => boolean) => void;
+  prioritize: (isPriority: (item: T) => boolean) => void;
 };
 
 export function createQueue<T>(items: readonly T[]): Queue<T> {
   let waiting = [...items];
   return {
     take: () => waiting.shift(),
-    prefer(isPreferred) {
+    prioritize(isPreferred) {
       waiting = [...waiting.filter(isPreferred), ...waiting.filter((item) => !isPreferred(item))];
     },
   };
@@ -27,10 +27,10 @@ export function createQueue<T>(items: readonly T[]): Queue<T> {
  * Works through a queue, a few items at a time. After a failure nothing new is begun, what has begun is waited for,
  * and the first failure is thrown.
  */
-export async function workThrough<T>(
+export async function processQueue<T>(
   queue: Queue<T>,
   work: (item: T) => Promise<void>,
-  atOnce = BUILDS_AT_ONCE,
+  concurrency = BUILD_CONCURRENCY,
 ): Promise<void> {
   const failures: unknown[] = [];
   const worker = async () => {
@@ -46,7 +46,7 @@ export async function workThrough<T>(
       }
     }
   };
-  await Promise.all(Array.from({length: atOnce}, worker));
+  await Promise.all(Array.from({length: concurrency}, worker));
   if (failures.length > 0) {
     throw failures[0];
   }

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {Manifest} from '../../../src/manifest';
-import {servedMeanwhile} from './servedMeanwhile';
+import {interimEdition} from './interimEdition';
 
 const HASH = 'a'.repeat(64);
 const ready = (id: string): Manifest['editions'][string] => ({
@@ -31,7 +31,7 @@ const PREVIOUS: Manifest = {
 
 const {editions: _editions, ...PLANNED} = PREVIOUS;
 
-describe('servedMeanwhile', () => {
+describe('interimEdition', () => {
   it.each<[string, Partial<typeof PLANNED>, string]>([
     ['who reads what has changed', {visibilityHash: 'b'.repeat(64)}, 'apps'],
     [
@@ -44,24 +44,24 @@ describe('servedMeanwhile', () => {
     ['the edition is new', {readers: {...PLANNED.readers, apps: 'wide'}}, 'wide'],
     ['the edition was not built before', {}, 'public'],
   ])('shows nothing when %s', (_why, change, id) => {
-    expect(servedMeanwhile({...PLANNED, ...change}, id, 7, PREVIOUS)).toEqual({
+    expect(interimEdition({...PLANNED, ...change}, id, 7, PREVIOUS)).toEqual({
       status: 'pending',
       pages: 7,
     });
   });
 
   it('shows nothing when there was no build before', () => {
-    expect(servedMeanwhile(PLANNED, 'apps', 7, undefined)).toEqual({status: 'pending', pages: 7});
+    expect(interimEdition(PLANNED, 'apps', 7, undefined)).toEqual({status: 'pending', pages: 7});
   });
 
   it.each(['apps', 'anonymous', 'signed-in'])('shows the earlier edition "%s" otherwise', (id) => {
-    expect(servedMeanwhile(PLANNED, id, 7, PREVIOUS)).toEqual(PREVIOUS.editions[id]);
+    expect(interimEdition(PLANNED, id, 7, PREVIOUS)).toEqual(PREVIOUS.editions[id]);
   });
 
   it('shows an earlier edition to fewer combinations of groups than before', () => {
     const readers = {...PLANNED.readers, 'apps+public': 'apps'};
     const before = {...PREVIOUS, readers: {...readers}};
 
-    expect(servedMeanwhile(PLANNED, 'apps', 7, before).status).toBe('ready');
+    expect(interimEdition(PLANNED, 'apps', 7, before).status).toBe('ready');
   });
 });

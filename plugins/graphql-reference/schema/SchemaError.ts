@@ -1,5 +1,5 @@
 import {printSourceLocation, type GraphQLError, type SourceLocation} from 'graphql';
-import {ReferenceProblem} from '../ReferenceProblem';
+import {GraphqlReferenceError} from '../GraphqlReferenceError';
 
 const SHOWN = 5;
 
@@ -37,8 +37,8 @@ const FIXES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A schema that cannot be used. The message shows each place with file, line and excerpt, and says the fix. */
-export class SchemaProblem extends ReferenceProblem {
-  override name = 'SchemaProblem';
+export class SchemaError extends GraphqlReferenceError {
+  override name = 'SchemaError';
 
   constructor(subject: string, causes: readonly unknown[]) {
     const shown = causes.slice(0, SHOWN).map(describe);

@@ -1,5 +1,8 @@
 /** Waits for something, but no longer than this. True when it came to an end in time. */
-export async function atMost(milliseconds: number, something: Promise<unknown>): Promise<boolean> {
+export async function settlesWithin(
+  milliseconds: number,
+  something: Promise<unknown>,
+): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {PageRule, Rule} from '../access/rules';
-import {policyProblems} from './policyProblems';
+import {lintPolicy} from './lintPolicy';
 
 const ROUTES = ['/', '/welcome/', '/apis/', '/apis/misc/conference/', '/apps/RDG/'];
 
@@ -12,12 +12,12 @@ type Given = {
 };
 
 const problems = ({rules = [], pageRules = [], routes = ROUTES, privateRedirectPath}: Given) =>
-  policyProblems({policy: {forceLogin: true, rules, pageRules}, routes, privateRedirectPath});
+  lintPolicy({policy: {forceLogin: true, rules, pageRules}, routes, privateRedirectPath});
 
 const a = (path: string): Rule => ({path, groups: ['a']});
 const b = (path: string): Rule => ({path, groups: ['b']});
 
-describe('policyProblems', () => {
+describe('lintPolicy', () => {
   it.each<[string, Given, string[]]>([
     ['a route without canonical form', {routes: ['/a%2Fb/']}, ['The route "/a%2Fb/"', 'rename']],
     ['a route that a second reading would cut short', {routes: ['/c%23/']}, ['"/c%23/"', 'rename']],

@@ -1,14 +1,14 @@
 import {describe, expect, it} from 'vitest';
-import {toCountedQuery} from './toCountedQuery';
+import {normalizeQuery} from './normalizeQuery';
 
-describe('toCountedQuery', () => {
+describe('normalizeQuery', () => {
   it.each([
     ['  Mission   Export ', 'mission export'],
     ['401 unauthorized', '401 unauthorized'],
     ['/v1/missions', '/v1/missions'],
     ['oauth 2.1', 'oauth 2.1'],
   ])('normalises %j', (query, counted) => {
-    expect(toCountedQuery(query)).toBe(counted);
+    expect(normalizeQuery(query)).toBe(counted);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('toCountedQuery', () => {
     ['a long text', 'what do I do when the ambulance of my colleague does not show up'],
     ['nothing', '  '],
   ])('returns null for %s', (_what, query) => {
-    expect(toCountedQuery(query)).toBeNull();
+    expect(normalizeQuery(query)).toBeNull();
   });
 });

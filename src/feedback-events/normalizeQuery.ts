@@ -3,7 +3,7 @@ export const MAX_QUERY_LENGTH = 60;
 const PERSONAL = /@|\d(?:[ ./()-]?\d){4}|\S{30}/;
 
 /** Normalises a query for counting; null when it is empty, too long or may be about a person. */
-export function toCountedQuery(query: string): string | null {
+export function normalizeQuery(query: string): string | null {
   const text = query.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return text.length === 0 || text.length > MAX_QUERY_LENGTH || PERSONAL.test(text) ? null : text;
 }
