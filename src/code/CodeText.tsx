@@ -37,7 +37,7 @@ export function CodeText({code, language, isShown}: Props): ReactNode {
       <code
         ref={element}
         className={styles.lines}
-        // Hydration keeps the content of an element with dangerouslySetInnerHTML.
+        // Hydration keeps content that React did not render.
         dangerouslySetInnerHTML={{__html: ''}}
         suppressHydrationWarning
       />

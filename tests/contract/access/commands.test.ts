@@ -58,7 +58,7 @@ describe('docusaurus access', () => {
     ]);
   });
 
-  it('diff tells what became readable and unreadable since a revision, and leaves the work tree alone', async () => {
+  it('diff lists what became readable and unreadable since a revision, and leaves the work tree alone', async () => {
     const {code, output} = await access('diff', 'HEAD');
 
     expect(code, output).toBe(0);
@@ -80,7 +80,7 @@ describe('docusaurus access', () => {
     expect(fs.readdirSync(path.join(FOLDER, '.docusaurus/access'))).toEqual([]);
   });
 
-  it('diff refuses in words a revision that there is not', async () => {
+  it('diff rejects an unknown revision with a clear error', async () => {
     const {code, output} = await access('diff', 'nothing-like-it');
 
     expect(code).toBe(1);
@@ -88,14 +88,14 @@ describe('docusaurus access', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('lint finds what is lawful and probably not meant', async () => {
+  it('lint reports rules that are valid but probably unintended', async () => {
     const {code, output} = await access('lint');
 
     expect(code, output).toBe(0);
     expect(output).toContain('The groups "internal" and "internals" have almost the same name');
   });
 
-  it('lint has nothing to say about the rules of this site', async () => {
+  it('lint finds nothing wrong with the rules of this site', async () => {
     const {code, output} = await docusaurusCommand(['access', 'lint']);
 
     expect(code, output).toBe(0);

@@ -379,7 +379,7 @@ it.each([
   expect(checks[1]).toMatchObject({status: 'failed', seen: expect.stringMatching(reason)});
 });
 
-it('finds nothing wrong with a sound organization', async () => {
+it('reports no problem with a correctly configured organization', async () => {
   const checks = await examineStandIn(() => ({}), {apiKey: API_KEY, claims: {}});
 
   expect(checks.filter(({status}) => status !== 'ok')).toEqual([]);
@@ -400,14 +400,14 @@ it('finds nothing wrong with a sound organization', async () => {
   expect(printChecks(checks)).toContain('No problem was found that keeps readers from signing in');
 });
 
-it('says how many checks failed', async () => {
+it('reports the number of failed checks', async () => {
   const checks = await examineStandIn(() => ({'GET /sdk.html': () => ({status: 404})}));
 
   expect(printChecks(checks)).toMatch(/FAILED {3}SDK page .*\n +→ Set SLASHID_SDK_URL/);
   expect(printChecks(checks)).toContain('1 of 11 checks failed');
 });
 
-it('finds the local identity provider sound, and an organization that it lacks', async () => {
+it('accepts the local identity provider and reports an organization that it does not have', async () => {
   const folder = identityFolder();
   const server = await startIdentityServer({
     port: await freePort(),

@@ -32,7 +32,7 @@ describe.each([
   ['fetch', () => askByFetch()],
   ['Node’s client', askByHTTP],
 ])('asking by %s', (_name, create) => {
-  it('hands over what was asked, and status, headers and body of the answer', async () => {
+  it('forwards the request and returns status, headers and body of the response', async () => {
     const asked: unknown[] = [];
     const url = await serve((request, response) => {
       const chunks: Buffer[] = [];
@@ -72,7 +72,7 @@ describe.each([
     expect(visits).toBe(0);
   });
 
-  it('gives up on an answer that never comes, and on one that trickles [J26]', async () => {
+  it('times out when a response never arrives or trickles in [J26]', async () => {
     const silent = await serve(() => undefined);
     const slow = await serve((_request, response) => {
       const timer = setInterval(() => response.write('{'), 500);
@@ -84,7 +84,7 @@ describe.each([
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('leaves the rest of an oversized answer, and goes on', async () => {
+  it('stops reading an oversized response and handles the next request', async () => {
     const url = await serve(({url: path}, response) => {
       const isLarge = path === '/large';
       response.end(Buffer.alloc(MAX_RESPONSE_BYTES + (isLarge ? 1 : 0), 'x'));
@@ -95,7 +95,7 @@ describe.each([
     expect((await ask(url, GET)).bytes?.byteLength).toBe(MAX_RESPONSE_BYTES);
   });
 
-  it('rejects an answer whose connection ends within it', async () => {
+  it('rejects a response that is cut off', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(200, {'content-length': '100'});
       response.write('{', () => response.socket?.destroy());
@@ -104,7 +104,7 @@ describe.each([
     await expect(create()(url, GET)).rejects.toThrow();
   });
 
-  it('rejects when nobody listens', async () => {
+  it('rejects when the connection is refused', async () => {
     const server = createServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -112,7 +112,7 @@ describe.each([
     await expect(create()(`http://127.0.0.1:${port}/`, GET)).rejects.toThrow();
   });
 
-  it('rejects a certificate that nobody vouches for', async () => {
+  it('rejects an untrusted certificate', async () => {
     let visits = 0;
     const server = createSecureServer(TLS, (_request, response) => {
       visits += 1;
@@ -124,7 +124,7 @@ describe.each([
   });
 });
 
-it('Node’s client keeps its connection, and asks once more when the provider closes it meanwhile', async () => {
+it('Node’s client reuses its connection, and retries once when the provider has closed it', async () => {
   const sockets: Socket[] = [];
   const url = await serve(({socket}, response) => {
     sockets.push(socket);
@@ -145,7 +145,7 @@ it('Node’s client keeps its connection, and asks once more when the provider c
   expect(new Set(sockets).size).toBe(2);
 });
 
-it('Node’s client does not ask again when a connection of its own was closed', async () => {
+it('Node’s client does not retry when a new connection is closed', async () => {
   let requests = 0;
   const url = await serve(({socket}) => {
     requests += 1;

@@ -68,7 +68,7 @@ describe('POST /_gate/session', () => {
     expect(res.headers.has('set-cookie')).toBe(false);
   });
 
-  it('refuses an anonymous person', async () => {
+  it('rejects an anonymous person', async () => {
     const token = await fixture.provider.token({person_type: 'anonymous'});
 
     const res = await fixture.ask('/_gate/session', exchange(token));
@@ -77,14 +77,14 @@ describe('POST /_gate/session', () => {
     expect(res.headers.has('set-cookie')).toBe(false);
   });
 
-  it('refuses a token that the provider has revoked', async () => {
+  it('rejects a token that the provider has revoked', async () => {
     const token = await fixture.signIn('public');
     fixture.provider.revoked.add(token);
 
     expect((await fixture.ask('/_gate/session', exchange(token))).status).toBe(401);
   });
 
-  it('refuses a token too large for a cookie, and says so', async () => {
+  it('rejects a token that is too large for cookies, with a clear error', async () => {
     const token = await fixture.provider.token({note: 'x'.repeat(6000)});
 
     const res = await fixture.ask('/_gate/session', exchange(token));
@@ -97,7 +97,7 @@ describe('POST /_gate/session', () => {
     expect(res.headers.has('set-cookie')).toBe(false);
   });
 
-  it('opens a session with a token that one cookie could not hold (X24)', async () => {
+  it('opens a session with a token that is too large for one cookie (X24)', async () => {
     const groups = ['public', ...Array.from({length: 250}, (_, index) => `team-number-${index}`)];
     const token = await fixture.provider.token({groups});
     const opened = await fixture.ask('/_gate/session', exchange(token));
@@ -113,7 +113,7 @@ describe('POST /_gate/session', () => {
     expect((await fixture.ask('/apis/', {headers: {cookie: first}})).status).toBe(401);
   });
 
-  it('ignores what a client claims beside the token (S04)', async () => {
+  it('ignores claims that a client sends beside the token (S04)', async () => {
     const token = await fixture.signIn('public');
     const body = JSON.stringify({token, groups: ['internal'], person: 'admin'});
 
@@ -122,7 +122,7 @@ describe('POST /_gate/session', () => {
     expect(await res.json()).toMatchObject({groups: ['public'], person: 'person-1'});
   });
 
-  it('opens a session that lives no longer than the token (S07, S08)', async () => {
+  it('opens a session that ends no later than the token (S07, S08)', async () => {
     const token = await fixture.signIn('public');
 
     const res = await fixture.ask('/_gate/session', exchange(token));
@@ -156,7 +156,7 @@ describe('POST /_gate/session', () => {
     await secure.close();
   });
 
-  it('begins nothing with a token that lives on clock skew alone (S08)', async () => {
+  it('opens no session with a token that is valid only within the clock skew (S08)', async () => {
     const token = await fixture.signIn('public');
     fixture.advance(3600 + 5);
 
@@ -208,7 +208,7 @@ describe('GET /_gate/session', () => {
     },
   );
 
-  it('responds with 401 to two cookies of the name and clears neither: one may be genuine (S09, X03)', async () => {
+  it('responds with 401 to two session cookies and clears neither, because one may be genuine (S09, X03)', async () => {
     const token = await fixture.signIn('internal');
 
     for (const path of ['/_gate/session', '/apis/']) {
@@ -220,7 +220,7 @@ describe('GET /_gate/session', () => {
     expect(fixture.log.at(-1)).toMatchObject({reason: 'duplicate-cookie'});
   });
 
-  it('clears the cookie with documents alone, so that a late answer for an image ends no new session (X25)', async () => {
+  it('clears the cookie only in responses for documents, so that a late response for an image ends no new session (X25)', async () => {
     const clears = async (path: string) =>
       (await fixture.ask(path, {token: 'garbage'})).headers.has('set-cookie');
 
@@ -231,7 +231,7 @@ describe('GET /_gate/session', () => {
     expect(await clears('/_gate/config')).toBe(false);
   });
 
-  it('names the person, their groups and their edition', async () => {
+  it('returns the person, their groups and their edition', async () => {
     const res = await fixture.ask('/_gate/session', {
       token: await fixture.signIn('public', 'apps'),
     });
@@ -241,7 +241,7 @@ describe('GET /_gate/session', () => {
 });
 
 describe('DELETE /_gate/session', () => {
-  it('is refused from another origin', async () => {
+  it('is rejected from another origin', async () => {
     const token = await fixture.signIn('public');
 
     const res = await fixture.ask('/_gate/session', {
@@ -266,7 +266,7 @@ describe('DELETE /_gate/session', () => {
     expect((await fixture.ask('/apis/', {token})).status).toBe(401);
   });
 
-  it('ends the session here even while the provider is down (S14)', async () => {
+  it('ends the session even while the provider is down (S14)', async () => {
     const token = await fixture.signIn('public');
     await fixture.ask('/apis/', {token});
     fixture.provider.fault = () => {

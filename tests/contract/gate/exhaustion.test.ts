@@ -67,8 +67,8 @@ async function statusOf(target: string, to = port): Promise<number> {
   return (await fetch(`http://127.0.0.1:${to}${target}`)).status;
 }
 
-describe('a client that sends a thousand requests and reads no answer (X01)', () => {
-  it('costs less than 50 MB over four connections, and others are answered at once', async () => {
+describe('a client that sends a thousand requests and reads no response (X01)', () => {
+  it('uses less than 50 MB over four connections and does not delay others', async () => {
     expect(await statusOf(LARGE)).toBe(200);
     const before = process.memoryUsage();
     const sockets = await Promise.all(Array.from({length: 4}, () => open()));
@@ -90,7 +90,7 @@ describe('a client that sends a thousand requests and reads no answer (X01)', ()
     sockets.forEach((socket) => socket.destroy());
   });
 
-  it('is disconnected when more requests wait than a browser would send', async () => {
+  it('is disconnected when it pipelines more requests than a browser would', async () => {
     const socket = await open();
     let received = '';
     socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
@@ -101,7 +101,7 @@ describe('a client that sends a thousand requests and reads no answer (X01)', ()
     expect(received.split('HTTP/1.1 200').length - 1).toBeLessThan(17);
   });
 
-  it('is answered one request after the other where it sends a few', async () => {
+  it('receives its responses in order when it pipelines a few requests', async () => {
     const socket = await open();
     let received = '';
     socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
@@ -125,7 +125,7 @@ describe('a client that reads slowly (X02)', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   }, 30_000);
 
-  it('is disconnected after the longest time for one response, however steadily it reads (X02)', async () => {
+  it('is disconnected after the time limit for one response, however steadily it reads (X02)', async () => {
     const paceLimits = {sliceMs: 8_000, responseMs: 2_000};
     const {port: own} = await fixture.startServer({paceLimits});
 
@@ -162,7 +162,7 @@ describe('a client that reads slowly (X02)', () => {
 });
 
 describe('a client with many connections (D04)', () => {
-  it('is turned away beyond the bound for its address, and no longer than it holds them', async () => {
+  it('is rejected beyond the limit for its address, until it closes some', async () => {
     const {port: own} = await fixture.startServer({connectionsPerAddress: 3});
     const sockets = await Promise.all(Array.from({length: 3}, () => open(own)));
     const startedAt = performance.now();
@@ -176,7 +176,7 @@ describe('a client with many connections (D04)', () => {
   });
 });
 
-it('forgets nobody’s answer under load: 100 readers at once, each with their own', async () => {
+it('gives each of 100 concurrent readers their own response under load', async () => {
   const statuses = await Promise.all(
     Array.from({length: 100}, (_, index) =>
       statusOf(index % 2 ? chunkOf('/apis/') : '/robots.txt'),

@@ -105,7 +105,7 @@ function randomHeaders(random: () => number): Record<string, string> {
   ]);
 }
 
-it(`P32: gives nobody a byte of another edition and never fails, in ${IN_PROCESS + ON_THE_WIRE} requests (seed ${SEED})`, async () => {
+it(`P32: never leaks a byte of another edition and never fails, in ${IN_PROCESS + ON_THE_WIRE} requests (seed ${SEED})`, async () => {
   const random = createRandom(SEED);
   const allowed = new Map(personas.map(({edition}) => [edition, marksOf(edition)]));
   const problems: string[] = [];

@@ -45,7 +45,7 @@ const ANSWERS: [name: string, ask: () => Promise<Response>][] = [
   ['the configuration', () => fixture.ask('/_gate/config')],
 ];
 
-it('an answer to the server in front has what that one cannot know, and nothing else', async () => {
+it('a response to a proxy contains only the headers that the proxy cannot set itself', async () => {
   const {status, headers} = await fixture.ask('/_gate/authorize', {token: asInternal});
 
   expect(status).toBe(204);
@@ -60,7 +60,7 @@ it('an answer to the server in front has what that one cannot know, and nothing 
   ]);
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(ANSWERS)('has the security headers: %s (B14, O08)', async (_name, ask) => {
     const {headers} = await ask();
 
@@ -81,7 +81,7 @@ describe('every answer', () => {
     expect(headers.has('x-powered-by')).toBe(false);
   });
 
-  it.each(ANSWERS)('is kept by no shared cache: %s (C01, C05)', async (_name, ask) => {
+  it.each(ANSWERS)('is not stored by shared caches: %s (C01, C05)', async (_name, ask) => {
     const res = await ask();
     const cache = res.headers.get('cache-control') ?? '';
 
@@ -104,7 +104,7 @@ describe('every answer', () => {
 });
 
 describe('the Content-Security-Policy', () => {
-  it('lets a page run its own inline scripts by hash, and no other (B01)', async () => {
+  it('allows only the page’s own inline scripts, by hash (B01)', async () => {
     const policy = directives(await fixture.ask(CONFERENCE, {token: asInternal}));
     const hash = createHash('sha256').update(INLINE_SCRIPT).digest('base64');
 
@@ -134,17 +134,17 @@ describe('the Content-Security-Policy', () => {
     expect(policy['script-src']?.join()).not.toMatch(/unsafe/);
   });
 
-  it('lets nothing run in what is no document', async () => {
+  it('allows no script in responses that are not documents', async () => {
     expect(directives(await fixture.ask('/img/logo.svg'))['default-src']).toEqual(["'none'"]);
   });
 
-  it('lets a script that runs as a worker fetch from this origin alone', async () => {
+  it('lets a worker script fetch only from this origin', async () => {
     const policy = directives(await fixture.ask(chunkOf(CONFERENCE), {token: asInternal}));
 
     expect(policy).toMatchObject({'default-src': ["'self'"], 'object-src': ["'none'"]});
   });
 
-  it('names the API and the identity page where they differ', async () => {
+  it('allows both the API and the SDK page where they have different origins', async () => {
     const other = await createGateFixture({
       provider: {
         baseURL: 'https://api.slashid.com',
@@ -162,7 +162,7 @@ describe('the Content-Security-Policy', () => {
     await other.close();
   });
 
-  it('lets pages use the services that the site names, and follows a new build', async () => {
+  it('allows the services that the site is configured with, and updates with a new build', async () => {
     const services = {
       identityCheck: 'https://checks.example/v1/identity-checks',
       factors: 'http://localhost:4000/methods?site=1',
@@ -199,7 +199,7 @@ describe('the Content-Security-Policy', () => {
 });
 
 describe('caches', () => {
-  it('C02: may keep nothing that differs between readers under one address', async () => {
+  it('C02: may not store responses that differ between readers of one URL', async () => {
     const paths = ['/', '/apis/', CONFERENCE, '/nothing/', chunkOf('/apis/'), runtimeOf('public')];
     for (const path of paths) {
       for (const token of [undefined, asPublic, asInternal]) {
@@ -229,7 +229,7 @@ describe('caches', () => {
     }
   });
 
-  it('C10: meet no page that reflects what was asked for', async () => {
+  it('C10: find no page that reflects the request', async () => {
     for (const token of [undefined, asPublic]) {
       for (const path of ['/reflected-word/?q=reflected-word', '/apis/?q=reflected-word']) {
         const body = await (await fixture.ask(path, {token})).text();
@@ -239,7 +239,7 @@ describe('caches', () => {
     }
   });
 
-  it('C07, C08: are told to forget at log-out, and hold pages only to ask again', async () => {
+  it('C07, C08: are cleared at sign-out, and revalidate pages', async () => {
     const ended = await fixture.ask('/_gate/session', DELETE_SESSION);
     const page = await fixture.ask(CONFERENCE, {token: asInternal});
 

@@ -42,7 +42,7 @@ describe('a token of the local identity provider', () => {
     expect(gate.log.at(-1)).toMatchObject({decision: 'sign-in'});
   });
 
-  it('L01 is answered 401 by a gate that trusts another installation or organization', async () => {
+  it('L01 is rejected with 401 by a gate that trusts another installation or organization', async () => {
     const idp = await startProvider({ownKeys: true});
     const other = await startProvider({ownKeys: true});
     const token = await idp.signInByCode('public@example.com');
@@ -56,7 +56,7 @@ describe('a token of the local identity provider', () => {
     }
   });
 
-  it('L26 opens its own gate, until at most a minute after it was revoked', async () => {
+  it('L26 is accepted by its own gate until at most a minute after its revocation', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
     const {gate, answer} = await ask(idp, token, {keysOf: idp});
@@ -69,7 +69,7 @@ describe('a token of the local identity provider', () => {
   });
 });
 
-it('says of a read token’s person what counts: groups, whether they are active, whether they are there (M13, M14)', async () => {
+it('reports groups, active state and existence of a read token’s person (M13, M14)', async () => {
   const idp = await startProvider();
   const apiKey = (await readFile(idp.apiKeyFile, 'utf8')).trim();
   const gate = await createGateFixture({

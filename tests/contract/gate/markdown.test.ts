@@ -54,7 +54,7 @@ describe('with a session', () => {
     },
   );
 
-  it('does not tell a hidden page from one that does not exist under conceal', async () => {
+  it('gives the same response for hidden and missing pages under conceal', async () => {
     const concealing = await createGateFixture({onForbidden: 'conceal'});
     const token = await concealing.signIn('public');
     const replies = [];
@@ -68,7 +68,7 @@ describe('with a session', () => {
     expect(replies[0]?.[0]).toBe(404);
   });
 
-  it.each(ROUTES)('serves the copy of %s at its own address and at the page’s', async (route) => {
+  it.each(ROUTES)('serves the copy of %s at its own URL and at the page’s', async (route) => {
     const copy = await ask(markdownPath(route), ['internal']);
     const negotiated = await ask(route, ['internal'], 'text/markdown');
 
@@ -99,7 +99,7 @@ describe('with a session', () => {
     expect(res.headers.get('vary')).toBe('Cookie, Accept, Accept-Encoding');
   });
 
-  it('confirms a copy that the client still has, and not by the tag of the page', async () => {
+  it('responds with 304 to the entity tag of the copy, but not of the page', async () => {
     const token = await fixture.signIn('public');
     const tagOf = async (headers: Record<string, string>) =>
       (await fixture.ask('/apis/', {token, headers})).headers.get('etag') ?? '';
@@ -110,7 +110,7 @@ describe('with a session', () => {
     expect((await askWith(await tagOf({}))).status).toBe(200);
   });
 
-  it('redirects another spelling of a page before it negotiates', async () => {
+  it('redirects a non-canonical URL before content negotiation', async () => {
     const res = await ask('/APIS', ['public'], 'text/markdown');
 
     expect(res.status).toBe(308);

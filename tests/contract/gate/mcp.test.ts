@@ -96,7 +96,7 @@ describe('the official client', () => {
     );
   });
 
-  it('reads as the readers whose portal a reviewer views, but never by that with a read token (R26)', async () => {
+  it('reads the viewed edition with a reviewer’s session, but never with a read token (R26)', async () => {
     const own = await createReadTokenGate({folder: {isSearchable: true, reviewers: ['internal']}});
     onTestFinished(() => own.close());
     gate = own;
@@ -128,7 +128,7 @@ describe('the official client', () => {
     );
   });
 
-  it('is answered from a new build as soon as there is one', async () => {
+  it('reads from a new build as soon as it is published', async () => {
     await openOwn();
     const client = await connect(bearer(await gate.issue(ann, 'internal')));
     await call(client, 'search', {query: 'canary'});
@@ -139,7 +139,7 @@ describe('the official client', () => {
       .toContain('build-second');
   });
 
-  it('is told nothing of an error, which the operator is told', async () => {
+  it('receives no details of an error, which are logged for the operator', async () => {
     await openOwn();
     const client = await connect(bearer(await gate.issue(ann, 'internal')));
     await gate.folder.remove();
@@ -154,7 +154,7 @@ describe('the official client', () => {
   });
 });
 
-describe('a program of a reader without the group', () => {
+describe('a client whose reader lacks the group', () => {
   const forOthers = ROUTES.filter((route) => /conference|apps|selfhosted/.test(route));
 
   it.each([
@@ -209,7 +209,7 @@ describe('a program of a reader without the group', () => {
     expect((await call(client, 'read_page', {path})).text).toMatch(/^There is no such page/);
   });
 
-  it('reads less from the moment on that the group is withdrawn (M13)', async () => {
+  it('loses access as soon as the group is withdrawn (M13)', async () => {
     await openOwn();
     const client = await connect(bearer(await gate.issue(ann, 'internal')));
     expect((await call(client, 'search', {query: canary(CONFERENCE)})).text).toContain(CONFERENCE);
@@ -226,8 +226,8 @@ describe('a program of a reader without the group', () => {
   });
 });
 
-describe('the address of MCP', () => {
-  it('answers nobody without a read token or a session (M18)', async () => {
+describe('the MCP endpoint', () => {
+  it('requires a read token or a session (M18)', async () => {
     for (const init of [{}, {session: 'no.such.token'}, {bearer: 'nonsense'}]) {
       const res = await post(init);
 
@@ -252,7 +252,7 @@ describe('the address of MCP', () => {
     expect((await post({session, headers: {origin: PUBLIC_URL}})).status).toBe(200);
   });
 
-  it('answers under the portal’s own name alone (M19)', async () => {
+  it('responds only under the portal’s own host name (M19)', async () => {
     const token = await gate.issue(ann, 'internal');
     const body = message('tools/list');
     const reply = await sendRaw(
@@ -273,7 +273,7 @@ describe('the address of MCP', () => {
     expect(reply.status).toBe(421);
   });
 
-  it('takes one message of bounded size in JSON', async () => {
+  it('accepts one JSON message of limited size', async () => {
     const token = await gate.issue(ann, 'internal');
     const ask = async (init: Parameters<typeof post>[0]) =>
       (await post({bearer: token, ...init})).status;
@@ -301,7 +301,7 @@ describe('the address of MCP', () => {
     expect((await call(client, tool, args)).isError).toBe(true);
   });
 
-  it('says so where there is none', async () => {
+  it('reports when MCP is not available', async () => {
     const bare = await createGateFixture();
     onTestFinished(() => bare.close());
 
@@ -315,7 +315,7 @@ describe('the address of MCP', () => {
     expect(await res.json()).toMatchObject({error: 'no-mcp'});
   });
 
-  it('is given nothing that a cache would keep', async () => {
+  it('returns nothing that a cache would store', async () => {
     const res = await post({bearer: await gate.issue(ann, 'internal')});
 
     expect(res.status).toBe(200);

@@ -12,7 +12,7 @@ const answer = async (path: string, token?: string) => {
 };
 
 describe('conceal', () => {
-  it('gives a forbidden page the answer of one that does not exist', async () => {
+  it('gives the same response for forbidden and missing pages', async () => {
     fixture = await createGateFixture({onForbidden: 'conceal'});
     const token = await fixture.signIn('public');
     const headersOf = async (path: string) => [...(await fixture.ask(path, {token})).headers];
@@ -51,7 +51,7 @@ describe('without forceLogin', () => {
     },
   );
 
-  it('serves public pages and their assets to everybody', async () => {
+  it('serves public pages and their assets to everyone', async () => {
     await open();
 
     expect(await answer('/')).toMatchObject({status: 200});

@@ -18,14 +18,14 @@ const sessionOf = async (claims: Record<string, unknown>) => {
 };
 
 describe('a member of another organization', () => {
-  it('is refused where it is not listed', async () => {
+  it('is rejected when their organization is not listed', async () => {
     await open([]);
 
     expect((await sessionOf({groups: ['members', 'internal']})).status).toBe(401);
     expect(fixture.log.at(-1)).toMatchObject({reason: 'organization'});
   });
 
-  it('has the groups that theirs are mapped to, and reads that edition', async () => {
+  it('gets the mapped groups and reads that edition', async () => {
     await open();
     const {token, body} = await sessionOf({groups: ['members', 'editors', 'others']});
 
@@ -51,20 +51,20 @@ describe('a member of another organization', () => {
     },
   );
 
-  it('is refused with a token that names another audience than its organization', async () => {
+  it('is rejected with a token whose audience differs from its organization', async () => {
     await open();
 
     expect((await sessionOf({aud: fixture.provider.orgID})).status).toBe(401);
   });
 
-  it('is refused when a container of one organization holds the token of another', async () => {
+  it('is rejected when the container of one organization contains the token of another', async () => {
     await open();
     const inner = await fixture.provider.token({groups: ['internal']});
 
     expect((await sessionOf({user_token: inner})).status).toBe(401);
   });
 
-  it('is out as soon as the organization is no longer listed, with a session that lives', async () => {
+  it('loses access as soon as the organization is no longer listed, despite a valid session', async () => {
     await open();
     const {token} = await sessionOf({groups: ['members']});
     const {provider} = fixture.options;

@@ -36,23 +36,26 @@ afterAll(() => fixture.close());
  * Section 1 of the security cases, as bytes on a socket (P+: rows of our own). "By construction": the reader's edition lacks
  * the page, so that no spelling finds it; the status only says which shell is shown.
  */
-describe('a restricted page, asked for by a reader of another audience', () => {
-  it.each(HOSTILE_PATHS)('%s: answers %s with %i and no canary', async (_id, target, status) => {
-    const refused = await getRaw(port, target, publicCookie);
-    const nobody = await getRaw(port, target);
-    const permitted = await getRaw(port, target, internalCookie);
+describe('a restricted page, requested by a reader of another audience', () => {
+  it.each(HOSTILE_PATHS)(
+    '%s: responds to %s with %i and without the canary',
+    async (_id, target, status) => {
+      const refused = await getRaw(port, target, publicCookie);
+      const nobody = await getRaw(port, target);
+      const permitted = await getRaw(port, target, internalCookie);
 
-    expect(refused.status).toBe(status);
-    expect(refused.text).not.toMatch(/canary|root:/);
-    expect(nobody.status).toBe(status === 400 ? 400 : 401);
-    expect(nobody.text).not.toMatch(/canary|root:/);
-    // Who may read it is never failed: the page, the way to its exact spelling, or a refusal in kind.
-    expect([200, 308, 400, 404]).toContain(permitted.status);
-    expect(permitted.status === 400).toBe(status === 400);
-    expect(permitted.status === 404).toBe(status === 404);
-  });
+      expect(refused.status).toBe(status);
+      expect(refused.text).not.toMatch(/canary|root:/);
+      expect(nobody.status).toBe(status === 400 ? 400 : 401);
+      expect(nobody.text).not.toMatch(/canary|root:/);
+      // Who may read it is never failed: the page, the way to its exact spelling, or a refusal in kind.
+      expect([200, 308, 400, 404]).toContain(permitted.status);
+      expect(permitted.status === 400).toBe(status === 400);
+      expect(permitted.status === 404).toBe(status === 404);
+    },
+  );
 
-  it('P16: answers only for the path, whatever the query says', async () => {
+  it('P16: considers only the path, whatever the query contains', async () => {
     const answer = await getRaw(port, '/guidelines/?path=/apis/misc/conference/', publicCookie);
 
     expect(answer.status).toBe(200);
@@ -60,7 +63,7 @@ describe('a restricted page, asked for by a reader of another audience', () => {
     expect(answer.body).not.toContain('canary-apis');
   });
 
-  it('P22: covers what merely begins like a rule with `*`: it errs on the closed side', async () => {
+  it('P22: also matches paths that only start like a rule with `*`, to fail closed', async () => {
     const apps = {cookie: `gate_session=${await fixture.signIn('apps')}`};
 
     expect((await getRaw(port, '/apis-public/', apps)).status).toBe(403);
@@ -68,7 +71,7 @@ describe('a restricted page, asked for by a reader of another audience', () => {
     expect((await getRaw(port, '/apisX', apps)).status).toBe(404);
   });
 
-  it('P31: speaks no HTTP/2', async () => {
+  it('P31: rejects HTTP/2 without TLS', async () => {
     const answer = await sendRaw(port, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
     expect([0, 400, 505]).toContain(answer.status);

@@ -21,7 +21,7 @@ const CONFERENCE = '/apis/misc/conference/';
 const CHUNK = chunkOf(CONFERENCE);
 const headersOf = (res: Response) => JSON.stringify([...res.headers]);
 
-describe('a refused request', () => {
+describe('a rejected request', () => {
   it.each([
     ['no session', undefined, 401],
     ['a reader of another audience', 'public', 403],
@@ -142,7 +142,7 @@ describe('a refused request', () => {
     }
   });
 
-  it('H14: is no 304 for the real entity tag', async () => {
+  it('H14: does not get 304 for the real entity tag', async () => {
     const etag = (await fixture.ask(CONFERENCE, {token: asInternal})).headers.get('etag') ?? '';
     const headers = {'if-none-match': etag};
 
@@ -188,13 +188,13 @@ describe('a permitted request', () => {
     expect(Number(res.headers.get('content-length'))).toBe(body.length);
   });
 
-  it('H13: ignores a range whose If-Range names an older file', async () => {
+  it('H13: ignores a range whose If-Range is outdated', async () => {
     const headers = {range: 'bytes=0-3', 'if-range': '"older"'};
 
     expect((await fixture.ask(CONFERENCE, {token: asInternal, headers})).status).toBe(200);
   });
 
-  it('H17: is compressed as the client likes it, with one entity tag for each encoding', async () => {
+  it('H17: is compressed as the client prefers, with an entity tag per encoding', async () => {
     const tags = new Set<string | null>();
     for (const [accepted, sent] of [
       ['br, gzip', 'br'],
@@ -213,7 +213,7 @@ describe('a permitted request', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('H17: unpacks to the same bytes', async () => {
+  it('H17: decompresses to the same bytes', async () => {
     const ask = (accepted: string) =>
       fixture.ask(CONFERENCE, {token: asInternal, headers: {'accept-encoding': accepted}});
     const plain = Buffer.from(await (await ask('identity')).arrayBuffer());
@@ -224,7 +224,7 @@ describe('a permitted request', () => {
 });
 
 describe('identity', () => {
-  it('H19: is that of the bearer alone where there is one, whoever the cookie is', async () => {
+  it('H19: is that of the bearer token alone if there is one, whatever the cookie contains', async () => {
     const headers = {authorization: `Bearer ${asInternal}`};
 
     for (const token of [undefined, asPublic, asInternal]) {
@@ -234,7 +234,7 @@ describe('identity', () => {
     expect((await fixture.ask(`${CONFERENCE}?token=${asInternal}`)).status).toBe(401);
   });
 
-  it('H19: is refused when two cookies claim to be the session', async () => {
+  it('H19: is rejected with two session cookies', async () => {
     const cookie = `gate_session=${asPublic}; gate_session=${asInternal}`;
 
     expect((await fixture.ask(CONFERENCE, {headers: {cookie}})).status).toBe(401);
@@ -287,14 +287,14 @@ describe('on the wire', () => {
     expect(answer.text).not.toContain('canary');
   });
 
-  it('H22: answers HTTP/1.0 without Host like any other', async () => {
+  it('H22: treats HTTP/1.0 without Host like any other request', async () => {
     const answer = await sendRaw(port, `GET ${CONFERENCE} HTTP/1.0\r\n\r\n`);
 
     expect(answer.status).toBe(401);
     expect(answer.text).not.toContain('canary');
   });
 
-  it('H22: judges pipelined requests each by its own cookie', async () => {
+  it('H22: authorizes each pipelined request by its own cookie', async () => {
     const request = (cookie: string, end: string) =>
       `GET ${CONFERENCE} HTTP/1.1\r\nhost: localhost:3000\r\n${cookie}${end}\r\n`;
     const answer = await sendRaw(
@@ -351,7 +351,7 @@ describe('on the wire', () => {
     },
   );
 
-  it('H21: answers to a public name alone, to those listed, and to probes under any', async () => {
+  it('H21: responds only under its public and allowed host names, and to probes under any', async () => {
     const options = {publicURL: 'https://docs.example.com', hosts: ['portal.internal:8080']};
     const server = await fixture.startServer(options);
     const statusFor = async (host: string, path = '/') =>
@@ -391,7 +391,7 @@ describe('on the wire', () => {
     ]);
   });
 
-  it('D04: refuses headers beyond its bound', async () => {
+  it('D04: rejects headers beyond the limit', async () => {
     const answer = await getRaw(port, '/', {'x-long': 'x'.repeat(64 * 1024)});
 
     expect(answer.status).toBe(431);

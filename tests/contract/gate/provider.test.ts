@@ -34,7 +34,7 @@ const onlyFor = (path: string, answer: () => Response) => (asked: string) =>
   asked === path ? answer() : null;
 
 describe('revalidation', () => {
-  it('J22, S11: refuses a revoked token within the bound, and clears the cookie', async () => {
+  it('J22, S11: rejects a revoked token within the revocation bound and clears the cookie', async () => {
     const token = await fixture.signIn('public');
     expect(await statusOf('/apis/', token)).toBe(200);
     fixture.provider.revoked.add(token);
@@ -61,13 +61,13 @@ describe('revalidation', () => {
     },
   );
 
-  it('J22: believes a provider that responds with 401', async () => {
+  it('J22: treats a 401 of the provider as a revocation', async () => {
     fixture.provider.fault = onlyFor(VALIDATE, () => Response.json({}, {status: 401}));
 
     expect(await statusOf('/apis/', await fixture.signIn('public'))).toBe(401);
   });
 
-  it('J22: never takes a refused token back', async () => {
+  it('J22: never accepts a rejected token again', async () => {
     const token = await fixture.signIn('public');
     fixture.provider.revoked.add(token);
     expect(await statusOf('/apis/', token)).toBe(401);
@@ -77,7 +77,7 @@ describe('revalidation', () => {
     expect(await statusOf('/apis/', token)).toBe(401);
   });
 
-  it('S20: asks once for all requests that arrive together, and once per bound', async () => {
+  it('S20: validates once for concurrent requests, and once per revocation bound', async () => {
     const token = await fixture.signIn('public');
     const burst = () =>
       Promise.all(Array.from({length: 20}, () => statusOf(chunkOf('/apis/'), token)));
@@ -90,7 +90,7 @@ describe('revalidation', () => {
     expect(callsTo(VALIDATE)).toBe(2);
   });
 
-  it('D02: lets a confirmed session live on for a quarter of an hour while the provider is down, then responds with 503', async () => {
+  it('D02: serves a confirmed session for 15 minutes while the provider is down, then responds with 503', async () => {
     const token = await fixture.signIn('public');
     expect(await statusOf('/apis/', token)).toBe(200);
     fixture.provider.fault = onlyFor(VALIDATE, networkFailure);
@@ -109,7 +109,7 @@ describe('revalidation', () => {
   });
 
   it.each([302, 307, 500, 429, 408, 425, 503])(
-    'X04: serves nothing to a token that was never confirmed while the provider answers %i',
+    'X04: serves nothing for an unconfirmed token while the provider responds with %i',
     async (status) => {
       fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status}));
       const token = await fixture.signIn('internal');
@@ -123,7 +123,7 @@ describe('revalidation', () => {
   );
 
   it.each([400, 403, 404, 410, 422])(
-    'X06, J23: takes %i for a no, to whoever was confirmed before too',
+    'X06, J23: treats %i as a rejection, even for a confirmed token',
     async (status) => {
       const token = await fixture.signIn('public');
       expect(await statusOf('/apis/', token)).toBe(200);
@@ -134,7 +134,7 @@ describe('revalidation', () => {
     },
   );
 
-  it('X05: waits for the provider when the last failure is hours ago', async () => {
+  it('X05: waits for the provider when its last failure was hours ago', async () => {
     const token = await fixture.signIn('public');
     await statusOf('/apis/', token);
     fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status: 500}));
@@ -148,7 +148,7 @@ describe('revalidation', () => {
     expect(new Set(burst)).toEqual(new Set([401]));
   });
 
-  it('X07: remembers a sign-out that the provider did not take until it takes it, and reports it', async () => {
+  it('X07: retries a failed revocation until the provider accepts it, and logs it', async () => {
     const token = await fixture.signIn('public');
     await statusOf('/apis/', token);
     fixture.provider.fault = onlyFor('/token/revoke', () => new Response(null, {status: 500}));
@@ -166,7 +166,7 @@ describe('revalidation', () => {
     await expect.poll(() => fixture.provider.calls.length).toBe(calls);
   });
 
-  it('X07: tries once more when it is closed, and waits for the response', async () => {
+  it('X07: retries once more when it closes, and waits for the response', async () => {
     const own = await createGateFixture();
     const token = await own.signIn('public');
     own.provider.fault = (path) =>
@@ -187,7 +187,7 @@ describe('revalidation', () => {
     expect(own.provider.revoked).toContain(token);
   });
 
-  it('D02: does not wait for a provider that hangs, once it has been found to', async () => {
+  it('D02: does not wait again for a provider that hangs', async () => {
     const token = await fixture.signIn('public');
     await statusOf('/apis/', token);
     fixture.provider.fault = onlyFor(VALIDATE, () => new Response(null, {status: 500}));
@@ -202,7 +202,7 @@ describe('revalidation', () => {
     expect(hung).toBe(1);
   });
 
-  it('J22: notices a revocation soon after the provider is back', async () => {
+  it('J22: detects a revocation soon after the provider is back', async () => {
     const token = await fixture.signIn('public');
     await statusOf('/apis/', token);
     fixture.provider.fault = networkFailure;
@@ -216,7 +216,7 @@ describe('revalidation', () => {
     await expect.poll(() => statusOf('/apis/', token)).toBe(401);
   });
 
-  it('S14: keeps a session ended that was being checked when the reader logged out', async () => {
+  it('S14: keeps a session ended that was being validated when the reader signed out', async () => {
     const token = await fixture.signIn('public');
     await statusOf('/apis/', token);
     fixture.provider.fault = onlyFor(VALIDATE, networkFailure);
@@ -235,7 +235,7 @@ describe('revalidation', () => {
     expect(await statusOf('/apis/', token)).toBe(401);
   });
 
-  it('J22: asks again when the clock was set back', async () => {
+  it('J22: validates again after the clock was set back', async () => {
     const token = await fixture.provider.token({groups: ['public'], nbf: 0, iat: 0});
     await statusOf('/apis/', token);
     fixture.provider.revoked.add(token);
@@ -244,7 +244,7 @@ describe('revalidation', () => {
     expect(await statusOf('/apis/', token)).toBe(401);
   });
 
-  it('asks at every request when the bound is 0', async () => {
+  it('validates on every request when the revocation bound is 0', async () => {
     const strict = await createGateFixture({revalidateSeconds: 0});
     const token = await strict.signIn('public');
     await strict.ask('/apis/', {token});
@@ -254,7 +254,7 @@ describe('revalidation', () => {
     await strict.close();
   });
 
-  it('refuses the second valid spelling of a revoked ECDSA token too (J10)', async () => {
+  it('also rejects the second valid encoding of a revoked ECDSA token (J10)', async () => {
     const key = await createSigningKey('key-ec', 'ES256');
     fixture.provider.keys.push(key);
     const token = await fixture.provider.token({groups: ['public']}, {key});
@@ -269,7 +269,7 @@ describe('revalidation', () => {
 });
 
 describe('keys', () => {
-  it('X08: stalls nobody whose key is known while the key endpoint hangs', async () => {
+  it('X08: delays no request with a known key while the key endpoint hangs', async () => {
     const token = await fixture.signIn('public');
     await statusOf('/apis/', token);
     fixture.provider.fault = (path) => (path === JWKS ? new Promise(() => undefined) : null);
@@ -284,7 +284,7 @@ describe('keys', () => {
     expect(performance.now() - startedAt).toBeLessThan(400);
   });
 
-  it('J34: says so when the clocks differ, once', async () => {
+  it('J34: warns once when the clocks differ', async () => {
     fixture.provider.fault = onlyFor(JWKS, () =>
       Response.json(
         {keys: fixture.provider.keys.map(({jwk}) => jwk)},
@@ -301,7 +301,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('J05: fetches the key set once per 30 s, however many unknown key ids arrive', async () => {
+  it('J05: fetches the key set once in 30 s, however many unknown key IDs arrive', async () => {
     const key = await createSigningKey('unknown');
     await statusOf('/apis/', await fixture.signIn('public'));
     for (let round = 0; round < 3; round++) {
@@ -316,7 +316,7 @@ describe('keys', () => {
     expect(callsTo(JWKS)).toBe(1 + 3);
   });
 
-  it('J25: accepts a new key at once, old tokens while the old key stands, and none after', async () => {
+  it('J25: accepts a new key at once, and old tokens until the old key is removed', async () => {
     const old = await fixture.signIn('public');
     expect(await statusOf('/apis/', old)).toBe(200);
     const next = await createSigningKey('key-2');
@@ -332,7 +332,7 @@ describe('keys', () => {
     expect(await statusOf('/apis/', fresh)).toBe(200);
   });
 
-  it('J25: drops what a replaced key has proven, though it kept its id', async () => {
+  it('J25: rejects tokens of a replaced key, even with the same key ID', async () => {
     const token = await fixture.signIn('public');
     expect(await statusOf('/apis/', token)).toBe(200);
     fixture.provider.keys[0] = await createSigningKey('key-1');
@@ -390,7 +390,7 @@ describe('keys', () => {
     },
   );
 
-  it('J26: recovers within a second of a provider that starts later than the gate', async () => {
+  it('J26: recovers within a second when the provider starts after the gate', async () => {
     fixture.provider.fault = networkFailure;
     const token = await fixture.signIn('public');
     expect(await statusOf('/apis/', token)).toBe(503);
@@ -402,7 +402,7 @@ describe('keys', () => {
 });
 
 describe('exchanges', () => {
-  it('S22: answers each of many parallel exchanges for its own token', async () => {
+  it('S22: gives each of many concurrent exchanges the session of its own token', async () => {
     const people = await Promise.all(
       Array.from({length: 40}, async (_, index) => ({
         id: `person-${index}`,
@@ -427,7 +427,7 @@ describe('exchanges', () => {
     }
   });
 
-  it('S22: keeps readers apart who ask at the same time', async () => {
+  it('S22: keeps concurrent readers apart', async () => {
     const tokens = [await fixture.signIn('internal'), await fixture.signIn('public')];
     const answers = await Promise.all(
       Array.from({length: 200}, (_, index) =>
@@ -442,7 +442,7 @@ describe('exchanges', () => {
     }
   });
 
-  it('J29: proves each token anew that differs in one byte from a proven one', async () => {
+  it('J29: verifies a token again if it differs in one byte from a verified one', async () => {
     const token = await fixture.signIn('internal');
     expect(await statusOf('/apis/', token)).toBe(200);
     const positions = Array.from({length: 60}, (_, index) =>

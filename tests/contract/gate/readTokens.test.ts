@@ -46,8 +46,8 @@ const down = () => {
   throw new TypeError('fetch failed');
 };
 
-describe('a page that asks who is signed in', () => {
-  it('learns that there are read tokens, and whether they end with the session', async () => {
+describe('a page that requests the session', () => {
+  it('is told that read tokens are available, and whether they end with the session', async () => {
     const session = await gate.signInAs(ann, 'public');
 
     const shown = await gate.send('/_gate/session', {session});
@@ -56,7 +56,7 @@ describe('a page that asks who is signed in', () => {
     expect(await list(session)).toMatchObject({endsWithSession: false, most: 20, mostDays: 90});
   });
 
-  it('learns of none where the gate has no store', async () => {
+  it('is told that none are available where the gate has no store', async () => {
     const fixture = await createGateFixture();
     onTestFinished(() => fixture.close());
     const {port} = await fixture.startServer();
@@ -72,7 +72,7 @@ describe('a page that asks who is signed in', () => {
 describe('a read token of another organization', () => {
   const PARTNER = 'partner-organization';
 
-  it('ends as soon as the organization is no longer listed', async () => {
+  it('stops working as soon as the organization is no longer listed', async () => {
     await openOwn();
     const {provider} = gate.options;
     const listed = {...provider, organizations: [{id: PARTNER, groups: {members: 'public'}}]};
@@ -102,7 +102,7 @@ describe('a read token of another organization', () => {
 });
 
 describe('issuing a read token', () => {
-  it('is not for somebody who signed in in another’s name', async () => {
+  it('is denied to an impersonated session', async () => {
     const claims = {person_id: ann, sub: ann, groups: ['public']};
     const session = await gate.provider.token({...claims, authenticated_methods: ['impersonate']});
 
@@ -113,7 +113,7 @@ describe('issuing a read token', () => {
     expect((await list(session)).tokens).toEqual([]);
   });
 
-  it('is for who is signed in (M01)', async () => {
+  it('requires a session (M01)', async () => {
     for (const session of [undefined, 'no.such.token']) {
       const res = await gate.send('/_gate/read-tokens', issuing(session));
 
@@ -166,7 +166,7 @@ describe('issuing a read token', () => {
     });
   });
 
-  it('refuses a form and a long body', async () => {
+  it('rejects a form and an oversized body', async () => {
     const session = await gate.signInAs(ann, 'public');
     const form = {...FROM_PORTAL, 'content-type': 'application/x-www-form-urlencoded'};
 
@@ -176,7 +176,7 @@ describe('issuing a read token', () => {
     expect([sent.status, long.status]).toEqual([415, 413]);
   });
 
-  it('shows the read token once, and stores nothing that it could be had from (M03)', async () => {
+  it('returns the read token once and stores only a hash (M03)', async () => {
     const session = await gate.signInAs(ann, 'public');
 
     const res = await gate.send(
@@ -206,7 +206,7 @@ describe('issuing a read token', () => {
     }
   });
 
-  it('ends at 20 for one person, until one is revoked or has ended (M04)', async () => {
+  it('is limited to 20 per person, until one is revoked or expires (M04)', async () => {
     await openOwn();
     const session = await gate.signInAs(ann, 'public');
     const issue = async (days: number) =>
@@ -236,7 +236,7 @@ describe('issuing a read token', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is not there where the gate has no store, and a bearer is refused with a reason (M05)', async () => {
+  it('is unavailable without a store, and a bearer token is rejected with a reason (M05)', async () => {
     const bare = await createGateFixture();
     onTestFinished(() => bare.close());
     const token = await bare.signIn('internal');
@@ -258,7 +258,7 @@ describe('issuing a read token', () => {
 });
 
 describe('another person', () => {
-  it('neither sees nor revokes a read token (M06)', async () => {
+  it('can neither list nor revoke a read token (M06)', async () => {
     const own = await gate.signInAs(ann, 'internal');
     const token = await gate.issue(ann, 'internal');
     const [{id} = {id: ''}] = (await list(own)).tokens;
@@ -292,7 +292,7 @@ describe('a read token', () => {
     });
   });
 
-  it('is given nothing that a shared cache would keep, nor a session’s answer (M07)', async () => {
+  it('gets responses that shared caches don’t store and that differ from a session’s (M07)', async () => {
     const token = await gate.issue(ann, 'internal');
     const session = await gate.signInAs(ann, 'internal');
 
@@ -339,7 +339,7 @@ describe('a read token', () => {
     }
   });
 
-  it('is refused with another last character, and in another letter case (M08)', async () => {
+  it('is rejected with a different last character or letter case (M08)', async () => {
     const token = await gate.issue(ann, 'internal');
     const swapped = token.replace(/[a-z](?=[^a-z]*$)/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -350,13 +350,13 @@ describe('a read token', () => {
     }
   });
 
-  it('of the provider’s own kind opens nothing as a bearer', async () => {
+  it('cannot be replaced by a user token as bearer', async () => {
     const session = await gate.signInAs(ann, 'internal');
 
     expect((await gate.send(CONFERENCE, {bearer: session})).status).toBe(401);
   });
 
-  it('is not read from a query, a cookie or a path, and never logged from there (M09)', async () => {
+  it('is not accepted in a query, cookie or path, and never logged (M09)', async () => {
     const token = await gate.issue(ann, 'internal');
 
     for (const address of [
@@ -411,7 +411,7 @@ describe('a read token', () => {
     expect((await list(session)).tokens).toHaveLength(1);
   });
 
-  it('ends on its day, and at once when it is revoked, in every process (M12)', async () => {
+  it('expires on its date, and immediately when revoked, in every process (M12)', async () => {
     await openOwn();
     const session = await gate.signInAs(ann, 'internal');
     const token = await gate.issue(ann, 'internal');
@@ -435,7 +435,7 @@ describe('a read token', () => {
     expect(await statuses()).toEqual([401, 401]);
   });
 
-  it('goes on after the session has ended, and after a restart of the gate', async () => {
+  it('keeps working after the session ends and after a restart of the gate', async () => {
     const session = await gate.signInAs(ann, 'internal');
     const token = await gate.issue(ann, 'internal');
     await gate.send('/_gate/sign-out', {method: 'POST', session, headers: FROM_PORTAL, body: ''});
@@ -446,10 +446,10 @@ describe('a read token', () => {
   });
 });
 
-describe('what the provider says of the person', () => {
+describe('the person’s status at the provider', () => {
   const ask = (token: string) => gate.send(CONFERENCE, {bearer: token});
 
-  it('counts for the revocation bound and is asked again after it (M13)', async () => {
+  it('is cached for the revocation bound and then requested again (M13)', async () => {
     await openOwn();
     const token = await gate.issue(ann, 'internal');
     await ask(token);
@@ -468,7 +468,7 @@ describe('what the provider says of the person', () => {
     expect(questions()).toBe(before + 2);
   });
 
-  it('refuses a person who was removed, and one who is not active (M14)', async () => {
+  it('rejects a removed and an inactive person (M14)', async () => {
     await openOwn();
     const token = await gate.issue(ann, 'internal');
     const other = await gate.issue('ben', 'internal');
@@ -513,7 +513,7 @@ describe('what the provider says of the person', () => {
     expect((await ask(token)).status).toBe(200);
   });
 
-  it('is unknown when the key is refused, which the operator is told once', async () => {
+  it('is unknown when the API key is rejected, which is logged once', async () => {
     await openOwn();
     const token = await gate.issue(ann, 'internal');
     gate.provider.apiKey = 'another key';
@@ -529,7 +529,7 @@ describe('what the provider says of the person', () => {
     expect(told[0]?.detail).not.toContain('key-of-the-organization');
   });
 
-  it('is unknown when the key is not for its organization, which the operator is told once beside others that are', async () => {
+  it('is unknown when the API key is for another organization, which is logged once', async () => {
     const other = 'partner-organization';
     await openOwn();
     const {provider} = gate.options;
@@ -551,7 +551,7 @@ describe('what the provider says of the person', () => {
     expect(told.map(({detail}) => detail)).toEqual([expect.stringContaining(other)]);
   });
 
-  it('sends the key to the provider’s management API alone', async () => {
+  it('sends the API key only to the provider’s management API', async () => {
     await openOwn();
     const seen: [string, string | null][] = [];
     gate.provider.fault = (path, init) => {
@@ -564,7 +564,7 @@ describe('what the provider says of the person', () => {
     expect(withKey).toEqual(['/persons/a%2F..%2Fb', '/persons/a%2F..%2Fb/groups']);
   });
 
-  it('is not asked for when the database fails: the answer is 503', async () => {
+  it('is not requested when the database fails: the response is 503', async () => {
     await openOwn();
     const token = await gate.issue(ann, 'internal');
     const database = createClient({url: `file:${gate.file}`});
@@ -577,7 +577,7 @@ describe('what the provider says of the person', () => {
 });
 
 describe('without an API key', () => {
-  it('a read token ends with the session that issued it, and says so (M16)', async () => {
+  it('a read token ends with the session that issued it, and the response says so (M16)', async () => {
     await openOwn({hasKey: false});
     const session = await gate.signInAs(ann, 'internal');
     const res = await gate.send('/_gate/read-tokens', issuing(session, {name: 'x', days: 90}));
@@ -602,7 +602,7 @@ describe('without an API key', () => {
     expect((await gate.send(CONFERENCE, {bearer: issued.token, port})).status).toBe(401);
   });
 
-  it('a read token is refused within the bound once its session is revoked at the provider (M16)', async () => {
+  it('a read token is rejected within the revocation bound after its session is revoked (M16)', async () => {
     await openOwn({hasKey: false});
     const session = await gate.signInAs(ann, 'internal');
     const token = await gate.issue(ann, 'internal');
@@ -615,7 +615,7 @@ describe('without an API key', () => {
     expect(gate.provider.calls.slice(own).join()).not.toContain('/persons/');
   });
 
-  it('a read token of the time before, which needs the key, is not served (M15)', async () => {
+  it('a read token issued earlier with an API key is rejected (M15)', async () => {
     const token = await gate.issue(ann, 'internal');
     const {orgID, baseURL, sdkURL} = gate.provider;
 

@@ -51,7 +51,7 @@ describe('rules over HTTP', () => {
     60_000,
   );
 
-  it('R08: gives nothing to groups that are named like editions', async () => {
+  it('R08: grants nothing to groups that are named like editions', async () => {
     fixture = await createGateFixture();
     for (const group of ['anonymous', 'signed-in', 'apps+public', '*', 'internal ', 'INTERNAL']) {
       const token = await fixture.signIn(group);
@@ -61,7 +61,7 @@ describe('rules over HTTP', () => {
     }
   });
 
-  it('R11: the order of rules in the manifest changes nothing', async () => {
+  it('R11: ignores the order of rules in the manifest', async () => {
     fixture = await createGateFixture({folder: {rules: [...RULES].reverse()}});
 
     expect(
@@ -70,7 +70,7 @@ describe('rules over HTTP', () => {
     expect((await fixture.ask('/apis/', {token: await fixture.signIn('public')})).status).toBe(200);
   });
 
-  it('R17: takes the groups of the token that is the session now', async () => {
+  it('R17: uses the groups of the current session’s token', async () => {
     fixture = await createGateFixture();
     const before = await fixture.signIn('internal');
     const after = await fixture.signIn('public');
@@ -82,7 +82,7 @@ describe('rules over HTTP', () => {
     expect((await fixture.ask('/apps/RDG/', {token: before})).status).toBe(401);
   });
 
-  it('serves a combination of groups the edition that the table gives it, and explains what it lacks', async () => {
+  it('serves each combination of groups its edition, and explains which group is missing', async () => {
     fixture = await createGateFixture();
     const {manifest, directory} = fixture.folder;
     const readers = {...manifest.readers, 'apps+public': 'public'};
@@ -256,7 +256,7 @@ describe('a rebuild', () => {
     expect((await fixture.ask('/apis/misc/conference/', {token})).status).toBe(200);
   });
 
-  it('A28: keeps the hashed files of the build before it for whoever had them, for a time, and nothing else of it', async () => {
+  it('A28: keeps only the hashed files of the previous build, for a limited time, for readers who had access', async () => {
     fixture = await createGateFixture({keepPreviousSeconds: 1});
     const token = await fixture.signIn('internal');
     await fixture.folder.rebuild({revision: 'edited'});
@@ -271,7 +271,7 @@ describe('a rebuild', () => {
     await expect.poll(() => chunk(token), {timeout: 4_000}).toBe(404);
   });
 
-  it('A28: keeps nothing of a build that decided otherwise who reads what', async () => {
+  it('A28: keeps nothing of a build with different access decisions', async () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(200);
@@ -299,7 +299,7 @@ describe('a rebuild', () => {
     expect((await fixture.ask(chunkOf('/guidelines/'), {token})).status).toBe(404);
   });
 
-  it('that does not fit leaves readers the last sound one, and is reported (X12)', async () => {
+  it('that is inconsistent is reported, and readers keep the last valid build (X12)', async () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
     for (const bad of ['{', '{"version":3}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
@@ -317,7 +317,7 @@ describe('a rebuild', () => {
     expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-second');
   });
 
-  it('whose indexes arrive after its manifest is served when it is whole', async () => {
+  it('whose indexes arrive after its manifest is served once it is complete', async () => {
     fixture = await createGateFixture();
     const {directory} = fixture.folder;
     const token = await fixture.signIn('public');
@@ -331,7 +331,7 @@ describe('a rebuild', () => {
     await expect.poll(text, {timeout: 5_000}).toContain('build-second');
   });
 
-  it('that removes the old folders fails nobody who asks meanwhile', async () => {
+  it('that removes the old folders fails no request in the meantime', async () => {
     fixture = await createGateFixture();
     const {folder} = fixture;
     const token = await fixture.signIn('internal');
@@ -367,7 +367,7 @@ describe('a rebuild', () => {
   }, 60_000);
 });
 
-describe('a file that is not the one of the index', () => {
+describe('a file that differs from the index', () => {
   const PAGE = 'internal/first/apis/misc/conference/index.html';
   const ask = async () =>
     fixture.ask('/apis/misc/conference/', {token: await fixture.signIn('internal')});
@@ -393,7 +393,7 @@ describe('a file that is not the one of the index', () => {
     expect(fixture.problems.at(-1)).toMatchObject({problem: 'failed'});
   });
 
-  it('is not served under a name that the index lacks (X16)', async () => {
+  it('is not served if the index does not list it (X16)', async () => {
     fixture = await createGateFixture();
     const folder = path.join(fixture.folder.directory, 'internal/first');
     await writeFile(path.join(folder, '.hidden'), 'canary');
@@ -405,7 +405,7 @@ describe('a file that is not the one of the index', () => {
   });
 });
 
-describe('a failure inside', () => {
+describe('an internal failure', () => {
   it('D01: responds with 500 without content', async () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
@@ -432,7 +432,7 @@ describe('a failure inside', () => {
 });
 
 describe('the access log', () => {
-  it('says who was served what, and never holds a token or a query (D11)', async () => {
+  it('records who was served what, and never contains a token or a query (D11)', async () => {
     fixture = await createGateFixture();
     const token = await fixture.signIn('public');
     await fixture.ask('/apis/?challenges=secret', {token});
@@ -448,7 +448,7 @@ describe('the access log', () => {
     expect(JSON.stringify(fixture.log)).not.toMatch(/secret|eyJ/);
   });
 
-  it('D11: has no line that a path or a person could forge', async () => {
+  it('D11: cannot be forged by a path or a person', async () => {
     fixture = await createGateFixture();
     const token = await fixture.provider.token({person_id: 'p\n{"status":200}\u001b[2J'});
     await fixture.ask('/apis/%0aforged%1b[31m', {token});

@@ -25,7 +25,7 @@ const cookieOf = async (...groups: string[]) => ({
 });
 
 describe('the Node server', () => {
-  it('refuses a busy port in one paragraph that names the port and the fix', async () => {
+  it('reports a busy port in one paragraph with the fix', async () => {
     const busy = createServer();
     const taken = await listenLocally(busy);
 
@@ -37,7 +37,7 @@ describe('the Node server', () => {
     busy.close();
   });
 
-  it('answers over both loopback addresses', async () => {
+  it('listens on both loopback addresses', async () => {
     const [v4, v6] = await Promise.all([
       fetch(`http://127.0.0.1:${port}/_gate/health`),
       fetch(`http://[::1]:${port}/_gate/health`).catch(() => null),
@@ -108,13 +108,13 @@ describe('the Node server', () => {
 describe.concurrent(
   'a client that wastes time (D04)',
   () => {
-    it('is disconnected when its headers do not come to an end', async () => {
+    it('is disconnected when its headers never end', async () => {
       const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nhost: localhost:3000\r\nx: ');
 
       expect([0, 408]).toContain(answer.status);
     });
 
-    it('is disconnected when its body does not come', async () => {
+    it('is disconnected when its body never arrives', async () => {
       const {headers} = exchange('');
       const head = Object.entries({host: 'localhost:3000', ...(headers as Record<string, string>)})
         .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -127,7 +127,7 @@ describe.concurrent(
       expect([0, 408]).toContain(answer.status);
     });
 
-    it('is disconnected when it says nothing', async () => {
+    it('is disconnected when it sends nothing', async () => {
       expect((await sendRaw(port, '')).text).toMatch(/^$|^HTTP\/1\.1 408/);
     });
   },
@@ -135,7 +135,7 @@ describe.concurrent(
 );
 
 describe('closing', () => {
-  it('ends idle connections, waits for answers under way, and frees the port', async () => {
+  it('closes idle connections, waits for pending responses and frees the port', async () => {
     const own = await createGateFixture({publicURL: PUBLIC_URL});
     const server = await own.startServer();
     const origin = `http://127.0.0.1:${server.port}`;

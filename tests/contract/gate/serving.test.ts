@@ -26,7 +26,7 @@ describe('without a session, under forceLogin', () => {
     },
   );
 
-  it('answers / with 401 and the entry page', async () => {
+  it('responds to / with 401 and the entry page', async () => {
     const res = await fixture.ask('/');
 
     expect(res.status).toBe(401);
@@ -146,7 +146,7 @@ describe('GET /_gate/decision', () => {
     expect(res.headers.get('x-gate-edition')).toBe('anonymous');
   });
 
-  it('names what is missing', async () => {
+  it('returns the missing groups', async () => {
     const res = await ask(CONFERENCE, 'public');
 
     expect(await res.json()).toEqual({
@@ -159,7 +159,7 @@ describe('GET /_gate/decision', () => {
     expect(res.headers.get('x-gate-edition')).toBe('public');
   });
 
-  it('knows no page that does not exist', async () => {
+  it('returns not-found for a page that does not exist', async () => {
     const res = await ask('/nothing/', 'public');
 
     expect(await res.json()).toMatchObject({effect: 'deny', reason: 'not-found'});
@@ -175,14 +175,14 @@ describe('GET /_gate/decision', () => {
 });
 
 describe("the gate's other addresses", () => {
-  it('tells the browser which provider to use', async () => {
+  it('returns the provider’s configuration', async () => {
     const res = await fixture.ask('/_gate/config');
     const {orgID, baseURL, sdkURL} = fixture.provider;
 
     expect(await res.json()).toEqual({orgID, baseURL, sdkURL});
   });
 
-  it('answers for its health and says nothing else (H11, D14)', async () => {
+  it('reports its health and nothing else (H11, D14)', async () => {
     const headers = {'user-agent': 'kube-probe/1.30'};
 
     expect(await (await fixture.ask('/_gate/health', {headers})).json()).toEqual({status: 'ok'});

@@ -42,14 +42,14 @@ describe('the sign-out form', () => {
     expect((await fixture.ask('/apis/', {token})).status).toBe(200);
   });
 
-  it('is not there for GET, which an image could send', async () => {
+  it('rejects GET, which an image could send', async () => {
     const token = await fixture.signIn('public');
 
     expect((await fixture.ask('/_gate/sign-out', {token, headers: FORM})).status).toBe(405);
     expect((await fixture.ask('/apis/', {token})).status).toBe(200);
   });
 
-  it('ends the session, clears what is kept and leads back to the page, which then asks to sign in', async () => {
+  it('ends the session, clears stored data and redirects back to the page, which shows the sign-in form', async () => {
     const token = await fixture.signIn('public');
 
     const res = await submit(token);
@@ -86,7 +86,7 @@ describe('the sign-out form', () => {
     },
   );
 
-  it('ends the session while the provider is down, and after it is back it stays ended (S14)', async () => {
+  it('ends the session for good while the provider is down (S14)', async () => {
     const token = await fixture.signIn('public');
     await fixture.ask('/apis/', {token});
     fixture.provider.fault = () => {
@@ -126,7 +126,7 @@ describe('the sign-out form', () => {
     },
   );
 
-  it('leaves a mark that no other host can leave, on https (S09)', async () => {
+  it('sets a cookie that no other host can set, on https (S09)', async () => {
     const secure = await createGateFixture({publicURL: 'https://docs.example.com'});
     const headers = {...FORM, origin: 'https://docs.example.com'};
 
@@ -150,7 +150,7 @@ describe('the sign-out form', () => {
     expect(res.status).toBe(401);
   });
 
-  it('is forgotten by the next sign-in', async () => {
+  it('is cleared by the next sign-in', async () => {
     const init = exchange(await fixture.signIn('public'), {cookie: 'gate_signed_out=1'});
 
     const res = await fixture.ask('/_gate/session', init);

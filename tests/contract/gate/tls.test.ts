@@ -52,7 +52,7 @@ const cookieOf = async (group: string) => ({
 });
 
 describe('the gate over TLS and HTTP/2', () => {
-  it('serves nobody anything but the sign-in', async () => {
+  it('serves only the sign-in page without a session', async () => {
     const {status, headers, text} = await ask(CONFERENCE);
 
     expect(status).toBe(401);
@@ -60,7 +60,7 @@ describe('the gate over TLS and HTTP/2', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('answers many streams of two readers on one connection, each from their own edition', async () => {
+  it('serves many streams of two readers on one connection, each from their own edition', async () => {
     const [internal, open] = [await cookieOf('internal'), await cookieOf('public')];
 
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('the gate over TLS and HTTP/2', () => {
     expect(answer.text).not.toContain('canary');
   });
 
-  it('reads cookies that a browser sends apart as one header, and two sessions as none (S09)', async () => {
+  it('joins cookie headers that a browser splits, and rejects two sessions (S09)', async () => {
     const {cookie} = await cookieOf('internal');
     const apart = (cookies: string[]) => ask(CONFERENCE, {cookie: cookies as unknown as string});
 
@@ -134,7 +134,7 @@ describe('the gate over TLS and HTTP/2', () => {
     );
   });
 
-  it('answers the same to a client that knows HTTP/1.1 alone', async () => {
+  it('serves a client that only supports HTTP/1.1', async () => {
     const headers = await cookieOf('internal');
     const [status, text] = await new Promise<[number, string]>((resolve, reject) => {
       https
@@ -198,13 +198,13 @@ describe('the gate over TLS and HTTP/2', () => {
     30_000,
   );
 
-  it('bounds how many streams a connection may hold at a time', async () => {
+  it('limits concurrent streams of a connection', async () => {
     await ask('/_gate/health');
 
     expect(client.remoteSettings.maxConcurrentStreams).toBe(32);
   });
 
-  it('cuts off a stream that is not read', async () => {
+  it('resets a stream that the client does not read', async () => {
     const paceLimits = {sliceMs: 1_000, responseMs: 60_000};
     const port = await freePort();
     const own = await createGateFixture({publicURL: `https://localhost:${port}`});
@@ -225,7 +225,7 @@ describe('the gate over TLS and HTTP/2', () => {
     await own.close();
   });
 
-  it('ends in order: a stream under way is finished, and no new one begun', async () => {
+  it('closes gracefully: finishes open streams and accepts no new ones', async () => {
     const port = await freePort();
     const own = await createGateFixture({publicURL: `https://localhost:${port}`});
     const closing = await own.startServer({port, tls: {cert, key}});

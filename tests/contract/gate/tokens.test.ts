@@ -69,7 +69,7 @@ describe('a session cookie', () => {
     },
   );
 
-  it('is accepted when it holds a token of the provider', async () => {
+  it('is accepted with a token of the provider', async () => {
     expect((await refusal(await good())).slice(0, 3)).toBe('200');
     expect((await refusal(await fixture.provider.token({}, {key: elliptic}))).slice(0, 3)).toBe(
       '200',
@@ -240,7 +240,7 @@ describe('a session cookie', () => {
     expect((await refusal(await make())).slice(0, 3)).toBe('200');
   });
 
-  it('J31: costs the provider nothing and the gate little, however many are invalid', async () => {
+  it('J31: costs the provider nothing and the gate little when it is invalid', async () => {
     const {header, signature} = await segments(good());
     const payload = JSON.parse(
       Buffer.from((await segments(good())).payload, 'base64url').toString(),
@@ -358,7 +358,7 @@ describe('a session cookie', () => {
     expect((await refusal(token)).slice(0, 3)).toBe(status);
   });
 
-  it('J17: takes the groups of the token inside, not those of the container', async () => {
+  it('J17: uses the groups of the inner token, not of the container', async () => {
     const token = await container(good({groups: ['public']}), {groups: ['internal']});
 
     const res = await fixture.ask('/_gate/session', {token});
@@ -366,7 +366,7 @@ describe('a session cookie', () => {
     expect(await res.json()).toMatchObject({groups: ['public'], edition: 'public'});
   });
 
-  it('J17: asks the provider about the token inside', async () => {
+  it('J17: validates the inner token at the provider', async () => {
     const inner = await good({id: 'inner'});
     fixture.provider.revoked.add(inner);
 

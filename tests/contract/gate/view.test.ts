@@ -36,8 +36,8 @@ const choose = (token: string, edition: unknown, headers: Record<string, string>
     body: JSON.stringify({edition}),
   });
 
-describe('a reviewer who sees the portal as other readers do', () => {
-  it('is told as whom they can, and chooses one for as long as their session lives (R27)', async () => {
+describe('a reviewer who views the portal as other readers', () => {
+  it('gets a list of views, and keeps the chosen one until the session ends (R27)', async () => {
     const token = await fixture.signIn('internal');
 
     const shown = await as(token, undefined, {path: '/_gate/session'});
@@ -53,7 +53,7 @@ describe('a reviewer who sees the portal as other readers do', () => {
     );
   });
 
-  it('reads what those readers read and no more, and is refused as they are', async () => {
+  it('reads exactly what those readers read, and is denied what they are denied', async () => {
     const token = await fixture.signIn('internal');
 
     const [own, page, refused, decision, session, folder] = await Promise.all([
@@ -81,7 +81,7 @@ describe('a reviewer who sees the portal as other readers do', () => {
     expect(folder.headers.get('x-gate-folder')).toMatch(/^apps\//);
   });
 
-  it('gets each view’s files to the last byte, and no others', async () => {
+  it('gets exactly the files of each view', async () => {
     const token = await fixture.signIn('internal');
     const {directory, editions} = fixture.folder;
     const readers = editions
@@ -96,7 +96,7 @@ describe('a reviewer who sees the portal as other readers do', () => {
     expect(crawl.served).toBeGreaterThan(100);
   });
 
-  it('has their own portal again when they end it, log out or sign in anew', async () => {
+  it('returns to their own portal when they end the view, sign out or sign in again', async () => {
     const token = await fixture.provider.token({groups: ['internal'], person_id: 'leaver'});
     const cleared = /gate_view=; Max-Age=0/;
 
@@ -115,7 +115,7 @@ describe('a reviewer who sees the portal as other readers do', () => {
     }
   });
 
-  it('is asked for by the portal’s own pages alone, and with an edition', async () => {
+  it('can be requested only by the portal’s own pages, with an edition', async () => {
     const token = await fixture.signIn('internal');
 
     expect(
@@ -134,7 +134,7 @@ describe('nobody', () => {
   const wideEditions = () =>
     fixture.folder.editions.filter(({audience}) => audience === 'person').map(({id}) => id);
 
-  it('gains a byte by any view that they name (R26)', async () => {
+  it('gains access by naming a view (R26)', async () => {
     const {directory, editions} = fixture.folder;
     for (const edition of editions.filter(
       ({audience, id}) => audience === 'person' && id !== 'internal',
@@ -154,7 +154,7 @@ describe('nobody', () => {
     }
   });
 
-  it('sees a page as a reviewer that only other readers may read (R26)', async () => {
+  it('sees as a reviewer a page that only other readers may read (R26)', async () => {
     const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
     const own = await open({folder: {rules, reviewers: ['internal']}});
     const token = await own.signIn('internal');
@@ -169,7 +169,7 @@ describe('nobody', () => {
     expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
   });
 
-  it('has views where the site names no reviewers (R27)', async () => {
+  it('has views on a site without reviewers (R27)', async () => {
     const own = await open({});
     const token = await own.signIn('internal');
     const headers = {cookie: `gate_session=${token}; gate_view=apps`};
@@ -178,7 +178,7 @@ describe('nobody', () => {
     expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
   });
 
-  it('views an edition that holds more than the manifest says', async () => {
+  it('views an edition that contains more than the manifest declares', async () => {
     const own = await open({folder: {reviewers: ['apps']}});
     const {manifest, directory} = own.folder;
     const views = {apps: [{edition: 'internal', groups: ['internal']}]};
@@ -192,7 +192,7 @@ describe('nobody', () => {
     expect((await own.ask(CONFERENCE, {headers})).status).toBe(403);
   });
 
-  it('is kept from the portal by an edition of an earlier build beside the views of this one', async () => {
+  it('is locked out by an edition of an earlier build beside the views of this one', async () => {
     const own = await open({folder: {reviewers: ['internal']}});
     const before = own.folder.manifest;
     await own.folder.rebuild({routes: [...ROUTES, '/apps/new-page/']});
@@ -209,7 +209,7 @@ describe('nobody', () => {
     expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
   });
 
-  it('views an edition of an earlier build that holds a page which is gone since (R26)', async () => {
+  it('views an edition of an earlier build that contains a since-removed page (R26)', async () => {
     const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
     const routes = [...ROUTES, '/apps/other/'];
     const own = await open({folder: {rules, routes, reviewers: ['internal']}});
@@ -229,7 +229,7 @@ describe('nobody', () => {
     expect((await own.ask('/guidelines/', {headers})).status).toBe(200);
   });
 
-  it('is left in the view of an edition that cannot be served', async () => {
+  it('stays in the view of an edition that cannot be served', async () => {
     const own = await open({folder: {reviewers: ['internal']}});
     const {manifest, directory} = own.folder;
     const apps = {status: 'failed', pages: 2};
@@ -245,7 +245,7 @@ describe('nobody', () => {
     expect(await (await own.ask('/_gate/session', {headers})).json()).not.toHaveProperty('view');
   });
 
-  it('gets a file of the build before this one by a view of it (R26)', async () => {
+  it('gets a file of the previous build by viewing it (R26)', async () => {
     const rules = [...RULES, {path: '/apps/RND', groups: ['apps']}];
     const routes = [...ROUTES, '/apps/other/'];
     const own = await open({folder: {rules, routes, reviewers: ['internal']}});
@@ -282,7 +282,7 @@ describe('nobody', () => {
     expect((await own.ask(CONFERENCE, {headers})).status).toBe(200);
   });
 
-  it('begins a view with a session that is over but for the clock skew', async () => {
+  it('starts a view with a session that is valid only within the clock skew', async () => {
     const own = await open({folder: {reviewers: ['internal']}});
     const token = await own.signIn('internal');
     const request = {method: 'POST', headers: FROM_PORTAL, body: '{"edition":"apps"}', token};
@@ -295,7 +295,7 @@ describe('nobody', () => {
     expect((await own.ask('/_gate/view', request)).status).toBe(401);
   });
 
-  it('is moved by two views at once, one of which another host may have planted', async () => {
+  it('is affected by two view cookies at once, one of which another host may have set', async () => {
     const token = await fixture.signIn('internal');
 
     expect((await as(token, 'apps; gate_view=public', {path: CONFERENCE})).status).toBe(200);

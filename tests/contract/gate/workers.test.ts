@@ -72,7 +72,7 @@ const statuses = (token: string, count = 12) =>
     }),
   );
 
-it('refuses in every process what was signed out in one', async () => {
+it('rejects a signed-out session in every process', async () => {
   const token = await provider.token({groups: ['public']});
   expect(new Set(await statuses(token))).toEqual(new Set([200]));
   // A provider that does not take it, so that only the gate itself can know.
@@ -119,7 +119,7 @@ function keepAsking(token: string) {
   };
 }
 
-it('replaces every process while readers are served, and none of them notices', async () => {
+it('replaces every process without a failed request', async () => {
   const token = await provider.token({groups: ['public'], jti: 'rolling restart'});
   const before = pids();
   const asking = keepAsking(token);
@@ -135,7 +135,7 @@ it('replaces every process while readers are served, and none of them notices', 
   expect(ended).toEqual([]);
 });
 
-it('counts what every process has answered', async () => {
+it('counts the responses of all processes', async () => {
   await statuses(await provider.token({groups: ['public'], jti: 'counted'}));
 
   const counts = await workers.counts();
@@ -145,7 +145,7 @@ it('counts what every process has answered', async () => {
   expect(served.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(12);
 });
 
-it('replaces a process that is killed; the other goes on meanwhile', async () => {
+it('replaces a killed process while the other keeps serving', async () => {
   const [victim = 0, other] = pids();
   process.kill(victim, 'SIGKILL');
 

@@ -143,7 +143,7 @@ async function start(): Promise<Known> {
 }
 
 describe('every call of the protocol', () => {
-  it('is refused when something is missing or wrong, and answered as documented otherwise', async () => {
+  it('is rejected when a value is missing or wrong, and otherwise responds as documented', async () => {
     const {idp, bearer, personId} = await start();
     const make = (call: Call, token?: string) =>
       idp.call(call.method, call.path.replace(':person', personId), call.body, {
@@ -167,7 +167,7 @@ describe('every call of the protocol', () => {
 });
 
 describe('POST /attestation, /attestation/v2 and /attestation/v3', () => {
-  it.each(VERSIONS)('L23 refuse at %s what is no answer, and nothing comes of it', async (path) => {
+  it.each(VERSIONS)('L23 reject an invalid answer at %s, without side effects', async (path) => {
     const idp = await startProvider({seed: SEED});
     const {body} = await idp.begin(email(ADDRESS), otpViaEmail);
     const [{id}] = body.result;
@@ -187,7 +187,7 @@ describe('POST /attestation, /attestation/v2 and /attestation/v3', () => {
     );
   });
 
-  it.each(VERSIONS)('L23 take at %s no later challenge before an earlier one', async (path) => {
+  it.each(VERSIONS)('L23 reject a later challenge before an earlier one at %s', async (path) => {
     const idp = await startProvider();
     const {body} = await idp.begin(email('fresh@example.com'), passwordFactor);
     const [, setting] = body.result;
@@ -205,7 +205,7 @@ describe('POST /attestation, /attestation/v2 and /attestation/v3', () => {
     expect(again.result[1].type).toBe('password_set');
   });
 
-  it('answer with the bare token, and v3 with an object that holds it', async () => {
+  it('return the bare token, and v3 an object with the token', async () => {
     const idp = await startProvider();
     for (const path of VERSIONS) {
       const {body} = await idp.begin(email(ADDRESS), otpViaEmail);
@@ -221,7 +221,7 @@ describe('POST /attestation, /attestation/v2 and /attestation/v3', () => {
     }
   });
 
-  it('O23 name no other place: the answer holds no Location, whatever target was asked for', async () => {
+  it('O23 never return a Location header, whatever target was requested', async () => {
     const idp = await startProvider();
     await idp.begin(email(ADDRESS), factorOf('email_link', {redirect_target: SITE_PAGE}));
     const [nonce] = challengesOf((await idp.lastMessage(ADDRESS)).link);
@@ -238,7 +238,7 @@ describe('POST /attestation, /attestation/v2 and /attestation/v3', () => {
 });
 
 describe('GET /challenge/{id}, /challenge/{id}/v2 and /challenge_pack/{id}', () => {
-  it.each(['', '/v2'])('wait for a link, and give its token (%j)', async (version) => {
+  it.each(['', '/v2'])('wait for a link and return its token (%j)', async (version) => {
     const idp = await startProvider();
     const {body} = await idp.begin(email(ADDRESS), factorOf('email_link'));
     const poll = (id: string) => idp.get(`/challenge/${id}${version}`, {organization: null});

@@ -24,7 +24,7 @@ function use(idp: TestProvider, value: string) {
 }
 
 describe('POST /direct-id', () => {
-  it('responds with 401 without a token, and 403 to an anonymous person', async () => {
+  it('responds with 401 without a token and 403 to an anonymous person', async () => {
     const idp = await startProvider({seed: withSettings({anonymous_persons_allowed: true})});
     const {body} = await idp.post('/persons/anonymous', {});
 
@@ -32,7 +32,7 @@ describe('POST /direct-id', () => {
     expect((await idp.post('/direct-id', undefined, {bearer: body.result})).status).toBe(403);
   });
 
-  it('signs the same person in elsewhere, once and for five minutes', async () => {
+  it('signs the same person in elsewhere, once within five minutes', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('public@example.com');
     const direct = async () => (await idp.post('/direct-id', undefined, {bearer})).body.result;
@@ -53,7 +53,7 @@ describe('POST /direct-id', () => {
 });
 
 describe('impersonation', () => {
-  it('L32 responds with 403 to people, to nobody, and to a wrong key', async () => {
+  it('L32 responds with 403 to people, without credentials and to a wrong key', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('new@example.com');
     const url = `/persons/${claimsOf(bearer).person_id}/impersonate`;
@@ -66,7 +66,7 @@ describe('impersonation', () => {
     }
   });
 
-  it('O01 responds with 400 to a target that is not of the site, and 404 to an unknown person', async () => {
+  it('O01 responds with 400 to a foreign target and 404 to an unknown person', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
     const impersonate = (personId: string, target_url: string) =>
@@ -76,7 +76,7 @@ describe('impersonation', () => {
     expect((await impersonate('unknown', `${SITE}/`)).status).toBe(404);
   });
 
-  it('L32 signs in as the person by API key, says so in the token, and is audited', async () => {
+  it('L32 signs in as the person by API key, marks the token and writes an audit record', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
 
@@ -93,7 +93,7 @@ describe('impersonation', () => {
     ]);
   });
 
-  it('is open to a group that the organization names, but not while impersonating', async () => {
+  it('is allowed for a group that the organization lists, but not while impersonating', async () => {
     const idp = await startProvider({seed: withSettings({impersonator_groups: ['public']})});
     const bearer = await idp.signInByCode('public@example.com');
     const id = await idp.personIdOf('new@example.com');
@@ -127,7 +127,7 @@ describe('POST /persons/anonymous', () => {
     expect((await idp.post('/persons/anonymous', {region: 'moon'})).status).toBe(400);
   });
 
-  it('makes an anonymous person, whose token says so', async () => {
+  it('creates an anonymous person and marks the token', async () => {
     const idp = await startProvider({seed: withSettings({anonymous_persons_allowed: true})});
 
     const {status, body} = await idp.post('/persons/anonymous', {region: 'asia-japan'});
@@ -142,7 +142,7 @@ describe('POST /persons/anonymous', () => {
     expect(me.result.person).toMatchObject({person_type: 'anonymous', region: 'asia-japan'});
   });
 
-  it('stays the same person who signs in with a new address', async () => {
+  it('keeps the person when they sign in with a new address', async () => {
     const idp = await startProvider({seed: withSettings({anonymous_persons_allowed: true})});
     const {body} = await idp.post('/persons/anonymous', {});
     const bearer = body.result;
@@ -157,7 +157,7 @@ describe('POST /persons/anonymous', () => {
     });
   });
 
-  it('gives way to the person who has the address already', async () => {
+  it('is replaced by the person who already has the address', async () => {
     const idp = await startProvider({seed: withSettings({anonymous_persons_allowed: true})});
     const {body} = await idp.post('/persons/anonymous', {});
     const bearer = body.result;
@@ -172,7 +172,7 @@ describe('POST /persons/anonymous', () => {
     });
   });
 
-  it('L20 does not get around a closed registration', async () => {
+  it('L20 does not bypass a closed registration', async () => {
     const settings = {anonymous_persons_allowed: true, deny_self_registration: true};
     const idp = await startProvider({seed: withSettings(settings)});
     const {body} = await idp.post('/persons/anonymous', {});

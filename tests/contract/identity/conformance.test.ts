@@ -98,7 +98,7 @@ describe('oauth4webapi, unmodified', () => {
     expect(userinfo).toMatchObject({email: 'public@example.com', email_verified: true});
   });
 
-  it('accepts a refresh, with the time of the sign-in and a refresh token of its own', async () => {
+  it('accepts a refresh with the time of the sign-in and a new refresh token', async () => {
     const started = await startClient();
     const {idp, server, client, options} = started;
     const {tokens} = await signIn(started);
@@ -120,7 +120,7 @@ describe('oauth4webapi, unmodified', () => {
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
   });
 
-  it('reads the refusal of a code that comes twice', async () => {
+  it('parses the error for a code used twice', async () => {
     const started = await startClient();
     const {answer, verifier} = await signIn(started);
 
@@ -131,7 +131,7 @@ describe('oauth4webapi, unmodified', () => {
     ).rejects.toMatchObject({error: 'invalid_grant', status: 400});
   });
 
-  it('reads the refusal of an authorization request, with its issuer', async () => {
+  it('parses the error for an authorization request, with its issuer', async () => {
     const started = await startClient();
     const {url, state} = await authorizationUrl(started, {prompt: 'none'});
     const {headers} = await started.idp.get(url);
@@ -143,7 +143,7 @@ describe('oauth4webapi, unmodified', () => {
     expect(read).toThrow(expect.objectContaining({error: 'login_required'}));
   });
 
-  it('reads the challenge of a userinfo request with an unknown token', async () => {
+  it('parses the challenge for a userinfo request with an unknown token', async () => {
     const {server, client, options} = await startClient();
 
     const response = await oauth.userInfoRequest(server, client, 'made-up', options);
@@ -155,7 +155,7 @@ describe('oauth4webapi, unmodified', () => {
 });
 
 describe('the authorization server', () => {
-  it.each(['/', '/social/'])('promises no endpoint that is not there (%s)', async (base) => {
+  it.each(['/', '/social/'])('advertises only endpoints that exist (%s)', async (base) => {
     const idp = await startProvider();
     const {body} = await idp.get(`${base}.well-known/openid-configuration`);
     const endpoints = Object.entries(body).filter(([name]) => /_endpoint$|_uri$/.test(name));
@@ -169,7 +169,7 @@ describe('the authorization server', () => {
     expect(found).toHaveLength(endpoints.length - endpoints.filter(isPost).length);
   });
 
-  it('asks for the whole sign-in again when a session is asked to be young', async () => {
+  it('requires a new sign-in when max_age is exceeded', async () => {
     const started = await startClient();
     const {idp} = started;
     const {url} = await authorizationUrl(started, {max_age: '0'});

@@ -211,7 +211,7 @@ describe('the error catalogue', () => {
   });
 
   it.each(CLIENT_ROWS)(
-    '$name ($code) is thrown by the SDK itself, and no refusal leads to it',
+    '$name ($code) is thrown only by the SDK itself, never for a response',
     async ({name, code, message, search = '', cause}) => {
       const idp = await startProvider();
       const {sdk, window} = createSdk(idp, {search});
@@ -233,7 +233,7 @@ describe('the error catalogue', () => {
     },
   );
 
-  it('O17 an address with challenges of both kinds is refused before the provider is asked', async () => {
+  it('O17 a URL with both kinds of challenges is rejected without a request to the provider', async () => {
     const idp = await startProvider();
     await idp.begin(email(ADDRESS), factorOf('email_link'));
     const {search} = new URL((await idp.lastMessage(ADDRESS)).link);

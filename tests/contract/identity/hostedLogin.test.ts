@@ -34,7 +34,7 @@ describe('GET /oauth2/authorize', () => {
     `${REDIRECT_URI}#fragment`,
     '/relative/',
   ])(
-    'shows a page and redirects nowhere for the unregistered address %s (O01, O09)',
+    'shows a page and does not redirect to the unregistered URI %s (O01, O09)',
     async (redirect_uri) => {
       const idp = await startProvider();
 
@@ -55,7 +55,7 @@ describe('GET /oauth2/authorize', () => {
     expect(body).toContain('Contact the site’s owner');
   });
 
-  it('reports a second address to the registered one, and shows neither the sign-in page nor the other (O15)', async () => {
+  it('reports a duplicate redirect_uri to the registered one and shows neither the sign-in page nor the duplicate (O15)', async () => {
     const idp = await startProvider();
     const twice = `${authorizeUrl(idp)}&redirect_uri=${encodeURIComponent('https://evil.example/')}`;
 
@@ -78,7 +78,7 @@ describe('GET /oauth2/authorize', () => {
     [{code_challenge_method: 'plain'}, 'invalid_request'], // O10
     [{code_challenge_method: undefined}, 'invalid_request'], // O10: plain is the default of the RFC
     [{code_challenge: 'short'}, 'invalid_request'],
-  ])('O10 and O14 refuses %j with %s', async (changes, error) => {
+  ])('O10 and O14 rejects %j with %s', async (changes, error) => {
     const idp = await startProvider();
 
     const {status, headers} = await idp.get(authorizeUrl(idp, changes));
@@ -96,7 +96,7 @@ describe('GET /oauth2/authorize', () => {
     });
   });
 
-  it('O25 and O07 shows a page that cannot be framed, runs no script and escapes what it shows', async () => {
+  it('O25 and O07 shows a page that cannot be framed, runs no script and escapes its values', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const idp = await startProvider({seed: {organization: {name}, people: []}});
 
@@ -111,7 +111,7 @@ describe('GET /oauth2/authorize', () => {
 });
 
 describe('the sign-in page', () => {
-  it('shows the form again after a wrong code, and goes on with the right one', async () => {
+  it('shows the form again after a wrong code and continues with the right one', async () => {
     const idp = await startProvider();
     const {answer, right} = await signInOnPage(idp, authorizeUrl(idp));
 
@@ -125,7 +125,7 @@ describe('the sign-in page', () => {
     expect(target.searchParams.get('iss')).toBe(PUBLIC_URL);
   });
 
-  it('offers a code to somebody who has no password', async () => {
+  it('offers a code to a person without a password', async () => {
     const idp = await startProvider();
     const browser = createBrowser(idp);
     const {body} = await browser.open(authorizeUrl(idp));
@@ -139,7 +139,7 @@ describe('the sign-in page', () => {
     expect(await idp.lastMessage('public@example.com')).toBeUndefined();
   });
 
-  it('is over after a quarter of an hour', async () => {
+  it('expires after 15 minutes', async () => {
     const idp = await startProvider();
     const {answer, right} = await signInOnPage(idp, authorizeUrl(idp));
     idp.clock.advance(15 * 60_000);
@@ -150,7 +150,7 @@ describe('the sign-in page', () => {
     expect(body).toContain('Sign-in expired');
   });
 
-  it('takes a password too', async () => {
+  it('also accepts a password', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {answer, right} = await signInOnPage(idp, authorizeUrl(idp), 'password');
 
@@ -159,7 +159,7 @@ describe('the sign-in page', () => {
 });
 
 describe('a sign-in page in another browser', () => {
-  it('is over: a stranger cannot have somebody else sign in for them', async () => {
+  it('is rejected, so that an attacker cannot make someone else sign in for them', async () => {
     const idp = await startProvider();
     const stranger = await signInOnPage(idp, authorizeUrl(idp));
 
@@ -170,7 +170,7 @@ describe('a sign-in page in another browser', () => {
     expect(body).toContain('Sign-in expired');
   });
 
-  it('gives its code to the browser that began only', async () => {
+  it('returns its code only to the browser that started', async () => {
     const idp = await startProvider();
     const {answer, right, browser} = await signInOnPage(idp, authorizeUrl(idp));
     browser.cookies.delete('idp_hosted_resume');
@@ -180,7 +180,7 @@ describe('a sign-in page in another browser', () => {
     expect([headers.get('Location'), status]).toEqual([null, 400]);
   });
 
-  it('asks again although somebody signed in there before', async () => {
+  it('asks again even after an earlier sign-in there', async () => {
     const idp = await startProvider();
     const {answer, right, browser} = await signInOnPage(idp, authorizeUrl(idp));
     await answer(right);
@@ -200,7 +200,7 @@ describe('POST /oauth2/tokens', () => {
     [{redirect_uri: `${SITE}/other/`}, 'invalid_grant'],
     [{grant_type: 'password'}, 'unsupported_grant_type'],
     [{code: 'made-up'}, 'invalid_grant'],
-  ] as const)('O10 refuses %j with %s', async (changes, error, refusal: number = 400) => {
+  ] as const)('O10 rejects %j with %s', async (changes, error, refusal: number = 400) => {
     const idp = await startProvider();
     const code = await codeFor(idp);
 
@@ -209,7 +209,7 @@ describe('POST /oauth2/tokens', () => {
     expect([status, body.error]).toEqual([refusal, error]);
   });
 
-  it('O11 takes a code once, and takes back what the first use gave', async () => {
+  it('O11 accepts a code once and revokes its tokens on a second use', async () => {
     const idp = await startProvider();
     const code = await codeFor(idp);
     const {body: first} = await exchange(idp, code);
@@ -223,7 +223,7 @@ describe('POST /oauth2/tokens', () => {
     expect(userinfo.status).toBe(401);
   });
 
-  it('takes a code for one minute, and one of many parallel uses', async () => {
+  it('accepts a code for one minute, and only one of many concurrent uses', async () => {
     const idp = await startProvider();
     const late = await codeFor(idp);
     idp.clock.advance(60_000);
@@ -234,7 +234,7 @@ describe('POST /oauth2/tokens', () => {
     expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
   });
 
-  it('lets others go on while a client is still sending its request', async () => {
+  it('serves others while a client is still sending its request', async () => {
     const idp = await startProvider();
     const neverEnding = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('grant_type=')),
@@ -255,7 +255,7 @@ describe('POST /oauth2/tokens', () => {
     expect(createHash('sha256').update(VERIFIER).digest('base64url')).toBe(CHALLENGE);
   });
 
-  it('gives an ordinary user token, and J20 an access token that is none', async () => {
+  it('issues a normal user token, and J20 an access token that is not one', async () => {
     const idp = await startProvider();
 
     const {body, headers} = await exchange(idp, await codeFor(idp));

@@ -41,7 +41,7 @@ describe('a session of a hosted login', () => {
       (idp: TestProvider, token: string) =>
         idp.manage('PATCH', `/persons/${claimsOf(token).person_id}`, {active: false}),
     ],
-  ])('ends with %s, and with it what its refresh token is good for', async (_name, end) => {
+  ])('ends with %s, as does its refresh token', async (_name, end) => {
     const {idp, tokens} = await signIn();
 
     expect((await end(idp, tokens.id_token)).status).toBeLessThan(300);
@@ -52,7 +52,7 @@ describe('a session of a hosted login', () => {
     expect(userinfo.status).toBe(401);
   });
 
-  it('grows neither longer nor younger by a refresh, which replaces its token', async () => {
+  it('gets neither a later expiry nor a newer sign-in time from a refresh, which replaces its token', async () => {
     const {idp, tokens} = await signIn();
     const first = claimsOf(tokens.id_token);
     idp.clock.advance(3_600_000);
@@ -72,7 +72,7 @@ describe('a session of a hosted login', () => {
     ]);
   });
 
-  it('is over when its time is, for its refresh token too', async () => {
+  it('expires together with its refresh token', async () => {
     const {idp, tokens} = await signIn();
     idp.clock.advance(tokens.expires_in * 1000);
 
@@ -80,8 +80,8 @@ describe('a session of a hosted login', () => {
   });
 });
 
-describe('what one client or server issued', () => {
-  it('is nothing to another organization', async () => {
+describe('tokens and codes of one client or server', () => {
+  it('are rejected by another organization', async () => {
     const idp = await startProvider({seed: WITH_BRANCH});
     const branch = await findBranch(idp, await idp.signInByCode('public@example.com'));
 
@@ -97,7 +97,7 @@ describe('what one client or server issued', () => {
     });
   });
 
-  it('is nothing to the stand-in for social providers, and the other way round', async () => {
+  it('are rejected by the stand-in for social providers, and vice versa', async () => {
     const {idp, tokens} = await signIn();
     const code = await codeFor(idp);
     const fields = {
@@ -116,7 +116,7 @@ describe('what one client or server issued', () => {
     expect(ours.status).toBe(401);
   });
 
-  it('goes to an address that the organization listed, whose page may be left for it', async () => {
+  it('are sent to a redirect URI that the organization listed and the page’s policy allows', async () => {
     const target = 'https://app.example/signed-in';
     const settings = {authn_link_allowed_redirect_uris: [target, REDIRECT_URI]};
     const idp = await startProvider({

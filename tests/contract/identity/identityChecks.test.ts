@@ -46,7 +46,7 @@ async function signedIn() {
 }
 
 describe('POST /identity-checks', () => {
-  it('responds with 401 without a token, and with one that was revoked', async () => {
+  it('responds with 401 without a token and with a revoked one', async () => {
     const {idp, bearer} = await signedIn();
     await idp.post('/token/revoke', {token: bearer});
 
@@ -54,7 +54,7 @@ describe('POST /identity-checks', () => {
     expect((await send(idp, CARD, bearer)).status).toBe(401);
   });
 
-  it('responds with 403 to an anonymous person, and to whoever acts in somebody’s name', async () => {
+  it('responds with 403 to an anonymous person and to an impersonator', async () => {
     const settings = {anonymous_persons_allowed: true};
     const organization = {name: 'Rescue Platform', settings};
     const idp = await startProvider({seed: {...SEED, organization}});
@@ -78,19 +78,16 @@ describe('POST /identity-checks', () => {
       {...CARD, document_front: picture(new TextEncoder().encode('<svg/>'))},
       /^invalid request: document_front: unsupported$/,
     ],
-  ])(
-    'responds with 400 to a form that cannot be used, and names the picture',
-    async (form, message) => {
-      const {idp, bearer} = await signedIn();
+  ])('responds with 400 to an unusable form and names the picture', async (form, message) => {
+    const {idp, bearer} = await signedIn();
 
-      const {status, body} = await send(idp, form, bearer);
+    const {status, body} = await send(idp, form, bearer);
 
-      expect(status).toBe(400);
-      expect(body.errors[0].message).toMatch(message);
-    },
-  );
+    expect(status).toBe(400);
+    expect(body.errors[0].message).toMatch(message);
+  });
 
-  it('responds with 400 to what is no form, and to more than 12 MB', async () => {
+  it('responds with 400 to other bodies and to more than 12 MB', async () => {
     const {idp, bearer} = await signedIn();
     const large = new Uint8Array(13 * MEGABYTE);
     large.set(JPEG);
@@ -101,7 +98,7 @@ describe('POST /identity-checks', () => {
     );
   });
 
-  it('takes the pictures of a card, and of a passport without a back (2.57)', async () => {
+  it('accepts the pictures of a card, and of a passport without a back (2.57)', async () => {
     const {idp, bearer} = await signedIn();
     const large = new Uint8Array(3 * MEGABYTE);
     large.set(JPEG);
@@ -119,7 +116,7 @@ describe('POST /identity-checks', () => {
     ]);
   });
 
-  it('takes what is sent again with the same key as one submission of the same person', async () => {
+  it('treats repeated requests with the same key as one submission', async () => {
     const {idp, bearer} = await signedIn();
     const other = await idp.signInByCode('apps@example.com');
     const key = 'f3'.repeat(16);
@@ -143,7 +140,7 @@ describe('POST /identity-checks', () => {
     expect((await send(idp, CARD, bearer, 'short')).status).toBe(400);
   });
 
-  it('takes no more than 60 in ten minutes', async () => {
+  it('accepts at most 60 in ten minutes', async () => {
     const {idp, bearer} = await signedIn();
     const send60 = Array.from({length: 60}, () => send(idp, CARD, bearer));
     expect((await Promise.all(send60)).every(({status}) => status === 201)).toBe(true);

@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('guesses at one account', () => {
-  it('are looked at ten times for each method, however many of 900 arrive at once (L05, L07)', async () => {
+  it('are checked ten times per method, however many of 900 arrive at once (L05, L07)', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const bearer = await idp.signInByCode(ADDRESS);
     const {body: registering} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
@@ -59,7 +59,7 @@ describe('guesses at one account', () => {
     expect((await idp.answer(asking, {password: PASSWORD})).status).not.toBe(200);
   });
 
-  it('L05 end after a hundred in a row, however long somebody waits in between', async () => {
+  it('L05 end after a hundred in a row, regardless of pauses in between', async () => {
     const idp = await startProvider();
     const guess = async () => {
       const challenge = (await idp.begin(email(ADDRESS), otpViaEmail)).body.result[0];
@@ -81,7 +81,7 @@ describe('guesses at one account', () => {
 });
 
 describe('what is stored of an authenticator app', () => {
-  it('L14 holds no recovery code that could be used', async () => {
+  it('L14 contains no usable recovery code', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
@@ -111,7 +111,7 @@ describe('an organization that lists its methods', () => {
     organization: {name: 'Rescue Platform', settings: {allowed_factor_methods}},
   });
 
-  it('L20 recovers no password and carries no sign-in elsewhere unless it lists them', async () => {
+  it('L20 allows no password recovery and no one-time sign-in link unless it lists them', async () => {
     const idp = await startProvider({seed: withMethods('otp_via_email')});
     const bearer = await idp.signInByCode(ADDRESS);
     const refusal = (method: string) =>
@@ -131,7 +131,7 @@ describe('an organization that lists its methods', () => {
 });
 
 describe('attribute buckets of several organizations', () => {
-  it('L29 are shared in a person pool only, and only those that the pool shares', async () => {
+  it('L29 are shared only within a person pool, and only if the pool shares them', async () => {
     const suborganizations = [{name: 'Branch'}, {name: 'Apart', shares: []}];
     const people = [...SEED.people, {handles: [email(ADDRESS)], groups: [], organization: 'Apart'}];
     const idp = await startProvider({seed: {...SEED, suborganizations, people}});
@@ -164,7 +164,7 @@ describe('attribute buckets of several organizations', () => {
 });
 
 describe("an organization's list of link targets", () => {
-  it('L11 holds eight addresses at the most', async () => {
+  it('L11 contains at most eight addresses', async () => {
     const uris = (count: number) =>
       Array.from({length: count}, (_none, index) => `https://app.example.org/${index}`);
     const idp = await startProvider();

@@ -61,7 +61,7 @@ describe('a link by e-mail', () => {
     expect(await idp.lastMessage('public@example.com')).toBeUndefined();
   });
 
-  it('is not signed in by whoever polls before it is opened', async () => {
+  it('gives no token to a client that polls before it is opened', async () => {
     const {idp, proxy} = await beginByLink();
 
     const {status, body} = await idp.poll(proxy);
@@ -80,7 +80,7 @@ describe('a link by e-mail', () => {
     expect((await idp.poll(proxy)).status).toBe(202);
   });
 
-  it('L10 cannot be opened twice, nor after ten minutes, and the tab that waits is told', async () => {
+  it('L10 cannot be opened twice or after ten minutes, and notifies the waiting tab', async () => {
     const {idp, link} = await beginByLink();
     expect((await idp.openLink(link)).status).toBe(200);
     expect((await idp.openLink(link)).body).toEqual(EXPIRED);
@@ -99,7 +99,7 @@ describe('a link by e-mail', () => {
     expect((await idp.openLink(link)).status).toBe(200);
   });
 
-  it('signs in the tab that waits, and the page that it leads to', async () => {
+  it('signs in the waiting tab and the page that it leads to', async () => {
     const {idp, proxy, link} = await beginByLink({redirect_target: `${SITE}/apis/?x=1`});
 
     const opened = await idp.openLink(link);
@@ -114,7 +114,7 @@ describe('a link by e-mail', () => {
     }
   });
 
-  it('delivers the token of a waiting tab again for a few seconds only', async () => {
+  it('returns the token of a waiting tab again only for a few seconds', async () => {
     const {idp, proxy, link} = await beginByLink();
     await idp.openLink(link);
     await idp.poll(proxy);
@@ -125,7 +125,7 @@ describe('a link by e-mail', () => {
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
-  it('leads to the identity page unless a target is asked for', async () => {
+  it('leads to the identity page unless a target is requested', async () => {
     const {link} = await beginByLink();
 
     expect(link).toMatch(/^http:\/\/localhost:3001\/sdk\.html\?challenges=[\w-]+$/);
@@ -205,7 +205,7 @@ describe('codes and links by text message', () => {
     });
   });
 
-  it('responds with 403 to a pack that does not exist, was used, or is too old', async () => {
+  it('responds with 403 to an unknown, used or expired pack', async () => {
     const idp = await startProvider();
     const expired = failure(403, 'authentication has expired');
     const packOf = async () => {
@@ -247,7 +247,7 @@ describe('a step-up with a further handle', () => {
     expect(body).toEqual(failure(409, 'person exists'));
   });
 
-  it('responds with 409 when somebody else proved the handle in the meantime', async () => {
+  it('responds with 409 when another person has proved the handle in the meantime', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('public@example.com');
     const {body} = await idp.begin(phone('+15551234567'), factorOf('otp_via_sms'), {bearer});
@@ -260,7 +260,7 @@ describe('a step-up with a further handle', () => {
     expect(done).toEqual(failure(409, 'person exists'));
   });
 
-  it('attaches the handle once it is proven, and adds to the authentications', async () => {
+  it('attaches the handle once it is proven and adds an authentication', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('public@example.com');
     const {body} = await idp.begin(phone('+15551234567'), factorOf('otp_via_sms'), {bearer});

@@ -69,7 +69,7 @@ describe('the management API', () => {
     }
   });
 
-  it('L35 keeps the key in a file that only its owner reads, and the same after a restart', async () => {
+  it('L35 keeps the key in a file that only its owner can read, across restarts', async () => {
     const idp = await startProvider();
     await idp.close();
     const again = await startProvider({folder: idp.folder});
@@ -91,7 +91,7 @@ describe('the management API', () => {
 });
 
 describe('people', () => {
-  it('are refused with a handle that somebody has, an unknown group, or an unknown key', async () => {
+  it('are rejected with a taken handle, an unknown group or an unknown key', async () => {
     const idp = await startProvider();
     const create = (body: unknown) => idp.manage('POST', '/persons', body);
 
@@ -138,7 +138,7 @@ describe('people', () => {
     expect((await idp.manage('GET', `/persons/${id}`)).status).toBe(404);
   });
 
-  it('lose and gain handles', async () => {
+  it('can lose and gain handles', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
     const url = `/persons/${id}/handles`;
@@ -151,7 +151,7 @@ describe('people', () => {
     expect((await idp.manage('GET', url)).body.result).toEqual([email('second@example.com')]);
   });
 
-  it('whose groups change have tokens that validate no more', async () => {
+  it('have invalid tokens after their groups change', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
     const url = `/persons/${claimsOf(token).person_id}/groups`;
@@ -168,7 +168,7 @@ describe('people', () => {
     expect((await idp.post('/token/validate', {token})).body.result.valid).toBe(true);
   });
 
-  it('get tokens minted, without reserved claims', async () => {
+  it('can have tokens minted, without reserved claims', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
     const mint = (custom_claims: object) =>
@@ -187,7 +187,7 @@ describe('people', () => {
     expect((await idp.post('/token/validate', {token: body.result})).body.result.valid).toBe(true);
   });
 
-  it('get passwords reset, rotated and removed', async () => {
+  it('can have passwords reset, rotated and removed', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
     const url = `/persons/${id}/credentials`;
@@ -206,7 +206,7 @@ describe('people', () => {
     expect((await idp.manage('GET', url)).body.result).toEqual([]);
   });
 
-  it('get a direct id, attributes and consent', async () => {
+  it('can have a direct ID, attributes and consents', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf('public@example.com');
     const url = `/persons/${id}`;
@@ -224,7 +224,7 @@ describe('people', () => {
 });
 
 describe('groups and organizations', () => {
-  it('refuse what is malformed or unknown', async () => {
+  it('reject malformed and unknown values', async () => {
     const idp = await startProvider();
 
     expect((await idp.manage('POST', '/groups', {name: 'in ternal'})).status).toBe(400);
@@ -266,7 +266,7 @@ describe('groups and organizations', () => {
     });
   });
 
-  it('create a suborganization whose key reaches no further up', async () => {
+  it('create a suborganization whose key does not reach its parent', async () => {
     const idp = await startProvider();
     const {body} = await idp.manage('POST', '/organizations/suborganizations', {
       sub_org_name: 'North',

@@ -62,7 +62,7 @@ describe('a social sign-in', () => {
     expect(body.errors[0].message).toContain(message);
   });
 
-  it('responds with 400 without PKCE and CSRF values, with a handle, and to a foreign site', async () => {
+  it('responds with 400 without PKCE and CSRF values, with a handle and from a foreign site', async () => {
     const idp = await startProvider();
     const handle = {type: 'email_address', value: 'public@example.com'};
     const foreign = {origin: 'https://evil.example'};
@@ -73,7 +73,7 @@ describe('a social sign-in', () => {
     expect((await idp.post('/id/v2', body, foreign)).status).toBe(400);
   });
 
-  it('signs nobody in when the person cancels, and the tab that waits is told', async () => {
+  it('signs nobody in when the person cancels, and notifies the waiting tab', async () => {
     const {idp, proxy, browser, account} = await beginInBrowser();
 
     const {status} = await browser.submit(account.url, {email: '', decision: 'deny'});
@@ -85,7 +85,7 @@ describe('a social sign-in', () => {
   it.each([
     ['a made-up code', {code: 'made-up'}],
     ['another issuer', {iss: 'https://evil.example'}],
-  ])('O16 refuses a callback with %s', async (_what, changes) => {
+  ])('O16 rejects a callback with %s', async (_what, changes) => {
     const {idp, start, proxy, browser} = await beginInBrowser();
     const callback = new URL('/sso/oidc/callback', PUBLIC_URL);
     const iss = `${PUBLIC_URL}/social`;
@@ -95,7 +95,7 @@ describe('a social sign-in', () => {
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
-  it('O16 refuses the callback of another sign-in: state, nonce and PKCE belong together', async () => {
+  it('O16 rejects the callback of another sign-in: state, nonce and PKCE must match', async () => {
     const {idp, start, browser, account} = await beginInBrowser();
     const other = createBrowser({
       fetch: async (request) => {
@@ -113,7 +113,7 @@ describe('a social sign-in', () => {
     expect((await browser.submit(account.url, PUBLIC)).status).toBe(403);
   });
 
-  it('O13 responds with 403 to a state that does not exist', async () => {
+  it('O13 responds with 403 to an unknown state', async () => {
     const {idp} = await beginInBrowser();
 
     const {status, body} = await idp.get('/sso/oidc/callback?state=made-up&code=x');
@@ -122,7 +122,7 @@ describe('a social sign-in', () => {
     expect(body).toContain('You are not signed in');
   });
 
-  it('is resolved only with the right code, verifier and organization, once', async () => {
+  it('is resolved once, only with the right code, verifier and organization', async () => {
     const {idp, proxy, browser, account} = await beginInBrowser();
     const {page} = await browser.submit(account.url, PUBLIC);
     const code = messageOf(page).parameters.get('sso_code') ?? '';
@@ -135,7 +135,7 @@ describe('a social sign-in', () => {
     expect((await resolve(idp, proxy.id, code)).body).toEqual(EXPIRED);
   });
 
-  it('O19 tells the popup to send its result to the site that began, and to no other', async () => {
+  it('O19 sends the popup’s result only to the site that started', async () => {
     const {browser, account} = await beginInBrowser();
 
     const {page} = await browser.submit(account.url, PUBLIC);
@@ -143,7 +143,7 @@ describe('a social sign-in', () => {
     expect(messageOf(page).origin).toBe(SITE);
   });
 
-  it('O25 shows an account page that names the provider, escapes, and cannot be framed', async () => {
+  it('O25 shows an account page that names the provider, escapes its values and cannot be framed', async () => {
     const {idp, account} = await beginInBrowser({provider: 'github'});
 
     const {headers, body} = await idp.get(account.url);
@@ -153,7 +153,7 @@ describe('a social sign-in', () => {
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'none'");
   });
 
-  it('signs in by popup, with the address that the provider vouches for', async () => {
+  it('signs in by popup with the address that the provider asserts', async () => {
     const {idp, proxy, browser, account} = await beginInBrowser();
     const {page} = await browser.submit(account.url, PUBLIC);
     const {parameters} = messageOf(page);
@@ -171,7 +171,7 @@ describe('a social sign-in', () => {
     });
   });
 
-  it('signs in by redirect, back to the page where it began', async () => {
+  it('signs in by redirect, back to the page where it started', async () => {
     const redirect_target = `${SITE}/apis/?x=1&challenges=old&sso_code=old#L3`;
     const {idp, proxy, browser, account} = await beginInBrowser({
       ux_mode: 'redirect',
@@ -195,7 +195,7 @@ describe('a social sign-in', () => {
     expect((await idp.poll(returned)).status).toBe(200);
   });
 
-  it('registers a new address, unless registration is closed: then the tab that waits is told', async () => {
+  it('registers a new address, or notifies the waiting tab if registration is closed', async () => {
     const settings = {deny_self_registration: true};
     const closed = {...SEED, organization: {name: 'Rescue Platform', settings}};
     const signIn = async (seed: unknown) => {
@@ -211,7 +211,7 @@ describe('a social sign-in', () => {
     );
   });
 
-  it('keeps other cookies of this host away from the provider that stands in', async () => {
+  it('hides other cookies of this host from the stand-in provider', async () => {
     const {idp, start} = await beginInBrowser();
 
     const {headers} = await idp.get(start.options.auth_code_url, {

@@ -31,7 +31,7 @@ describe('a one-time code by e-mail', () => {
     expect((await idp.answer(challenge, {otp: code})).status).toBe(200);
   });
 
-  it('L05 is dead after five wrong codes: 403, so that the form stops asking', async () => {
+  it('L05 responds with 403 after five wrong codes, so that the form stops asking', async () => {
     const {idp, challenge, code} = await beginByCode();
 
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -57,7 +57,7 @@ describe('a one-time code by e-mail', () => {
     expect((await idp.answer(challenge, {otp: code})).body).toEqual(EXPIRED);
   });
 
-  it('is made useless by a newer one', async () => {
+  it('is invalidated by a newer one', async () => {
     const {idp, challenge, code} = await beginByCode();
 
     await idp.begin(email('public@example.com'), otpViaEmail);
@@ -72,7 +72,7 @@ describe('a one-time code by e-mail', () => {
     (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
     () => 'abcdef',
     () => '',
-  ])('L08 is refused in another spelling (%#)', async (spell) => {
+  ])('L08 is rejected in another spelling (%#)', async (spell) => {
     const {idp, challenge, code} = await beginByCode();
 
     expect((await idp.answer(challenge, {otp: spell(code)})).body).toEqual(WRONG);
@@ -111,7 +111,7 @@ describe('a one-time code by e-mail', () => {
     expect(await guess()).toBe(401);
   });
 
-  it('lets at most five of 1,000 parallel guesses be looked at', async () => {
+  it('checks at most five of 1,000 concurrent guesses', async () => {
     const {idp, challenge, code} = await beginByCode();
 
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('a one-time code by e-mail', () => {
     expect(answers.filter(({status}) => status === 200)).toHaveLength(0);
   });
 
-  it('is sent to one address thirty times in ten minutes at the request of one client (L07)', async () => {
+  it('is sent to an address at most thirty times in ten minutes for one client (L07)', async () => {
     const idp = await startProvider();
     const begin = async () => (await idp.begin(email('public@example.com'), otpViaEmail)).status;
     for (let round = 1; round <= 30; round += 1) {
@@ -136,7 +136,7 @@ describe('a one-time code by e-mail', () => {
     expect(await begin()).toBe(200);
   });
 
-  it('L41 costs no second attempt, and no sign-in, when an answer was lost on the way', async () => {
+  it('L41 costs neither an attempt nor the sign-in when a response is lost', async () => {
     const {idp, challenge, code} = await beginByCode();
     const retry = {headers: {'SlashID-SdkRetryCount': '1'}};
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -153,7 +153,7 @@ describe('a one-time code by e-mail', () => {
     expect((await idp.answer(challenge, {otp: code}, retry)).body).toEqual(EXPIRED);
   });
 
-  it('gives one token to parallel right answers', async () => {
+  it('returns one token to concurrent correct answers', async () => {
     const {idp, challenge, code} = await beginByCode();
 
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('a one-time code by e-mail', () => {
     expect(second).toMatchObject({person_id: first.person_id, first_token: false});
   });
 
-  it('makes one person of two sign-ins of a new address that finish at once', async () => {
+  it('creates one person for two concurrent sign-ins with a new address', async () => {
     const idp = await startProvider();
     const one = await idp.begin(email('twin@example.com'), otpViaEmail);
     const oneCode = (await idp.lastMessage('twin@example.com')).code;

@@ -45,8 +45,8 @@ async function startSeveral() {
   return {idp, nodes, idOf};
 }
 
-describe('what an organization decides', () => {
-  it('L20 refuses new people when self-registration is off', async () => {
+describe('the settings of an organization', () => {
+  it('L20 rejects new people when self-registration is off', async () => {
     const idp = await startProvider({seed: withSettings({deny_self_registration: true})});
     const message = 'self-registration not allowed for this organization';
 
@@ -57,7 +57,7 @@ describe('what an organization decides', () => {
     expect((await idp.begin(email('public@example.com'), otpViaEmail)).status).toBe(200);
   });
 
-  it('L20 refuses addresses that match no pattern, in their canonical form', async () => {
+  it('L20 rejects addresses that match no pattern in their canonical form', async () => {
     const settings = {new_person_handle_patterns: ['[^@]+@corp\\.example']};
     const idp = await startProvider({seed: withSettings(settings)});
     const begin = async (value: string) => (await idp.begin(email(value), otpViaEmail)).body;
@@ -69,7 +69,7 @@ describe('what an organization decides', () => {
     expect((await begin('public@example.com')).result).toHaveLength(1);
   });
 
-  it('L20 refuses methods that it does not list', async () => {
+  it('L20 rejects methods that it does not list', async () => {
     const settings = {allowed_factor_methods: ['otp_via_email']};
     const idp = await startProvider({seed: withSettings(settings)});
 
@@ -77,7 +77,7 @@ describe('what an organization decides', () => {
     expect((await idp.begin(email('public@example.com'), otpViaEmail)).status).toBe(200);
   });
 
-  it('L20 lets new people wait for an approval, and says later that they still do', async () => {
+  it('L20 makes new people wait for approval, and reports that they are still waiting', async () => {
     const idp = await startProvider({seed: withSettings({requires_manual_approval: true})});
     const signIn = async () => {
       const {body} = await idp.begin(email('wait@example.com'), otpViaEmail);
@@ -94,7 +94,7 @@ describe('what an organization decides', () => {
     expect((await signIn()).result.token).toBeTypeOf('string');
   });
 
-  it('tells the tab that waits for a link that the person waits for an approval', async () => {
+  it('tells the tab that waits for a link that approval is pending', async () => {
     const idp = await startProvider({seed: withSettings({requires_manual_approval: true})});
     const {body} = await idp.begin(email('wait@example.com'), factorOf('email_link'));
     const {link} = await idp.lastMessage('wait@example.com');
@@ -106,7 +106,7 @@ describe('what an organization decides', () => {
     expect([opened.body, polled.body]).toEqual([waiting, waiting]);
   });
 
-  it('makes the token of a deactivated person invalid', async () => {
+  it('invalidates the token of a deactivated person', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
     const id = claimsOf(token).person_id;
@@ -117,7 +117,7 @@ describe('what an organization decides', () => {
     expect(body.result).toEqual({valid: false, invalidity_reason: 'person_not_active'});
   });
 
-  it('names the groups claim and sets the life of tokens', async () => {
+  it('set the groups claim’s name and the token lifetime', async () => {
     const settings = {groups_claim_name: 'roles', token_duration: 120};
     const idp = await startProvider({seed: withSettings(settings)});
 
@@ -139,7 +139,7 @@ describe('what an organization decides', () => {
 });
 
 describe('POST /token/v2', () => {
-  it('L28 is refused without a token, without an organization, and for a foreign one', async () => {
+  it('L28 rejects requests without a token or organization, and for a foreign one', async () => {
     const {idp} = await startSeveral();
     const bearer = await idp.signInByCode('a@example.com');
     const statusOf = async (options: object) => (await idp.post('/token/v2', {}, options)).status;
@@ -149,7 +149,7 @@ describe('POST /token/v2', () => {
     expect(await statusOf({bearer, organization: crypto.randomUUID()})).toBe(403);
   });
 
-  it('refuses somebody who has no account in an organization apart', async () => {
+  it('rejects a person without an account in a separate organization', async () => {
     const {idp, idOf} = await startSeveral();
     const bearer = await idp.signInByCode('b@example.com');
 
@@ -158,7 +158,7 @@ describe('POST /token/v2', () => {
     expect(status).toBe(403);
   });
 
-  it('gives a token of an organization with the same people, which ends with the old one', async () => {
+  it('issues a token for an organization with the same people, which ends with the old one', async () => {
     const {idp, idOf} = await startSeveral();
     const bearer = await idp.signInByCode('a@example.com');
     idp.clock.advance(60_000);
@@ -179,7 +179,7 @@ describe('POST /token/v2', () => {
     expect((await idp.post('/token/validate', {token})).body.result.valid).toBe(true);
   });
 
-  it('asks for a sign-in where the way of the old one is not accepted', async () => {
+  it('requires a sign-in where the previous method is not accepted', async () => {
     const {idp, idOf} = await startSeveral();
     const {body: begun} = await idp.begin(email('a@example.com'), factorOf('email_link'));
     await idp.openLink((await idp.lastMessage('a@example.com')).link);
@@ -199,7 +199,7 @@ describe('POST /token/v2', () => {
     expect(claimsOf(done.body.result.token).oid).toBe(idOf('Strict'));
   });
 
-  it('asks for a sign-in where the people are others', async () => {
+  it('requires a sign-in in an organization with other people', async () => {
     const {idp, idOf} = await startSeveral();
     const bearer = await idp.signInByCode('a@example.com');
 
@@ -212,7 +212,7 @@ describe('POST /token/v2', () => {
     expect(claimsOf(polled.result).person_id).not.toBe(claimsOf(bearer).person_id);
   });
 
-  it('is answered by GET /token and GET /token/v2 too', async () => {
+  it('is also available as GET /token and GET /token/v2', async () => {
     const {idp, idOf} = await startSeveral();
     const bearer = await idp.signInByCode('a@example.com');
     const get = (path: string, name: string) => idp.get(path, {bearer, organization: idOf(name)});

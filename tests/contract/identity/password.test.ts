@@ -17,7 +17,7 @@ const EXPIRED = failure(403, 'authentication has expired');
 const recovery = (handle: unknown) => ({handle, factor: {method: 'password'}});
 
 describe('verifying a password', () => {
-  it('responds with 401 to a wrong password and takes the right one afterwards', async () => {
+  it('responds with 401 to a wrong password and then accepts the right one', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email('public@example.com'), passwordFactor);
     const [challenge] = body.result;
@@ -31,7 +31,7 @@ describe('verifying a password', () => {
     });
   });
 
-  it('L17 stops an account with 429 after ten wrong passwords, and lets it in again later', async () => {
+  it('L17 locks an account with 429 after ten wrong passwords, for a limited time', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const attempt = async (password: string) => {
       const {body} = await idp.begin(email('public@example.com'), passwordFactor);
@@ -51,7 +51,7 @@ describe('verifying a password', () => {
     [{password: 7}],
     [{password: 'x'.repeat(1025)}],
     [{password: 'x'.repeat(1_000_000)}],
-  ])('L16 responds with 400 to an answer that is no password (%#)', async (data) => {
+  ])('L16 responds with 400 to an invalid password value (%#)', async (data) => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email('public@example.com'), passwordFactor);
 
@@ -113,7 +113,7 @@ describe('setting a first password', () => {
     expect(body).toEqual(failure(403, 'no password set'));
   });
 
-  it('asks the owner of an address that has no password yet to open a link first', async () => {
+  it('requires a link first for an address without a password', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     const {body} = await idp.begin(email('new@example.com'), passwordFactor);
@@ -121,7 +121,7 @@ describe('setting a first password', () => {
     expect(body.result.map(({type}: any) => type)).toEqual(['proxy', 'password_set']);
   });
 
-  it('sends the rules that the browser checks', async () => {
+  it('returns the rules that the browser checks', async () => {
     const {setting} = await beginSetting();
 
     const {regular_expressions: rules} = setting.options.validation_rules;
@@ -169,7 +169,7 @@ describe('POST /recover', () => {
     expect((await idp.post('/recover', recovery(username('someone')))).status).toBe(400);
   });
 
-  it('does not reveal whether somebody has the handle, and sends nothing to a stranger', async () => {
+  it('does not reveal whether a handle exists, and sends nothing to an unknown one', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
     const known = await idp.post('/recover', recovery(email('public@example.com')));
@@ -183,7 +183,7 @@ describe('POST /recover', () => {
     expect(await idp.lastMessage('stranger@example.com')).toBeUndefined();
   });
 
-  it('lets the waiting sign-in take the new password, and only that', async () => {
+  it('lets only the waiting sign-in set the new password', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body: signIn} = await idp.begin(email('public@example.com'), passwordFactor);
     const {body: recover} = await idp.post('/recover', recovery(email('public@example.com')));
@@ -200,7 +200,7 @@ describe('POST /recover', () => {
     expect((await idp.answer(challenge, {password: NEW_PASSWORD})).status).toBe(200);
   });
 
-  it('yields no session by itself', async () => {
+  it('does not start a session by itself', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body: recover} = await idp.post('/recover', recovery(email('public@example.com')));
     const {link} = await idp.lastMessage('public@example.com');
@@ -213,7 +213,7 @@ describe('POST /recover', () => {
     }
   });
 
-  it('L10 carries a link that works once, for ten minutes', async () => {
+  it('L10 sends a link that works once, for ten minutes', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     await idp.post('/recover', recovery(email('public@example.com')));
     const {link, text} = await idp.lastMessage('public@example.com');
@@ -228,7 +228,7 @@ describe('POST /recover', () => {
     expect((await idp.openLink(later.link, {password: 'yet-Another-2!'})).body).toEqual(EXPIRED);
   });
 
-  it('L10 gives a link whose value has at least 128 bits', async () => {
+  it('L10 sends a link whose value has at least 128 bits', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     await idp.post('/recover', recovery(email('public@example.com')));
 

@@ -10,7 +10,7 @@ async function signedIn() {
 }
 
 describe('attributes', () => {
-  it.each(['GET', 'PUT', 'PATCH'])('answer 401 to %s without a token', async (method) => {
+  it.each(['GET', 'PUT', 'PATCH'])('return 401 for %s without a token', async (method) => {
     const idp = await startProvider();
     const body = method === 'GET' ? undefined : {};
 
@@ -18,7 +18,7 @@ describe('attributes', () => {
     expect((await idp.call(method, '/attributes/end_user_read_write', body)).status).toBe(401);
   });
 
-  it('L29 answer 403 where end users may not write or read', async () => {
+  it('L29 return 403 where end users may not write or read', async () => {
     const {call} = await signedIn();
 
     for (const prefix of ['', 'person_pool-']) {
@@ -37,7 +37,7 @@ describe('attributes', () => {
     }
   });
 
-  it('L29 write nothing when one of several buckets is refused', async () => {
+  it('L29 write nothing when one of several buckets is rejected', async () => {
     const {call} = await signedIn();
     const body = {end_user_read_write: {a: 1}, end_user_read_only: {a: 1}};
 
@@ -55,14 +55,14 @@ describe('attributes', () => {
     '[]',
     '"text"',
     'null',
-  ])('L29 answer 400 to %.40s', async (body) => {
+  ])('L29 return 400 for %.40s', async (body) => {
     const {call} = await signedIn();
 
     expect((await call('PUT', '/attributes/end_user_read_write', body)).status).toBe(400);
     expect(({} as any).polluted).toBeUndefined();
   });
 
-  it('answer 404 for an unknown bucket and 400 for an empty name', async () => {
+  it('return 404 for an unknown bucket and 400 for an empty name', async () => {
     const {call} = await signedIn();
 
     expect((await call('GET', '/attributes/secret')).body).toEqual(
@@ -94,7 +94,7 @@ describe('attributes', () => {
     });
   });
 
-  it('are those of one person only', async () => {
+  it('belong to one person only', async () => {
     const {idp, call} = await signedIn();
     await call('PUT', '/attributes/end_user_read_write', {a: 1});
     const bearer = await idp.signInByCode('new@example.com');
@@ -116,7 +116,7 @@ describe('consent', () => {
     },
   );
 
-  it('responds with 400 to an unknown level, and to a DELETE that names nothing', async () => {
+  it('responds with 400 to an unknown level and to a DELETE without a selection', async () => {
     const {call} = await signedIn();
 
     expect((await call('PUT', '/consent/gdpr', {consent_levels: ['all']})).status).toBe(400);
@@ -125,7 +125,7 @@ describe('consent', () => {
     expect((await call('DELETE', '/consent/gdpr')).status).toBe(400);
   });
 
-  it('is added, replaced and removed, and keeps the time when it was first given', async () => {
+  it('can be added, replaced and removed, and keeps its first date', async () => {
     const {idp, call} = await signedIn();
     const levels = (body: any) => body.result.consents.map((each: any) => each.consent_level);
 

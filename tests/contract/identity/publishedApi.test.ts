@@ -35,13 +35,13 @@ async function startFull() {
   return {idp, token, id};
 }
 
-describe('an answer that the published API describes', () => {
-  it('is told from one that it does not describe', () => {
+describe('a response that the published API describes', () => {
+  it('is distinguished from an undescribed one', () => {
     expect(problemsWith('POST /token/validate 200', {result: {valid: 'yes'}})).not.toEqual([]);
     expect(problemsWith('GET /persons/{person_id} 200', {result: {active: true}})).not.toEqual([]);
   });
 
-  it('has its shape for every call of the management API', async () => {
+  it('matches its schema for every call of the management API', async () => {
     const {idp, id} = await startFull();
     const person = {handles: [email('x@example.com')], groups: ['crew'], region: 'us-iowa'};
     const consent = {consent_levels: ['necessary']};
@@ -122,7 +122,7 @@ describe('an answer that the published API describes', () => {
     expect(problemsWith('error', refusal.body)).toEqual([]);
   });
 
-  it('has its shape for the calls of people and relying parties', async () => {
+  it('matches its schema for the calls of people and relying parties', async () => {
     const {idp, token} = await startFull();
     const consent = {consent_levels: ['necessary']};
 
@@ -146,7 +146,7 @@ describe('an answer that the published API describes', () => {
     }
   });
 
-  it('has its shape for a hosted login, refusals included', async () => {
+  it('matches its schema for a hosted login, including errors', async () => {
     const idp = await startProvider();
     const refused = await idp.get('/oauth2/userinfo');
     const {status, body} = await exchange(idp, await codeFor(idp));

@@ -81,13 +81,13 @@ const assertionOf = (xml: string) =>
 const withoutSignatures = (xml: string) => xml.replace(/<Signature[\s\S]*?<\/Signature>/g, '');
 
 describe('a SAML sign-in', () => {
-  it('responds with 400 without the id of the provider', async () => {
+  it('responds with 400 without the provider’s ID', async () => {
     const idp = await startProvider();
 
     expect((await begin(idp, {provider_credentials_id: undefined})).status).toBe(400);
   });
 
-  it('signs nobody in when the person cancels, and the tab that waits is told', async () => {
+  it('signs nobody in when the person cancels, and notifies the waiting tab', async () => {
     const {idp, proxy, choose, consume} = await beginInBrowser();
     const {page} = await choose({email: '', decision: 'deny'});
 
@@ -132,7 +132,7 @@ describe('a SAML sign-in', () => {
     ['a document type before a response that is right', (xml) => `<!DOCTYPE r>${xml}`],
     ['text that is not XML', () => 'not xml'],
     ['nothing', () => ''],
-  ])('O20 refuses %s', async (_what, forge) => {
+  ])('O20 rejects %s', async (_what, forge) => {
     const {idp, proxy, consume, response} = await beginInBrowser();
 
     const {status, page} = await consume(forge(await response()));
@@ -142,7 +142,7 @@ describe('a SAML sign-in', () => {
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
-  it('O20 does not cut a name at a comment that was put in', async () => {
+  it('O20 does not truncate a name at an injected comment', async () => {
     const {idp, proxy, consume, response} = await beginInBrowser();
     const xml = (await response()).replace('public@example.com', 'public@example.com<!-- -->.evil');
 
@@ -150,7 +150,7 @@ describe('a SAML sign-in', () => {
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
-  it('O20 refuses the signature of somebody else', async () => {
+  it('O20 rejects another party’s signature', async () => {
     const {consume, requestId} = await beginInBrowser();
     const answer = {
       inResponseTo: requestId,
@@ -168,7 +168,7 @@ describe('a SAML sign-in', () => {
     ['another request', {inResponseTo: '_other'}, {}],
     ['an expired assertion', {now: new Date(Date.now() - 3_600_000)}, {}],
     ['an assertion of the future', {now: new Date(Date.now() + 3_600_000)}, {}],
-  ])('O20 refuses %s, although the signature is right', async (_what, answer, parties) => {
+  ])('O20 rejects %s despite a valid signature', async (_what, answer, parties) => {
     const {privateKey, publicKey} = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       privateKeyEncoding: {type: 'pkcs8', format: 'pem'},
@@ -185,7 +185,7 @@ describe('a SAML sign-in', () => {
     expect(await again.emailOf(buildSamlResponse(right, PARTIES))).toBe('public@example.com');
   });
 
-  it('O20 refuses a replay', async () => {
+  it('O20 rejects a replay', async () => {
     const {consume, response} = await beginInBrowser();
     const xml = await response();
 
@@ -193,7 +193,7 @@ describe('a SAML sign-in', () => {
     expect((await consume(xml)).status).toBe(403);
   });
 
-  it('O20 refuses the response to another sign-in', async () => {
+  it('O20 rejects the response to another sign-in', async () => {
     const {idp, proxy, consume} = await beginInBrowser();
     const {body} = await begin(idp);
     const browser = createBrowser(idp);
@@ -218,7 +218,7 @@ describe('a SAML sign-in', () => {
       `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" AssertionConsumerServiceURL="https://evil.example/"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${PARTIES.serviceProvider}</saml:Issuer></samlp:AuthnRequest>`,
     ],
     ['a bomb', `<a>${' '.repeat(5_000_000)}</a>`],
-  ])('O20 the identity provider refuses a request with %s', async (_what, xml) => {
+  ])('O20 the identity provider rejects a request with %s', async (_what, xml) => {
     const idp = await startProvider();
     const query = new URLSearchParams({
       SAMLRequest: deflateRawSync(xml).toString('base64'),
@@ -228,7 +228,7 @@ describe('a SAML sign-in', () => {
     expect((await idp.get(`/saml/sign-in?${query}`)).status).toBe(403);
   });
 
-  it('signs in by popup and by redirect, with the address that the company vouches for', async () => {
+  it('signs in by popup and by redirect with the address that the company asserts', async () => {
     for (const ux_mode of ['popup', 'redirect']) {
       const options = {ux_mode, redirect_target: `${SITE}/apis/`};
       const {idp, proxy, consume, response} = await beginInBrowser(options);

@@ -181,7 +181,7 @@ describe('the unmodified SDK', () => {
     ['oidc', {client_id: 'c', provider: 'google', ux_mode: 'popup'}],
     ['saml', {provider_credentials_id: 'company', ux_mode: 'popup'}],
   ])(
-    'O22 signs in by a popup of %s, deaf to messages of other origins',
+    'O22 signs in by a popup of %s and ignores messages from other origins',
     async (method, options) => {
       const {idp, sdk, window} = await start();
       const signedIn = signIn(idp, sdk, null, {method, options});
@@ -206,7 +206,7 @@ describe('the unmodified SDK', () => {
     },
   );
 
-  it('steps up, changes organization, and shows organizations and handles', async () => {
+  it('steps up, switches organization, and lists organizations and handles', async () => {
     const seed = {...SEED, suborganizations: [{name: 'North', groups: []}]};
     const {idp, sdk} = await start({seed});
     answerWith(sdk, 'otpCodeSent', 'otpCodeSubmitted', [
@@ -224,7 +224,7 @@ describe('the unmodified SDK', () => {
     expect(claimsOf(await user.getTokenForOrganization(north.id)).oid).toBe(north.id);
   });
 
-  it('keeps attributes and consents, makes a direct id, and logs out', async () => {
+  it('stores attributes and consents, creates a direct ID and signs out', async () => {
     const {idp, sdk} = await start();
     answerWith(sdk, 'otpCodeSent', 'otpCodeSubmitted', [codeFrom(idp, ADDRESS)]);
     const user = await signIn(idp, sdk, email(), {method: 'otp_via_email'});
@@ -246,7 +246,7 @@ describe('the unmodified SDK', () => {
     expect(await user.isAuthenticated()).toBe(false);
   });
 
-  it('makes an anonymous user, who becomes a person by signing in', async () => {
+  it('creates an anonymous user, who becomes a person by signing in', async () => {
     const settings = {anonymous_persons_allowed: true};
     const seed = {...SEED, organization: {name: 'Rescue Platform', settings}};
     const idp = await startProvider({seed});

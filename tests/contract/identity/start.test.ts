@@ -32,7 +32,7 @@ describe('creating the provider', () => {
     ['ftp://localhost', 'publicURL: must be an origin'],
     ['localhost:3001', 'publicURL: must be an origin'],
     ['https://api.slashid.com', 'publicURL: must be an address of your own'],
-  ])('refuses the public URL %s', async (publicURL, message) => {
+  ])('rejects the public URL %s', async (publicURL, message) => {
     await expect(createIdentityProvider({...options(), publicURL})).rejects.toThrow(message);
   });
 
@@ -51,7 +51,7 @@ describe('creating the provider', () => {
       withPeople([{...person, handles: [{type: 'email_address', value: 'nobody'}]}]),
       'people[0].handles[0]: malformed e-mail address: nobody',
     ],
-  ])('refuses the seed file %j, and names the value and the fix', async (seed, message) => {
+  ])('rejects the seed file %j with the value and the fix', async (seed, message) => {
     const creation = createIdentityProvider({...options(undefined, seed), publicURL: PUBLIC_URL});
 
     const error = await creation.catch((caught: unknown) => caught);
@@ -61,7 +61,7 @@ describe('creating the provider', () => {
     expect(String(error)).toContain('Correct it');
   });
 
-  it('seeds once: who was changed or is new in the file is treated accordingly', async () => {
+  it('seeds once, then applies additions and changes of the file', async () => {
     const folder = identityFolder();
     const before = await startProvider({folder});
     const token = await before.signInByCode('public@example.com');
@@ -77,7 +77,7 @@ describe('creating the provider', () => {
     expect(claimsOf(await after.signInByCode('later@example.com')).groups).toEqual(['public']);
   });
 
-  it('L38 keeps the signing keys and the database readable by their owner only', async () => {
+  it('L38 makes signing keys and database readable only by their owner', async () => {
     const {folder} = await startProvider({ownKeys: true});
 
     for (const file of ['signing-keys.json', 'identity.db']) {
@@ -85,7 +85,7 @@ describe('creating the provider', () => {
     }
   });
 
-  it('L38 signs with a new key after a rotation, and still takes older tokens', async () => {
+  it('L38 signs with a new key after a rotation and still accepts older tokens', async () => {
     const folder = identityFolder();
     const before = await startProvider({folder});
     const token = await before.signInByCode('public@example.com');
@@ -105,7 +105,7 @@ describe('creating the provider', () => {
     expect((await after.post('/token/validate', {token})).body.result.valid).toBe(true);
   });
 
-  it('makes an organization and keys of its own for each installation', async () => {
+  it('creates a separate organization and keys for each installation', async () => {
     const one = await startProvider({ownKeys: true});
     const other = await startProvider({ownKeys: true});
     const token = await one.signInByCode('public@example.com');
@@ -125,7 +125,7 @@ describe('the server', () => {
     },
   );
 
-  it('refuses to start beside a real organization', async () => {
+  it('refuses to start with a real organization configured', async () => {
     vi.stubEnv('SLASHID_ORG_ID', 'real');
     onTestFinished(() => {
       vi.unstubAllEnvs();
@@ -136,7 +136,7 @@ describe('the server', () => {
     );
   });
 
-  it('names the port that is busy and the fix', async () => {
+  it('reports the busy port and the fix', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     onTestFinished(() => {
@@ -171,7 +171,7 @@ describe('the server', () => {
     expect(status).toBe(421);
   });
 
-  it('answers on both loopback addresses', async () => {
+  it('listens on both loopback addresses', async () => {
     const given = options(identityFolder(), SEED_WITH_PASSWORD);
     const server = await startIdentityServer({...given, port: 0});
     onTestFinished(() => server.close());
@@ -187,7 +187,7 @@ describe('the server', () => {
     });
   });
 
-  it('holds an idle connection for a minute, so that a busy machine cuts none that is in use', async () => {
+  it('keeps an idle connection open for a minute', async () => {
     const server = await startIdentityServer({...options(), port: 0});
     onTestFinished(() => server.close());
 
@@ -196,7 +196,7 @@ describe('the server', () => {
     expect(headers.get('Keep-Alive')).toBe('timeout=65');
   });
 
-  it('announces a new message to an open outbox page, and closes although one is open', async () => {
+  it('notifies an open outbox page of a new message, and closes while one is open', async () => {
     const server = await startIdentityServer({...options(), port: 0});
     const events = await fetch(`${server.url}/outbox/events`);
     const reader = events.body?.getReader();

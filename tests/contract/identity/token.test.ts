@@ -17,7 +17,7 @@ describe('POST /token/validate', () => {
     },
   );
 
-  it('refuses a token that somebody else signed', async () => {
+  it('rejects a token with a foreign signature', async () => {
     const idp = await startProvider();
     const {privateKey} = await generateKeyPair('RS256');
     const token = await idp.signInByCode('public@example.com');
@@ -29,7 +29,7 @@ describe('POST /token/validate', () => {
     expect((await idp.post('/token/validate', {token: forged})).body).toEqual(INVALID);
   });
 
-  it('answers expired after the end of the token', async () => {
+  it('returns expired after the token’s expiry', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
 
@@ -39,7 +39,7 @@ describe('POST /token/validate', () => {
     expect(body.result).toEqual({valid: false, invalidity_reason: 'expired'});
   });
 
-  it('tells when a valid token ends', async () => {
+  it('returns the expiry of a valid token', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
 
@@ -54,7 +54,7 @@ describe('POST /token/validate', () => {
 });
 
 describe('POST /token/revoke', () => {
-  it('L26 responds with 204 every time, and the token is of no use afterwards', async () => {
+  it('L26 responds with 204 every time, and the token is invalid afterwards', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
 
@@ -76,7 +76,7 @@ describe('POST /token/revoke', () => {
 });
 
 describe('GET /.well-known/jwks.json', () => {
-  it('L38 shows nothing private', async () => {
+  it('L38 contains no private keys', async () => {
     const idp = await startProvider();
 
     const {body} = await idp.get('/.well-known/jwks.json');
@@ -84,7 +84,7 @@ describe('GET /.well-known/jwks.json', () => {
     expect(body.keys.map(Object.keys)).toEqual([['kid', 'alg', 'use', 'kty', 'n', 'e']]);
   });
 
-  it('verifies the tokens, as the discovery document says', async () => {
+  it('verifies the tokens, as the discovery document describes', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode('public@example.com');
     const {body: discovery} = await idp.get('/.well-known/openid-configuration');
@@ -111,7 +111,7 @@ describe('GET /me', () => {
     expect(body).toEqual(failure(401, 'missing or invalid token'));
   });
 
-  it('answers the person, and no password hash', async () => {
+  it('returns the person without the password hash', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const token = await idp.signInByCode('public@example.com');
 

@@ -46,7 +46,7 @@ describe('registering an authenticator app', () => {
     expect((await idp.answer(registering, {otp: code()})).status).toBe(400);
   });
 
-  it('responds with 401 to a wrong code and takes the right one afterwards, with the same key', async () => {
+  it('responds with 401 to a wrong code and then accepts the right one, with the same key', async () => {
     const {idp, registering, link, code} = await beginRegistration();
     await idp.openLink(link);
 
@@ -54,7 +54,7 @@ describe('registering an authenticator app', () => {
     expect((await idp.answer(registering, {otp: code()})).status).toBe(200);
   });
 
-  it('L13 does not replace an app that was registered in the meantime', async () => {
+  it('L13 does not replace an app registered in the meantime', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     await idp.signInByCode('second@example.com', {bearer});
@@ -72,7 +72,7 @@ describe('registering an authenticator app', () => {
     expect((await register(registrations[0])).body).toEqual(EXPIRED);
   });
 
-  it('gives a key URI, a QR code as PNG and ten recovery codes, and signs in', async () => {
+  it('returns a key URI, a QR code as PNG and ten recovery codes, and signs in', async () => {
     const {idp, registering, link, code} = await beginRegistration();
     const {key_uri: uri, qr_code_data_b64: image, recovery_codes: codes} = registering.options;
 
@@ -86,7 +86,7 @@ describe('registering an authenticator app', () => {
     expect(claimsOf(body.result.token).authenticated_methods).toEqual(['totp']);
   });
 
-  it('needs no link when the person has just signed in', async () => {
+  it('requires no link right after a sign-in', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
 
@@ -95,7 +95,7 @@ describe('registering an authenticator app', () => {
     expect(body.result.map(({type}: any) => type)).toEqual(['totp_register']);
   });
 
-  it('W14 needs a link again when the sign-in is older than a quarter of an hour', async () => {
+  it('W14 requires a link again when the sign-in is older than 15 minutes', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     idp.clock.advance(15 * 60_000 + 1000);
@@ -107,7 +107,7 @@ describe('registering an authenticator app', () => {
 });
 
 describe('verifying a code of the app', () => {
-  it('L08 takes each code once', async () => {
+  it('L08 accepts each code once', async () => {
     const {idp, code, verifying} = await register();
 
     expect((await idp.answer(await verifying(), {otp: code()})).status).toBe(401);
@@ -116,7 +116,7 @@ describe('verifying a code of the app', () => {
     expect((await idp.answer(await verifying(), {otp: code()})).status).toBe(401);
   });
 
-  it('takes one of many parallel uses of a code', async () => {
+  it('accepts one of many concurrent uses of a code', async () => {
     const {idp, code, verifying} = await register();
     idp.clock.advance(STEP_MS);
     const challenge = await verifying();
@@ -130,7 +130,7 @@ describe('verifying a code of the app', () => {
     [-2 * STEP_MS, 401],
     [2 * STEP_MS, 401],
     [STEP_MS, 200],
-  ])('answers a code that is %d ms off with %d', async (offset, status) => {
+  ])('responds to a code that is %d ms off with %d', async (offset, status) => {
     const {idp, code, verifying} = await register();
     idp.clock.advance(10 * STEP_MS);
     const challenge = await verifying();
@@ -141,7 +141,7 @@ describe('verifying a code of the app', () => {
     expect((await idp.answer(challenge, {otp})).status).toBe(status);
   });
 
-  it('L14 takes each recovery code once, and /me counts the rest', async () => {
+  it('L14 accepts each recovery code once, and /me counts the rest', async () => {
     const {idp, recoveryCodes, verifying, token} = await register();
     const [otp = ''] = recoveryCodes;
 
@@ -156,7 +156,7 @@ describe('verifying a code of the app', () => {
     });
   });
 
-  it('L14 takes one of many parallel uses of a recovery code', async () => {
+  it('L14 accepts one of many concurrent uses of a recovery code', async () => {
     const {idp, recoveryCodes, verifying} = await register();
     const [otp = ''] = recoveryCodes;
     const challenge = await verifying();

@@ -34,7 +34,7 @@ describe('cross-origin calls', () => {
     },
   );
 
-  it.each(PATHS)('are answered on %s, errors included', async (path) => {
+  it.each(PATHS)('are allowed on %s, including errors', async (path) => {
     const idp = await startProvider();
 
     const preflight = await idp.call('OPTIONS', path);
@@ -97,7 +97,7 @@ describe('a request to the API', () => {
     },
   );
 
-  it('L22 learns nothing from a challenge id that it made up', async () => {
+  it('L22 reveals nothing for a made-up challenge ID', async () => {
     const idp = await startProvider();
     const expired = failure(403, 'authentication has expired');
     const guess = {challenge_id: 'made-up', challenge_type: 'otp', data: {otp: '123456'}};
@@ -116,7 +116,7 @@ describe('a request to the API', () => {
     expect((await idp.get(`/challenge/${challenge.id}/v2`)).status).toBe(403);
   });
 
-  it('L40 is refused when its body is larger than 256 kB', async () => {
+  it('L40 is rejected when its body is larger than 256 kB', async () => {
     const idp = await startProvider();
 
     const {status, body} = await idp.post('/actions/sdk', {x: 'x'.repeat(300_000)});
@@ -125,7 +125,7 @@ describe('a request to the API', () => {
     expect(body).toEqual(failure(400, 'request body is too large'));
   });
 
-  it('responds with 404 as JSON for a path that does not exist', async () => {
+  it('gets 404 as JSON for an unknown path', async () => {
     const idp = await startProvider();
 
     expect((await idp.get('/no/such/path')).body).toEqual(failure(404, 'not found'));
@@ -139,7 +139,7 @@ describe('a request to the API', () => {
   });
 });
 
-describe('every answer of the provider', () => {
+describe('every response of the provider', () => {
   it.each(['/sdk.html', '/outbox', '/oauth2/authorize', '/sso/oidc/callback', '/me', '/nothing'])(
     'O08 keeps its address to itself, and is kept by no cache: %s',
     async (path) => {
@@ -155,7 +155,7 @@ describe('every answer of the provider', () => {
 });
 
 describe('GET /sdk.html', () => {
-  it('may be framed by the site only, and runs only the scripts that it came with', async () => {
+  it('can be framed only by the site and runs only its own scripts', async () => {
     const idp = await startProvider();
 
     const {headers} = await idp.get('/sdk.html?v=3.29.6');
@@ -168,7 +168,7 @@ describe('GET /sdk.html', () => {
     expect(headers.get('Cross-Origin-Opener-Policy')).toBeNull();
   });
 
-  it('speaks to this provider and loads nothing from elsewhere', async () => {
+  it('connects to this provider and loads nothing from elsewhere', async () => {
     const idp = await startProvider();
 
     const {body} = await idp.get('/sdk.html');
@@ -180,7 +180,7 @@ describe('GET /sdk.html', () => {
 });
 
 describe('the outbox', () => {
-  it('L37 gives no site permission to read it', async () => {
+  it('L37 grants no other site permission to read it', async () => {
     const idp = await startProvider();
 
     for (const path of ['/outbox', '/outbox/messages', '/outbox/events']) {
@@ -189,7 +189,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('L37 cannot be framed, and runs no script but its own file', async () => {
+  it('L37 cannot be framed and runs only its own script', async () => {
     const idp = await startProvider();
 
     const {headers} = await idp.get('/outbox');

@@ -55,7 +55,7 @@ describe('creating a passkey', () => {
     expect(again.body).toEqual(EXPIRED);
   });
 
-  it('W05 refuses a missing user verification where it is required', async () => {
+  it('W05 rejects a missing user verification where it is required', async () => {
     const {idp, authenticator, creation, link} = await beginCreation({
       user_verification: 'required',
     });
@@ -66,7 +66,7 @@ describe('creating a passkey', () => {
     expect(answer.body).toEqual(REFUSED);
   });
 
-  it('W10 refuses a credential that somebody has already', async () => {
+  it('W10 rejects a credential that is already registered', async () => {
     const {idp, authenticator} = await withPasskey();
     const {body} = await idp.begin(email('new@example.com'), webauthn());
     await idp.openLink((await idp.lastMessage('new@example.com')).link);
@@ -93,7 +93,7 @@ describe('creating a passkey', () => {
     },
   );
 
-  it('W01 sends options that a browser takes, with a random nonce', async () => {
+  it('W01 returns options that a browser accepts, with a random nonce', async () => {
     const {creation} = await beginCreation({
       attachment: 'cross_platform',
       resident_key: 'required',
@@ -127,7 +127,7 @@ describe('creating a passkey', () => {
     });
   });
 
-  it('W11 adds one on another device of somebody who is signed in, and names those that exist', async () => {
+  it('W11 adds one on another device of a signed-in person and excludes existing ones', async () => {
     const {idp, authenticator, token} = await withPasskey();
     const begin = async (available_credential_ids: string[]) => {
       const factor = webauthn({available_credential_ids});
@@ -147,7 +147,7 @@ describe('creating a passkey', () => {
     expect(body.result.credentials).toHaveLength(2);
   });
 
-  it('needs no link when the person has just signed in', async () => {
+  it('requires no link right after a sign-in', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
 
@@ -156,7 +156,7 @@ describe('creating a passkey', () => {
     expect(typesOf(body)).toEqual(['webauthn_create']);
   });
 
-  it('steps up by creating one, and by using it, which adds to the authentications', async () => {
+  it('steps up by creating and by using one, which adds an authentication', async () => {
     const idp = await startProvider();
     const authenticator = createAuthenticator(SITE);
     const bearer = await idp.signInByCode(ADDRESS);
@@ -205,7 +205,7 @@ describe('signing in with a passkey', () => {
     expect(again.body).toEqual(EXPIRED);
   });
 
-  it('W05 refuses a missing user verification where it is required', async () => {
+  it('W05 rejects a missing user verification where it is required', async () => {
     const {idp, authenticator, assertion} = await withPasskey({user_verification: 'required'});
     const challenge = await assertion();
 
@@ -214,7 +214,7 @@ describe('signing in with a passkey', () => {
     expect(answer.body).toEqual(REFUSED);
   });
 
-  it('W07 refuses a signature of another authenticator, and an unknown credential', async () => {
+  it('W07 rejects another authenticator’s signature and an unknown credential', async () => {
     const {idp, authenticator, assertion} = await withPasskey();
     const stranger = createAuthenticator(SITE);
 
@@ -225,7 +225,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  it('W08 remembers that a key may have been copied', async () => {
+  it('W08 records that a key may have been cloned', async () => {
     const {idp, authenticator, assertion, token} = await withPasskey();
     const challenge = await assertion();
     await idp.answer(challenge, authenticator.get(challenge.options, {counter: 1}));
@@ -254,7 +254,7 @@ describe('signing in with a passkey', () => {
     expect(answer.body).toEqual(EXPIRED);
   });
 
-  it('W19 names only credentials of the scope that was asked for', async () => {
+  it('W19 lists only credentials of the requested scope', async () => {
     const {authenticator, assertion} = await withPasskey();
 
     const {options} = await assertion();

@@ -18,7 +18,7 @@ async function openAdmin() {
 }
 
 describe('/admin', () => {
-  it('refuses a form of another site, and one without its token', async () => {
+  it('rejects a form from another site, and one without its CSRF token', async () => {
     const {idp, csrf} = await openAdmin();
     const id = await idp.personIdOf(ADDRESS);
     const send = (fields: Record<string, string>, origin: string) =>
@@ -31,7 +31,7 @@ describe('/admin', () => {
     expect((await idp.manage('GET', `/persons/${id}`)).status).toBe(200);
   });
 
-  it('cannot be read by a site, framed, or made to run a script', async () => {
+  it('cannot be read or framed by another site, and runs no injected script', async () => {
     const {idp} = await openAdmin();
 
     const {headers} = await idp.get('/admin');
@@ -41,7 +41,7 @@ describe('/admin', () => {
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'none'");
   });
 
-  it('approves and refuses people who wait', async () => {
+  it('approves and rejects pending registrations', async () => {
     const {idp, show, submit} = await openAdmin();
     await submit('/admin/settings', {requires_manual_approval: 'on', sudo_mode_duration: '900'});
     for (const value of ['in@example.com', 'out@example.com']) {
@@ -59,7 +59,7 @@ describe('/admin', () => {
     expect(await show('/admin/people?q=out@')).not.toContain('out@example.com</a>');
   });
 
-  it('does not delete somebody who was approved since the page was opened', async () => {
+  it('does not delete a person who was approved after the page was opened', async () => {
     const {idp, submit} = await openAdmin();
     const path = `/admin/people/${await idp.personIdOf(ADDRESS)}`;
 
@@ -70,7 +70,7 @@ describe('/admin', () => {
     expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
   });
 
-  it('says what happened in its own words only, not in those of a link from elsewhere', async () => {
+  it('shows only its own messages, not text from a link', async () => {
     const {idp, show, submit} = await openAdmin();
     const {headers} = await submit('/admin/groups', {name: 'crew'});
     const own = headers.get('Location') ?? '';
@@ -82,7 +82,7 @@ describe('/admin', () => {
     expect(await show(forged)).not.toContain('555');
   });
 
-  it('signs somebody out everywhere, and writes it down', async () => {
+  it('signs a person out everywhere and writes an audit record', async () => {
     const {idp, show, submit} = await openAdmin();
     const token = await idp.signInByCode(ADDRESS);
 
@@ -93,7 +93,7 @@ describe('/admin', () => {
     expect(await show('/admin/events')).toContain('administrator: sign out everywhere');
   });
 
-  it('creates people and groups, changes groups, and says what is wrong with a form', async () => {
+  it('creates people and groups, changes groups and explains invalid input', async () => {
     const {idp, show, submit} = await openAdmin();
     await submit('/admin/groups', {name: 'crew'});
     await submit('/admin/people', {email: 'crew@example.com', groups: 'crew'});
@@ -107,7 +107,7 @@ describe('/admin', () => {
     expect(await show(`/admin/people/${id}`)).toContain('value="crew, public"');
   });
 
-  it('shows what the sign-in form reported, without addresses', async () => {
+  it('shows errors reported by the sign-in form, without addresses', async () => {
     const {idp, show} = await openAdmin();
     await idp.post('/actions/sdk', {
       organization_id: idp.organizationId,
@@ -127,7 +127,7 @@ describe('/admin', () => {
     expect(page).not.toContain('secret');
   });
 
-  it('escapes what people typed', async () => {
+  it('escapes user input', async () => {
     const {submit, show} = await openAdmin();
     await submit('/admin/groups', {name: 'x'});
 

@@ -16,8 +16,8 @@ import {registerApp} from '../../../support/registerApp';
 const ADDRESS = 'public@example.com';
 const NEW_PASSWORD = 'Another-Portal-43!';
 
-describe('answers at the same moment', () => {
-  it('keep an acknowledged reset when the old password is answered meanwhile', async () => {
+describe('concurrent requests', () => {
+  it('keep an acknowledged password reset while the old password is submitted', async () => {
     // Slow and many, so that the reset falls into some of the comparisons.
     const idp = await startProvider({seed: SEED_WITH_PASSWORD, slowHashes: true});
     const open = await Promise.all(
@@ -39,7 +39,7 @@ describe('answers at the same moment', () => {
     expect([await attempt(NEW_PASSWORD), await attempt(PASSWORD)]).toEqual([200, 401]);
   });
 
-  it('revoke what a code gave when it is used three times at once (O11)', async () => {
+  it('revoke the tokens of a code that is used three times at once (O11)', async () => {
     const idp = await startProvider();
     const code = await codeFor(idp);
 
@@ -51,7 +51,7 @@ describe('answers at the same moment', () => {
     expect(body.result.valid).toBe(false);
   });
 
-  it('exchange a code once although another program holds the database meanwhile (O11)', async () => {
+  it('exchange a code once while another program locks the database (O11)', async () => {
     const idp = await startProvider();
     const code = await codeFor(idp);
     const unlock = await lockDatabase(idp);
@@ -67,7 +67,7 @@ describe('answers at the same moment', () => {
     expect(answers.map(({status}) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('end a session whose refresh token comes twice', async () => {
+  it('end a session whose refresh token is used twice', async () => {
     const idp = await startProvider();
     const {body: first} = await exchange(idp, await codeFor(idp));
     const refresh = (refresh_token: string) =>
@@ -89,7 +89,7 @@ describe('answers at the same moment', () => {
     expect(body.result.valid).toBe(false);
   });
 
-  it('spend one of two recovery codes that answer one challenge', async () => {
+  it('use up one of two recovery codes submitted for one challenge', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {recoveryCodes} = await registerApp(idp, ADDRESS, bearer);
@@ -104,7 +104,7 @@ describe('answers at the same moment', () => {
     expect(me.result.credentials[0].params.recovery_codes_unused).toBe(recoveryCodes.length - 1);
   });
 
-  it('keep both changes of the settings', async () => {
+  it('keep both of two settings changes', async () => {
     const idp = await startProvider();
     const patch = (change: object) => idp.manage('PATCH', '/organizations/config', change);
 
@@ -114,7 +114,7 @@ describe('answers at the same moment', () => {
     expect(body.result).toMatchObject({token_duration: 600, sudo_mode_duration: 60});
   });
 
-  it('upsert one person ten times without an error', async () => {
+  it('upsert a person ten times without an error', async () => {
     const idp = await startProvider();
     const handles = [email(ADDRESS), email('added@example.com')];
 
@@ -134,13 +134,13 @@ describe('malformed input', () => {
       `{"handle":{"type":"email_address","value":"a@example.com"},"factor":{"method":"otp_via_email","options":{"x":${deep}}}}`,
     ],
     ['/attestation/v3', `{"challenge_id":"x","challenge_type":"otp","data":{"x":${deep}}}`],
-  ])('is a 400 at %s when it is nested without end (L25)', async (path, body) => {
+  ])('is rejected with 400 at %s when it is nested too deeply (L25)', async (path, body) => {
     const idp = await startProvider();
 
     expect((await idp.post(path, body)).status).toBe(400);
   });
 
-  it('is a 400 in attributes and custom claims too (L25)', async () => {
+  it('is also rejected with 400 in attributes and custom claims (L25)', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const id = claimsOf(bearer).person_id;
@@ -156,7 +156,7 @@ describe('malformed input', () => {
     expect([attributes.status, minted.status]).toEqual([400, 400]);
   });
 
-  it('is a 400 with CORS headers when it is too long, and when it is not sent as JSON', async () => {
+  it('is rejected with 400 and CORS headers when it is too long or not JSON', async () => {
     const idp = await startProvider();
     const long = await idp.post('/id/v2', `"${'x'.repeat(300_000)}"`);
     const plain = await idp.post('/token/validate', '{"token":"x"}', {

@@ -23,7 +23,7 @@ async function guess(idp: TestProvider, handle: object, factor: object, data: ob
 }
 
 describe('guesses', () => {
-  it('at a second factor are not forgiven for the right password', async () => {
+  it('at a second factor still count after the right password', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const bearer = await idp.signInByCode(ADDRESS);
     const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
@@ -42,7 +42,7 @@ describe('guesses', () => {
     expect(await guess(idp, email(ADDRESS), factorOf('totp'), {otp: 'none'})).toBe(429);
   });
 
-  it('are counted per person, by whichever handle they come', async () => {
+  it('are counted per person across all handles', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const id = await idp.personIdOf(ADDRESS);
     await idp.manage('POST', `/persons/${id}/handles`, [phone('+15551234567')]);
@@ -54,7 +54,7 @@ describe('guesses', () => {
     expect(await guess(idp, email(ADDRESS), passwordFactor, {password: 'wrong'})).toBe(429);
   });
 
-  it('no longer lock the account once the password is reset, and say when to come back', async () => {
+  it('no longer lock the account after a password reset, and return Retry-After', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email(ADDRESS), passwordFactor);
     for (let round = 0; round < 10; round += 1) {
@@ -86,7 +86,7 @@ describe('requests of a stranger', () => {
       '192.0.2.1',
     );
 
-  it('neither use up the messages of the owner nor cancel the code that the owner waits for', async () => {
+  it('neither use up the owner’s message limit nor cancel the owner’s pending code', async () => {
     const idp = await startProvider();
     const {body} = await idp.begin(email(ADDRESS), otpViaEmail);
     const {code} = await idp.lastMessage(ADDRESS);
@@ -100,7 +100,7 @@ describe('requests of a stranger', () => {
     expect(claimsOf(await idp.signInByCode(ADDRESS)).groups).toEqual(['public']);
   });
 
-  it('send fifty text messages at the most, five to one number', async () => {
+  it('send at most fifty text messages, five to one number', async () => {
     const idp = await startProvider();
     const send = async (value: string) =>
       (await fromStranger(idp, phone(value), factorOf('otp_via_sms'))).status;
@@ -117,7 +117,7 @@ describe('requests of a stranger', () => {
     expect(toMany.filter((status) => status === 200)).toHaveLength(45);
   });
 
-  it('leave a password prompt open, which sends nothing and has no limit', async () => {
+  it('leave a password prompt without a limit, because it sends nothing', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const {body} = await idp.begin(email(ADDRESS), passwordFactor);
     for (let round = 0; round < 120; round += 1) {
@@ -127,7 +127,7 @@ describe('requests of a stranger', () => {
     expect((await idp.answer(body.result[0], {password: PASSWORD})).status).toBe(200);
   });
 
-  it('guess thirty packs and no more (O18)', async () => {
+  it('can guess at most thirty packs (O18)', async () => {
     const idp = await startProvider();
     const statuses = [];
     for (let round = 0; round < 31; round += 1) {

@@ -19,7 +19,7 @@ describe('a page that a browser opens', () => {
     '/saml/sign-in',
     '/sso/saml/start?id=unknown',
     '/sso/oidc/callback?state=unknown',
-  ])('is HTML that no site can frame, whatever went wrong: %s', async (address) => {
+  ])('is HTML that other sites cannot frame, for every error: %s', async (address) => {
     const idp = await startProvider();
 
     const {headers} = await idp.get(address, OPENED);
@@ -38,7 +38,7 @@ describe('a page that a browser opens', () => {
   });
 
   it.each(['/admin', '/admin/people', '/%61dmin', '/outbox', '/outbox/messages'])(
-    'cannot be read by a site: %s',
+    'cannot be read by another site: %s',
     async (address) => {
       const idp = await startProvider();
 
@@ -48,7 +48,7 @@ describe('a page that a browser opens', () => {
     },
   );
 
-  it('says that the database is locked, where a sign-in begins, and accuses nobody', async () => {
+  it('reports a locked database at the start of a sign-in, without blaming the input', async () => {
     const idp = await startProvider();
     const unlock = await lockDatabase(idp);
 

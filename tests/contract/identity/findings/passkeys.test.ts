@@ -80,19 +80,19 @@ describe('registration of a passkey', () => {
     ['of a key whose type contradicts its algorithm (W09)', () => ({coseKey: ecKey([[3, -257]])})],
     ['with bytes behind the attestation object (W12)', () => ({trailing: Buffer.from([1])})],
     ['with an id of 1,024 bytes (W12)', () => ({id: Buffer.alloc(1024, 1)})],
-  ])('is refused %s', async (_what, ceremony) => {
+  ])('is rejected %s', async (_what, ceremony) => {
     const {registered} = await register(ceremony());
 
     expect(registered.body).toEqual(REFUSED);
   });
 
-  it('is accepted of an RSA key of 2,048 bits', async () => {
+  it('accepts an RSA key of 2,048 bits', async () => {
     const {registered} = await register({coseKey: rsaKey(2048)});
 
     expect(registered.status).toBe(200);
   });
 
-  it('is refused with client data in padded base64 (W18)', async () => {
+  it('rejects client data in padded base64 (W18)', async () => {
     const idp = await startProvider();
     const authenticator = createAuthenticator(SITE);
     const {body} = await idp.begin(email(ADDRESS), webauthn);
@@ -114,7 +114,7 @@ describe('registration of a passkey', () => {
 });
 
 describe('a sign-in with a passkey', () => {
-  it('is refused in a frame of another site (W03)', async () => {
+  it('is rejected in another site’s frame (W03)', async () => {
     const {signIn} = await register();
 
     expect((await signIn({client: {crossOrigin: true}})).body).toEqual(REFUSED);
@@ -123,7 +123,7 @@ describe('a sign-in with a passkey', () => {
   it.each([
     [UP_UV, UP_UV | BACKUP_ELIGIBLE],
     [UP_UV | BACKUP_ELIGIBLE, UP_UV],
-  ])('is refused when the backup eligibility changes (W06, %i to %i)', async (before, after) => {
+  ])('is rejected when the backup eligibility changes (W06, %i to %i)', async (before, after) => {
     const {registered, signIn} = await register({flags: before});
     expect(registered.status).toBe(200);
 
@@ -131,7 +131,7 @@ describe('a sign-in with a passkey', () => {
     expect((await signIn({flags: before})).status).toBe(200);
   });
 
-  it('is refused for ever once the key may exist twice', async () => {
+  it('is rejected permanently once the key may have been cloned', async () => {
     const {signIn} = await register();
     expect((await signIn({counter: 10})).status).toBe(200);
     expect((await signIn({counter: 5})).body).toEqual(REFUSED);

@@ -26,7 +26,7 @@ async function setPassword(idp: TestProvider, bearer: string, password = PASSWOR
   return idp.answer(body.result[0], {password});
 }
 
-describe('an address that nobody has', () => {
+describe('an unregistered address', () => {
   it.each([
     ['password', email('ceo@example.com'), passwordFactor],
     ['password', phone('+15551234567'), passwordFactor],
@@ -36,7 +36,7 @@ describe('an address that nobody has', () => {
     ['otp_via_email', email('ceo@example.com'), otpViaEmail],
     ['no factor', email('ceo@example.com'), {}],
   ])(
-    'is proven by a message first, whatever the bearer has (%s)',
+    'requires proof by a message first, whatever the bearer token is (%s)',
     async (_name, handle, factor) => {
       const idp = await startProvider();
       const bearer = await idp.signInByCode(ADDRESS);
@@ -57,7 +57,7 @@ describe('an address that nobody has', () => {
     },
   );
 
-  it('is not attached as a username, which no message can prove', async () => {
+  it('cannot be attached as a username, which no message can prove', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     await setPassword(idp, bearer);
@@ -67,7 +67,7 @@ describe('an address that nobody has', () => {
     expect(body).toEqual(failure(403, 'no password set'));
   });
 
-  it('is not attached to a session whose proof is old', async () => {
+  it('is not attached to a session without a recent proof', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     idp.clock.advance(2 * HOUR);
@@ -75,7 +75,7 @@ describe('an address that nobody has', () => {
     expect((await idp.begin(email('mine@example.com'), {}, {bearer})).body).toEqual(EXPIRED);
   });
 
-  it('signs nobody in when it changes hands before its old owner answers', async () => {
+  it('signs nobody in when its owner changes before the previous owner answers', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     await setPassword(idp, bearer);
@@ -88,8 +88,8 @@ describe('an address that nobody has', () => {
   });
 });
 
-describe('an address of somebody else', () => {
-  it('is refused to a signed-in person before anything is sent to it', async () => {
+describe('another person’s address', () => {
+  it('is rejected for a signed-in person before any message is sent', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
 
@@ -99,7 +99,7 @@ describe('an address of somebody else', () => {
     expect(await idp.lastMessage('new@example.com')).toBeUndefined();
   });
 
-  it('does not come back by a password once an administrator has taken it away', async () => {
+  it('cannot be regained with a password after an administrator removed it', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     await setPassword(idp, bearer);
@@ -113,7 +113,7 @@ describe('an address of somebody else', () => {
 });
 
 describe('a direct id', () => {
-  it('keeps the age, the end and the methods of the session that it was made with', async () => {
+  it('keeps the age, expiry and methods of its session', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     idp.clock.advance(2 * HOUR);
@@ -129,7 +129,7 @@ describe('a direct id', () => {
     expect(typesOf(begun)).toEqual(['proxy', 'totp_register']);
   });
 
-  it('is worth nothing once its session has been revoked', async () => {
+  it('is invalid once its session is revoked', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {body} = await idp.post('/direct-id', undefined, {bearer});
@@ -140,14 +140,14 @@ describe('a direct id', () => {
   });
 });
 
-describe('a session in somebody’s name', () => {
+describe('an impersonated session', () => {
   async function impersonate(idp: TestProvider) {
     const id = await idp.personIdOf(ADDRESS);
     const {body} = await idp.manage('POST', `/persons/${id}/impersonate`);
     return String((await idp.useValue(body.result)).body.result.token);
   }
 
-  it('says who acts, is not passed on, and adds no credential without a message', async () => {
+  it('names the actor, cannot be passed on, and adds no credential without a message', async () => {
     const idp = await startProvider();
     const bearer = await impersonate(idp);
 
@@ -160,7 +160,7 @@ describe('a session in somebody’s name', () => {
     expect((await idp.begin(email('mine@example.com'), otpViaEmail, {bearer})).status).toBe(403);
   });
 
-  it('keeps its mark and its end through a step-up and an organization switch', async () => {
+  it('stays marked and keeps its expiry through a step-up and an organization switch', async () => {
     const seed = {...SEED, suborganizations: [{name: 'Branch'}]};
     const idp = await startProvider({seed});
     const bearer = await impersonate(idp);
@@ -185,7 +185,7 @@ describe('a session in somebody’s name', () => {
   });
 
   it.each(['impersonate', 'mint-token'])(
-    'is marked to its end when it began by %s, and never counts as recent',
+    'stays marked when it started by %s, and never counts as recent',
     async (path) => {
       const idp = await startProvider();
       const {body} = await idp.manage(

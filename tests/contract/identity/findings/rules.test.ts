@@ -39,13 +39,13 @@ describe('a password', () => {
     'Ｐａｓｓｗｏｒｄ９９',
     // Four characters, eight UTF-16 units.
     '🐕🐈🐎🐖',
-  ])('is refused when it is %s (L15)', async (password) => {
+  ])('is rejected when it is %s (L15)', async (password) => {
     const {idp, challenge} = await beginSetting();
 
     expect((await idp.answer(challenge, {password})).status).toBe(400);
   });
 
-  it('is refused by the form too when it is among the most frequent', async () => {
+  it('is also rejected by the form when it is among the most common', async () => {
     const {challenge} = await beginSetting();
     const rules = challenge.options.validation_rules.regular_expressions;
     const common = rules.find(({name}: any) => name === 'common_password_xkcd');
@@ -56,7 +56,7 @@ describe('a password', () => {
 });
 
 describe('a minted token', () => {
-  it.each(reservedClaims)('does not carry the reserved claim %s (L33)', async (name) => {
+  it.each(reservedClaims)('omits the reserved claim %s (L33)', async (name) => {
     const idp = await startProvider();
     const id = await idp.personIdOf(ADDRESS);
 
@@ -67,7 +67,7 @@ describe('a minted token', () => {
     expect(status).toBe(400);
   });
 
-  it('does not carry `groups` where groups go by another name', async () => {
+  it('omits `groups` when the groups claim has another name', async () => {
     const settings = {groups_claim_name: 'roles'};
     const idp = await startProvider({
       seed: {...SEED, organization: {name: 'Rescue Platform', settings}},
@@ -83,7 +83,7 @@ describe('a minted token', () => {
 });
 
 describe('a message', () => {
-  it('names known sites and browsers only, whatever the request says', async () => {
+  it('names only known sites and browsers, whatever the request claims', async () => {
     const idp = await startProvider();
     const userAgent = 'Chrome/1 SECURITY ALERT: verify your account at https://evil.example/login';
 
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(text).not.toContain('evil.example');
   });
 
-  it('that is not sent leaves no trace, and costs the same work', async () => {
+  it('that is not sent leaves no trace and takes the same time', async () => {
     const idp = await startProvider();
     const recover = (value: string) =>
       idp.post('/recover', {handle: email(value), factor: passwordFactor});
@@ -141,7 +141,7 @@ describe('a token signed with our key', () => {
     return {idp: again, sign, signText, reasonOf, token, claims};
   }
 
-  it('is invalid from the future, without end, or with white space behind it (J08, J12)', async () => {
+  it('is invalid if issued in the future, without expiry or with trailing white space (J08, J12)', async () => {
     const {idp, sign, reasonOf, token, claims} = await signer();
     const invalid = [200, false, 'invalid_token_content'];
 
@@ -155,7 +155,7 @@ describe('a token signed with our key', () => {
     expect(claims.iss).toBe(PUBLIC_URL);
   });
 
-  it('is invalid when its payload has a key twice, or more than one spelling (J09)', async () => {
+  it('is invalid with a duplicate key or a non-canonical encoding (J09)', async () => {
     const {signText, reasonOf, claims} = await signer();
     const text = JSON.stringify(claims);
     const twice = `{"person_id":"somebody-else",${text.slice(1)}`;
@@ -168,7 +168,7 @@ describe('a token signed with our key', () => {
 });
 
 describe('a single sign-on', () => {
-  it('tells the SDK how its waiting page looks, when the organization says so', async () => {
+  it('returns the organization’s options for the SDK’s waiting page', async () => {
     const idp = await startProvider();
     const config = {authn_redirect_page_ui_config: {title: 'One moment'}};
     await idp.manage('PATCH', '/organizations/config', config);
@@ -183,7 +183,7 @@ describe('a single sign-on', () => {
     expect(body.result[0].options).toEqual(config);
   });
 
-  it('is refused with a requires_groups that is neither true nor false', async () => {
+  it('is rejected with a requires_groups that is neither true nor false', async () => {
     const idp = await startProvider();
 
     const {status} = await idp.post('/id/v2', {

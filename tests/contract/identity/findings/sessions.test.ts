@@ -32,7 +32,7 @@ async function switchTo(idp: TestProvider, organization: string, bearer: string)
 }
 
 describe('sessions', () => {
-  it('end with a password reset, and so do sign-ins that build on them', async () => {
+  it('end with a password reset, as do sign-ins that are based on them', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {body: setting} = await idp.begin(email(ADDRESS), passwordFactor, {bearer});
@@ -68,7 +68,7 @@ describe('sessions', () => {
     expect(await idp.isValid(token)).toBe(false);
   });
 
-  it('end by log-out although the organization does not accept their methods at that moment', async () => {
+  it('end at sign-out even if the organization no longer accepts their methods', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode(ADDRESS);
     const accept = (methods: string[]) =>
@@ -81,7 +81,7 @@ describe('sessions', () => {
     expect(await idp.isValid(token)).toBe(false);
   });
 
-  it('end by log-out, and with them what was about to be added to the account', async () => {
+  it('end at sign-out, together with pending additions to the account', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {body} = await idp.begin(email(ADDRESS), passwordFactor, {bearer});
@@ -96,7 +96,7 @@ describe('sessions', () => {
   it.each([
     ['direct-id', LIFE],
     ['impersonate', undefined],
-  ])('end, and with them a one-time value of %s that nobody has used', async (path, body) => {
+  ])('end together with an unused one-time value of %s', async (path, body) => {
     const idp = await startProvider();
     const person = `/persons/${await idp.personIdOf(ADDRESS)}`;
     const {body: made} = await idp.manage('POST', `${person}/${path}`, body);
@@ -106,7 +106,7 @@ describe('sessions', () => {
     expect((await idp.useValue(made.result)).body).toEqual(EXPIRED);
   });
 
-  it('end with a deactivation, and do not begin again with an approval', async () => {
+  it('end at deactivation and are not restored by an approval', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode(ADDRESS);
     const path = `/persons/${claimsOf(token).person_id}`;
@@ -119,7 +119,7 @@ describe('sessions', () => {
     expect(await idp.isValid(token)).toBe(false);
   });
 
-  it('are one for each sign-in, however often its token is fetched', async () => {
+  it('are created once per sign-in, however often the token is fetched', async () => {
     const idp = await startProvider();
     const {body} = await idp.begin(email(ADDRESS), factorOf('email_link'));
     const [proxy] = body.result;
@@ -135,7 +135,7 @@ describe('sessions', () => {
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
-  it('are no longer valid where their methods are no longer accepted', async () => {
+  it('become invalid when their methods are no longer accepted', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode(ADDRESS);
     await idp.manage('PATCH', '/organizations/config', {allowed_factor_methods: ['webauthn']});
@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect(body.result).toEqual({valid: false, invalidity_reason: 'not_enough_factors'});
   });
 
-  it('carry ten authentications at the most, so that a token stays short', async () => {
+  it('contain at most ten authentications, so that the token stays short', async () => {
     const idp = await startProvider();
     let bearer = await idp.signInByCode(ADDRESS);
     for (let round = 0; round < 14; round += 1) {
@@ -156,7 +156,7 @@ describe('sessions', () => {
   });
 
   it.each(['the first', 'the last'])(
-    'end as one when %s of their tokens is revoked, whatever it was obtained with',
+    'end when %s of their tokens is revoked, however it was obtained',
     async (which) => {
       const idp = await startProvider({seed: WITH_BRANCH});
       const first = await idp.signInByCode(ADDRESS);
@@ -180,7 +180,7 @@ describe('sessions', () => {
 });
 
 describe('a switch of organization', () => {
-  it('offers no registration where the person does not exist', async () => {
+  it('does not register a person who does not exist there', async () => {
     const seed = {...SEED, suborganizations: [{name: 'Apart', shares: []}]};
     const idp = await startProvider({seed});
     const bearer = await idp.signInByCode(ADDRESS);
@@ -192,7 +192,7 @@ describe('a switch of organization', () => {
     expect(answer.body).toEqual(failure(403, 'person does not belong to the organization'));
   });
 
-  it('leads a session without a proof down and not up', async () => {
+  it('is allowed to a child organization but not to a parent without a proof', async () => {
     const idp = await startProvider({seed: WITH_BRANCH});
     const branch = await idOfBranch(idp, await idp.signInByCode(ADDRESS));
     const id = await idp.personIdOf(ADDRESS);
@@ -215,7 +215,7 @@ describe('a switch of organization', () => {
     }
   });
 
-  it('takes nobody anonymous along to where anonymous persons are not allowed', async () => {
+  it('rejects anonymous persons where they are not allowed', async () => {
     const organization = {name: 'Main', settings: {anonymous_persons_allowed: true}};
     const idp = await startProvider({seed: {...WITH_BRANCH, organization}});
     const {body} = await idp.post('/persons/anonymous', {});
@@ -235,7 +235,7 @@ describe('an anonymous person who proves a handle', () => {
     return {idp, anonymous: String(body.result)};
   }
 
-  it('ends the tokens, values and sign-ins from before, which somebody else may have planted', async () => {
+  it('ends earlier tokens, values and sign-ins, which an attacker may have planted', async () => {
     const {idp, anonymous} = await start();
     const bearer = {bearer: anonymous};
     const path = `/persons/${claimsOf(anonymous).person_id}/direct-id`;
@@ -258,7 +258,7 @@ describe('an anonymous person who proves a handle', () => {
     expect((await idp.poll(other.result.at(-1))).body).toEqual(EXPIRED);
   });
 
-  it('goes on to a credential in the same sign-in', async () => {
+  it('can add a credential in the same sign-in', async () => {
     const {idp, anonymous: bearer} = await start();
     const {body} = await idp.begin(email('a@example.com'), passwordFactor, {bearer});
     await idp.openLink((await idp.lastMessage('a@example.com')).link);
@@ -269,7 +269,7 @@ describe('an anonymous person who proves a handle', () => {
     expect(await idp.isValid(answer.body.result.token)).toBe(true);
   });
 
-  it('begins again with the token from before, as without one', async () => {
+  it('starts over with the earlier token, as without one', async () => {
     const {idp, anonymous: bearer} = await start();
     await idp.begin(email('a@example.com'), passwordFactor, {bearer});
     await idp.openLink((await idp.lastMessage('a@example.com')).link);
@@ -282,7 +282,7 @@ describe('an anonymous person who proves a handle', () => {
     expect(await idp.isValid(bearer)).toBe(false);
   });
 
-  it('is not somebody who acts in their name', async () => {
+  it('is not replaced by someone who impersonates them', async () => {
     const settings = {anonymous_persons_allowed: true, impersonator_groups: ['public']};
     const idp = await startProvider({seed: {...SEED, organization: {name: 'Main', settings}}});
     const {body: anonymous} = await idp.post('/persons/anonymous', {});
@@ -300,7 +300,7 @@ describe('an anonymous person who proves a handle', () => {
     expect(await idp.isValid(anonymous.result)).toBe(true);
   });
 
-  it('gets the new token in the tab that waits for the link', async () => {
+  it('receives the new token in the tab that waits for the link', async () => {
     const {idp, anonymous: bearer} = await start();
     const {body} = await idp.begin(email('a@example.com'), factorOf('email_link'), {bearer});
     await idp.openLink((await idp.lastMessage('a@example.com')).link);
@@ -311,7 +311,7 @@ describe('an anonymous person who proves a handle', () => {
   });
 });
 
-describe('a session that a person began in somebody else’s name', () => {
+describe('a session in which one person impersonates another', () => {
   const organization = {name: 'Main', settings: {impersonator_groups: ['public']}};
 
   async function start() {
@@ -325,7 +325,7 @@ describe('a session that a person began in somebody else’s name', () => {
     return {idp, own, acting, impersonate};
   }
 
-  it('lasts no longer than their own, and names both', async () => {
+  it('ends no later than their own and names both', async () => {
     const {own, acting} = await start();
 
     expect(claimsOf(acting)).toMatchObject({
@@ -348,7 +348,7 @@ describe('a session that a person began in somebody else’s name', () => {
       (idp: TestProvider, token: string) =>
         idp.manage('PATCH', `/persons/${claimsOf(token).person_id}`, {active: false}),
     ],
-  ])('ends when they %s, and so does what is not used yet', async (_what, end) => {
+  ])('ends when they %s, as do unused values', async (_what, end) => {
     const {idp, own, acting, impersonate} = await start();
     const unused = await impersonate();
     expect(await idp.isValid(acting)).toBe(true);
@@ -359,7 +359,7 @@ describe('a session that a person began in somebody else’s name', () => {
     expect((await idp.useValue(unused)).body).toEqual(EXPIRED);
   });
 
-  it('ends alone when it is left', async () => {
+  it('ends without their own when they leave it', async () => {
     const {idp, own, acting} = await start();
 
     await idp.post('/token/revoke', {token: acting});

@@ -41,7 +41,7 @@ async function restart(idp: Awaited<ReturnType<typeof startProvider>>, after: nu
 }
 
 describe('what is stored of a sign-in', () => {
-  it('holds neither recovery codes nor the key once the app is registered (L14)', async () => {
+  it('contains neither recovery codes nor the key once the app is registered (L14)', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
@@ -69,7 +69,7 @@ describe('what is stored of a sign-in', () => {
       async (idp: TestProvider) =>
         idp.manage('DELETE', `/persons/${await idp.personIdOf(ADDRESS)}/credentials`),
     ],
-  ])('holds neither when %s (L14)', async (_what, end) => {
+  ])('contains neither when %s (L14)', async (_what, end) => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
@@ -82,7 +82,7 @@ describe('what is stored of a sign-in', () => {
     expect(rows).not.toContain(challenge.options.recovery_codes[0]);
   });
 
-  it('does not include options that nobody reads', async () => {
+  it('does not include unused options', async () => {
     const idp = await startProvider();
     await idp.begin(email(ADDRESS), factorOf('otp_via_email', {padding: 'x'.repeat(100_000)}));
 
@@ -91,7 +91,7 @@ describe('what is stored of a sign-in', () => {
     );
   });
 
-  it('is gone after the clean-up, and so are anonymous persons nobody can come back as', async () => {
+  it('is deleted by the clean-up, as are unreachable anonymous persons', async () => {
     const settings = {anonymous_persons_allowed: true};
     const idp = await startProvider({
       seed: {...SEED, organization: {name: 'Rescue Platform', settings}},
@@ -127,7 +127,7 @@ describe('what is stored of a sign-in', () => {
       ]);
   });
 
-  it('lasts as long as a direct id that was made for a day', async () => {
+  it('is kept as long as a direct ID that is valid for a day', async () => {
     const idp = await startProvider();
     const id = await idp.personIdOf(ADDRESS);
     const {body} = await idp.manage('POST', `/persons/${id}/direct-id`, {duration_secs: 86_400});
@@ -139,7 +139,7 @@ describe('what is stored of a sign-in', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is found by an index wherever a table grows', async () => {
+  it('is found by an index in every growing table', async () => {
     const idp = await startProvider();
     const plan = async (sql: string) =>
       JSON.stringify(await readDatabase(idp, `EXPLAIN QUERY PLAN ${sql}`));
@@ -154,7 +154,7 @@ describe('what is stored of a sign-in', () => {
     }
   });
 
-  it('is at most 500 attributes of a person in a bucket', async () => {
+  it('is limited to 500 attributes per person and bucket', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
     const many = (count: number) =>
@@ -166,8 +166,8 @@ describe('what is stored of a sign-in', () => {
   });
 });
 
-describe('a database that another program has locked', () => {
-  it('is a 503 that says when to come back, reads go on, and nothing is lost', async () => {
+describe('a database that another program locks', () => {
+  it('causes a 503 with Retry-After, keeps reads working and loses nothing', async () => {
     const idp = await startProvider();
     const token = await idp.signInByCode(ADDRESS);
     const unlock = await lockDatabase(idp);
@@ -225,7 +225,7 @@ describe('the start', () => {
     expect(error).toMatch(/[Rr]estore it from a backup|[Dd]elete it/);
   });
 
-  it('asks for space when the disk is full, and not to delete anything', async () => {
+  it('asks for disk space, not for deletions, when the disk is full', async () => {
     const idp = await startProvider({ownKeys: true});
     await idp.close();
     const options = {
@@ -242,7 +242,7 @@ describe('the start', () => {
     expect(stderr).not.toContain('delete it');
   });
 
-  it('asks to close the program that holds the database', async () => {
+  it('asks the user to close the program that locks the database', async () => {
     const folder = identityFolder();
     mkdirSync(path.join(folder, 'data'));
     const other = createClient({url: `file:${path.join(folder, 'data', 'identity.db')}`});
@@ -258,7 +258,7 @@ describe('the start', () => {
   it.each([
     [99, /identity\.db was written by a newer version .*Update the project/],
     [3, /identity\.db was written by a version .* from before .*Move the folder away/],
-  ])('leaves a database of version %i alone, and says what to do', async (version, message) => {
+  ])('leaves a database of version %i unchanged and explains the fix', async (version, message) => {
     const idp = await startProvider();
     await idp.close();
     await readDatabase(idp, `PRAGMA user_version = ${version}`);
@@ -274,7 +274,7 @@ describe('the start', () => {
     await expect(startProvider({folder, ownKeys: true})).rejects.toThrow(/data folder .*data/);
   });
 
-  it('takes the API key of the file again when the database is new', async () => {
+  it('reuses the API key file with a new database', async () => {
     const idp = await startProvider();
     await idp.close();
     for (const suffix of ['', '-wal', '-shm']) {
@@ -287,7 +287,7 @@ describe('the start', () => {
     expect((await again.manage('GET', '/groups')).status).toBe(200);
   });
 
-  it('keeps keys and database from other users', async () => {
+  it('makes keys and database unreadable for other users', async () => {
     const idp = await startProvider({ownKeys: true});
     const modeOf = (name: string) => statSync(path.join(idp.folder, 'data', name)).mode & 0o777;
 
