@@ -26,7 +26,7 @@ async function anonymousPerson(): Promise<unknown> {
 
 const claimsOfSession = async () => decodeJwt((await stored('MY_USER_TOKEN')) ?? '');
 
-it('takes whoever has not signed in for an anonymous user, who reads no private page and has no account, and goes on as the person who signs in (4.15, 5.23, 5.24, 6.3, 7.21, 7.31)', async () => {
+it('treats an unauthenticated reader as an anonymous user, who reads no private page, has no account, and becomes the person who signs in (4.15, 5.23, 5.24, 6.3, 7.21, 7.31)', async () => {
   const {page, url: site, signIn} = corners;
   const first = await page.goto(site + PRIVATE_PAGE);
   const person = await anonymousPerson();

@@ -41,15 +41,15 @@ beforeAll(async () => {
 });
 
 describe('an edition', () => {
-  it('holds no word, name or byte of a page outside it', () => {
+  it('contains no word, name or byte of a page outside it', () => {
     expect(findings.leaks).toEqual([]);
   });
 
-  it('holds every word of its own pages, so that the search would have found the others', () => {
+  it('contains every word of its own pages, which proves that the search works', () => {
     expect(findings.missing).toEqual([]);
   });
 
-  it('holds the words of its own pages in the files for programs too, which the search has then seen', () => {
+  it('contains the words of its own pages in machine-readable files too', () => {
     const inText = ['title', 'description', 'heading', 'body', 'code', 'codetitle', 'group'];
     const missing = findings.editions
       .filter(({audience}) => audience === 'person')

@@ -35,8 +35,8 @@ function isFor(word: string, groups: readonly string[]): boolean {
 
 const groupsOf = (id: string) => (id === 'signed-in' ? [] : id.split('+'));
 
-describe('a site in which everything that can carry a rule carries one', () => {
-  it('has an edition for each combination that reads something else', () => {
+describe('a site with a rule on everything that can have one', () => {
+  it('has an edition for each combination with different access', () => {
     expect([...folders.keys()].sort()).toEqual([
       'anonymous',
       'beta',
@@ -47,7 +47,7 @@ describe('a site in which everything that can carry a rule carries one', () => {
   });
 
   it.each(['signed-in', 'beta', 'staff', 'beta+staff'])(
-    'gives the edition "%s" every word for its readers and no other',
+    'gives the edition "%s" exactly the words for its readers',
     (id) => {
       const found = matchesBelow(folders.get(id) ?? '', PLANTED);
       const expected = planted.filter((word) => isFor(word, groupsOf(id)));
@@ -57,11 +57,11 @@ describe('a site in which everything that can carry a rule carries one', () => {
     },
   );
 
-  it('gives nobody a word before signing in', () => {
+  it('gives anonymous readers no words', () => {
     expect(matchesBelow(folders.get('anonymous') ?? '', PLANTED)).toEqual(new Set());
   });
 
-  it('makes lists of documents and tags of the edition’s own pages alone', () => {
+  it('builds lists of documents and tags only from the edition’s own pages', () => {
     const pagesOf = (id: string) =>
       filesBelow(folders.get(id) ?? '').filter((file) =>
         /^(?:tags|guides-index)\b.*html$/.test(file),
@@ -80,7 +80,7 @@ describe('a site in which everything that can carry a rule carries one', () => {
     expect(common).toContain('2 docs tagged with');
   });
 
-  it('names no group but those that guard the edition’s own pages', () => {
+  it('names only groups that guard the edition’s own pages', () => {
     const names = matchesBelow(folders.get('beta') ?? '', /groups"?:\s*\["[^\]]*\]/g);
 
     expect(names).toEqual(new Set());

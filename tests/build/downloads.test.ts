@@ -17,12 +17,12 @@ const downloads = pages.flatMap((page) => {
 });
 
 describe('the downloads of the built pages', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(downloads.filter(({href}) => href.includes('.openapi'))).not.toEqual([]);
     expect(downloads.filter(({href}) => href.includes('schema-'))).not.toEqual([]);
   });
 
-  it('have addresses under which any static host finds the file', () => {
+  it('have URLs that any static host can serve', () => {
     const broken = downloads.filter(({page, href}) => {
       const folders = page.split('/').map((_name, index, all) => all.slice(0, index).join('/'));
       return !folders.some((folder) => isFile(path.join(EDITIONS, folder, href)));

@@ -33,7 +33,7 @@ const sorted = (sets: readonly (readonly string[])[]) =>
   sets.map((set) => JSON.stringify([...set].sort())).sort();
 
 describe('the editions of this site', () => {
-  it('are the ten that the specification’s rules make', () => {
+  it('are the ten that follow from the specification’s rules', () => {
     expect(manifest.editions.map(({id}) => id).sort()).toEqual([
       'anonymous',
       'apps',
@@ -48,14 +48,14 @@ describe('the editions of this site', () => {
     ]);
   });
 
-  it('hold the pages that an independent reading of the specification gives them', () => {
+  it('contain the pages that an independent implementation of the rules gives them', () => {
     const routes = Object.values(manifest.pages).map(({route}) => route);
     const expected = expectedEditions(routes).map((pages) => canonical(pages));
 
     expect(sorted(manifest.editions.map(({pages}) => pages))).toEqual(sorted(expected));
   });
 
-  it('know every written page of the specification', () => {
+  it('include every written page of the specification', () => {
     const routes = Object.values(manifest.pages).map(({route}) => route);
 
     expect(routes).toEqual(expect.arrayContaining([...WRITTEN_ROUTES]));
@@ -90,7 +90,7 @@ describe('the editions of this site', () => {
     }
   });
 
-  it('name no folder of the machine that built them', () => {
+  it('contain no path of the build machine', () => {
     for (const {directory} of manifest.editions) {
       const root = path.join(EDITIONS, directory);
       const naming = filesBelow(root).filter((file) =>
@@ -119,7 +119,7 @@ describe('the editions of this site', () => {
     expect([...foreign]).toEqual([]);
   });
 
-  it('name no internal element of the GraphQL schema, the internal one apart', () => {
+  it('name no internal element of the GraphQL schema, except in the internal edition', () => {
     const writtenPages = filesBelow('docs')
       .filter((file) => /\.(?:mdx|yaml)$/.test(file) && !file.startsWith('graphql/'))
       .map((file) => fs.readFileSync(path.join('docs', file), 'utf8'));
@@ -137,7 +137,7 @@ describe('the editions of this site', () => {
     }
   });
 
-  it('offer the schema as files to those who read the whole reference, without what is internal', () => {
+  it('offer schema downloads, without internal elements, to readers of the whole reference', () => {
     for (const {id, directory, groups, pages} of manifest.editions) {
       const root = path.join(EDITIONS, directory);
       const files = filesBelow(root)
@@ -158,7 +158,7 @@ describe('the editions of this site', () => {
     }
   });
 
-  it('are not built again when nothing changed', async () => {
+  it('are not rebuilt when nothing changed', async () => {
     const {code, output} = await docusaurusCommand(['editions', '--no-compression']);
 
     expect(code).toBe(0);
@@ -183,7 +183,7 @@ describe('the gate over these editions', () => {
     return [...signedIn, {name: 'nobody', edition: nobody}];
   }
 
-  it('gives no reader a byte of another edition, whatever file they ask for, and every file of their own', async () => {
+  it('serves every reader all files of their own edition and no byte of another', async () => {
     const gate = await openGate(EDITIONS);
     const cookies = new Map<string, string>();
     for (const groups of AUDIENCES) {

@@ -49,7 +49,7 @@ const pageSays = (words: string) =>
   });
 
 describe('the authoring server', () => {
-  it('reports a mistake in the schema with its place and fix, and goes on', async () => {
+  it('reports a schema error with its position and fix, and keeps running', async () => {
     site.write(sdl('Second words.').replace('Int', 'Itn'));
 
     await expect.poll(() => output, {timeout: 60_000}).toContain('Unknown type "Itn"');
@@ -59,7 +59,7 @@ describe('the authoring server', () => {
     expect(server.exitCode).toBeNull();
   });
 
-  it('shows the page anew when the schema has changed', async () => {
+  it('reloads the page when the schema has changed', async () => {
     site.write(sdl('Third words.'));
 
     await pageSays('Third words.');

@@ -3,7 +3,7 @@ import {docusaurusCommand} from '../support/docusaurusCommand';
 import {graphqlSite} from '../support/graphqlSite';
 
 describe('docusaurus build', () => {
-  it('refuses a schema with a mistake: place, excerpt and fix, without the frames of who found it', async () => {
+  it('rejects an invalid schema with position, excerpt and fix, without a stack trace', async () => {
     const {directory} = graphqlSite('graphql-mistake', 'type Query {\n  a: Mision\n}\n');
 
     const {code, output} = await docusaurusCommand(['build', directory]);

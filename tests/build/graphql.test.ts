@@ -90,7 +90,7 @@ describe('the routes', () => {
   });
 
   /** Recorded from version 1.35 of its Docusaurus package, run on this schema and grouped by `@doc(category)`. */
-  it('are those that @graphql-markdown makes of the same schema', () => {
+  it('match those that @graphql-markdown generates from the same schema', () => {
     const recorded = linesOf('tests/fixtures/graphql/oracle-paths.txt').map(
       (place) => `${BASE}${place}/`,
     );
@@ -107,7 +107,7 @@ describe('the routes', () => {
     expect(names.size).toBeGreaterThan(1500);
   });
 
-  it('are left by no link', () => {
+  it('have no broken links', () => {
     expect(brokenLinks(all)).toEqual([]);
     expect(brokenLinks(open)).toEqual([]);
   });
@@ -125,13 +125,13 @@ describe('the schema', () => {
     }
   });
 
-  it('carries the mark of internal elements in the internal edition only', () => {
+  it('marks internal elements only in the internal edition', () => {
     const uses = (text: string) => text.match(/@internalApi(?! on)/g) ?? [];
     expect(uses(all.downloads.get('schema-2025.9.0.graphql') ?? '').length).toBeGreaterThan(0);
     expect(uses(open.downloads.get('schema-2025.9.0.graphql') ?? '')).toEqual([]);
   });
 
-  it('names nothing internal in what other readers get, not even in descriptions', () => {
+  it('names nothing internal for other readers, not even in descriptions', () => {
     const everything = [...open.pages, ...open.downloads].flat().join('\n');
     const hidden = internalNames(fs.readFileSync(SCHEMA, 'utf8'));
     expect(hidden.length).toBeGreaterThan(5);
@@ -178,7 +178,7 @@ describe('the words of the schema', () => {
     DirectiveDefinition: collect,
   });
 
-  it('describe every type, field, argument, enum value and directive in whole sentences', () => {
+  it('describe every type, field, argument, enum value and directive in full sentences', () => {
     const lacking = elements.filter(
       ({description}) => !/^[A-Z`][\s\S]*[.)]$/.test(description?.value ?? ''),
     );
@@ -186,7 +186,7 @@ describe('the words of the schema', () => {
     expect(elements.length).toBeGreaterThan(900);
   });
 
-  it('say of every deprecation what to use and when the element goes', () => {
+  it('name the replacement and removal date of every deprecation', () => {
     const reasons = [
       ...fs.readFileSync(SCHEMA, 'utf8').matchAll(/@deprecated(?:\(\s*reason: "(.*)"\s*\))?/g),
     ];
@@ -223,7 +223,7 @@ describe.each([
     expect(JSON.parse(JSON.stringify(answer.data))).toEqual(data);
   });
 
-  it.each(operations)('tells cost, authorization, result and errors: %s', (file, text) => {
+  it.each(operations)('documents cost, authorization, result and errors: %s', (file, text) => {
     expect(text).toMatch(/\n- Cost: \d+ points?/);
     expect(text).toMatch(/\n- Authorization: requires the `[a-z.]+` scope/);
     expect(text).toMatch(/\nThis operation costs [\d,]+ points?\./);
@@ -263,7 +263,7 @@ describe('the front page', () => {
 });
 
 describe('a public schema', () => {
-  it('makes pages with unique routes and no broken link', async () => {
+  it('generates pages with unique routes and no broken links', async () => {
     const generated = await generateFrom(PUBLIC_SCHEMA);
     const routes = routesOf(generated).map((route) => route.toLowerCase());
     expect(routes.length).toBeGreaterThan(1500);

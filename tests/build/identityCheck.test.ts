@@ -63,7 +63,7 @@ const connectCamera = (page: Page) =>
 const isFocused = (locator: Locator) =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
 
-it('sends pictures of a document and a selfie by keyboard, says what is wrong with a picture, and loads for nobody else (2.57, 8.37)', async () => {
+it('sends pictures of a document and a selfie by keyboard, explains unusable pictures, and loads only when used (2.57, 8.37)', async () => {
   const {page, url, signIn} = corners;
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));

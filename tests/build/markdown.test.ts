@@ -22,8 +22,8 @@ const copiesOf = ({directory}: BuiltEdition) =>
 
 const readers = () => site.editions.filter(({audience}) => audience === 'person');
 
-describe('what programs read', () => {
-  it('is not there for an anonymous user', () => {
+describe('the machine-readable files', () => {
+  it('does not exist for an anonymous user', () => {
     for (const edition of site.editions.filter(({audience}) => audience === 'anonymous')) {
       expect(copiesOf(edition)).toEqual([]);
       expect(filesBelow(path.join(EDITIONS, edition.directory))).not.toContain(LLMS_FILE);
@@ -37,7 +37,7 @@ describe('what programs read', () => {
     }
   });
 
-  it('resolves every component, and makes every address absolute', () => {
+  it('resolves every component, and makes every URL absolute', () => {
     const [internal] = readers().filter(({id}) => id === 'internal');
     for (const file of copiesOf(internal!)) {
       const text = read(internal!, file);
@@ -53,7 +53,7 @@ describe('what programs read', () => {
     }
   });
 
-  it('holds operations with their parameters, examples and errors', () => {
+  it('contains operations with their parameters, examples and errors', () => {
     const [internal] = readers().filter(({id}) => id === 'internal');
     const text = read(internal!, markdownPath('/apis/geo/geosearch/'));
 
@@ -63,7 +63,7 @@ describe('what programs read', () => {
     expect(text).toMatch(/\| 422 `no_match` \| .+ \| .+ \|/);
   });
 
-  it('lists exactly the pages of the edition, and holds all of them in one file', () => {
+  it('lists exactly the pages of the edition, and contains all of them in one file', () => {
     for (const edition of readers()) {
       const listed = [...read(edition, LLMS_FILE).matchAll(/^- \[.*?\]\((\S+\.md)\)/gm)];
       const paths = listed.map(([, url = '']) => canonicalPathname(new URL(url).pathname));

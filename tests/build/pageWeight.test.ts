@@ -55,7 +55,7 @@ describe('the JavaScript of its own that a page loads', () => {
     expect(weights.get(route)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('is within the budget for every page there is', () => {
+  it('is within the budget for every page', () => {
     const heavy = [...weights].filter(([, bytes]) => bytes > MAX_BYTES);
     expect(weights.size).toBeGreaterThan(WRITTEN_ROUTES.length);
     expect(heavy).toEqual([]);
@@ -63,20 +63,20 @@ describe('the JavaScript of its own that a page loads', () => {
 });
 
 describe('the styles of a page', () => {
-  it('come with it, within the budget', () => {
+  it('are inlined, within the budget', () => {
     expect(longestPage()).not.toMatch(/<link\b[^>]*\bstylesheet/);
     const sheets = [...longestPage().matchAll(STYLES)].map(([sheet]) => gzipped(sheet));
     expect(sheets.length).toBeGreaterThan(0);
     expect(sheets.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CSS_BYTES);
   });
 
-  it('come with every page there is', () => {
+  it('are inlined in every page', () => {
     const pages = filesBelow(PLAIN_BUILD).filter((name) => name.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(WRITTEN_ROUTES.length);
     expect(pages.filter((name) => !STYLES_OF_SITE.test(readPlain(name)))).toEqual([]);
   });
 
-  it('do not hold those of the identity SDK, which come with its form', () => {
+  it('exclude those of the identity SDK, which are loaded with its form', () => {
     const folder = path.join(PLAIN_BUILD, 'assets', 'css');
     const sheets = fs
       .readdirSync(folder)
@@ -89,7 +89,7 @@ describe('the styles of a page', () => {
 describe('the HTML of the longest page', () => {
   const html = () => longestPage().replaceAll(STYLES, '');
 
-  it('is within the budget for bytes and elements, its styles apart', () => {
+  it('is within the budget for bytes and elements, without its styles', () => {
     expect(html().length).toBeLessThanOrEqual(MAX_HTML_BYTES);
     expect(html().match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MAX_ELEMENTS);
   });
@@ -103,11 +103,11 @@ describe('the HTML of the longest page', () => {
     expect(html()).toContain('href=#create-mission-body-external-id');
   });
 
-  it('leaves tables the roles that they have', () => {
+  it('keeps the native roles of tables', () => {
     expect(html()).not.toMatch(/<(?:table|thead|tbody|tr|th|td)[^>]* role=/);
   });
 
-  it('holds no block within code, and every program as text', () => {
+  it('contains no block elements within code, and every program as text', () => {
     expect(html()).not.toMatch(/<code[^>]*>(?:(?!<\/code>).)*<div/s);
     for (const start of ['curl', 'const options', 'import requests', 'using System']) {
       expect(html()).toContain(start);
@@ -127,12 +127,12 @@ describe('the scripts that every page loads', () => {
     expect(Math.max(...bytes)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   });
 
-  it('hold nothing of the highlighter: pages come with their code coloured', () => {
+  it('exclude the highlighter, because code is highlighted by the server', () => {
     expect(scripts().some((text) => text.includes(HIGHLIGHTER_MARK))).toBe(false);
     expect(longestPage()).toMatch(/<code\b[^>]*><span\b[^>]*>/);
   });
 
-  it('hold nothing of the identity SDK, which is in a script of its own', () => {
+  it('exclude the identity SDK, which has its own script', () => {
     const holdsSdk = (text: string) => text.includes(SDK_MARK);
     const folder = path.join(PLAIN_BUILD, 'assets/js');
     const all = fs

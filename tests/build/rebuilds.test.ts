@@ -69,7 +69,7 @@ beforeAll(() => {
 beforeEach(release);
 
 describe('while the editions are built for the first time', () => {
-  it('readers sign in, are asked to wait for their own edition, and get it without a restart', async () => {
+  it('readers sign in, wait for their own edition, and get it without a restart', async () => {
     holdBack();
     const {ended, output} = await startUntilServed(site);
     expect(Object.keys(statuses()).sort()).toEqual(['anonymous', 'internal', 'signed-in']);
@@ -100,7 +100,7 @@ describe('while the editions are built for the first time', () => {
 });
 
 describe('after a page of one audience was edited', () => {
-  it('only the edition that holds it is built again', async () => {
+  it('only the edition that contains it is rebuilt', async () => {
     const before = readBuiltSite(site.editions);
     site.write('secret', 'second secret text');
 
@@ -115,8 +115,8 @@ describe('after a page of one audience was edited', () => {
   });
 });
 
-describe('after a page has got a text that a plugin has put into other editions', () => {
-  it('they are searched again, though nothing of them is built again, and not published', async () => {
+describe('after a page gets a text that a plugin has put into other editions', () => {
+  it('they are searched again without a rebuild, and not published', async () => {
     const before = readManifest();
     site.write('secret', NOTES);
 
@@ -183,7 +183,7 @@ describe('a build that is killed', () => {
 });
 
 describe('while the editions are built again', () => {
-  it('readers keep their earlier edition when who reads what is unchanged', async () => {
+  it('readers keep their earlier edition if access is unchanged', async () => {
     const before = readManifest().editions;
     site.write('secret', 'third secret text');
 
@@ -197,7 +197,7 @@ describe('while the editions are built again', () => {
     expect(readManifest().editions['signed-in']).toEqual(before['signed-in']);
   });
 
-  it('nobody keeps an earlier edition when the rules have changed', async () => {
+  it('no reader keeps an earlier edition if the rules have changed', async () => {
     const config = path.join(site.editions, '../docusaurus.config.ts');
     const text = fs.readFileSync(config, 'utf8');
     fs.writeFileSync(config, text.replace("groups: ['internal']", "groups: ['internal', 'staff']"));
@@ -213,7 +213,7 @@ describe('while the editions are built again', () => {
 });
 
 describe('a build that is stopped', () => {
-  it('ends its own processes, and leaves what was built and no lock', async () => {
+  it('ends its processes, keeps finished editions and leaves no lock', async () => {
     const before = readManifest();
     site.write('open', 'stopped while it is built');
     const {child, output, ended} = site.start();
@@ -240,7 +240,7 @@ describe('--only', () => {
     expect(readManifest().editions['signed-in']).not.toEqual(before['signed-in']);
   });
 
-  it('refuses an edition that there is not, and names those there are', async () => {
+  it('rejects an unknown edition and lists the existing ones', async () => {
     const {ended, output} = site.start('--only', 'everything');
 
     expect(await ended).toBe(1);

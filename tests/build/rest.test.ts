@@ -35,7 +35,7 @@ describe('every contract', () => {
     }
   });
 
-  it('stands beside a page that shows it', () => {
+  it('is next to the page that shows it', () => {
     for (const {file} of documents) {
       const folder = path.dirname(file);
       const name = path.basename(file, '.openapi.yaml');
@@ -62,7 +62,7 @@ describe('every contract', () => {
 describe('contracts agree with the platform facts', () => {
   const ids = new Set(facts.match(/\b[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}\b/g));
   it.each(documents)(
-    '$name: ids, hosts, scopes and error codes are those of the facts',
+    '$name: IDs, hosts, scopes and error codes match the facts',
     ({file, document}) => {
       const text = fs.readFileSync(file, 'utf8');
       const usedIds = text.match(/\b[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}\b/g) ?? [];
@@ -89,14 +89,14 @@ describe('contracts agree with the platform facts', () => {
   );
 
   it.each(documents)(
-    '$name: each operation has a scope or says that it needs none',
+    '$name: each operation has a scope or declares that it needs none',
     ({document}) => {
       const unstated = callsOf(document).filter(({operation}) => operation.security === undefined);
       expect(unstated.map(({operation}) => operation.operationId)).toEqual([]);
     },
   );
 
-  it('what several contracts share is the same in all of them', () => {
+  it('shared parts are identical in all contracts', () => {
     const seen = new Map<string, string>();
     for (const {document} of documents) {
       for (const section of ['schemas', 'headers', 'parameters', 'responses'] as const) {

@@ -42,7 +42,7 @@ const missed = (rows: readonly (readonly [string, ...string[]])[]) =>
   );
 
 describe('the search index of an edition', () => {
-  it('is not there for an anonymous user', () => {
+  it('does not exist for an anonymous user', () => {
     expect(fs.existsSync(path.join(directoryOf('anonymous'), SEARCH_FOLDER))).toBe(false);
   });
 
@@ -52,26 +52,26 @@ describe('the search index of an edition', () => {
     ['public', 'participants of a conference', '/apis/misc/conference/'],
     ['selfhosted', 'idempotency rate limits missions', '/apis/publicSafety/missions/'],
     ['signed-in', 'status', '/apps/RND/autoStatus/'],
-  ])('%s: does not find %j, which is for others', (id, query, page) => {
+  ])('%s: does not find %j, which is for other readers', (id, query, page) => {
     expect(pagesFound('internal', query)).toContain(page);
     expect(pagesFound(id, query)).not.toContain(page);
   });
 
-  it('names exactly the pages of its edition', () => {
+  it('contains exactly the pages of its edition', () => {
     for (const {id, pages} of site.editions.filter(({audience}) => audience === 'person')) {
       const named = indexOf(id).pages.map(({route}) => canonicalPathname(route));
       expect(named.sort(), id).toEqual([...pages].sort());
     }
   });
 
-  it('loads little for the first search', () => {
+  it('loads few bytes for the first search', () => {
     const bytes = gzipSync(fs.readFileSync(path.join(directoryOf('internal'), HEADINGS_FILE)));
     expect(bytes.length).toBeLessThanOrEqual(MAX_FIRST_BYTES);
   });
 });
 
-describe('what readers look for', () => {
-  it('is tested with pages that exist', () => {
+describe('the table of queries', () => {
+  it('names pages that exist', () => {
     const routes = new Set(indexOf('internal').pages.map(({route}) => route));
     const unknown = QUERIES.flatMap(([, ...pages]) => pages).filter((page) => !routes.has(page));
     expect(unknown).toEqual([]);

@@ -87,12 +87,15 @@ PLANTEDTEXT ![a plan](./plan.svg) [a file](./plantedfile.txt)
 const folderOf = (id: string) => path.join(site.editions, manifest.editions[id]?.directory ?? '-');
 
 describe('a plugin that reads the documents by itself', () => {
-  it.each(['anonymous', 'signed-in'])('finds nothing of others in the edition "%s"', (id) => {
-    expect([...matchesBelow(folderOf(id), PLANTED)]).toEqual([]);
-    expect([...matchesBelow(folderOf(id), /\/secret\b/g)]).toEqual([]);
-  });
+  it.each(['anonymous', 'signed-in'])(
+    'finds nothing from other editions in the edition "%s"',
+    (id) => {
+      expect([...matchesBelow(folderOf(id), PLANTED)]).toEqual([]);
+      expect([...matchesBelow(folderOf(id), /\/secret\b/g)]).toEqual([]);
+    },
+  );
 
-  it('publishes what the edition holds, so that the search would have found the rest', () => {
+  it('publishes what the edition contains, which proves that the search works', () => {
     const read = (id: string, file: string) =>
       fs.readFileSync(path.join(folderOf(id), 'copied-0', file), 'utf8');
 

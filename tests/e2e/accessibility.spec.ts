@@ -27,7 +27,7 @@ for (const mode of ['light', 'dark']) {
   });
 }
 
-test('A reader with a keyboard stays inside the dialog', async ({page, dialog}) => {
+test('Keyboard focus stays inside the dialog', async ({page, dialog}) => {
   await page.goto('/');
   await expect(identifier(page)).toBeVisible();
 

@@ -71,7 +71,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   await expectReader(page, handle);
 });
 
-test('A reader whose sign-in is some time ago confirms who they are, and nobody else can', async ({
+test('A reader whose sign-in is not recent confirms their identity, and no one else can', async ({
   page,
   openAccount,
 }) => {
@@ -97,10 +97,7 @@ test('A reader whose sign-in is some time ago confirms who they are, and nobody 
   await expectReader(page, READER);
 });
 
-test('A reader who closes their account no longer waits for a link', async ({
-  page,
-  openAccount,
-}) => {
+test('Closing the account stops polling for a link', async ({page, openAccount}) => {
   const dialog = await openAccount({minutesAgo: 10});
   await choose(dialog, /^Change password/);
   const old = new Set((await messagesTo(READER)).map(({id}) => id));

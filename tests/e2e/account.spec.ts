@@ -5,7 +5,7 @@ import {expect, expectReader} from './fixtures';
 /** Of a reader's page, and what only the SDK holds. */
 const SDK_MARK = 'SlashID-SdkVersion';
 
-test('The account menu shows who is signed in and what they can change, and loads no SDK for it', async ({
+test('The account menu shows who is signed in and what they can change, without loading the SDK', async ({
   page,
   signIn,
 }) => {
@@ -42,7 +42,7 @@ test('The account menu shows who is signed in and what they can change, and load
   await expect(page).toHaveURL(/\/apis\/$/);
 });
 
-test('A reader whose connection is gone for a moment keeps what they have open', async ({
+test('A reader who goes offline for a moment keeps open dialogs', async ({
   page,
   openAccount,
   expectedProblems,
@@ -61,7 +61,7 @@ test('A reader whose connection is gone for a moment keeps what they have open',
   await expect(accountButton(page)).toBeEnabled();
 });
 
-test('A part of the account that does not load says so, and the page stays', async ({
+test('A part of the account that fails to load shows an error, and the page stays', async ({
   page,
   openAccount,
   expectedProblems,
@@ -78,7 +78,7 @@ test('A part of the account that does not load says so, and the page stays', asy
   await expect(dialog.getByRole('heading', {name: /passkey/i})).toBeVisible();
 });
 
-test('A reader who selects text past the edge of their account does not close it', async ({
+test('Selecting text past the edge of the account dialog does not close it', async ({
   page,
   openAccount,
 }) => {
@@ -101,10 +101,7 @@ for (const [name, size, theme] of [
   ['on a wide screen', {width: 1280, height: 800}, 'light'],
   ['on a phone', {width: 390, height: 780}, 'dark'],
 ] as const) {
-  test(`Assistive technology meets no barrier in the account menu ${name}`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`The account menu has no accessibility violations ${name}`, async ({page, signIn}) => {
     await page.goto(`/apis/?docusaurus-theme=${theme}`);
     await signIn(READER);
     await page.setViewportSize(size);
@@ -124,7 +121,7 @@ for (const [name, size, theme] of [
   });
 }
 
-test('A reviewer views the portal as other readers do, is told so on every page, and goes back', async ({
+test('A reviewer views the portal as other readers, sees a banner on every page, and ends the view', async ({
   page,
   openAccount,
 }) => {

@@ -72,7 +72,7 @@ async function frames(): Promise<Frame[]> {
   return JSON.parse(record ?? '[]') as Frame[];
 }
 
-test('A page that comes back from the cache shows again once its session was checked', async () => {
+test('A page restored from the back/forward cache shows once its session has been checked', async () => {
   await goBack();
 
   await expect.poll(async () => (await frames()).at(-1)?.isVisible).toBe(true);
@@ -81,7 +81,7 @@ test('A page that comes back from the cache shows again once its session was che
   expect(seen.at(-1)).toEqual({isVisible: true, hasHeading: true, hasDialog: false});
 });
 
-test('S13 A page that comes back from the cache after logging out elsewhere is never seen', async ({
+test('S13 A page restored from the back/forward cache after signing out elsewhere is never shown', async ({
   baseURL,
 }) => {
   await observer.evaluate(() => localStorage.removeItem('MY_USER_TOKEN'));

@@ -78,9 +78,7 @@ test('No frame shows a private page to a reader without its group', async ({page
   expect(wordsIn(frames)).toEqual([]);
 });
 
-test('No frame shows a reader what a page holds for others, in text, sidebar or navbar', async ({
-  page,
-}) => {
+test('No frame shows content for other readers, in text, sidebar or navbar', async ({page}) => {
   const frames = await framesOf(page, '/', []);
 
   expect(wordsIn(frames)).toEqual(['NOTBETABODY']);

@@ -4,7 +4,7 @@ const IMPLEMENTATION = '/guidelines/implementation/';
 const MISSIONS = '/apis/publicSafety/missions/';
 const HIGHLIGHTER = /\/assets\/js\/highlighter\./;
 
-test('Code keeps the colours that its page came with, and other code is coloured when it is shown', async ({
+test('Server-rendered code keeps its highlighting, and other code is highlighted when it is shown', async ({
   page,
   signIn,
 }) => {
@@ -55,7 +55,7 @@ test('Code keeps the colours that its page came with, and other code is coloured
   });
 });
 
-test('Code is there when the highlighter is not', async ({page, signIn, expectedProblems}) => {
+test('Code is readable without the highlighter', async ({page, signIn, expectedProblems}) => {
   expectedProblems.push(/Failed to load resource|ChunkLoadError|Loading chunk/);
   await page.goto('/guidelines/');
   await signIn('public@example.com');
@@ -69,9 +69,7 @@ test('Code is there when the highlighter is not', async ({page, signIn, expected
   );
 });
 
-test('A page that asks to sign in loads the form side by side with its own scripts', async ({
-  page,
-}) => {
+test('A sign-in page loads the form in parallel with its own scripts', async ({page}) => {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => {
     release = resolve;

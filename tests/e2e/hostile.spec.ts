@@ -14,7 +14,7 @@ const hacked = (page: Page) =>
     images: document.querySelectorAll('img[onerror]').length,
   }));
 
-test('B10: Nobody who takes the dialog away finds a page behind it', async ({page, dialog}) => {
+test('B10: Removing the dialog reveals no page behind it', async ({page, dialog}) => {
   await page.goto(CONFERENCE);
   await expect(dialog).toBeVisible();
   // Before it, React would take what is changed here for a fault of the page, say so, and put the dialog back.
@@ -40,7 +40,7 @@ test('B10: Nobody who takes the dialog away finds a page behind it', async ({pag
   expect(loaded.filter((text) => text.includes(SENTENCE))).toEqual([]);
 });
 
-test('B11, J35: A forged token makes nobody a reader, whatever the browser believes', async ({
+test('B11, J35: A forged token gives no access, whatever the browser shows', async ({
   page,
   dialog,
 }) => {
@@ -64,7 +64,7 @@ test('B11, J35: A forged token makes nobody a reader, whatever the browser belie
   expect((await page.request.get(CONFERENCE)).status()).toBe(401);
 });
 
-test('B02: What comes from an address, a form or a name is text and nothing else', async ({
+test('B02: Values from URLs, forms and names are rendered as text only', async ({
   page,
   dialog,
   signInByPassword,
@@ -86,10 +86,7 @@ test('B02: What comes from an address, a form or a name is text and nothing else
   expect(await hacked(page)).toEqual({ran: false, images: 0});
 });
 
-test('B07: Ten thousand messages from anywhere change nothing', async ({
-  page,
-  signInByPassword,
-}) => {
+test('B07: Ten thousand foreign messages change nothing', async ({page, signInByPassword}) => {
   await page.goto('/');
   await signInByPassword('public@example.com');
   await expectReader(page, 'public@example.com');
@@ -122,7 +119,7 @@ test('B07: Ten thousand messages from anywhere change nothing', async ({
   expect((await page.request.get(CONFERENCE)).status()).toBe(403);
 });
 
-test('B04: A reader of a portal that stores no token has none in any storage', async ({
+test('B04: A portal that stores no token leaves none in any storage', async ({
   page,
   signInByPassword,
 }) => {

@@ -81,7 +81,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.close());
 
-test('A reader switches between organizations, keeps each sign-in, and logs out of all at once', async ({
+test('A reader switches between organizations, stays signed in to each, and signs out of all at once', async ({
   page,
 }) => {
   const calls: string[] = [];

@@ -39,10 +39,7 @@ async function signInFirst(page: Page): Promise<string> {
   return token;
 }
 
-test('Nobody sees a page of the plain build before signing in, in no frame', async ({
-  page,
-  dialog,
-}) => {
+test('No frame shows a page of the plain build before sign-in', async ({page, dialog}) => {
   await page.route('**/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
@@ -57,7 +54,7 @@ test('Nobody sees a page of the plain build before signing in, in no frame', asy
   await expect(dialog).toBeVisible();
 });
 
-test('A reader signs in to the plain build, sees their pages, and is told of the others', async ({
+test('A reader signs in to the plain build and can open their pages but not others', async ({
   page,
   dialog,
   sidebar,
@@ -87,7 +84,7 @@ test('A reader signs in to the plain build, sees their pages, and is told of the
   expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
 });
 
-test('A reader whose browser has no room for the token stays signed in while the page is open', async ({
+test('A reader whose browser storage is full stays signed in while the page is open', async ({
   page,
   dialog,
 }) => {
@@ -116,7 +113,7 @@ test('A reader whose browser has no room for the token stays signed in while the
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('A stored token of another organization, or one that has expired, asks to sign in', async ({
+test('A stored token that is expired or from another organization leads to the sign-in form', async ({
   page,
   dialog,
 }) => {
@@ -135,7 +132,7 @@ test('A stored token of another organization, or one that has expired, asks to s
   }
 });
 
-test('A page of the plain build that stays open when the token expires asks to sign in by itself', async ({
+test('An open page of the plain build shows the sign-in form when the token expires', async ({
   page,
   dialog,
 }) => {
@@ -150,10 +147,7 @@ test('A page of the plain build that stays open when the token expires asks to s
   await expect(page.getByRole('heading', {level: 1, name: /Routing/})).toBeHidden();
 });
 
-test('A token that the provider has revoked, or never issued, shows no page and is removed', async ({
-  page,
-  dialog,
-}) => {
+test('A revoked or forged token shows no page and is removed', async ({page, dialog}) => {
   const token = await signInFirst(page);
   await page.goto(`${site}/apis/geo/routing/`);
   await expect(page.getByRole('heading', {level: 1, name: /Routing/})).toBeVisible();
@@ -176,7 +170,7 @@ test('A token that the provider has revoked, or never issued, shows no page and 
   }
 });
 
-test('A reader who is signed in never sees the dialog flash', async ({page}) => {
+test('The dialog never flashes for a signed-in reader', async ({page}) => {
   await signInFirst(page);
   await page.addInitScript(recordVisibleFrames);
   await page.goto(`${site}/apis/geo/routing/`);

@@ -42,7 +42,7 @@ async function standInProvider(page: Page, respond: Provider['respond']): Promis
 
 const article = (page: Page) => page.getByRole('heading', {level: 1, name: 'STAFFPLAN'});
 
-test('A private page waits for the provider, and shows before the page’s own script has loaded', async ({
+test('A private page waits for the provider, but not for the page’s own script', async ({
   page,
   dialog,
   expectedProblems,
@@ -73,7 +73,7 @@ test('A token that the provider rejects leads to the form', async ({page, dialog
   await expect(article(page)).toBeHidden();
 });
 
-test('A private page that the provider could not be asked about shows by itself once it can', async ({
+test('A private page appears once an unreachable provider is back', async ({
   page,
   dialog,
   expectedProblems,
@@ -90,7 +90,7 @@ test('A private page that the provider could not be asked about shows by itself 
   await expect(article(page)).toBeVisible();
 });
 
-test('A reader asks an unreachable provider again, or logs out', async ({
+test('A reader can retry an unreachable provider, or log out', async ({
   page,
   dialog,
   expectedProblems,
@@ -130,7 +130,7 @@ test('A public page does not wait for the provider', async ({page, dialog, expec
   await expect(dialog).toBeHidden();
 });
 
-test('With uxMode redirect, a reader whose token cannot be confirmed is not sent away', async ({
+test('With uxMode redirect, a reader whose token cannot be confirmed is not redirected', async ({
   page,
   dialog,
   expectedProblems,

@@ -51,7 +51,7 @@ const FRONT_PAGE = {
 };
 
 for (const [groups, words] of Object.entries(FRONT_PAGE)) {
-  test(`The front page shows readers in [${groups}] what is for them`, async ({page, sidebar}) => {
+  test(`The front page shows readers in [${groups}] their content`, async ({page, sidebar}) => {
     await signInAs(page, groups.split(',').filter(Boolean));
     await page.goto(corners.modal.url);
     await expect(sidebar.getByRole('link', {name: 'Start'})).toBeVisible();
@@ -68,9 +68,7 @@ for (const [groups, words] of Object.entries(FRONT_PAGE)) {
   });
 }
 
-test('Menus lead to what the reader may open, and a menu of nothing else is none', async ({
-  page,
-}) => {
+test('Menus contain only what the reader may open, and empty menus are hidden', async ({page}) => {
   await signInAs(page, ['beta']);
   await page.goto(corners.modal.url);
   await page.getByRole('button', {name: 'Menu', exact: true}).hover();
@@ -79,7 +77,7 @@ test('Menus lead to what the reader may open, and a menu of nothing else is none
   await expect(page.getByText('STAFFONLYMENU')).toHaveCount(0);
 });
 
-test('Tags list and count the pages that the reader may open', async ({page}) => {
+test('Tags list and count only pages that the reader may open', async ({page}) => {
   await signInAs(page, []);
   await page.goto(`${corners.modal.url}/tags/`);
   await expect(page.getByRole('heading', {level: 1, name: 'Tags'})).toBeVisible();
@@ -91,31 +89,30 @@ test('Tags list and count the pages that the reader may open', async ({page}) =>
   expect(await wordsOn(page)).toEqual([]);
 });
 
-test('A generated index lists what the reader may open', async ({page}) => {
+test('A generated index lists only what the reader may open', async ({page}) => {
   await signInAs(page, []);
   await page.goto(`${corners.modal.url}/guides-index/`);
   await expect(page.getByRole('link', {name: /First guide/}).last()).toBeVisible();
   expect(await wordsOn(page)).toEqual([]);
 });
 
-test('A category of the sidebar with a rule of its own shows to its readers', async ({
-  page,
-  sidebar,
-}) => {
+test('A sidebar category with its own rule is shown to its readers', async ({page, sidebar}) => {
   await signInAs(page, ['beta']);
   await page.goto(`${corners.modal.url}/guides-index/`);
   await expect(sidebar.getByText('BETACATEGORY')).toBeVisible();
   await expect(page.locator('article').getByText('BETACATEGORY')).toBeVisible();
 });
 
-test('Breadcrumbs name a section without leading where the reader may not go', async ({page}) => {
+test('Breadcrumbs name a section without linking to a page that the reader may not open', async ({
+  page,
+}) => {
   await signInAs(page, ['staff']);
   await page.goto(`${corners.modal.url}/staff/plan/`);
   const breadcrumbs = page.getByRole('navigation', {name: 'Breadcrumbs'});
   await expect(breadcrumbs.getByRole('link', {name: 'Team'})).toBeVisible();
 });
 
-test('A page for others asks to sign in with another account and names the group', async ({
+test('A page for other readers offers to sign in with another account and names the group', async ({
   page,
   dialog,
 }) => {
@@ -143,7 +140,7 @@ test('A reader who clicks Log in before the page’s script has run gets the sig
   await expect(page).toHaveURL(/\/open\/$/);
 });
 
-test('A signed-in reader is not asked to sign in by a link that opens the form', async ({
+test('A link that opens the sign-in form does nothing for a signed-in reader', async ({
   page,
   dialog,
 }) => {
@@ -154,10 +151,7 @@ test('A signed-in reader is not asked to sign in by a link that opens the form',
   await expect(dialog).toBeHidden();
 });
 
-test('With uxMode redirect, whoever may not read a page is sent on, once', async ({
-  page,
-  dialog,
-}) => {
+test('With uxMode redirect, an unauthorized reader is redirected once', async ({page, dialog}) => {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await page.goto(`${corners.redirecting.url}/staff/plan/`);
@@ -169,14 +163,14 @@ test('With uxMode redirect, whoever may not read a page is sent on, once', async
   await expect(page).not.toHaveURL(/staff/);
 });
 
-test('With uxMode redirect, a reader of the group stays', async ({page}) => {
+test('With uxMode redirect, a reader in the group is not redirected', async ({page}) => {
   await signInAs(page, ['staff']);
   await page.goto(`${corners.redirecting.url}/staff/plan/`);
   await expect(page.getByRole('heading', {level: 1, name: 'STAFFPLAN'})).toBeVisible();
   await expect(page).toHaveURL(/\/staff\/plan\/$/);
 });
 
-test('With uxMode redirect, a link to a page for others leads on as well', async ({page}) => {
+test('With uxMode redirect, a link to a page for other readers redirects too', async ({page}) => {
   await signInAs(page, []);
   await page.goto(`${corners.redirecting.url}/open/`);
   await page.evaluate(() => history.pushState(null, '', '/open/#x'));
@@ -185,7 +179,7 @@ test('With uxMode redirect, a link to a page for others leads on as well', async
   await expect(page.getByText('The open page leads to')).toBeVisible();
 });
 
-test('A reader says that a page did not help and why, and what they search for in vain is counted', async ({
+test('A reader reports that a page did not help, and searches without results are counted', async ({
   page,
 }) => {
   const sent: unknown[] = [];
@@ -228,7 +222,7 @@ test('A reader says that a page did not help and why, and what they search for i
     ]);
 });
 
-test('A block with a marked line is text at first, and keeps its page alive', async ({page}) => {
+test('A code block with a highlighted line is plain text first, and hydrates', async ({page}) => {
   await signInAs(page, []);
   await page.goto(`${corners.modal.url}/open/`);
 

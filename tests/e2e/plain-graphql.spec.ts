@@ -46,7 +46,7 @@ for (const path of PAGES) {
   });
 }
 
-test('A reader with a keyboard follows a type in the map of the schema', async ({page}) => {
+test('A reader opens a type in the schema map with the keyboard', async ({page}) => {
   await page.goto(site.url + REFERENCE);
   const picture = page.getByRole('region', {name: 'Main types and their relations'});
   const types = picture.getByRole('link');
@@ -64,9 +64,7 @@ test('A reader with a keyboard follows a type in the map of the schema', async (
   await expect(page.getByRole('heading', {level: 1})).toHaveText('MissionTaskset');
 });
 
-test('A reader on a phone reads names of errors in one piece, and no page is wider than the phone', async ({
-  page,
-}) => {
+test('On a phone, error names do not break and no page scrolls sideways', async ({page}) => {
   await page.setViewportSize({width: 390, height: 844});
   for (const path of PAGES) {
     await page.goto(site.url + path);

@@ -18,9 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('Nobody is kept from the files of the plain build, which is what the README says of it', async ({
-  request,
-}) => {
+test('The plain build’s files are public, as the README says', async ({request}) => {
   const {pages} = readBuiltSite(path.resolve('editions'));
   const [restricted, ...others] = Object.values(pages).filter(
     ({requires}) => requires !== undefined,
@@ -36,7 +34,7 @@ test('Nobody is kept from the files of the plain build, which is what the README
   );
 });
 
-test('Every reader gets one answer for every page, from the policy, the gate and the browser', async ({
+test('The policy, the gate and the browser agree on every page for every reader', async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -29,7 +29,7 @@ async function signInByCode(page: Page, handle: string): Promise<void> {
   await expectReader(page, handle);
 }
 
-test('A reader is asked once what may be recorded; without consent nothing is, with it the events of a visit are', async ({
+test('A reader is asked once for consent; events of a visit are reported only with it', async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ test.beforeEach(({expectedProblems}) => {
   expectedProblems.push(/net::ERR_FAILED/, /Failed to fetch/, /NetworkError|Network error/i);
 });
 
-test('A sign-in service that is down when the form loads is told of, and can be tried again', async ({
+test('A sign-in service that is down shows an error with a retry when the form loads', async ({
   page,
   dialog,
 }) => {
@@ -20,7 +20,7 @@ test('A sign-in service that is down when the form loads is told of, and can be 
   await expect(identifier(page)).toBeVisible();
 });
 
-test('A sign-in service that fails while signing in ends in a message and not in a spinner', async ({
+test('A sign-in service that fails during sign-in shows an error instead of a spinner', async ({
   page,
   dialog,
   signInByPassword,
@@ -40,7 +40,7 @@ test('A sign-in service that fails while signing in ends in a message and not in
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('A portal whose sign-in service is down keeps its readers and their pages', async ({
+test('Signed-in readers keep reading while the sign-in service is down', async ({
   page,
   dialog,
   signInByPassword,

@@ -2,7 +2,7 @@ import {choose, test} from './account';
 import {barriersOn} from './barriers';
 import {expect} from './fixtures';
 
-test('A reader creates a read token, which is shown once and read with, and revokes it', async ({
+test('A reader creates a read token, sees it once, uses it, and revokes it', async ({
   context,
   page,
   request,
@@ -47,7 +47,7 @@ test('A reader creates a read token, which is shown once and read with, and revo
   expect((await read()).status()).toBe(401);
 });
 
-test('A read token that is created after its reader has gone back is revoked', async ({
+test('A read token created after its reader has gone back is revoked', async ({
   page,
   openAccount,
 }) => {

@@ -101,7 +101,7 @@ async function chooseLanguage(page: Page): Promise<void> {
   await expect(chosen.first()).toBeVisible();
 }
 
-test('A reader asks for the keys, and copies a link to a heading', async ({
+test('A reader opens the keyboard help, and copies a link to a heading', async ({
   page,
   context,
   signIn,
@@ -120,7 +120,7 @@ test('A reader asks for the keys, and copies a link to a heading', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/#concepts$/);
 });
 
-test('A reader of everything sees every name in the bar, on each width that has a bar', async ({
+test('The navbar shows all items for a reader of every section, at every width that has a navbar', async ({
   page,
   signIn,
 }) => {

@@ -1,7 +1,7 @@
 import {TEXTS_FILE} from '../../src/search-index/format';
 import {expect, test} from './fixtures';
 
-test('A reader in `public` finds a page with the keyboard alone, and none of others', async ({
+test('A reader in `public` finds a page with the keyboard alone, and no page for other readers', async ({
   page,
   signIn,
 }) => {
@@ -31,7 +31,7 @@ test('A reader in `public` finds a page with the keyboard alone, and none of oth
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('A reader in `internal` narrows the results to a section, and repeats a search', async ({
+test('A reader in `internal` filters the results by section, and repeats a search', async ({
   page,
   signIn,
 }) => {

@@ -37,9 +37,7 @@ test('A reader is warned before the session ends, and stays signed in', async ({
   expect(await sessionEnd(page)).toBeGreaterThan(before);
 });
 
-test('A reader fetches a code from elsewhere to stay signed in, and finds the form as they left it', async ({
-  page,
-}) => {
+test('A reader who leaves the tab to fetch a code finds the form unchanged', async ({page}) => {
   await page.clock.fastForward((await sessionEnd(page)) - Date.now() - 4 * 60_000);
   await beginToStay(page, 'half of it');
 

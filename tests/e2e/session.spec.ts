@@ -40,7 +40,7 @@ test('S13 A reader who logs out in one tab is out in the other', async ({page, c
   await expect(other.getByRole('dialog')).toBeVisible();
 });
 
-test('Other tabs hear of a sign-out even if the page learns of it before its own request is answered', async ({
+test('Other tabs are notified of a sign-out even if the page detects it before its own request completes', async ({
   page,
   context,
 }) => {
@@ -72,10 +72,7 @@ test('Other tabs hear of a sign-out even if the page learns of it before its own
   expect(alerts).toEqual([]);
 });
 
-test('A reader who clicks Log out twice is out, and is told nothing else', async ({
-  page,
-  dialog,
-}) => {
+test('Clicking Log out twice signs out without an error', async ({page, dialog}) => {
   const alerts: string[] = [];
   page.on('dialog', (alert) => {
     alerts.push(alert.message());
@@ -97,7 +94,10 @@ test('A reader who clicks Log out twice is out, and is told nothing else', async
   expect(alerts).toEqual([]);
 });
 
-test('A reader whose token is revoked is out within the bound', async ({page, dialog}) => {
+test('A reader whose token is revoked is signed out within the revocation bound', async ({
+  page,
+  dialog,
+}) => {
   const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
   const revoked = await fetch(`${IDENTITY}/token/revoke`, {
     method: 'POST',
@@ -115,7 +115,7 @@ test('A reader whose token is revoked is out within the bound', async ({page, di
   await expect(identifier(page)).toBeVisible();
 });
 
-test('A reader who lost the session but kept the token goes on without signing in again', async ({
+test('A reader whose session is lost but whose token is stored continues without signing in again', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('A reader who lost the session but kept the token goes on without signing i
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('A reader who lost the token but kept the session reads on, and can log out', async ({
+test('A reader whose token is lost keeps reading with the session, and can log out', async ({
   page,
   dialog,
 }) => {
@@ -140,7 +140,7 @@ test('A reader who lost the token but kept the session reads on, and can log out
   expect((await page.request.get('/guidelines/')).status()).toBe(401);
 });
 
-test('A page that stays open when the session ends asks to sign in by itself', async ({
+test('An open page shows the sign-in form when the session ends', async ({
   page,
   context,
   dialog,
@@ -161,7 +161,7 @@ test('A page that stays open when the session ends asks to sign in by itself', a
   await expect(page.getByRole('heading', {level: 1, name: 'Routing'})).toHaveCount(0);
 });
 
-test('A stored token that is none asks to sign in, once and without a loop', async ({
+test('An invalid stored token leads to the sign-in form, without a loop', async ({
   page,
   context,
   dialog,
@@ -177,7 +177,7 @@ test('A stored token that is none asks to sign in, once and without a loop', asy
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
 });
 
-test('S19 A reader whose session ends while they read signs in and goes on where they wanted to', async ({
+test('S19 A reader whose session ends signs in and continues to the page they wanted', async ({
   page,
   context,
   sidebar,
@@ -201,7 +201,7 @@ test('S19 A reader whose session ends while they read signs in and goes on where
   await expect(page).toHaveURL(/\/guidelines\/$/);
 });
 
-test('A tab that comes to the front after another account signed in shows that account', async ({
+test('A tab shows the new account after another tab signed in with it', async ({
   page,
   context,
   signInByPassword,
@@ -217,7 +217,7 @@ test('A tab that comes to the front after another account signed in shows that a
   await expectReader(other, 'public@example.com');
 });
 
-test('A device whose clock is wrong by a day reads on, without a loop', async ({page}) => {
+test('A device whose clock is wrong by a day works, without a loop', async ({page}) => {
   await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
   const loads: string[] = [];
   page.on('framenavigated', (frame) => loads.push(frame.url()));

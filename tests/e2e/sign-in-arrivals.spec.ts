@@ -31,7 +31,10 @@ const LINKS = [
 ];
 
 for (const link of LINKS) {
-  test(`“${link.name}”, opened on the portal, asks twice and signs in`, async ({page, dialog}) => {
+  test(`“${link.name}”, opened on the portal, asks for confirmation twice and signs in`, async ({
+    page,
+    dialog,
+  }) => {
     await page.goto(await requestLink(page, link));
 
     await expect(dialog.getByRole('heading')).toHaveText(['Sign in with this link?']);
@@ -75,7 +78,7 @@ test('S05 A declined link is not used up, and a declined account is signed out',
   await expect(identifier(page)).toBeVisible();
 });
 
-test('A link that was used already is told of, with the next step', async ({page, dialog}) => {
+test('A used link shows an error with the next step', async ({page, dialog}) => {
   const address = await requestLink(page, LINKS[0]!);
   for (const outcome of ['Continue as public@example.com?', 'This sign-in has expired']) {
     await page.goto(address);
@@ -86,7 +89,7 @@ test('A link that was used already is told of, with the next step', async ({page
   await expect(identifier(page)).toBeVisible();
 });
 
-test('A link with both challenge parameters is told of as damaged', async ({page, dialog}) => {
+test('A link with both challenge parameters is reported as damaged', async ({page, dialog}) => {
   await page.goto(`${PAGE}?challenges=W10&sidcp=x`);
   await expect(dialog.getByRole('heading')).toHaveText(['This link is damaged']);
   expect(new URL(page.url()).search).toBe('');
@@ -94,7 +97,7 @@ test('A link with both challenge parameters is told of as damaged', async ({page
   await expect(identifier(page)).toBeVisible();
 });
 
-test('A reader who is signed in is asked before a link signs in somebody else', async ({
+test('A signed-in reader is asked before a link signs in another account', async ({
   page,
   context,
   dialog,
@@ -118,7 +121,7 @@ test('A reader who is signed in is asked before a link signs in somebody else', 
   await expectReader(page, 'public@example.com');
 });
 
-test('A portal that allows no provider to begin a sign-in ignores its wish', async ({page}) => {
+test('A portal without provider-initiated sign-in ignores it', async ({page}) => {
   await page.goto(`${PAGE}?iss=social:github:portal-github`);
   await expect(identifier(page)).toBeVisible();
   expect(new URL(page.url()).search).toBe('');

@@ -70,7 +70,7 @@ test.describe('in a browser that is older than passkeys', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 12_6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/104.0.0.0 Safari/537.36',
   });
 
-  test('The card says that a passkey works best in a newer one', async ({page}) => {
+  test('The card recommends a newer browser for passkeys', async ({page}) => {
     await identifier(page).fill('public@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', {name: 'Use a passkey'})).toContainText(
@@ -98,7 +98,7 @@ test('An address of a company’s domain leads straight to its single sign-on', 
   ).toBeVisible();
 });
 
-test('A field says what is wrong with an address, a number or a username', async ({page}) => {
+test('A field explains an invalid address, number or username', async ({page}) => {
   await identifier(page).fill('crew@north');
   await page.keyboard.press('Enter');
   await expect(identifier(page)).toBeFocused();
@@ -142,7 +142,7 @@ test('The last handle and method come first at the next sign-in', async ({page, 
   await expect(dialog.getByRole('listitem').first()).toContainText(/Enter a password.*Last used/);
 });
 
-test('A window that is closed by hand is noticed, and opens again', async ({page}) => {
+test('A popup closed by the reader is detected, and can be opened again', async ({page}) => {
   const first = page.waitForEvent('popup');
   await page.getByRole('button', {name: 'Continue with GitHub'}).click();
   await (await first).close();
@@ -154,7 +154,7 @@ test('A window that is closed by hand is noticed, and opens again', async ({page
   await expect((await second).getByLabel('E-mail address')).toBeVisible();
 });
 
-test('A blocked window is explained, and the reader goes on in this one', async ({page}) => {
+test('A blocked popup is explained, and the reader continues in this window', async ({page}) => {
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -167,7 +167,7 @@ test('A blocked window is explained, and the reader goes on in this one', async 
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('Rules show as met while a password is chosen', async ({page, dialog}) => {
+test('Password rules are checked off while typing', async ({page, dialog}) => {
   const handle = `rules-${Date.now()}@example.com`;
   await beginSignIn(page, handle, 'Enter a password');
   const {link = ''} = await newestMessage(handle);
@@ -185,9 +185,7 @@ test('Rules show as met while a password is chosen', async ({page, dialog}) => {
 });
 
 for (const mode of ['light', 'dark']) {
-  test(`Assistive technology meets no barrier on the first screens in ${mode} mode`, async ({
-    page,
-  }) => {
+  test(`The first screens have no accessibility violations in ${mode} mode`, async ({page}) => {
     const barriers = () =>
       barriersOn(page, {within: '[data-portal-overlay]', coloursOnly: mode === 'dark'});
     await page.goto(`${PAGE}?docusaurus-theme=${mode}`);
@@ -210,7 +208,10 @@ for (const mode of ['light', 'dark']) {
   });
 }
 
-test('A browser that blocks site data is told what to allow', async ({page, expectedProblems}) => {
+test('A reader whose browser blocks site data is told what to allow', async ({
+  page,
+  expectedProblems,
+}) => {
   expectedProblems.push(/localStorage|browser storage is not available/);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -5,7 +5,7 @@ const PAGE = '/apis/geo/routing/';
 const READER = 'public@example.com';
 const DAY_MS = 86_400_000;
 
-test('What a reader has typed outlives “Back”, “Forward” and a reload', async ({page}) => {
+test('Typed input survives “Back”, “Forward” and a reload', async ({page}) => {
   await page.goto('/guidelines/');
   await page.goto(PAGE);
   await identifier(page).fill('somebody@example.com');
@@ -35,7 +35,7 @@ test('A double click sends one message', async ({page}) => {
   expect(calls).toHaveLength(1);
 });
 
-test('A second tab that waits to sign in follows the first', async ({
+test('A second tab waiting for sign-in follows the first', async ({
   page,
   context,
   signInByPassword,

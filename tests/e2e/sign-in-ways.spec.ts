@@ -35,7 +35,7 @@ for (const name of ['your company account', 'Microsoft', 'GitHub']) {
   });
 }
 
-test('A reader signs in by a code in a text message on the portal', async ({page}) => {
+test('A reader signs in by text message code on the portal', async ({page}) => {
   const handle = `+1555501${String(Date.now()).slice(-4)}`;
   await page.goto(ROUTING);
   await beginSignIn(page, handle, 'Text me a code');
@@ -62,7 +62,7 @@ test('W20 A reader registers a passkey on the portal and signs in with it afterw
   await expectReader(page, handle);
 });
 
-test('S05 A reader who follows a link with somebody else’s answer stays signed out', async ({
+test('S05 A reader who follows a link with someone else’s callback stays signed out', async ({
   page,
   dialog,
 }) => {

@@ -10,7 +10,7 @@ import {
 
 const CONFERENCE = '/apis/misc/conference/';
 
-test('Nobody reads a page before signing in: status 401, no text of it, and the dialog over it', async ({
+test('An anonymous reader gets status 401, no page text, and the dialog', async ({
   page,
   dialog,
 }) => {
@@ -22,7 +22,7 @@ test('Nobody reads a page before signing in: status 401, no text of it, and the 
   await expect(identifier(page)).toBeVisible();
 });
 
-test('A reader signs in by one-time code and reads the page they asked for, hash included', async ({
+test('A reader signs in by one-time code and returns to the page they requested, including the hash', async ({
   page,
   dialog,
   signInByCode,
@@ -35,7 +35,7 @@ test('A reader signs in by one-time code and reads the page they asked for, hash
   await expect(dialog).toBeHidden();
 });
 
-test('A reader signs in by password, after a wrong one was refused', async ({
+test('A reader signs in by password after a wrong one was rejected', async ({
   page,
   signInByPassword,
 }) => {
@@ -72,7 +72,7 @@ test('A new reader sets a first password through a link and signs in with it', a
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('A reader in `public` is refused a page for others, over HTTP and in words', async ({
+test('A reader in `public` is denied a page for other readers, with status 403 and an explanation', async ({
   page,
   signIn,
 }) => {
@@ -90,7 +90,7 @@ test('A reader in `public` is refused a page for others, over HTTP and in words'
   await expect(page.getByRole('main')).toContainText('internal');
 });
 
-test('A reader without the group keeps their sidebar, can ask for access, and changes the account in place', async ({
+test('A reader without the group keeps their sidebar, can request access, and switches accounts in place', async ({
   page,
   dialog,
   sidebar,
@@ -120,14 +120,14 @@ test('A reader without the group keeps their sidebar, can ask for access, and ch
   await expect(page).toHaveURL(new RegExp(`${CONFERENCE}$`));
 });
 
-test('A reader in `internal` reads the page that others are refused', async ({page, signIn}) => {
+test('A reader in `internal` can read a page that others cannot', async ({page, signIn}) => {
   await page.goto(CONFERENCE);
   await signIn('internal@example.com');
 
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
 });
 
-test('A page that exists for nobody is not found', async ({page, signIn}) => {
+test('A missing page is not found', async ({page, signIn}) => {
   await page.goto('/');
   await signIn('internal@example.com');
 

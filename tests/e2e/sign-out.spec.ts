@@ -7,7 +7,7 @@ test.beforeEach(async ({page, signIn}) => {
   await signIn('public@example.com');
 });
 
-test('A reader without JavaScript logs out, and is not signed in again by the stored token later', async ({
+test('A reader without JavaScript logs out, and is not signed in again by the stored token', async ({
   page,
   context,
   browser,
@@ -31,7 +31,7 @@ test('A reader without JavaScript logs out, and is not signed in again by the st
   await plain.close();
 });
 
-test('A reader who logs out before the page’s script has arrived is out, and stays out', async ({
+test('A reader who clicks Log out before the page’s script has run is signed out for good', async ({
   page,
   dialog,
 }) => {

@@ -12,7 +12,7 @@ async function setUp(form: Form, page: Page, handle: string) {
   return URI.parse(await page.locator('#uri').inputValue());
 }
 
-test('A reader sets up an authenticator app, keeps the recovery codes, and signs in with either', async ({
+test('A reader sets up an authenticator app, saves the recovery codes, and signs in with either', async ({
   form,
   page,
   stand,
@@ -95,7 +95,7 @@ test('A reader who goes back before the first code has no authenticator app yet'
   await expect(page.getByTestId('sid-form-recovery-codes-submit-button')).toBeVisible();
 });
 
-test('A reader whose set-up took too long is told so', async ({form, page, stand}) => {
+test('A reader whose setup took too long sees an error', async ({form, page, stand}) => {
   const app = await setUp(form, page, newAddress());
   await form.submit.click();
   stand.advance(15 * 60_000 + 1);

@@ -2,9 +2,7 @@ import {expect, newAddress, newPhone, test, wrongCode} from './formFixtures';
 
 const TEN_MINUTES = 10 * 60_000;
 
-test('A reader is told of a wrong code, then signs in with the right one and is registered', async ({
-  form,
-}) => {
+test('A reader enters a wrong code, then the right one, and is registered', async ({form}) => {
   const handle = newAddress();
   await form.open(['otp_via_email']);
   await form.begin(handle);
@@ -21,7 +19,7 @@ test('A reader is told of a wrong code, then signs in with the right one and is 
   });
 });
 
-test('A reader whose code has expired is told so, and signs in with a new one', async ({
+test('A reader whose code has expired sees an error and signs in with a new one', async ({
   form,
   stand,
 }) => {
@@ -39,7 +37,7 @@ test('A reader whose code has expired is told so, and signs in with a new one', 
   expect(await form.claims()).toMatchObject({groups: ['public']});
 });
 
-test('A reader asks for another code after half a minute, and the first one is dead', async ({
+test('A reader requests another code after half a minute, which invalidates the first', async ({
   form,
   page,
 }) => {
@@ -76,9 +74,7 @@ test('A reader goes back instead of typing a code, and signs in as somebody else
   expect((await form.claims()).authentications).toMatchObject([{handle: {value: handle}}]);
 });
 
-test('A reader signs in by a code in a text message, the second time as the same person', async ({
-  form,
-}) => {
+test('A reader signs in by text message code twice, as the same person', async ({form}) => {
   const digits = newPhone();
   const signIn = async () => {
     await form.open(['otp_via_sms']);

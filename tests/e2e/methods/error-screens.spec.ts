@@ -83,7 +83,7 @@ const SCREENS: Screen[] = [
 ];
 
 for (const {name, request = {}, methods, handle, type, title, says, goesOn} of SCREENS) {
-  test(`A reader who ${name} reads “${title}” and can go on`, async ({
+  test(`A reader who ${name} sees “${title}” and can continue`, async ({
     expectedProblems,
     form,
     page,
@@ -112,7 +112,7 @@ for (const {name, request = {}, methods, handle, type, title, says, goesOn} of S
   });
 }
 
-test('A reader who needs an approval is told so after signing up, and again when signing in', async ({
+test('A reader who needs approval is told so after signing up, and again when signing in', async ({
   form,
 }) => {
   const handle = newAddress();
@@ -126,7 +126,7 @@ test('A reader who needs an approval is told so after signing up, and again when
   }
 });
 
-test('A reader with a username cannot reset the password by themselves', async ({form, page}) => {
+test('A reader with a username cannot reset the password', async ({form, page}) => {
   await form.open(USERNAME);
   await form.begin('dispatcher', 'username');
   await page.getByTestId('sid-form-authenticating-recover-button').click();
@@ -136,7 +136,7 @@ test('A reader with a username cannot reset the password by themselves', async (
   await expect(form.initial).toBeVisible();
 });
 
-test('A reader whose account is guessed at waits, the right password included', async ({
+test('A reader whose account is under attack must wait, even with the right password', async ({
   expectedProblems,
   form,
   page,
@@ -158,7 +158,7 @@ test('A reader whose account is guessed at waits, the right password included', 
   await form.expectSignedIn();
 });
 
-test('A reader whose browser blocks popups or has no passkeys is told that it went wrong', async ({
+test('A reader whose browser blocks popups or lacks passkeys sees an error', async ({
   form,
   page,
 }) => {

@@ -7,7 +7,7 @@ const HOSTED = {hosted: true};
 const anonymousToken = (page: Page) =>
   page.evaluate(() => localStorage.getItem('MY_USER_TOKEN/anonymous'));
 
-test('A reader signs in on the page of the provider, after a wrong code, and comes back signed in', async ({
+test('A reader signs in on the provider’s page after a wrong code, and comes back signed in', async ({
   form,
   page,
   stand,
@@ -32,7 +32,7 @@ test('A reader signs in on the page of the provider, after a wrong code, and com
   expect(page.url().startsWith(`${stand.url}/?page=`)).toBe(true);
 });
 
-test('O13 A reader who follows somebody else’s return from the page of the provider is not signed in', async ({
+test('O13 A reader who follows someone else’s callback from the provider’s page is not signed in', async ({
   page,
   stand,
 }) => {
@@ -51,7 +51,7 @@ test('O13 A reader who follows somebody else’s return from the page of the pro
   await expect(page.getByTestId('token')).toHaveCount(0);
 });
 
-test('A reader who waits too long on the page of the provider starts again', async ({
+test('A reader who waits too long on the provider’s page starts again', async ({
   expectedProblems,
   form,
   page,

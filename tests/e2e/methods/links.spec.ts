@@ -2,7 +2,7 @@ import {expect, newAddress, newPhone, test} from './formFixtures';
 
 const TEN_MINUTES = 10 * 60_000;
 
-test('A reader whose link has expired is told so, and signs in with a new one', async ({
+test('A reader whose link has expired sees an error and signs in with a new one', async ({
   form,
   stand,
 }) => {
@@ -37,7 +37,7 @@ test('A reader who opens an expired link is asked to log in again', async ({
   await expect(page.getByText('Please log in again.')).toBeVisible();
 });
 
-test('A reader registers by an e-mail link, and signs in by another as the same person', async ({
+test('A reader registers by email link, and signs in by another as the same person', async ({
   form,
 }) => {
   const handle = newAddress();
@@ -56,7 +56,7 @@ test('A reader registers by an e-mail link, and signs in by another as the same 
   expect(later).toMatchObject({first_token: false, person_id: first.person_id});
 });
 
-test('A reader asks for another link after half a minute and goes on with that', async ({
+test('A reader requests another link after half a minute and continues with it', async ({
   form,
   page,
 }) => {
@@ -74,7 +74,7 @@ test('A reader asks for another link after half a minute and goes on with that',
   await form.expectSignedIn();
 });
 
-test('A reader who went back is not signed in by the link that arrives later', async ({
+test('A reader who went back is not signed in by a link that arrives later', async ({
   form,
   page,
   stand,
@@ -96,9 +96,7 @@ test('A reader who went back is not signed in by the link that arrives later', a
   expect(calls.filter((url) => url.startsWith(stand.providerURL))).toEqual([]);
 });
 
-test('A reader signs in by a link in a text message, the second time as the same person', async ({
-  form,
-}) => {
+test('A reader signs in by text message link twice, as the same person', async ({form}) => {
   const digits = newPhone();
   const signIn = async () => {
     await form.open(['sms_link']);
@@ -118,10 +116,7 @@ test('A reader signs in by a link in a text message, the second time as the same
   expect(later).toMatchObject({first_token: false, person_id: first.person_id});
 });
 
-test('A reader who follows a link to the site itself is asked whose account it is, and agrees', async ({
-  form,
-  page,
-}) => {
+test('A reader who follows a link to the site confirms the account', async ({form, page}) => {
   await form.open(['otp_via_email']);
   const target = page.url();
   await form.open([{method: 'email_link', options: {redirect_target: target}}]);
@@ -140,7 +135,7 @@ test('A reader who follows a link to the site itself is asked whose account it i
   expect((await form.claims()).authenticated_methods).toEqual(['email_link']);
 });
 
-test('S05 A reader who follows somebody else’s link declines and stays signed out', async ({
+test('S05 A reader who follows someone else’s link declines and stays signed out', async ({
   form,
   page,
   stand,

@@ -25,7 +25,7 @@ async function beginElsewhere(
 
 const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 
-test('A message repeats nothing that a stranger’s browser says of itself [L37]', async ({
+test('A message contains nothing that an unknown browser sends about itself [L37]', async ({
   page,
   stand,
 }) => {
@@ -39,10 +39,7 @@ test('A message repeats nothing that a stranger’s browser says of itself [L37]
   await expect(message).not.toContainText('onerror');
 });
 
-test('The outbox shows every part of a message as text, and runs none of it [L37]', async ({
-  page,
-  stand,
-}) => {
+test('The outbox renders every part of a message as text [L37]', async ({page, stand}) => {
   const handle = newAddress();
   await beginElsewhere(stand, handle);
   await page.route('**/outbox/messages?*', async (route) => {

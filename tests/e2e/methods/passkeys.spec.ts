@@ -8,7 +8,7 @@ async function register(form: Form, handle: string) {
   await form.openLink((await form.newest(handle)).link);
 }
 
-test('W16 A reader who dismisses the prompt is told so, and creates the passkey at the second attempt', async ({
+test('W16 A reader who dismisses the prompt sees a message, and creates the passkey at the second attempt', async ({
   form,
   page,
 }) => {
@@ -36,7 +36,7 @@ test('W16 A reader who dismisses the prompt is told so, and creates the passkey 
   expect(await form.claims()).toMatchObject({authenticated_methods: ['webauthn']});
 });
 
-test('W20 A reader registers a passkey by an e-mail link, then signs in with it alone', async ({
+test('W20 A reader registers a passkey after an email link, then signs in with it alone', async ({
   form,
   page,
   stand,
@@ -61,7 +61,7 @@ test('W20 A reader registers a passkey by an e-mail link, then signs in with it 
   expect(messages.messages).toHaveLength(1);
 });
 
-test('W20 A passkey for another site is refused, in the form and by the provider', async ({
+test('W20 A passkey for another site is rejected by the form and the provider', async ({
   expectedProblems,
   form,
   page,
@@ -96,7 +96,7 @@ test('W07 A reader cannot sign in with the passkey of a device that lost it', as
   await expect(form.initial).toBeVisible();
 });
 
-test('W17 and O22 A page of another origin gets no passkey and no stored value out of the identity page', async ({
+test('W17 and O22 A page of another origin gets no passkey or stored value from the identity page', async ({
   form,
   page,
   stand,

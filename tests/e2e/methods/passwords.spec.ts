@@ -2,10 +2,7 @@ import {expect, newAddress, newPhone, PASSWORD, test} from './formFixtures';
 
 const CHOSEN = 'Quiet-River-7-Lantern';
 
-test('A reader is told of a wrong password and signs in with the right one', async ({
-  form,
-  page,
-}) => {
+test('A reader enters a wrong password, then signs in with the right one', async ({form, page}) => {
   await form.open(['password']);
   await form.begin('reader@example.com');
   await page.locator('#password-input').fill('not the password');
@@ -18,7 +15,7 @@ test('A reader is told of a wrong password and signs in with the right one', asy
   expect((await form.claims()).authenticated_methods).toEqual(['password']);
 });
 
-test('A new reader is told what a password must be, sets one and signs in with it', async ({
+test('A new reader sees the password rules, sets a password and signs in with it', async ({
   form,
   page,
 }) => {
@@ -50,7 +47,7 @@ test('A new reader is told what a password must be, sets one and signs in with i
   expect((await form.claims()).first_token).toBe(false);
 });
 
-test('A reader who forgot the password sets another by a link while the sign-in waits', async ({
+test('A reader resets a forgotten password by link while the sign-in waits', async ({
   form,
   page,
   context,
@@ -76,7 +73,7 @@ test('A reader who forgot the password sets another by a link while the sign-in 
   await form.expectSignedIn();
 });
 
-test('A reader whose password page stood open too long is told so, and starts again', async ({
+test('A reader whose password page has expired sees an error and starts again', async ({
   form,
   page,
   stand,
@@ -107,7 +104,7 @@ test('A reader goes back from the password to another method', async ({form, pag
   expect((await form.claims()).authenticated_methods).toEqual(['otp_via_email']);
 });
 
-test('A reader sets a password for a phone number, and one for a username by an administrator', async ({
+test('A reader sets a password for a phone number, and for a username with an administrator’s help', async ({
   form,
   page,
   stand,

@@ -13,7 +13,7 @@ for (const {name, viewport, colorScheme} of VIEWS) {
   test.describe(`on a ${name}, ${colorScheme}`, () => {
     test.use({viewport, colorScheme});
 
-    test('An administrator meets no barrier on any page of /admin', async ({page, stand}, info) => {
+    test('The /admin pages have no accessibility violations', async ({page, stand}, info) => {
       const waiting = newAddress();
       const at = (path: string) => `${stand.providerURL}${path}`;
       const {id} = await stand.manage('POST', '/persons', {
@@ -48,7 +48,7 @@ for (const {name, viewport, colorScheme} of VIEWS) {
       await expectNoBarrier(page, info, `${name}-problem`);
     });
 
-    test('A reader meets no barrier on the sign-in pages', async ({
+    test('The provider’s sign-in pages have no accessibility violations', async ({
       page,
       stand,
       expectedProblems,
@@ -79,7 +79,7 @@ for (const {name, viewport, colorScheme} of VIEWS) {
   });
 }
 
-test('A reader signs in on the page of the provider by keyboard alone', async ({page, stand}) => {
+test('A reader signs in on the provider’s page with the keyboard alone', async ({page, stand}) => {
   const handle = newAddress();
   await page.goto(authorizeURL(stand));
   await expect(page.getByLabel('E-mail address')).toBeFocused();
@@ -97,7 +97,10 @@ test('A reader signs in on the page of the provider by keyboard alone', async ({
   await returned;
 });
 
-test('An administrator approves and refuses people by keyboard alone', async ({page, stand}) => {
+test('An administrator approves and rejects people with the keyboard alone', async ({
+  page,
+  stand,
+}) => {
   const [welcome, unwelcome] = [newAddress(), newAddress()];
   for (const value of [welcome, unwelcome]) {
     const handles = [{type: 'email_address', value}];

@@ -78,7 +78,7 @@ for (const way of WAYS) {
     expect(later).toMatchObject({first_token: false, person_id: first.person_id});
   });
 
-  test(`O08 A reader goes to ${name} in the same window and comes back signed in, without a trace in the address`, async ({
+  test(`O08 A reader goes to ${name} in the same window and comes back signed in, with a clean URL`, async ({
     form,
     page,
   }) => {
@@ -95,7 +95,7 @@ for (const way of WAYS) {
     expect(decodeURIComponent(page.url())).toBe(decodeURIComponent(before));
   });
 
-  test(`S05 A reader who follows somebody else's return from ${name} is not signed in`, async ({
+  test(`S05 A reader who follows someone else's callback from ${name} is not signed in`, async ({
     form,
     page,
     browser,
@@ -119,7 +119,7 @@ for (const way of WAYS) {
   });
 }
 
-test('A reader whose single sign-on takes too long is told so', async ({form, page, stand}) => {
+test('A reader whose single sign-on takes too long sees an error', async ({form, page, stand}) => {
   await form.open(['otp_via_email', factorOf(WAYS[0]!, 'popup')]);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -131,10 +131,7 @@ test('A reader whose single sign-on takes too long is told so', async ({form, pa
   await expect(form.error).toContainText('This sign-in has expired');
 });
 
-test('A reader sees each social provider that the site names, and reaches it', async ({
-  form,
-  page,
-}) => {
+test('A reader sees and reaches each configured social provider', async ({form, page}) => {
   const providers = {
     google: 'Google',
     facebook: 'Facebook',
@@ -163,7 +160,7 @@ test('A reader sees each social provider that the site names, and reaches it', a
   }
 });
 
-test('A reader whom the company’s portal sends is asked, and signs in at the provider', async ({
+test('A reader sent by the company’s portal confirms, and signs in at the provider', async ({
   form,
   page,
 }) => {

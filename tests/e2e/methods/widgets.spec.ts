@@ -5,11 +5,7 @@ async function signInByCode(form: Form, handle: string) {
   await form.typeCode((await form.newest(handle)).code ?? '');
 }
 
-test('A reader who is asked for two methods is signed in with both', async ({
-  form,
-  page,
-  stand,
-}) => {
+test('A reader completes a sign-in that requires two methods', async ({form, page, stand}) => {
   await page.goto(stand.address({multiFactor: ['otp_via_email', 'password']}));
   await signInByCode(form, 'reader@example.com');
   await expect(page.getByText('Multi-Factor Authentication')).toBeVisible();
@@ -27,7 +23,7 @@ test('A reader who is asked for two methods is signed in with both', async ({
     .toEqual(['otp_via_email', 'password']);
 });
 
-test('A reader who confirms who they are with somebody else’s address is refused, with their own not', async ({
+test('A reader can confirm their identity only with their own address', async ({
   expectedProblems,
   form,
   page,
@@ -60,7 +56,11 @@ test('A reader attaches a further address by proving it', async ({form, page, st
   expect(handles.map(({value}: {value: string}) => value)).toContain(further);
 });
 
-test('A reader changes to another organization and has its groups', async ({form, page, stand}) => {
+test('A reader switches to another organization and gets its groups', async ({
+  form,
+  page,
+  stand,
+}) => {
   await form.open(['otp_via_email'], {then: 'organizations'});
   await signInByCode(form, 'reader@example.com');
   const before = await form.claims();
@@ -74,7 +74,7 @@ test('A reader changes to another organization and has its groups', async ({form
   expect(await form.claims()).toMatchObject({groups: ['apps'], person_id: before.person_id});
 });
 
-test('A reader decides about cookies, changes their mind, and the provider keeps it', async ({
+test('A reader sets and changes cookie consent, and the provider stores it', async ({
   form,
   page,
   stand,
