@@ -1,8 +1,8 @@
-/** Something about a diagram that its author has to change: what is wrong, and the fix. */
+/** An error in a diagram, with the fix for its author. */
 export class DiagramError extends Error {
   override name = 'DiagramError';
 
-  /** @param line of the diagram's source, from 1, when one line is to blame */
+  /** @param line of the diagram's source, from 1, if one line causes the error */
   constructor(
     message: string,
     readonly line?: number,

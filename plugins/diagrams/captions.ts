@@ -1,23 +1,23 @@
 import {DiagramError} from './DiagramError';
 
-/** The words beside a diagram. */
+/** Caption and description of a diagram. */
 export type Captions = {
-  /** Stands below the picture and is its name. */
+  /** Shown below the diagram, and its accessible name. */
   title: string;
-  /** What the picture shows, for those who cannot see it. */
+  /** Text alternative for readers who cannot see the diagram. */
   description: string;
 };
 
 const KEYS = ['title', 'description'] as const;
 const FORM =
   '```dot title="How the parts are connected" description="The parts, and the connections between them."';
-/** Shorter ones say no more than the title. */
+/** Shorter descriptions only repeat the title. */
 const MIN_DESCRIPTION_LENGTH = 40;
 
 /**
- * Reads the words after the language of a `dot` block.
+ * Parses the attributes after the language of a `dot` block.
  *
- * @throws DiagramError when one is missing, unknown or says too little
+ * @throws DiagramError when one is missing, unknown or too short
  */
 export function parseCaptions(meta: string | null | undefined): Captions {
   const given = new Map<string, string>();

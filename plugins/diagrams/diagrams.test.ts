@@ -40,7 +40,7 @@ function words(tree: Root): string[] {
 
 describe('a diagram stops the build', () => {
   it.each([
-    // words after the language, what the message names
+    // attributes after the language, expected part of the message
     ['', 'docs/dci.mdx:3: The diagram has no title.'],
     ['title="Where dci stands"', 'docs/dci.mdx:3: The diagram has no description.'],
     [`description="${DESCRIPTION}"`, 'docs/dci.mdx:3: The diagram has no title.'],
@@ -54,7 +54,7 @@ describe('a diagram stops the build', () => {
   });
 
   it.each([
-    // source, what the message names
+    // source, expected part of the message
     ['digraph {\n  cad -> dci\n  dci ->\n}', 'docs/dci.mdx:7: Graphviz says: syntax error'],
     ['', 'A diagram begins with "digraph {"'],
     ['digraph { dci [shape=boxx] }', 'Graphviz says: using box for unknown shape boxx'],

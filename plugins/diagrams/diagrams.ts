@@ -10,8 +10,8 @@ import {toElements} from './toElements';
 const LANGUAGE = 'dot';
 
 /**
- * A remark plugin that draws every `dot` code block. It must run before plugins that look at links, as
- * diagrams can hold some.
+ * A remark plugin that renders every `dot` code block. It must run before plugins that process links, because
+ * diagrams can contain links.
  */
 export function diagrams() {
   return async (tree: Root, file: {path: string}): Promise<void> => {
@@ -27,7 +27,7 @@ export function diagrams() {
   };
 }
 
-/** What keeps a diagram's source from being drawn; nothing, when it can be. */
+/** Errors in a diagram's source; empty if it can be rendered. */
 export async function lintDiagrams(source: string): Promise<string[]> {
   try {
     toElements(await draw(source));
@@ -44,7 +44,7 @@ async function diagram({meta, value}: Code): Promise<MdxJsxFlowElement> {
   return element('Diagram', {...captions, kind, width, height}, children);
 }
 
-/** Says which line of which page is to blame. */
+/** Adds the page and the line to the error. */
 async function atItsPlace<T>(page: string, block: Code, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import {instance, type RenderError, type Viz} from '@viz-js/viz';
 import {DiagramError} from './DiagramError';
 
-/** Graphviz knows how wide its letters are, so that text fits its box; the page asks for the same font. */
+/** Graphviz has the metrics of this font, so that text fits its box; the page uses the same font. */
 export const FONT = 'Arial';
 
 const DEFAULTS = {
@@ -29,9 +29,9 @@ const DEFAULTS = {
 let graphviz: Promise<Viz> | undefined;
 
 /**
- * Lays a graph in the DOT language out and returns it as SVG, as Graphviz writes it.
+ * Lays out a graph in the DOT language and returns Graphviz's SVG.
  *
- * @throws DiagramError for what Graphviz refuses, and for what it only warns of
+ * @throws DiagramError for Graphviz's errors and warnings
  */
 export async function draw(source: string): Promise<string> {
   graphviz ??= instance();

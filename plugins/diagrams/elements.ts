@@ -3,7 +3,7 @@ import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 
 export type Attributes = Record<string, string | undefined>;
 
-/** An element of a page. Attributes that are undefined are left out. */
+/** Creates a JSX element without undefined attributes. */
 export function element(
   name: string,
   attributes: Attributes,
@@ -15,7 +15,7 @@ export function element(
     attributes: Object.entries(attributes).flatMap(([key, value]): MdxJsxAttribute[] =>
       value === undefined ? [] : [{type: 'mdxJsxAttribute', name: key, value}],
     ),
-    // Text of a drawing stands in no paragraph, as the types would have it.
+    // In SVG, text needs no paragraph, which the types require.
     children: children as MdxJsxFlowElement['children'],
   };
 }

@@ -1,15 +1,15 @@
 import type {Attributes} from './elements';
 
-/** Points of a box with rounded corners as Graphviz draws it: a start and eight curves. */
+/** Points of Graphviz's box with rounded corners: a start and eight curves. */
 const POINTS_OF_BOX = 25;
 const CORNER = '8';
 
-/** Whole pixels are fine enough for the eye, and half as many characters for the reader's connection. */
+/** Rounds to whole pixels, which halves the size without a visible difference. */
 export function rounded(value: string | undefined): string | undefined {
   return value?.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 }
 
-/** A curve in steps from point to point, whose numbers are shorter than those of places. */
+/** Converts a curve to relative coordinates, which are shorter. */
 export function relative(path: string): string {
   const [, start, curve] = /^M(-?\d+,-?\d+)C([-\d, ]+)$/.exec(path) ?? [];
   if (start === undefined || curve === undefined) {
@@ -19,14 +19,14 @@ export function relative(path: string): string {
   const points = curve.trim().split(' ').map(pointOf);
   const steps = points.map(([x, y], index) => {
     const step = `${x - from[0]},${y - from[1]}`;
-    // Two points of control and the end: the next curve begins at the third.
+    // Two control points and the end point, where the next curve starts.
     from = index % 3 === 2 ? [x, y] : from;
     return step;
   });
   return `M${start}c${steps.join(' ')}`;
 }
 
-/** The points of a polygon, which closes itself, without the first at its end. */
+/** The points of a polygon without the repeated first point. */
 export function open(points: string): string {
   const [first, ...others] = points.trim().split(' ');
   return others.length > 2 && others.at(-1) === first
@@ -39,7 +39,7 @@ function pointOf(text: string): [number, number] {
   return [x, y];
 }
 
-/** The same box as a `rect`, which is a tenth as long; undefined for every other path. */
+/** Converts a box to a `rect`, which is a tenth of the size; undefined for other paths. */
 export function compactBox({d}: Attributes): Attributes | undefined {
   const numbers = d?.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
   if (numbers.length !== 2 * POINTS_OF_BOX) {
@@ -49,7 +49,7 @@ export function compactBox({d}: Attributes): Attributes | undefined {
   const [xs, ys] = [everySecond(0), everySecond(1)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   const [first, second] = [new Set(xs).size, new Set(ys).size];
-  // The corners of a box lie on few lines; a winding arrow of as many points does not.
+  // The points of a box share few coordinates, unlike a winding arrow with as many points.
   return first > 8 || second > 8
     ? undefined
     : {

@@ -15,14 +15,14 @@ export type Picture = {
   children: MdxJsxFlowElement[];
 };
 
-/** What an author can say of a part; the page's style sheet gives each its colours in both modes. */
+/** Classes that authors can use; the page's style sheet sets their colours in both modes. */
 const CLASSES = ['here', 'platform', 'outside', 'optional', 'good', 'bad'];
 const KINDS = ['graph', 'node', 'edge', 'cluster'];
-/** Colours of our own defaults, which the style sheet replaces. */
+/** Our default colours, which the style sheet replaces. */
 const DEFAULT_COLOURS = ['black', 'white', 'none', 'transparent'];
 const MIN_FONT_SIZE = 11;
 
-/** Per element of Graphviz's SVG: its attributes as React names them. `null`: looked at, and left out. */
+/** React's attribute names for each element of Graphviz's SVG. `null`: deliberately dropped. */
 const GEOMETRY: Record<string, Record<string, string>> = {
   g: {transform: 'transform'},
   path: {d: 'd'},
@@ -34,8 +34,8 @@ const GEOMETRY: Record<string, Record<string, string>> = {
 const SHAPES = ['path', 'polygon', 'polyline', 'ellipse'];
 
 /**
- * Takes Graphviz's SVG apart and keeps what a page needs: shapes, words, links and what kind each part
- * is. Colours and fonts are the style sheet's, so one that the author set is refused.
+ * Converts Graphviz's SVG to the parts that a page needs: shapes, text, links and the class of each part.
+ * Colours and fonts come from the style sheet, so those in the source are rejected.
  *
  * @throws DiagramError that names the value
  */
@@ -78,7 +78,7 @@ function convert(node: Element): MdxJsxFlowElement[] {
     assertLegible(node);
     const anchor = attribute(node, 'text-anchor');
     return [
-      // The style sheet puts text in the middle.
+      // The style sheet centres text.
       element('text', {...attributes, textAnchor: anchor === 'middle' ? undefined : anchor}, [
         {type: 'text', value: textOf(node)},
       ]),
@@ -95,7 +95,7 @@ function shape(node: Element, attributes: Attributes): MdxJsxFlowElement {
     ...(box ?? attributes),
     ...(isCurve && d && {d: relative(d)}),
     ...(node.tagName === 'polygon' && points && {points: open(points)}),
-    // The style sheet fills no arrow along its way.
+    // The style sheet does not fill edges.
     fill: !isPartOfEdge(node) && attribute(node, 'fill') === 'none' ? 'none' : undefined,
     strokeDasharray: attribute(node, 'stroke-dasharray'),
   });
@@ -117,7 +117,7 @@ function group(node: Element, attributes: Attributes): MdxJsxFlowElement[] {
   }
   const children = childrenOf(node).flatMap(convert);
   const className = names.map((name) => `diagram-${name}`).join(' ') || undefined;
-  // Groups around links say nothing of their own.
+  // Groups around links carry no information.
   return className ? [element('g', {...attributes, className}, children)] : children;
 }
 

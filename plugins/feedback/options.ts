@@ -11,7 +11,7 @@ export type Options = {
 
 export type PluginOptions = Options;
 
-/** The gate answers below `/_gate/` itself. */
+/** The gate handles paths below `/_gate/` itself. */
 const ENDPOINT = /^(?:https:\/\/[^\s/?#@]+|(?!\/\/|\/_gate(?:\/|$)))\/[^\s?#]*$/;
 
 const OptionsSchema = Joi.object<PluginOptions>({

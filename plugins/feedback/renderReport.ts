@@ -31,7 +31,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   return rows.length === 0 ? 'None.\n' : `${lines.join('\n')}\n`;
 }
 
-/** Anybody can send anything: it is shown as text, in one cell, without control characters for a terminal. */
+/** Untrusted input: rendered as text in one cell, without terminal control characters. */
 function cell(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/[\\|`<>[\]*_&]/g, '\\$&');
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {MAX_QUERY_LENGTH, REASONS, type Reason} from '../../src/feedback-events';
 
-/** What anybody may have sent to the endpoint; it is counted when it is what a page sends. */
+/** Untrusted input; only events in the format of the pages are counted. */
 const Event = z.discriminatedUnion('event', [
   z.object({event: z.literal('page'), page: z.string().max(200), helpful: z.boolean()}),
   z.object({event: z.literal('reason'), page: z.string().max(200), reason: z.enum(REASONS)}),
@@ -18,15 +18,15 @@ type PageCount = {
 export type Summary = {
   /** Pages that did not help come first. */
   pages: PageCount[];
-  /** What was searched for in vain, most often first. */
+  /** Searches without results, most frequent first. */
   searches: {query: string; count: number}[];
-  /** Searches that too few made to be shown: they may say something about a person. */
+  /** Number of searches that are too rare to be shown, because they may identify a person. */
   rare: number;
-  /** Lines that are no feedback. */
+  /** Number of lines that are not feedback. */
   ignored: number;
 };
 
-/** A query is shown when it was counted so often. */
+/** Minimum count of a query to be shown. */
 export const MIN_COUNT = 3;
 
 /** Counts feedback: lines of JSON, as the endpoint received them. */

@@ -1,7 +1,7 @@
 /**
- * What the first view of a page does not wait for. Styles come with the page and not after it. Code is coloured where
- * pages are rendered: the theme puts its highlighter with every language into the script of every page, and here it is
- * a chunk of its own (`src/code`).
+ * Speeds up the first view of a page. Styles are inlined. Code is highlighted where
+ * pages are rendered: the theme puts its highlighter with every language into every page's script, and this plugin
+ * moves it to a separate chunk (`src/code`).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
 import {inlineStyles} from './inlineStyles';
 
-/** The theme's module for each page, which brings the highlighter. */
+/** The theme's module for every page, which imports the highlighter. */
 const THEME_MODULE = /[\\/]theme-classic[\\/]lib[\\/]prism-include-languages\.js$/;
 const NOTHING = path.join(__dirname, 'nothing.js');
 

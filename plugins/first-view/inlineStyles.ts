@@ -2,18 +2,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 
 const PAGE = /\.html$/;
-/** With the quotes that a build without minification writes. */
+/** Also with the quotes of a build without minification. */
 const LINK = /<link rel="?stylesheet"? href="?(\/(?!\/)[^"\s>]+\.css)"?\s*\/?>/g;
 const END_OF_HEAD = '</head>';
 const END_OF_STYLES = /<\/style/i;
 
 /**
- * Puts the site's styles into its pages in place of the links to them, so that a page is shown without waiting for a
- * second response. The address stays on the element: by `data-href` the bundler's loader finds a sheet that is there.
- * Each page is replaced in one step, because other plugins read pages meanwhile; one that writes them meanwhile would
- * lose. A link to what the site does not hold stays a link.
+ * Inlines the site's styles in place of the links to them, so that a page is rendered without waiting for a
+ * second response. The URL stays in `data-href`, where the bundler's loader finds a loaded style sheet.
+ * Each page is replaced atomically, because other plugins read pages at the same time; concurrent writes would be
+ * lost. A link to a style sheet outside the site stays a link.
  *
- * @param outDir the built site, of which `/` is the address
+ * @param outDir the built site, served at `/`
  */
 export async function inlineStyles(outDir: string): Promise<void> {
   const sheets = new Map<string, string>();

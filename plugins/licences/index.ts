@@ -11,7 +11,7 @@ import {describeLicences} from './describeLicences.mjs';
 
 const PLUGIN_NAME = 'licences';
 
-/** The part of the bundler that is used. */
+/** The part of the bundler's API that is used. */
 type Compiler = {
   context: string;
   hooks: {
@@ -40,7 +40,7 @@ export default function pluginLicences(): Plugin<void> {
           }
         });
       });
-      // Fonts and images come in through style sheets, which are compiled apart.
+      // Fonts and images are imported by style sheets, which are compiled separately.
       hooks.afterEmit.tap(PLUGIN_NAME, (compilation) => {
         for (const {info} of compilation.getAssets()) {
           files.add(path.resolve(context, info.sourceFilename ?? ''));
@@ -52,7 +52,7 @@ export default function pluginLicences(): Plugin<void> {
   return {
     name: PLUGIN_NAME,
 
-    // What renders the pages on the server is not delivered.
+    // The server bundle is not delivered.
     configureWebpack(_config, isServer) {
       return isServer ? {} : {plugins: [collect]};
     },

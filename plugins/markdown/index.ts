@@ -1,5 +1,5 @@
 /**
- * Writes what programs read: a Markdown copy beside every page, `llms.txt` and `llms-full.txt`. Everything is
+ * Writes machine-readable files: a Markdown copy beside every page, `llms.txt` and `llms-full.txt`. Everything is
  * generated from the built pages of this site alone, so an edition's files name nothing that the edition leaves out.
  *
  * @module
@@ -26,13 +26,13 @@ export default function pluginMarkdown(
   return {
     name: PLUGIN_NAME,
 
-    // Global data that is set when all content is loaded is in no order that two builds share.
+    // Global data set after all content is loaded would be in a different order in every build.
     contentLoaded({actions}) {
       actions.setGlobalData({assistants});
     },
 
     allContentLoaded({allContent}) {
-      // What the docs plugin loads, which the type of all plugins' content leaves open.
+      // The docs plugin's content; the type of all plugins' content is unknown.
       docs = allContent['docusaurus-plugin-content-docs']?.default as LoadedContent | undefined;
     },
 
@@ -50,7 +50,7 @@ export default function pluginMarkdown(
           await fs.writeFile(path.join(outDir, markdownPath(route)), copy.markdown);
         }
       }
-      // A site without documents is a sign-in page; there is nothing to list.
+      // A site without documents is only a sign-in page.
       if (copies.size > 0) {
         const sections = listSections(docs, copies);
         const pages = sections.flatMap((section) => section.pages);
@@ -64,7 +64,7 @@ export default function pluginMarkdown(
   };
 }
 
-/** Our own code, and the exact versions of packages in package.json. */
+/** Our own code and the exact package versions in package.json. */
 async function madeWith(siteDir: string): Promise<string> {
   const ours = (await fs.readdir(__dirname)).filter((name) => !name.includes('.test.')).sort();
   const files = [

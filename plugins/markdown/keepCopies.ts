@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type {PageCopy} from './readPage';
 
-/** null: the page has none. */
+/** Null for a page without a copy. */
 const CopySchema = z
   .strictObject({
     url: z.string(),
@@ -15,14 +15,14 @@ const CopySchema = z
   })
   .nullable();
 
-/** Makes the copy of a page, or fetches the one that was made of the same before. */
+/** Generates the copy of a page, or returns a cached one. */
 export type Copies = (source: string, make: () => PageCopy | undefined) => PageCopy | undefined;
 
 /**
- * Keeps copies in a folder that builds may share. A copy is found by the hash of all that it is made from, the
- * page's own text among it: who has no such page finds none.
+ * Caches copies in a folder that builds may share. The cache key is the hash of all inputs, including the
+ * page's own text, so that an edition without the page cannot find its copy.
  *
- * @param madeWith everything else that decides how a page becomes Markdown
+ * @param madeWith everything else that affects the generated Markdown
  */
 export function keepCopies(directory: string, madeWith: string): Copies {
   return (source, make) => {
@@ -41,7 +41,7 @@ export function keepCopies(directory: string, madeWith: string): Copies {
   };
 }
 
-/** A file that cannot be read is as good as none: the copy is made again. */
+/** An unreadable file is ignored: the copy is generated again. */
 function readCopy(file: string): PageCopy | null | undefined {
   try {
     return CopySchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));

@@ -7,7 +7,7 @@ export type Section = {label: string; pages: PageCopy[]};
 type Sidebars = LoadedContent['loadedVersions'][number]['sidebars'];
 type SidebarItem = Sidebars[string][number];
 
-/** What stands in no menu, and the pages above the first category. */
+/** Pages outside the sidebar, and those above the first category. */
 const GENERAL = 'Start';
 const OTHERS = 'More';
 
@@ -38,7 +38,7 @@ export function listSections(
   return sections;
 }
 
-/** The docs plugin leaves a page's last slash to the routes. */
+/** The docs plugin's permalinks have no trailing slash. */
 function withSlash(permalink: string): string {
   return permalink.endsWith('/') ? permalink : `${permalink}/`;
 }

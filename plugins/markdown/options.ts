@@ -1,17 +1,17 @@
 import {Joi} from '@docusaurus/utils-validation';
 import type {OptionValidationContext} from '@docusaurus/types';
 
-/** A link in the menu of every page that opens the page in a language model's own site. */
+/** A link beside "Copy page" that opens the page in an assistant. */
 export type Assistant = {
   label: string;
-  /** `{url}` stands for the address of the page's Markdown copy. */
+  /** `{url}` is replaced by the URL of the page's Markdown copy. */
   href: string;
 };
 
 export type Options = {
   /** Empty by default: a link tells the assistant's operator which page is being read. */
   assistants?: readonly Assistant[];
-  /** A folder, relative to the site, for copies that other builds can use as well. */
+  /** Folder, relative to the site, for copies that builds share. */
   keepIn?: string;
 };
 

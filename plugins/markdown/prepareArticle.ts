@@ -2,12 +2,12 @@ import type {Element, ElementContent, Parents} from 'hast';
 import {SKIP, visitParents} from 'unist-util-visit-parents';
 import {classOf, rawText} from './toText';
 
-/** What a reader operates and a program does not, and places to wrap. */
+/** Interactive elements, and word-break opportunities. */
 const UNREAD = ['button', 'wbr', 'script', 'style'];
 const ADDRESSES = ['href', 'src'] as const;
 const BLOCKS = ['p', 'div', 'ul', 'ol', 'dl', 'pre', 'details'];
 
-/** Takes out of a built article what is there for the screen, and makes every address in it absolute. */
+/** Removes presentational elements from a built article and makes its URLs absolute. */
 export function prepareArticle(article: Element, base: URL): void {
   visitParents(article, (node, ancestors) => {
     const parent = ancestors.at(-1);
@@ -22,7 +22,7 @@ export function prepareArticle(article: Element, base: URL): void {
       return index;
     }
     if (node.type === 'element' && node.tagName === 'pre') {
-      // Nine of ten elements of a page colour code.
+      // Nine of ten elements of a page are code highlighting.
       node.children = [{type: 'text', value: rawText(node)}];
     }
     return undefined;
@@ -45,7 +45,7 @@ export function prepareArticle(article: Element, base: URL): void {
   });
 }
 
-/** The name of a parameter leads to the parameter: a link for the address bar, which says nothing. */
+/** Whether a link is a parameter’s link to itself. */
 function leadsToItself({tagName, properties}: Element, ancestors: readonly Parents[]): boolean {
   return (
     tagName === 'a' &&
@@ -63,7 +63,7 @@ function isUnread(node: Element): boolean {
   );
 }
 
-/** The name of a panel or an admonition, the words of what opens, a heading in a list: in Markdown a line in bold. */
+/** Titles of panels, admonitions, details and list headings become bold lines in Markdown. */
 function isLabel(node: Element, isInItem: boolean): boolean {
   return (
     node.tagName === 'summary' ||
@@ -72,7 +72,7 @@ function isLabel(node: Element, isInItem: boolean): boolean {
   );
 }
 
-/** A cell of a Markdown table is one line: blocks are set apart by `<br>`, items of a list by bullets. */
+/** A cell of a Markdown table is one line: separates blocks with `<br>`, and list items with bullets. */
 function inOneLine(children: readonly ElementContent[]): ElementContent[] {
   const lines: ElementContent[][] = [[]];
   const begin = () => {

@@ -23,7 +23,7 @@ const ARTICLE = /<article[\s\S]*<\/article>/;
 const DESCRIPTION = /<meta[^>]+name="?description"?[^>]*>/;
 const MACHINE_READABLE = /\.(?:ya?ml|json|graphqls?)$/;
 
-/** Of a built page all that its copy is made from, as HTML; undefined for a page that is no document. */
+/** The HTML that the copy of a built page is generated from; undefined for a page that is not a document. */
 export function sourceOf(html: string): string | undefined {
   const [article] = ARTICLE.exec(html) ?? [];
   const [description = ''] = DESCRIPTION.exec(html) ?? [];
@@ -31,8 +31,8 @@ export function sourceOf(html: string): string | undefined {
 }
 
 /**
- * Reads a built page. The built page and not its source, because there every component and reference is written out,
- * and what the edition leaves out is left out.
+ * Reads a built page instead of its source, because there every component and reference is expanded,
+ * and content for other editions is left out.
  *
  * @returns undefined for a page that is no document
  */

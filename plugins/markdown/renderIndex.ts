@@ -3,7 +3,7 @@ import {LLMS_FULL_FILE, markdownPath} from '../../src/markdown-copy';
 import type {Section} from './listSections';
 import type {PageCopy} from './readPage';
 
-/** `llms.txt`: what there is, section by section, with the address of each page's Markdown copy. */
+/** `llms.txt`: all pages by section, with the URL of each Markdown copy. */
 export function renderIndex(
   {title, tagline, url}: Pick<DocusaurusConfig, 'title' | 'tagline' | 'url'>,
   sections: readonly Section[],
@@ -30,7 +30,7 @@ function lineOf({title, description, url}: PageCopy): string {
   return `- [${plain(title)}](${copy})${description ? `: ${description}` : ''}`;
 }
 
-/** Brackets would end the text of a link. */
+/** Escapes brackets, which would end the link text. */
 function plain(text: string): string {
   return text.replace(/[[\]]/g, '\\$&');
 }

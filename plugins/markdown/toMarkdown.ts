@@ -12,7 +12,7 @@ const WRITER = unified()
   .use(remarkGfm, {tablePipeAlign: false})
   .use(remarkStringify, {bullet: '-', emphasis: '_', rule: '-', fences: true});
 
-/** An article, prepared, as Markdown. What the pages' own components render has its form here. */
+/** Converts a prepared article to Markdown, including the output of the pages' own components. */
 export function toMarkdown(article: Element): string {
   const tree = toMdast(article, {
     document: true,
@@ -31,13 +31,13 @@ export function toMarkdown(article: Element): string {
   return WRITER.stringify(root);
 }
 
-/** A hard break; in a table, where a row is one line, the only HTML that Markdown needs. */
+/** A hard break; `<br>` in tables, where a row is one line. */
 const br: Handle = (_state, _node, parent) =>
   parent?.type === 'element' && ['td', 'th'].includes(parent.tagName)
     ? {type: 'html', value: '<br>'}
     : {type: 'break'};
 
-/** Code within which one name is a link, such as a type, is a link as a whole. */
+/** Code that contains a link, such as a type, becomes one link. */
 const inlineCode: Handle = (_state, node) => {
   const value = toText(node);
   const links = selectAll('a[href]', node);
@@ -45,7 +45,7 @@ const inlineCode: Handle = (_state, node) => {
   return links.length === 1 ? linkTo(links[0], [code]) : code;
 };
 
-/** Title and language are of the frame around the code. */
+/** Title and language are attributes of the element around the code. */
 const codeBlock: Handle = (_state, node): Code => ({
   type: 'code',
   lang: languageOf(node),
@@ -62,7 +62,7 @@ function languageOf(node: Element): string | null {
   return language === 'text' ? null : language;
 }
 
-/** What stands in the title of a code block belongs to the block. */
+/** The title of a code block becomes part of the block. */
 const div: Handle = (state, node) => {
   const title = node.children.find(
     (child): child is Element =>
@@ -79,7 +79,7 @@ const div: Handle = (state, node) => {
 
 const contentsOf: Handle = (state, node) => state.toFlow(state.all(node));
 
-/** A list of names with what they stand for. */
+/** A description list. */
 const facts: Handle = (state, node): List => {
   const items = selectAll('dt', node).map((term) => {
     const parent = selectAll('div', node).find((group) => group.children.includes(term)) ?? node;
@@ -87,7 +87,7 @@ const facts: Handle = (state, node): List => {
     const meaning = after.find(
       (child): child is Element => child.type === 'element' && child.tagName === 'dd',
     );
-    // What a name stands for is a line: it holds no blocks.
+    // The description is one line without blocks.
     const said = state.all(meaning ?? term) as PhrasingContent[];
     const name: PhrasingContent = {
       type: 'strong',
@@ -106,7 +106,7 @@ const facts: Handle = (state, node): List => {
   };
 };
 
-/** Of a drawing there is its description in words, and the pages that it leads to. */
+/** A diagram becomes its description and the pages that it links to. */
 const figure: Handle = (state, node) => {
   const drawing = select('svg', node);
   return drawing ? describe(drawing) : contentsOf(state, node, undefined);
@@ -142,6 +142,6 @@ function textOf(link: Element): PhrasingContent[] {
 }
 
 function linkTo(link: Element | undefined, children: PhrasingContent[]): Link {
-  // A link within a link is none; what is given is text or code.
+  // Links cannot be nested; the children are text or code.
   return {type: 'link', url: String(link?.properties.href), children: children};
 }

@@ -1,6 +1,6 @@
 import type {Element, Nodes} from 'hast';
 
-/** The words of an element. The invisible character that Docusaurus puts into the links beside headings is none. */
+/** The text of an element, without the zero-width character in Docusaurus's heading links. */
 export function toText(node: Nodes | undefined): string {
   return rawText(node)
     .replace(/\u200b/g, '')
@@ -8,7 +8,7 @@ export function toText(node: Nodes | undefined): string {
     .trim();
 }
 
-/** The text of an element with its own spaces and line breaks: code. */
+/** The text of a code element, with its spaces and line breaks. */
 export function rawText(node: Nodes | undefined): string {
   if (node?.type === 'text') {
     return node.value;
@@ -19,7 +19,7 @@ export function rawText(node: Nodes | undefined): string {
   return node && 'children' in node ? node.children.map(rawText).join('') : '';
 }
 
-/** Its classes, separated by spaces. */
+/** The element's classes, separated by spaces. */
 export function classOf({properties: {className}}: Element): string {
   return Array.isArray(className) ? className.join(' ') : '';
 }

@@ -1,12 +1,12 @@
 import {createServer} from 'node:net';
 import {systemCode} from '../errors';
 
-/** Where the portal listens when no host is named: this machine alone, under both of its addresses. */
+/** Listening addresses without a host setting: both loopback addresses of this machine. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 const MAX_PORT = 65_535;
 
 /**
- * Finds out before the long work, not after it, whether a port can be had.
+ * Checks early whether a port is available, before the long-running work.
  *
  * @throws Error in one paragraph that names the port and the variable to change
  */
@@ -25,12 +25,12 @@ export async function assertPortFree(port: number, variable: string, host?: stri
   }
 }
 
-/** What the error of a failed `listen` means, and the fix. */
+/** Explains the error of a failed `listen`, with the fix. */
 export function portProblem(
   code: string,
   {port, variable, address}: {port: number; variable: string; address: string},
 ): string {
-  // Far enough to leave the ports that systems keep for themselves.
+  // Far enough away to skip the ports that systems reserve.
   const distance = code === 'EACCES' ? 8000 : 10;
   const another = port + distance <= MAX_PORT ? port + distance : port - distance;
   const example = `${variable}, for example ${variable}=${another}`;

@@ -2,7 +2,7 @@ import type {OpenProvider} from './openProvider';
 
 type BannerFacts = {portalURL: string; provider: OpenProvider};
 
-/** What `npm run serve` prints once everything answers. */
+/** The message that `npm run serve` prints once everything is running. */
 export function banner({portalURL, provider}: BannerFacts): string {
   const lines = [
     '',

@@ -3,19 +3,19 @@ import * as z from 'zod';
 
 const ServedSchema = z.object({type: z.literal('served')});
 
-/** Editions that are built while the portal serves those that are ready. */
+/** A build that runs while the portal serves finished editions. */
 export type Building = {
-  /** Builds next what a reader waits for. */
+  /** Moves an edition that a reader is waiting for to the front of the queue. */
   prefer: (edition: string) => void;
-  /** Ends the build; what is ready stays. */
+  /** Stops the build; finished editions stay. */
   stop: () => Promise<void>;
 };
 
 /**
- * Builds the editions in a process of its own, and resolves as soon as readers can sign in. They are not compressed:
- * that would take longer, and nothing goes over a network.
+ * Builds the editions in a separate process, and resolves as soon as readers can sign in. They are not compressed:
+ * that would take longer, and nothing is sent over a network.
  *
- * @throws Error when the build ends before
+ * @throws Error when the build ends before that
  */
 export function buildInBackground(): Promise<Building> {
   const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
@@ -25,7 +25,7 @@ export function buildInBackground(): Promise<Building> {
   const building: Building = {
     prefer(edition) {
       if (child.connected) {
-        // The build may end at the same moment, and then nothing is left to prefer.
+        // The build may end at the same moment; then there is nothing left to reorder.
         child.send({type: 'prefer', edition}, () => undefined);
       }
     },

@@ -4,11 +4,11 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENTRY = fileURLToPath(new URL('./cli/gateServer.ts', import.meta.url));
-/** What the gate imports when the first program speaks MCP: more code than all the rest, which every start would read. */
+/** Loaded with the first MCP request: it is larger than the rest of the gate, which every start has to read. */
 const MCP_ENTRY = fileURLToPath(new URL('../gate/mcp/createMCP.ts', import.meta.url));
 const KEPT = path.join(ROOT, '.docusaurus', 'gate');
 
-/** zod brings its messages in fifty languages, which would be most of the file; ours are English. */
+/** Excludes zod's messages in fifty languages, which would be most of the file. */
 export const WITHOUT_TRANSLATIONS = {
   name: 'without translations',
   /** @param {import('esbuild').PluginBuild} build */
@@ -20,7 +20,7 @@ export const WITHOUT_TRANSLATIONS = {
 };
 
 /**
- * Leaves that part to a file beside the bundle.
+ * Keeps the MCP part in a file beside the bundle.
  *
  * @param {string} name
  * @returns {import('esbuild').Plugin}
@@ -34,13 +34,13 @@ function leaveMCPTo(name) {
   };
 }
 
-/** What both bundles of the gate have in common, for Node and for Workers. */
+/** Options shared by the gate's bundles for Node and for Workers. */
 export const MODULE = /** @type {const} */ ({
   bundle: true,
   format: 'esm',
   minifySyntax: true,
   minifyWhitespace: true,
-  // Names stay: stack traces are read by people.
+  // Keep names for readable stack traces.
   keepNames: true,
   legalComments: 'none',
   metafile: true,
@@ -48,7 +48,7 @@ export const MODULE = /** @type {const} */ ({
 });
 
 /**
- * The bundled gate, as a URL to import. Kept from one start to the next, and made anew when a file that went
+ * Returns the URL of the bundled gate. The bundle is cached between starts and rebuilt when a file that went
  * into it has changed.
  *
  * @returns {Promise<string>}
@@ -64,8 +64,8 @@ export async function bundleGate() {
 }
 
 /**
- * Writes the gate and everything it needs, for a machine that has Node and nothing else: into one file, and beside it
- * what answers programs that speak MCP, without which there is no such endpoint.
+ * Bundles the gate for a machine that only has Node: one file, and beside it
+ * a second one for MCP, without which there is no MCP endpoint.
  *
  * @param {string} file
  * @returns {Promise<string[]>} the files that went into it
@@ -104,9 +104,9 @@ async function bundle(entry, outfile, plugins) {
     platform: 'node',
     target: 'node20.19',
     plugins,
-    // A part of it is made for one kind of machine; it is loaded where read tokens are kept.
+    // It has a native, platform-specific part, and is loaded only where read tokens are used.
     external: ['@libsql/client'],
-    // Packages in the older module format call these.
+    // CommonJS packages use these.
     banner: {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
     },

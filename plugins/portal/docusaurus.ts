@@ -1,6 +1,6 @@
 import {runDocusaurus} from '../run-docusaurus';
 
-/** Runs a Docusaurus command in a process of its own, its output on ours. @throws Error when it fails. */
+/** Runs a Docusaurus command in a separate process with our stdio. @throws Error when it fails. */
 export async function docusaurus(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},

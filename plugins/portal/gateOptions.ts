@@ -1,7 +1,7 @@
 import type {GateOptions} from '../gate';
 import {publicURL, type PortalEnvironment} from '../environment';
 
-/** The gate's options that an environment names, whatever it runs on. */
+/** Gate options from environment variables, for every platform. */
 export function gateOptions(
   environment: PortalEnvironment,
   provider: GateOptions['provider'],

@@ -5,17 +5,17 @@ import {createInterface} from 'node:readline';
 import {pathToFileURL} from 'node:url';
 import type {IdentityServer, IdentityServerOptions} from '../local-identity';
 
-/** What the portal has to know of a provider that runs. */
+/** What the portal needs to know about a running provider. */
 export type IdentityFacts = Pick<IdentityServer, 'organizationId' | 'issuer' | 'url' | 'accounts'>;
 
 export type IdentityProcess = {facts: IdentityFacts; close: () => Promise<void>};
 
-/** What the two processes say to each other. */
+/** Messages between the two processes. */
 export type ToProvider = {type: 'start'; options: IdentityServerOptions} | {type: 'close'};
 export type FromProvider =
   {type: 'ready'; facts: IdentityFacts} | {type: 'failed'; message: string};
 
-// Without the mark that the loader adds to names when it is called for one import.
+// Without the query that the loader appends to resolved paths.
 const LOADER = pathToFileURL(require.resolve('tsx').replace(/\?.*$/, '')).href;
 const SCRIPT = path.join(__dirname, 'cli', 'identityServer.ts');
 const FIRST_RESTART_MS = 500;
@@ -23,8 +23,8 @@ const MAX_RESTART_MS = 10_000;
 const STOP_MS = 6_000;
 
 /**
- * The local identity provider in a process of its own, as SlashID is one of its own: when it fails, the gate goes
- * on. One that ends is started again, with the state that it keeps in its folder.
+ * The local identity provider in a separate process, like SlashID: when it fails, the gate keeps
+ * running. A provider that exits is restarted with the state in its folder.
  *
  * @throws Error in one paragraph when it cannot start
  */
@@ -107,7 +107,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Two processes write to one terminal, so each line says whose it is. */
+/** Prefixes each line, because two processes write to one terminal. */
 function passOn(source: Readable | null, target: Writable): void {
   if (source) {
     createInterface({input: source}).on('line', (line) => target.write(`identity: ${line}\n`));

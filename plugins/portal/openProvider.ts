@@ -5,15 +5,15 @@ import {reachProvider, type ReachedProvider} from './reachProvider';
 
 const SEED_FILE = 'identity.seed.json';
 
-/** A provider that answers, and what the gate has to know of it. */
+/** A reachable provider, and what the gate needs to know about it. */
 export type OpenProvider = {
   address: ReachedProvider;
-  /** The seeded people and the outbox, when it is the local one. */
+  /** The seeded accounts and the outbox of the local provider. */
   local?: {accounts: readonly SeededAccount[]; outboxURL: string};
   close: () => Promise<void>;
 };
 
-/** Starts the local provider in a process of its own, or makes sure that the named SlashID organization can be reached. */
+/** Starts the local provider in a separate process, or checks that the configured SlashID organization is reachable. */
 export async function openProvider(environment: PortalEnvironment): Promise<OpenProvider> {
   const named = namedProvider(environment);
   return named

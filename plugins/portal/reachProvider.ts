@@ -4,13 +4,13 @@ import type {ProviderAddress} from '../environment';
 
 const DiscoverySchema = z.object({issuer: z.string(), jwks_uri: z.url()});
 
-/** A provider that answers, and what the gate has to know of it. */
+/** A reachable provider, and what the gate needs to know about it. */
 export type ReachedProvider = ProviderAddress & {issuers: string[]; jwksURL: string};
 
 /**
- * Asks the named provider for its issuer and the address of its keys, by the platform's own client where it has one.
+ * Fetches the issuer and the key set URL of the configured provider, with the platform's own client if it has one.
  *
- * @throws Error in one paragraph when it does not answer as a provider does
+ * @throws Error in one paragraph when the response is not that of a provider
  */
 export async function reachProvider(
   named: ProviderAddress,

@@ -1,8 +1,8 @@
 import {parseArgs} from 'node:util';
 
 /**
- * The options of a command line, each with a value. `--help` prints the usage and ends the command; anything else
- * that is not among the names is an error that shows the usage.
+ * Parses command-line options with values. `--help` prints the usage and exits; an unknown
+ * option is an error that shows the usage.
  */
 export function readOptions<Name extends string>(
   usage: string,
@@ -28,7 +28,7 @@ function parse(usage: string, names: readonly string[]): Record<string, unknown>
   try {
     return parseArgs({options: {...Object.fromEntries(texts), help: {type: 'boolean'}}}).values;
   } catch (error) {
-    // Node's own advice, after the first sentence, is about words that begin with a dash.
+    // After the first sentence, Node's message explains positional arguments that start with a dash.
     const [problem = ''] = String(error instanceof Error ? error.message : error).split(/\.\s/);
     throw new Error(`${problem}.\n\n${usage}`, {cause: error});
   }

@@ -4,7 +4,7 @@ import {rotateSigningKey} from '../local-identity';
 import {namedProvider, type PortalEnvironment} from '../environment';
 
 /**
- * Gives the local identity provider a new signing key, from its next start on. Sessions live on: their
+ * Creates a signing key that the local identity provider uses from its next start. Sessions continue: their
  * key stays published until the rotation after this one.
  */
 export async function rotateKey(environment: PortalEnvironment): Promise<string> {

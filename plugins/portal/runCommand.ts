@@ -1,6 +1,6 @@
-/** Something that was started and has to be stopped in order. */
+/** A started service that must be closed. */
 type Running = {
-  /** What a person reads who started it; said once signals are heeded. */
+  /** Message for the user, printed once signal handlers are installed. */
   banner?: string;
   restart?: () => Promise<void>;
   close: () => Promise<void>;

@@ -8,8 +8,8 @@ import {startGate} from './startGate';
 export type Portal = {portalURL: string; provider: OpenProvider; close: () => Promise<void>};
 
 /**
- * Serves, identity provider and gate, as soon as readers can sign in, and builds the editions that are missing or stale
- * meanwhile. All or nothing: when one part cannot start, what has started is stopped again.
+ * Starts the identity provider and the gate as soon as readers can sign in, and builds missing or stale editions in
+ * the background. All or nothing: if one part fails to start, the others are stopped.
  *
  * @throws Error in one paragraph for a busy port, a provider that cannot be reached, or a failed build
  */

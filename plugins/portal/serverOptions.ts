@@ -4,7 +4,7 @@ import type {GateServerOptions} from '../gate';
 import {namedProvider, type PortalEnvironment} from '../environment';
 import {gateOptions} from './gateOptions';
 
-/** The options of a gate on Node that an environment names, all of them data. */
+/** Options of a gate on Node from environment variables, all of them serializable. */
 export function serverOptions(
   environment: PortalEnvironment,
   provider: GateServerOptions['provider'],
@@ -22,7 +22,7 @@ export function serverOptions(
   };
 }
 
-/** Read tokens alone need it. The built-in provider's own lies in its folder. */
+/** Needed only for read tokens. The key of the built-in provider is in its folder. */
 function readAPIKey(environment: PortalEnvironment): string | undefined {
   if (environment.READ_TOKENS_FILE === undefined || environment.SLASHID_API_KEY !== undefined) {
     return environment.READ_TOKENS_FILE === undefined ? undefined : environment.SLASHID_API_KEY;

@@ -1,7 +1,7 @@
 const EVERY_MS = 2000;
 const EVERY_MS_WITHOUT_TERMINAL = 15_000;
 
-/** A line about long work, on the standard error: over itself on a terminal, now and then elsewhere. */
+/** Progress on standard error: one line that is overwritten on a terminal, occasional lines elsewhere. */
 export function showProgress(stream: NodeJS.WriteStream = process.stderr) {
   const every = stream.isTTY ? EVERY_MS : EVERY_MS_WITHOUT_TERMINAL;
   let shownAt = performance.now();

@@ -15,17 +15,17 @@ import {serverOptions} from './serverOptions';
 type Provider = GateServerOptions['provider'];
 
 export type StartedGate = {
-  /** What each process has counted. */
+  /** The counters of each process. */
   counts: () => Promise<readonly Counts[]>;
-  /** Replaces the processes one after the other. Absent where there is one only. */
+  /** Replaces the processes one after the other. Undefined with a single process. */
   restart?: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** In the environment of a worker: the provider's address, which only the first process has looked up. */
+/** Environment variable that passes the provider's URL, which only the first process looks up, to workers. */
 const PROVIDER_VARIABLE = 'GATE_PROVIDER';
 
-/** Serves in this process, or in as many as `WEB_CONCURRENCY` says. `script` is what they run: `serveAsWorker`. */
+/** Serves in this process, or in `WEB_CONCURRENCY` processes, which run `script` (`serveAsWorker`). */
 export async function startGate(
   environment: PortalEnvironment,
   provider: Provider,
@@ -50,25 +50,25 @@ export async function startGate(
   return {...workers, counts: async () => [metrics.counts(), ...(await workers.counts())]};
 }
 
-/** Whether this process was started by another of the gate, to serve beside it. */
+/** Whether another gate process started this one as a worker. */
 export function isWorker(): boolean {
   return process.send !== undefined && process.env[PROVIDER_VARIABLE] !== undefined;
 }
 
-/** A worker's part of it. */
+/** Serves as one of several worker processes. */
 export function serveAsWorker(): Promise<void> {
-  // Written by the process that started this one.
+  // The parent process wrote it.
   const provider = JSON.parse(process.env[PROVIDER_VARIABLE] ?? '') as Provider;
   return joinWorkers((onEnd) => serveHere(readEnvironment(), provider, {onEnd}));
 }
 
 type Listeners = {
   onEnd?: GateServerOptions['onEnd'];
-  /** Told of an edition that a signed-in reader asked for and that is not built. */
+  /** Called when a signed-in reader requests an edition that is not built. */
   onPending?: ((edition: string) => void) | undefined;
 };
 
-/** Serves in this process, with its log on the standard output. */
+/** Serves in this process, with the access log on standard output. */
 async function serveHere(
   environment: PortalEnvironment,
   provider: Provider,
@@ -80,7 +80,7 @@ async function serveHere(
     ...serverOptions(environment, provider),
     log(entry) {
       metrics.observe(entry);
-      // Of readers with a session alone: others are shown the sign-in page.
+      // Only readers with a session: others see the sign-in page.
       if (entry.decision === 'edition-pending' && entry.edition !== undefined) {
         onPending?.(entry.edition);
       }

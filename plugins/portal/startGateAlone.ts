@@ -7,8 +7,8 @@ import {startGate, type StartedGate} from './startGate';
 export type RunningGate = Required<Pick<StartedGate, 'restart' | 'close'>> & {banner: string};
 
 /**
- * The gate alone: editions that were built elsewhere, and a SlashID organization. `script` is what further
- * processes of it run.
+ * The gate alone, with editions built elsewhere and a SlashID organization. Further
+ * processes run `script`.
  *
  * @throws Error in one paragraph when no organization is named, it does not answer, or the editions are not there
  */
@@ -48,7 +48,7 @@ export async function startGateAlone(
   }
 }
 
-/** To a process that does not heed it, SIGHUP is the end: a reload would take the portal off the network. */
+/** Without a handler, SIGHUP would end the process, so that a reload would take the portal down. */
 function refuseRestart(): Promise<void> {
   return Promise.reject(
     new Error(

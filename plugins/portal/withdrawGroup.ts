@@ -4,23 +4,23 @@ import path from 'node:path';
 import {MANIFEST_FILE, parseManifest, readerKey, type Manifest} from '../../src/manifest';
 
 /**
- * Lets a group count for nothing from now on, without a build: a running gate reads the manifest again when it
+ * Withdraws a group's access without a build: a running gate reads the manifest again when it
  * is replaced. The next build brings the group back unless the rules have changed.
  *
  * @returns what was done, in a sentence
- * @throws Error that names the groups there are
+ * @throws Error that lists the existing groups
  */
 export async function withdrawGroup(editions: string, group: string): Promise<string> {
   const file = path.join(editions, MANIFEST_FILE);
   const manifest = parseManifest(await readFile(file, 'utf8'), file);
   const text = JSON.stringify(withoutGroup(manifest, group));
-  // In one step: a gate that reads meanwhile finds the old one or the new one, whole.
+  // Atomic: a gate that reads at the same time gets either the old or the new manifest.
   await writeFile(`${file}.next`, text);
   await rename(`${file}.next`, file);
   return `The group "${group}" counts for nothing in ${file}. A running gate takes it over within seconds; "npm run editions" with the rules as they are brings the group back.`;
 }
 
-/** Everybody reads what they would without the group. */
+/** Every reader gets the edition that they would get without the group. */
 export function withoutGroup(manifest: Manifest, group: string): Manifest {
   const {groups, readers, visibilityHash, review, ...rest} = manifest;
   if (!groups.includes(group)) {
@@ -38,7 +38,7 @@ export function withoutGroup(manifest: Manifest, group: string): Manifest {
     groups,
     ...(review && reviewers.length > 0 && {review: {...review, groups: reviewers}}),
     readers: Object.fromEntries(entries),
-    // Who reads what has changed: nothing of the time before is served any more.
+    // Access has changed, so files of previous builds are no longer served.
     visibilityHash: createHash('sha256').update(`${visibilityHash} without ${group}`).digest('hex'),
   };
 }

@@ -23,7 +23,7 @@ const manifest: Manifest = {
   ),
 };
 
-/** What such a host does: the first rule whose path and role fit. */
+/** Emulates such a host: the first rule with matching path and role applies. */
 function follow(path: string, role?: string): string {
   for (const line of redirects(manifest).split('\n')) {
     const [from = '#', to = '', status = '', condition] = line.split(' ');

@@ -2,11 +2,11 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {MANIFEST_FILE, parseManifest, type Manifest} from '../../src/manifest';
 
-/** Names of roles that such hosts accept. */
+/** Role names that such hosts accept. */
 const ROLE_PREFIX = 'edition-';
 
 /**
- * Writes the rules for Netlify, which compares a role in its own cookie with a rule. One role for each
+ * Writes the rules for Netlify, which compares a role in its own cookie with each rule. There is one role per
  * edition, because its rules know "any of these roles" and not "all of these groups".
  */
 export async function writeStaticHost(editions: string, out: string): Promise<string> {
@@ -18,7 +18,7 @@ export async function writeStaticHost(editions: string, out: string): Promise<st
   return `${out} holds _redirects and _headers. Publish them with the folders of the editions beside them, and read in DEPLOY.md what such a host cannot promise.`;
 }
 
-/** First what nobody may ask for by name, then each edition for its role, then the public one. */
+/** First the paths that nobody may request directly, then each edition for its role, then the public one. */
 export function redirects(manifest: Manifest): string {
   const ready = Object.entries(manifest.editions).flatMap(([id, edition]) =>
     edition.status === 'ready' ? [{id, ...edition}] : [],
@@ -47,7 +47,7 @@ export function redirects(manifest: Manifest): string {
   ].join('\n');
 }
 
-/** Two editions with one role would be one to the host: whoever has the role would be served the first. */
+/** With the same role for two editions, the host would serve the first to readers of both. */
 function assertRolesDiffer(editions: readonly string[]): void {
   const owners = new Map<string, string>();
   for (const edition of editions) {
@@ -62,7 +62,7 @@ function assertRolesDiffer(editions: readonly string[]): void {
   }
 }
 
-/** A role has no `+` in its name. */
+/** Role names cannot contain `+`. */
 export function roleOf(edition: string): string {
   return ROLE_PREFIX + edition.replaceAll('+', '_and_');
 }

@@ -6,10 +6,10 @@ import path from 'node:path';
 const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
- * Lets a copy of a TypeScript module be loaded without being transpiled again. Docusaurus loads configuration and
- * plugins by jiti 1, which keeps what it transpiled by the path of the module, and trusts it by a hash of the source. For
- * another site with the same plugins that is seven seconds of work. What jiti would not find is not there, so
- * that with another version of jiti nothing but time is lost.
+ * Avoids transpiling a copy of a TypeScript module again. Docusaurus loads configuration and
+ * plugins with jiti 1, which caches its output by the module's path and validates it by a hash of the source. For
+ * another site with the same plugins, this saves seven seconds. Another version of jiti would not find the files, so
+ * that only the time saving is lost.
  */
 export function shareTranspiled(original: string, copy: string): void {
   if (!TYPESCRIPT.test(original)) {
@@ -18,11 +18,11 @@ export function shareTranspiled(original: string, copy: string): void {
   try {
     fs.copyFileSync(transpiledFile(original), transpiledFile(copy));
   } catch {
-    // It was not transpiled, or another process of ours is about to: the copy will be, by itself.
+    // Not transpiled yet, or by a concurrent process: jiti transpiles the copy itself.
   }
 }
 
-/** Where jiti keeps what it made of a module. */
+/** Path of jiti's cached output for a module. */
 export function transpiledFile(module: string): string {
   const folder = path.basename(path.dirname(module));
   const file = module.replaceAll(path.sep, '/');

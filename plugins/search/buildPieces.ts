@@ -16,10 +16,10 @@ import {synonymsOf} from './synonyms';
 
 export type Pieces = {headings: HeadingsPiece; texts: TextsPiece; excerpts: Excerpts[]};
 
-/** An excerpt is cut from so much; what comes after is found all the same. */
+/** Length of the text from which an excerpt is cut. Later text is still searchable. */
 const MAX_EXCERPT_LENGTH = 1200;
 
-/** The index of all pages, in the pieces in which it is loaded. */
+/** The index of all pages, split into the pieces that are loaded. */
 export function buildPieces(pages: readonly PageText[]): Pieces {
   const headings = new MiniSearch<HeadingWords>(HEADING_OPTIONS);
   const texts = new MiniSearch<TextWords>(TEXT_OPTIONS);
@@ -30,7 +30,7 @@ export function buildPieces(pages: readonly PageText[]): Pieces {
     const ofPage: Record<string, string> = {};
     for (const {anchor, heading, text} of page.sections) {
       const id = sections.push([number, anchor, heading]) - 1;
-      // The title counts where the page begins: every section would otherwise be as good a result as the page.
+      // Only the first section gets the title: otherwise every section would rank as high as the page.
       const isStart = anchor === '';
       headings.add({
         id,

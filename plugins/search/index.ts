@@ -24,7 +24,7 @@ export default function pluginSearch(): Plugin<void> {
         const html = await fs.readFile(path.join(outDir, route, 'index.html'), 'utf8');
         pages.push(...readSections(html, route));
       }
-      // A site without documents is a sign-in page; there is nothing to search.
+      // A site without documents is only a sign-in page.
       if (pages.length > 0) {
         const {headings, texts, excerpts} = buildPieces(pages);
         await fs.mkdir(path.join(outDir, path.dirname(excerptsFile(0))), {recursive: true});

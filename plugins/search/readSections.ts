@@ -1,36 +1,36 @@
 import {Parser} from 'htmlparser2';
 
-/** A page as it is searched. */
+/** A page of the search index. */
 export type PageText = {
   route: string;
   title: string;
   description: string;
   /** What the page is in, by its breadcrumbs, from the section of the site on; the page itself is left out. */
   trail: string[];
-  /** One of the pages that are generated for each name of a schema. */
+  /** Whether the page was generated for a name of a schema. */
   isReference: boolean;
   sections: SectionText[];
 };
 
-/** Without an anchor: the part before the first heading. */
+/** `anchor` is empty for the part before the first heading. */
 export type SectionText = {anchor: string; heading: string; text: string};
 
 /** The classic theme's own class for what the author wrote. */
 const CONTENT_CLASS = 'theme-doc-markdown';
-/** Of the words that lead to the page. */
+/** Breadcrumbs, whose words are indexed for the page. */
 const TRAIL_CLASS = 'breadcrumbs__link';
-/** What a page of one name in a schema has, and no other page. */
+/** Attribute that only generated schema pages have. */
 const REFERENCE_MARK = 'data-label';
 const SECTION_HEADINGS = ['h2', 'h3'];
-/** Code has too many words that nobody looks for; the others say what stands beside them. */
+/** Excluded from the index: code has too many irrelevant words, and the others repeat their surroundings. */
 const UNREAD = ['pre', 'svg', 'script', 'style', 'button'];
 const VOID = ['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'];
 
 /**
- * Cuts a built page at its headings. The built page is read and not its source, because there every
- * reference is written out, and what the edition leaves out is left out.
+ * Splits a built page at its headings. It reads the built page instead of its source, because there every
+ * reference is expanded, and content for other editions is left out.
  *
- * @returns nothing for a page that is no document
+ * @returns an empty list for a page that is not a document
  */
 export function readSections(html: string, route: string): PageText[] {
   const sections: SectionText[] = [];
@@ -40,7 +40,7 @@ export function readSections(html: string, route: string): PageText[] {
   let isReference = false;
   let isInTrail = false;
   let section: SectionText | undefined;
-  /** Open elements within the content; empty outside. */
+  /** Stack of open elements within the content. */
   const open: {name: string; isUnread: boolean}[] = [];
   let target: 'title' | 'heading' | 'text' = 'text';
 
@@ -129,7 +129,7 @@ export function readSections(html: string, route: string): PageText[] {
   return sections.length > 0 ? [page] : [];
 }
 
-/** Between these, words do not belong together. */
+/** Elements that separate words. */
 const BLOCKS = /^(?:p|li|td|th|dt|dd|div|h[1-6]|summary|figcaption|br)$/;
 
 function tidy(text: string): string {

@@ -50,7 +50,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 /** The sections of a site by the words that they have. */
 export type SectionsByWord = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Those that lead to a section which is there. No reader is told of words that their pages do not have. */
+/** Synonyms that lead to an existing section, so that the index reveals no words of other editions. */
 export function synonymsOf(sections: SectionsByWord): Synonyms {
   const found = Object.entries(SYNONYMS).map(([word, others]): [string, string[][]] => [
     word,
@@ -61,7 +61,7 @@ export function synonymsOf(sections: SectionsByWord): Synonyms {
   return Object.fromEntries(found.filter(([, others]) => others.length > 0));
 }
 
-/** A longer word will do, as in a search. A name is looked for as a whole, which is how it is indexed first. */
+/** Matches prefixes, as in a search. Names are matched as a whole, as they are indexed first. */
 function hasSectionWith(sections: SectionsByWord, parts: readonly string[]): boolean {
   const [first = new Set<number>(), ...rest] = parts.map((part) => {
     const [name = part] = indexWords(part);

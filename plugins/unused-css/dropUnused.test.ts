@@ -2,7 +2,7 @@ import postcss, {type Plugin} from 'postcss';
 import {describe, expect, it} from 'vitest';
 import {dropOverridden, dropUnknown, dropUnused, variablesOf} from './dropUnused';
 
-/** Within a plugin, where a walk behaves otherwise than on a sheet alone. */
+/** Within a plugin, where a walk behaves differently than on a standalone sheet. */
 function cut(css: string, ...named: string[]): string {
   const plugin: Plugin = {
     postcssPlugin: 'test',

@@ -1,9 +1,9 @@
 import type {AtRule, Declaration, Root, Rule} from 'postcss';
 
 const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;
-/** What must not be there for a rule to apply says nothing about what is. */
+/** Classes within `:not(…)` need not be used for the rule to apply. */
 const NEGATION = /:not\([^()]*\)/g;
-/** The framework's selectors for its themes. */
+/** The framework's theme selectors. */
 const OF_THEMES = /^(?::root|html\[data-theme=['"]?\w+['"]?\])$/;
 const VARIABLE = /var\(\s*(--[\w-]+)/g;
 
@@ -13,7 +13,7 @@ const VARIABLE = /var\(\s*(--[\w-]+)/g;
  * class names out.
  */
 export function dropUnused(root: Root, isNamed: (word: string) => boolean): void {
-  // What is removed during a walk makes a walk in a running plugin skip its neighbour.
+  // Removing nodes during a walk would make a plugin's walk skip their siblings.
   const unnamed: Rule[] = [];
   root.walkRules((rule) => {
     const kept = rule.selectors.filter((selector) => classesIn(selector).every(isNamed));
@@ -72,7 +72,7 @@ export function variablesOf(root: Root, selector: string): ReadonlySet<string> {
   return names;
 }
 
-/** Neither of a medium nor of what a browser supports; a layer is no condition. */
+/** Outside `@media` and `@supports`; `@layer` does not count as a condition. */
 function isUnconditional({parent}: Rule | AtRule): boolean {
   return (
     parent?.type === 'root' ||
@@ -83,7 +83,7 @@ function isUnconditional({parent}: Rule | AtRule): boolean {
   );
 }
 
-/** Leaves out what no browser has: the theme writes `line-clamp` beside the name that browsers know. */
+/** Drops unsupported properties: the theme writes `line-clamp` beside the supported name. */
 export function dropUnknown(root: Root): void {
   const unknown: Declaration[] = [];
   root.walkDecls('line-clamp', (declaration) => {
@@ -92,7 +92,7 @@ export function dropUnknown(root: Root): void {
   unknown.forEach((declaration) => declaration.remove());
 }
 
-/** One that only unread ones read is unread after them. */
+/** Repeats until no variable is left that only unused variables read. */
 function dropUnreadVariables(root: Root, isNamed: (word: string) => boolean): boolean {
   const read = new Set<string>();
   root.walkDecls(({value}) => {

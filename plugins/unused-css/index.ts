@@ -15,12 +15,12 @@ import {usedWords} from './usedWords';
 
 const PLUGIN_NAME = 'unused-css';
 
-/** Its sheet is the one that is cut. The theme's own and the site's hold nothing that they do not use. */
+/** Only this style sheet is reduced. Those of the theme and the site contain nothing unused. */
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
-/** Where the site sets the framework's variables for every theme, and with which selector. */
+/** The file and selector with which the site sets the framework's variables for every theme. */
 const OVERRIDES = 'src/css/infima.css';
 const OUTRANKING = 'html:root';
-/** A pattern of what is in the site's one sheet: everything but what comes with the sign-in form and the account. */
+/** Matches the styles in the site's single sheet: all except those of the sign-in form and the account. */
 const ON_EVERY_PAGE =
   /^(?!.*[\\/](?:@slashid[\\/]react|session[\\/](?:account|card|identity-check|privacy|view|islands|widget))[\\/.])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
@@ -36,7 +36,7 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
         const own = overriddenIn(siteDir);
         dropOverridden(root, (variable) => own.has(variable));
         dropUnused(root, (word) => used.has(word));
-        // What was cut before is cut anew when one of these changes.
+        // A change in one of these invalidates the cache.
         for (const dir of [sources, __dirname]) {
           messages.push({type: 'dir-dependency', dir, plugin: PLUGIN_NAME});
         }
@@ -58,17 +58,17 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
   };
 }
 
-/** The loader would look for one beside every sheet and in all folders above it, those above the site too. */
+/** Otherwise, the loader would look for one beside every sheet and in all parent folders, even outside the site. */
 const NO_OTHER_CONFIG = false;
 
-/** A plugin that is given by its name would be created anew for every sheet, which takes longer than its work. */
+/** A plugin given by name would be created again for every sheet, which takes longer than its work. */
 function createOnce(plugin: unknown): unknown {
   const entry: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
   const [name, options] = entry;
   if (typeof name !== 'string') {
     return plugin;
   }
-  // What the configuration of PostCSS names is one.
+  // PostCSS's configuration contains only plugins.
   const module = createRequire(__filename)(name) as PluginModule;
   return ('default' in module ? module.default : module)(options);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Names of classes, and of variables with their hyphens. */
 const WORD = /-{0,2}[A-Za-z_][\w-]*/g;
 const CODE = /\.(?:js|tsx?|css)$/;
-/** The theme's pages of blogs, of which there are none. */
+/** The theme's blog pages, which this site does not have. */
 const BLOGS = /[\\/]theme[\\/]Blog/;
 
 /** Every word of the code and styles below the folders. */

@@ -3,15 +3,15 @@ import {hostileProbes, plainProbes, type Probe} from './probes';
 import type {Build, BuiltFile} from './readBuild';
 import type {Answer, Deployment, Question} from './request';
 
-/** Something wrong with the deployment. */
+/** A finding about the deployment. */
 export type Finding = {
-  /** `leak`: bytes of another edition. `missing`: own bytes refused. `odd`: what a sound deployment does not answer. */
+  /** `leak`: bytes of another edition. `missing`: own bytes denied. `odd`: a response that a correct deployment never gives. */
   type: 'leak' | 'missing' | 'odd';
   reader: string;
-  /** Whose bytes they are. */
+  /** The edition that the bytes belong to. */
   editions: readonly string[];
   way: string;
-  /** The request's target, as it was sent. */
+  /** The raw request target. */
   question: string;
   detail: string;
 };
@@ -29,19 +29,19 @@ type AttackOptions = {
   build: Build;
   readers: readonly Reader[];
   judge: Judge;
-  /** Names of the portal's host: redirects lead there or nowhere. */
+  /** The portal's host names, the only allowed redirect targets. */
   hosts: readonly string[];
   onProgress?: ((progress: {asked: number; planned: number; findings: number}) => void) | undefined;
 };
 
-/** More than any pool of connections, fewer than would be held in memory for nothing. */
+/** More than any connection pool, and few enough to save memory. */
 const PATHS_AT_A_TIME = 32;
-/** A file under the name that it has in some editions. */
+/** A file under the path that it has in some editions. */
 type Target = {file: BuiltFile; entitled: readonly Reader[]; others: readonly Reader[]};
 
 /**
- * Asks for every file of every edition as every reader. For each file those who may have it ask first, so
- * that a cache in front of the gate, if it mixes readers up, does so now.
+ * Requests every file of every edition as every reader. Authorized readers request each file first, so
+ * that a cache in front of the gate that mixes up readers is detected.
  */
 export async function attack(options: AttackOptions): Promise<Attack> {
   const {deployment, build, readers, judge, hosts, onProgress} = options;
@@ -88,7 +88,7 @@ export async function attack(options: AttackOptions): Promise<Attack> {
     }
     const [guide] = entitled;
     for (const probe of others.length > 0 ? hostileProbes(file) : []) {
-      // The first of those who may have it leaves it in any cache that is there.
+      // The first authorized reader fills any cache.
       if (guide) {
         await put(guide, probe, {
           file: guide.edition.files.get(file.path) ?? file,
@@ -146,7 +146,7 @@ function findingOf(reader: Reader, {way, target}: Probe, verdict: Verdict): Find
   }
 }
 
-/** A portal redirects within itself: to another host, a spelling became an open redirect. */
+/** The portal redirects only within itself; another host means an open redirect. */
 function strayRedirect(
   reader: Reader,
   {way, target}: Probe,
@@ -173,7 +173,7 @@ function refusalsOf(
   received: ReadonlyMap<string, ReadonlySet<string>>,
 ): Finding[] {
   return readers.flatMap((reader) => {
-    // Nobody is shown the pages of their edition as refusals of others, with another status.
+    // Except pages that are also served as refusals, with another status.
     const own = [...reader.edition.files.values()].filter(
       ({path}) =>
         path !== '/404.html' && !(reader.edition === build.anonymous && path.endsWith('.html')),
@@ -220,7 +220,7 @@ function fillMatrix(
   }
 }
 
-/** Runs over all items, so many at a time; the first failure ends it. */
+/** Processes all items with limited concurrency; stops at the first failure. */
 async function forEach<Item>(
   items: readonly Item[],
   width: number,

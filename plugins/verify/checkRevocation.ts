@@ -4,7 +4,7 @@ import {addressOf} from './probes';
 import type {Deployment} from './request';
 import {closeSession, revokeToken, type OpenSession} from './session';
 
-/** How long a session was served after its end; null when it still was when we stopped asking. */
+/** How long a session was served after its end; null if it still was at the end of the check. */
 export type Revocation = {
   reader: string;
   by: 'signing out' | 'the provider';
@@ -18,7 +18,7 @@ type RevocationOptions = {
   publicOrigin: string;
   readers: readonly Reader[];
   sessions: ReadonlyMap<string, OpenSession>;
-  /** The longest that an ended session may be served. */
+  /** Maximum time that an ended session may be served. */
   seconds: number;
   baseURL: string;
 };
@@ -26,8 +26,8 @@ type RevocationOptions = {
 const POLL_MS = 500;
 
 /**
- * Ends every session, one half by signing out, the other at the provider, past the deployment, and asks
- * for a page with the old cookies until it is refused.
+ * Ends every session, one half by signing out and the other at the provider, bypassing the deployment, and requests
+ * a page with the old cookies until it is denied.
  */
 export async function checkRevocation(options: RevocationOptions): Promise<Revocation[]> {
   const {readers, sessions} = options;
@@ -86,7 +86,7 @@ async function endAndAsk(
   }
 }
 
-/** What only somebody who is signed in is answered with 200. */
+/** A path that returns 200 only with a session. */
 function pageOf({edition}: Reader, judge: Judge): string {
   const nobody: Reader = {
     name: 'nobody',

@@ -1,6 +1,6 @@
 /**
  * Attacks a deployed portal as every audience: which files of which edition can each of them read, however
- * they spell it? Black box: it knows what was built, and of the deployment its URL.
+ * they spell the path? Black box: it knows what was built and the deployment's URL.
  *
  * A reader may get the bytes of their own edition and of the anonymous one. Everything else is a leak.
  *

@@ -2,35 +2,35 @@ import {createHash} from 'node:crypto';
 import type {Build, BuiltEdition, BuiltFile} from './readBuild';
 import type {Answer, Question} from './request';
 
-/** Somebody who asks: nobody, or a person with the cookies of a session. */
+/** A client: anonymous, or a person with session cookies. */
 export type Reader = {
   name: string;
   edition: BuiltEdition;
-  /** Value of the `Cookie` header; none for nobody. */
+  /** Value of the `Cookie` header; undefined for an anonymous client. */
   cookie?: string;
 };
 
-/** What an answer is, seen from who asked. */
+/** Verdict on a response, for the client that received it. */
 export type Verdict =
-  /** The bytes of a file that the reader may have. */
+  /** The bytes of a file that the reader may read. */
   | {type: 'own'; hash: string}
-  /** Nothing of any edition. */
+  /** No bytes of any edition. */
   | {type: 'nothing'}
   /** Bytes of a file of another edition. */
   | {type: 'leak'; editions: readonly string[]; detail: string}
-  /** Not a leak for sure, and nothing that a sound deployment answers. */
+  /** Not necessarily a leak, but a response that a correct deployment never gives. */
   | {type: 'odd'; detail: string};
 
-/** Sees whose bytes an answer holds. */
+/** Determines which edition the bytes of a response belong to. */
 export type Judge = {
   judge: (reader: Reader, asked: Asked, answer: Answer) => Promise<Verdict>;
   isOpenTo: (reader: Reader, file: BuiltFile) => boolean;
 };
 
-/** The question, and the file of another edition that it is after; null where the reader has the path too. */
+/** The request, and the file of another edition that it targets; null if the reader may also read the path. */
 export type Asked = {question: Question; target: BuiltFile; isForeign: boolean};
 
-/** Parts of a file that are compared with an answer that somebody altered on the way. */
+/** Parts of a file, compared with responses that were altered on the way. */
 const PASSAGE_LENGTH = 48;
 const PASSAGES = 12;
 
@@ -72,7 +72,7 @@ export function createJudge(build: Build): Judge {
   };
 }
 
-/** The head of a file that the reader must not have says at least that it exists, and how long it is. */
+/** Headers of a forbidden file reveal at least that it exists and how long it is. */
 function judgeHead(
   target: BuiltFile,
   isForeign: boolean,
@@ -87,7 +87,7 @@ function judgeHead(
   return {type: 'nothing'};
 }
 
-/** Bytes of no edition. Refusals have texts of their own; a success must be a file that was built. */
+/** Bytes of no edition. Error responses have their own texts; a success must be a file that was built. */
 function judgeStrange({status, headers}: Answer): Verdict {
   const isJSON = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '');
   return (status === 200 || status === 206) && !isJSON
@@ -95,7 +95,7 @@ function judgeStrange({status, headers}: Answer): Verdict {
     : {type: 'nothing'};
 }
 
-/** How many passages of a file stand in an answer and in none of the shells that the reader may see. */
+/** Number of passages of a file that are in a response but in none of the shells that the reader may see. */
 async function sharedPassages(
   build: Build,
   reader: Reader,
@@ -118,7 +118,7 @@ async function sharedPassages(
   return shared;
 }
 
-/** The pages that a reader is shown in the place of those that are not theirs. */
+/** Pages that a reader gets in place of forbidden pages. */
 async function readShells(build: Build, reader: Reader): Promise<Buffer[]> {
   const editions = [reader.edition, build.anonymous];
   const files = editions.flatMap((edition) =>

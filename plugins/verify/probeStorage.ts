@@ -5,7 +5,7 @@ import {addressOf} from './probes';
 import type {Build, BuiltEdition, BuiltFile} from './readBuild';
 import {createDeployment, type Deployment} from './request';
 
-/** What lies beside the editions and is nobody's: names them all, or holds what they were made from. */
+/** Files beside the editions that no reader may read: they name all editions or contain their sources. */
 const BESIDE = [
   'manifest.json',
   '.git/config',
@@ -18,7 +18,7 @@ const BESIDE = [
   'worker.js',
   'wrangler.jsonc',
 ];
-/** Under which the folder of editions is likely to be found, should a server show it. */
+/** Paths where a misconfigured server would expose the folder of editions. */
 const FOLDERS = ['', 'editions/', 'assets/', 'static/', 'public/'];
 /** A whole edition is open or closed: some of its files tell. */
 const SAMPLE = 12;

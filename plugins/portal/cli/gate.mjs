@@ -1,9 +1,9 @@
 import {bundleGate} from '../bundleGate.mjs';
 
 /**
- * `npm run gate`: the gate alone, from one file that is bundled when the code has changed. It starts without
+ * `npm run gate`: the gate alone, from a bundle that is rebuilt when the code has changed. It starts without
  * Docusaurus, without a compiler and without the local identity provider. `npm run gate -- nginx …` and
- * the other words write files for other servers; only they load the rest of the portal.
+ * the other subcommands write files for other servers; only they load the rest of the portal.
  */
 const words = process.argv.slice(2);
 

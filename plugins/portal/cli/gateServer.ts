@@ -3,7 +3,7 @@ import {runCommand} from '../runCommand';
 import {isWorker, serveAsWorker} from '../startGate';
 import {startGateAlone} from '../startGateAlone';
 
-/** The gate alone, which is bundled into one file: that file is its workers' script, too. */
+/** The gate alone, bundled into one file, which is also the script of its worker processes. */
 if (isWorker()) {
   void serveAsWorker();
 } else {

@@ -1,7 +1,7 @@
 import {startIdentityServer} from '../../local-identity';
 import type {FromProvider, ToProvider} from '../identityProcess';
 
-/** The local identity provider's own process: serves until it is told to close, or until the portal's is gone. */
+/** Process of the local identity provider: serves until it is asked to close or the portal's process exits. */
 let close: () => Promise<void> = () => Promise.resolve();
 
 const tell = (message: FromProvider, then?: () => void) => process.send?.(message, then);
@@ -25,5 +25,5 @@ process.on('message', (message: ToProvider) => {
   );
 });
 process.once('disconnect', end);
-// Ctrl+C reaches every process of a terminal; the portal ends this one when the gate has ended.
+// Ctrl+C reaches every process of a terminal; the portal stops this one after the gate.
 process.on('SIGINT', () => undefined);

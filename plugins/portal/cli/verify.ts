@@ -66,7 +66,7 @@ async function main(): Promise<number> {
   return verification.findings.length > 0 ? 1 : 0;
 }
 
-/** The key goes only to the provider of our own environment, never to an address that the deployment names. */
+/** The key is sent only to the provider from our own environment, never to a URL from the deployment. */
 async function chooseTokens(
   provider: {orgID: string; baseURL: string},
   file: string | undefined,

@@ -5,10 +5,10 @@ import {gzipSync} from 'node:zlib';
 import {MODULE, WITHOUT_TRANSLATIONS} from '../bundleGate.mjs';
 
 const ENTRY = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** What Cloudflare takes in its smallest plan, compressed. */
+/** Maximum compressed size in Cloudflare's smallest plan. */
 const MAX_WORKER_BYTES = 3 * 1024 * 1024;
 
-/** Importing a module of ours does nothing by itself, so that what is for Node is left out where it is not used. */
+/** Our modules have no side effects on import, so that unused code for Node can be tree-shaken. */
 const WITHOUT_SIDE_EFFECTS = {
   name: 'without side effects',
   /** @param {import('esbuild').PluginBuild} build */
@@ -25,7 +25,7 @@ const WITHOUT_SIDE_EFFECTS = {
 };
 
 /**
- * Bundles the worker into one module that needs nothing but the platform; it throws when that cannot be.
+ * Bundles the worker into one module that needs only the platform, or throws.
  *
  * @param {string} file
  * @param {string} siteHash of the list of all files, which the worker serves from

@@ -4,11 +4,11 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 
-/** Names the version; what is installed lies with the other files that can be made again. */
+/** Pins the version; the installation is in the folder of generated files. */
 const SOURCE = path.join(__dirname, 'workerd');
 const FOLDER = path.resolve(__dirname, '../../../.docusaurus/workerd');
 
-/** What is used of it. */
+/** The part of its API that is used. */
 type Simulator = {
   Miniflare: new (options: Readonly<Record<string, unknown>>) => {
     ready: Promise<URL>;
@@ -37,6 +37,6 @@ export function installWorkerd(): Simulator {
     });
     fs.writeFileSync(mark, wanted);
   }
-  // Of the version that the lockfile names.
+  // The lockfile pins the version, so the type matches.
   return createRequire(path.join(FOLDER, 'package.json'))('miniflare') as Simulator;
 }

@@ -5,7 +5,7 @@ import {writeCloudflare} from './writeCloudflare';
 
 export type ServedWorker = {banner: string; close: () => Promise<void>};
 
-/** Writes the worker for this machine, and runs what was written beside an identity provider. */
+/** Writes the worker for this machine and runs it with an identity provider. */
 export async function serveCloudflare(
   given: PortalEnvironment,
   variables: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import {installWorkerd} from './installWorkerd';
 
 export type LocalWorker = {url: string; close: () => Promise<void>};
 
-/** Runs a written worker in the runtime that Cloudflare runs it in, on this machine. */
+/** Runs a written worker locally, in Cloudflare's runtime. */
 export async function serveWorkerd(
   folder: string,
   port: number,
@@ -19,7 +19,7 @@ export async function serveWorkerd(
   const runtime = new Miniflare({
     host: '127.0.0.1',
     port,
-    // What Cloudflare says of a client's place is not asked for.
+    // Cloudflare's location data about the client is not fetched.
     cf: false,
     modulesRoot: folder,
     modules: [{type: 'ESModule', path: path.join(folder, WORKER_FILE)}],

@@ -4,21 +4,21 @@ import {namedProvider, readEnvironment} from '../../environment';
 import {gateOptions} from '../gateOptions';
 import {reachProvider} from '../reachProvider';
 
-/** Written in when the worker is bundled: the hash of the list of all files. */
+/** Injected when the worker is bundled: the hash of the file list. */
 declare const SITE_HASH: string;
 
 type Bindings = Readonly<Record<string, unknown>> & {ASSETS: Assets};
 type Context = {waitUntil: (work: Promise<unknown>) => void};
 type Opened = {gate: Gate; handle: (request: Request) => Promise<Response>};
 
-/** One for each isolate, made by its first request: before that nothing may be asked of anybody. */
+/** One per isolate, created by its first request, because earlier code may not make requests. */
 let opening: Promise<Opened> | null = null;
 
-/** The gate as a Cloudflare Worker. Every path comes here first; without an answer of the gate nothing is served. */
+/** The gate as a Cloudflare Worker. Every request comes here first; nothing is served without the gate's response. */
 const worker = {
   async fetch(request: Request, bindings: Bindings, context: Context): Promise<Response> {
     const answering = answer(request, bindings);
-    // Other requests may be waiting for what this one asked for, and sign-outs for the provider: its reader may leave.
+    // Keep the requests to the provider alive when this client disconnects: other requests and sign-outs wait for them.
     context.waitUntil(
       answering.then(async () => (await opening)?.gate.carryOn()).catch(() => undefined),
     );

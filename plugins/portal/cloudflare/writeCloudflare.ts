@@ -12,17 +12,17 @@ import {
   WORKER_FILE,
 } from './configuration';
 
-/** The terms of the packages in the worker. */
+/** Licences of the packages in the worker. */
 const LICENCES_FILE = 'worker.licences.txt';
 
-/** Files that one version of a worker may have in the smallest plan. */
+/** Maximum number of files per worker version in the smallest plan. */
 const SMALLEST_PLAN_FILES = 20_000;
 
 /**
  * Writes the gate as a Cloudflare Worker, its assets and its configuration, ready for `wrangler deploy`.
  *
  * @returns what was written, in a sentence
- * @throws Error when the editions are not whole, or the platform would refuse them
+ * @throws Error when the editions are incomplete or the platform would reject them
  */
 export async function writeCloudflare(
   environment: PortalEnvironment,
