@@ -1,11 +1,11 @@
-/** A map of at most `limit` units that forgets what was used longest ago. */
+/** A map of at most `limit` units that evicts the least recently used entries. */
 export type BoundedMap<K, V> = {
   get: (key: K) => V | undefined;
   set: (key: K, value: V, weight?: number) => void;
   delete: (key: K) => void;
 };
 
-/** Entries weigh 1 unless told otherwise; one that weighs more than the limit is not kept. */
+/** The default weight is 1; an entry heavier than the limit is not stored. */
 export function createBoundedMap<K, V>(limit: number): BoundedMap<K, V> {
   const entries = new Map<K, {value: V; weight: number}>();
   let total = 0;
@@ -19,7 +19,7 @@ export function createBoundedMap<K, V>(limit: number): BoundedMap<K, V> {
     get(key) {
       const entry = entries.get(key);
       if (entry) {
-        // A Map iterates in insertion order: inserting again makes the entry the youngest.
+        // A Map iterates in insertion order: reinserting makes the entry the newest.
         entries.delete(key);
         entries.set(key, entry);
       }

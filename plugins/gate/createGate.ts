@@ -19,23 +19,23 @@ import {createViewCookie} from './session/viewCookie';
 /** A gate for an adapter: requests in, replies out, both plain data. */
 export type Gate = {
   settings: Settings;
-  /** Answers any request; it never rejects. */
+  /** Handles any request; never rejects. */
   answer: (request: RawRequest) => Promise<Reply>;
-  /** Answers what a server's parser could not read. */
+  /** Responds to a request that the server could not parse. */
   refuse: (status: 400 | 408 | 413 | 431, reason: string, client: string | undefined) => Reply;
-  /** Refuses a token that another process of this gate has signed out. */
+  /** Rejects a token that another process of this gate signed out. */
   endElsewhere: (identity: TokenIdentity) => void;
-  /** Goes on with sign-outs that the provider has not taken, where timers end with their request. */
+  /** Retries pending revocations, on platforms where timers end with their request. */
   carryOn: () => Promise<void>;
-  /** Makes a last attempt at what the provider has not taken yet. */
+  /** Makes a last attempt at pending revocations. */
   close: () => Promise<void>;
 };
 
-/** What a platform gives the gate, beside the site; each may be absent. */
+/** Platform services for the gate, besides the site; all optional. */
 export type GateParts = {
-  /** Told of every token that is signed out here, for other processes to refuse it too. */
+  /** Receives every token that is signed out here, so that other processes can reject it, too. */
   onEnd?: ((identity: TokenIdentity) => void) | undefined;
-  /** Without it, there are no read tokens, and every bearer is refused. */
+  /** Without it, there are no read tokens, and every bearer token is rejected. */
   tokenStore?: TokenStore | undefined;
   loadMCP?: LoadMCP | undefined;
 };
@@ -60,7 +60,7 @@ export function createGate(
   const representations = createRepresentations(store, security);
   const record = createRecorder({log, clock, ownOrganization: provider.orgID});
 
-  /** A bug, or a disk that fails: say nothing, and above all no content. */
+  /** For a bug or a failing disk: no details and no content. */
   function failed(error: unknown): Answer {
     const reason = error instanceof Error ? error.message : String(error);
     onProblem({time: new Date(clock()).toISOString(), problem: 'failed', detail: reason});
@@ -99,7 +99,7 @@ export function createGate(
       const {method, target, client} = raw;
       record({method, path: withoutQuery(target), client, startedAt}, answer);
       const reply = secured(answer.reply);
-      // HEAD is GET without the body, whatever the answer.
+      // HEAD is GET without the body, for every response.
       return method === 'HEAD' && reply.body !== null ? {...reply, body: null} : reply;
     },
     refuse(status, reason, client) {
@@ -117,7 +117,7 @@ export function createGate(
   };
 }
 
-/** Loaded by the first who needs it, for all; where it is missing, `onFailure` is told, and it is tried again. */
+/** Loaded on first use and shared; if loading fails, `onFailure` is called and the next use retries. */
 function openOnce(
   load: () => Promise<MCP>,
   onFailure: (error: unknown) => void,

@@ -1,8 +1,8 @@
 /**
  * The gate: serves each reader the edition that their groups entitle them to, and nothing else.
  *
- * One pipeline on plain data, and adapters that bring it requests and carry its replies. One invariant:
- * whatever path is asked for, the bytes come from the reader's own edition or from the public one. It knows
+ * One pipeline on plain data, and adapters that pass requests in and write replies. One invariant:
+ * whatever path is requested, the bytes come from the reader's own edition or from the public one. It knows
  * the identity provider only by its addresses, issuers and public keys.
  *
  * This is the gate on Node; `adapters/fetch`, `adapters/workers` and `adapters/nginx` are the ways to run it elsewhere.

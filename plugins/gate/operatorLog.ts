@@ -1,4 +1,4 @@
-/** One line for each request. It never holds a token, a query or a header. */
+/** One line for each request. It never contains a token, a query or a header. */
 export type AccessLogEntry = {
   time: string;
   /** Unique among all processes of this gate. */
@@ -8,24 +8,24 @@ export type AccessLogEntry = {
   method: string;
   path: string;
   status: number;
-  /** What the gate did: one word for each kind of answer. */
+  /** The outcome: one word for each kind of response. */
   decision: string;
   /** Person id of the verified session. */
   person?: string | undefined;
-  /** Their organization, where it is not the portal's own. */
+  /** Their organization, if it is not the portal's own. */
   organization?: string | undefined;
-  /** Id of the read token that was sent in the place of a session. */
+  /** ID of the read token used instead of a session. */
   readToken?: string | undefined;
-  /** How the person of a session that was opened has signed in. */
+  /** Sign-in methods of an opened session. */
   methods?: readonly string[] | undefined;
-  /** Id of the edition the answer came from. */
+  /** ID of the edition that the response came from. */
   edition?: string | undefined;
-  /** Why a request or a token was refused, or what failed: for operators, never for the client. */
+  /** Why a request or token was rejected, or what failed: for operators, never for the client. */
   reason?: string | undefined;
   milliseconds: number;
 };
 
-/** What an operator should know; `detail` is a sentence. */
+/** A notice for operators; `detail` is a sentence. */
 export type Problem = {
   time: string;
   problem:

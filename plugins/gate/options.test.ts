@@ -44,7 +44,7 @@ it.each<[change: object, message: RegExp]>([
   [{provider: {...provider, issuers: []}}, /provider\.issuers \(\[\]\) contains no issuer/],
   [{provider: {...provider, issuers: ['']}}, /provider\.issuers/],
   [{maxSessionSeconds: -1}, /maxSessionSeconds/],
-  // No bound would be no revocation
+  // Without a bound, there would be no revocation
   [{revalidateSeconds: 3601}, /revalidateSeconds \(3601\) .* from 0 to 3600/],
   [{outageSeconds: 24 * 3600 + 1}, /outageSeconds .* from 0 to 86400/],
   [{hosts: ['docs.example.com/x']}, /hosts \("docs\.example\.com\/x"\) is not a valid Host/],

@@ -6,7 +6,7 @@ import type {Ask} from './session/ask';
 export type ProviderOptions = {
   /** Organization whose tokens are accepted (claim `oid`, and `aud` when present). */
   orgID: string;
-  /** Others whose members may read, each with what its groups count for here. */
+  /** Other organizations whose members may read, with their group mappings. */
   organizations?: readonly OrganizationOptions[] | undefined;
   /** Root of the provider's API, without trailing slash. */
   baseURL: string;
@@ -16,7 +16,7 @@ export type ProviderOptions = {
   issuers?: readonly string[] | undefined;
   /** Default: `baseURL` + `/.well-known/jwks.json`. */
   jwksURL?: string | undefined;
-  /** Asks for persons and their groups. Without it, read tokens end with the session that issued them. */
+  /** API key to look up persons and groups. Without it, read tokens end with the session that issued them. */
   apiKey?: string | undefined;
 };
 
@@ -24,20 +24,20 @@ export type GateOptions = {
   /** The origin readers see. On https the cookie is `__Host-` and Secure, and HSTS is sent. */
   publicURL: string;
   provider: ProviderOptions;
-  /** Further values of `Host` that are answered, such as the name a proxy uses. */
+  /** Further accepted values of `Host`, such as the name a proxy uses. */
   hosts?: readonly string[] | undefined;
-  /** A revoked token is refused at the latest after this many seconds. Default 60, at most 3600. */
+  /** Maximum seconds until a revoked token is rejected. Default 60, at most 3600. */
   revalidateSeconds?: number | undefined;
-  /** How long a token that was confirmed here stays good while the provider does not answer. Default 900, at most a day. */
+  /** How long a confirmed token stays valid while the provider is unreachable. Default 900, at most a day. */
   outageSeconds?: number | undefined;
   /** Longest `exp` − `iat` accepted, in seconds. Default: a day. */
   maxSessionSeconds?: number | undefined;
-  /** Ways of signing in (claim `authenticated_methods`) that open no session, such as `impersonate`. */
+  /** Sign-in methods (claim `authenticated_methods`) that open no session, such as `impersonate`. */
   refusedMethods?: readonly string[] | undefined;
-  /** A signed-in reader's page of another audience: 403 that explains, or the 404 of a page that does not exist. */
+  /** Response for pages of other audiences: 403 with an explanation, or the 404 of a missing page. */
   onForbidden?: 'explain' | 'conceal' | undefined;
   log?: ((entry: AccessLogEntry) => void) | undefined;
-  /** Told of what an operator should know. Default: one line of JSON on the standard error. */
+  /** Receives notices for operators. Default: one line of JSON on standard error. */
   onProblem?: ((problem: Problem) => void) | undefined;
   /** Milliseconds since the epoch. */
   clock?: (() => number) | undefined;
@@ -49,7 +49,7 @@ export type GateOptions = {
 export type Settings = {
   publicOrigin: string;
   isSecure: boolean;
-  /** What `Host` may say: exact values in lower case and, on this machine, its own names with any port. */
+  /** Accepted values of `Host`: exact lower-case values and, on this machine, loopback names with any port. */
   hosts: {exact: readonly string[]; anyLoopback: RegExp | null};
   provider: {
     orgID: string;
@@ -75,7 +75,7 @@ const LOOPBACK_WITH_PORT =
   /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 const HOST_VALUE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const DEFAULT_REVALIDATE_SECONDS = 60;
-/** A bound that is no bound would keep a revoked token for as long as it lives. */
+/** An unlimited bound would accept a revoked token until it expires. */
 const MAX_REVALIDATE_SECONDS = 3600;
 const DEFAULT_OUTAGE_SECONDS = 15 * 60;
 const MAX_OUTAGE_SECONDS = 24 * 3600;
@@ -145,7 +145,7 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
   }
   const {orgID, baseURL, sdkURL, apiKey} = provider;
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    // Without the value, which is a secret.
+    // Omit the value, which is a secret.
     throw new Error(
       "The gate's option provider.apiKey is not a valid API key, because it is empty or contains spaces. Copy the key from SlashID, or remove the option.",
     );

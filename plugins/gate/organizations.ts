@@ -3,11 +3,11 @@ import {GROUP_NAME, RESERVED_GROUPS} from '../../src/access/rules';
 /** Another organization whose members may read. */
 export type OrganizationOptions = {
   id: string;
-  /** Each of its groups, and the group of this portal that it counts as. A group that is not named counts for nothing. */
+  /** Maps its groups to groups of this portal. Unlisted groups are ignored. */
   groups: Readonly<Record<string, string>>;
 };
 
-/** What the groups of each accepted organization count as here; null: they count as themselves. */
+/** Group mapping of each accepted organization; null for the portal's own. */
 export type Organizations = ReadonlyMap<string, ReadonlyMap<string, string> | null>;
 
 /**
@@ -42,7 +42,7 @@ export function parseOrganizations(
   return organizations;
 }
 
-/** What the groups of a token count as here. Fail closed: nothing for an organization that is not listed. */
+/** Maps the groups of a token. Fail closed: none for an unlisted organization. */
 export function mapGroups(
   organizations: Organizations,
   organization: string,

@@ -1,4 +1,4 @@
-/** The bytes of a body, or null when there are more than `limit`: the rest is left unread then. */
+/** Reads a body, or returns null if it exceeds `limit` and leaves the rest unread. */
 export async function readBounded(
   body: Request | Response,
   limit: number,

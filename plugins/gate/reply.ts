@@ -1,12 +1,12 @@
 import type {EditionFile} from './editions/editionFiles';
 
-/** Lower-case names; a list stands for a repeated header. */
+/** Lower-case names; a list is a repeated header. */
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-/** Bytes of a file that is too large to be held, both ends included. */
+/** Inclusive byte range of a file that is too large to cache. */
 export type FileBody = {file: EditionFile; first: number; last: number};
 
-/** An answer as plain data; an adapter writes it out as it is. */
+/** A response as plain data, which an adapter writes unchanged. */
 export type Reply = {
   status: number;
   headers: ReplyHeaders;
@@ -15,7 +15,7 @@ export type Reply = {
   closes?: boolean | undefined;
 };
 
-/** An answer without content, which no cache keeps. */
+/** An uncacheable response without content. */
 export function emptyReply(status: number, headers: ReplyHeaders = {}): Reply {
   return {
     status,
@@ -24,7 +24,7 @@ export function emptyReply(status: number, headers: ReplyHeaders = {}): Reply {
   };
 }
 
-/** Text that no cache keeps. */
+/** An uncacheable text response. */
 export function textReply(
   status: number,
   type: string,

@@ -1,17 +1,17 @@
 import type {CanonicalPath} from '../../src/access';
 
-/** Lower-case names; what was sent repeatedly is joined, as HTTP reads it. */
+/** Lower-case names; repeated headers are joined as in HTTP. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
-/** The body's bytes, or null when there are more than `limit`. */
+/** Reads the body; null if it exceeds `limit`. */
 export type ReadBody = (limit: number) => Promise<Uint8Array | null>;
 
-/** A request as an adapter hands it over: nothing decoded, nothing judged. */
+/** A raw request from an adapter: nothing decoded or validated. */
 export type RawRequest = {
   method: string;
-  /** The request target as it came, in any of its forms. */
+  /** The raw request target, in any form. */
   target: string;
-  /** The version of HTTP: `1.0`, `1.1`, `2`, or whatever else a client claimed. */
+  /** HTTP version: `1.0`, `1.1`, `2`, or any other value that a client sent. */
   version: string;
   headers: RequestHeaders;
   /** The client's address, for the log. */
@@ -19,12 +19,12 @@ export type RawRequest = {
   readBody: ReadBody;
 };
 
-/** A request that makes sense. */
+/** A valid request. */
 export type GateRequest = Omit<RawRequest, 'target' | 'version'> & {
-  /** The path that is compared, looked up and decided on. */
+  /** Canonical path, used for every lookup and decision. */
   path: CanonicalPath;
-  /** The path as it was spelled. */
+  /** The path as requested. */
   pathname: string;
-  /** With its question mark, or empty. */
+  /** Including the question mark, or empty. */
   query: string;
 };

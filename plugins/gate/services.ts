@@ -7,14 +7,14 @@ import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
 import type {ViewCookie} from './session/viewCookie';
 
-/** What answering a request needs; made once for each gate. */
+/** Services of the pipeline, created once per gate. */
 export type GateServices = {
   settings: Settings;
   sessions: Sessions;
   viewCookie: ViewCookie;
-  /** Null where the gate has no store for them. */
+  /** Null if the gate has no store for them. */
   readTokens: ReadTokens | null;
-  /** Loads what answers programs that speak MCP, once. Null where the platform has none, or it is not installed. */
+  /** Loads the MCP endpoint once. Null if the platform does not support it or it is not installed. */
   openMCP: (() => Promise<MCP | null>) | null;
   store: Store;
   representations: Representations;

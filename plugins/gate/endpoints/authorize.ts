@@ -7,7 +7,7 @@ import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {refuseSession, problem} from './problem';
 
-/** What an edition's pages may run, all of them together: a server that asks once knows no single page. */
+/** Script sources of all pages of an edition, because the server in front does not know the page. */
 const pagePolicies = new WeakMap<ReadyEdition, string>();
 
 /**

@@ -36,7 +36,7 @@ export async function answerRequest(request: GateRequest, services: GateServices
     return authentication.answer;
   }
   const {reader} = authentication;
-  // A build that finished a moment ago may have removed the file: the next look is at what it made.
+  // A new build may just have removed the file: the next attempt uses the new build.
   for (let look = 1; look < MAX_LOOKUPS; look++) {
     try {
       return await answerPath(request, services, reader);
@@ -55,7 +55,7 @@ async function answerPath(
   const {settings, sessions, store, representations} = services;
   const site = store.current();
   const {subject, edition, isView} = audienceOf(site, session, {request, services});
-  // A view is of this build alone: the one before may have put its readers together otherwise.
+  // A view is valid only for this build: the previous one may have grouped readers differently.
   const located = {site: isView ? {...site, previous: null} : site, edition, subject, session};
   const outcome = negotiateMarkdown(locate(located, request, settings), located, request, settings);
   const reply = await respond(outcome, request, representations);
@@ -66,7 +66,7 @@ async function answerPath(
   if (session.type !== 'ended') {
     return {...answer, reply};
   }
-  // Documents only: a slow old request for an image must not end the session that began meanwhile.
+  // Documents only: a late response for an image must not end a newer session.
   const ended = isDocument(outcome)
     ? clearEndedSession(session, sessions.cookie, request.headers.cookie)
     : {};
@@ -86,7 +86,7 @@ function isDocument(outcome: Outcome): boolean {
   }
 }
 
-/** A read token reads pages: it neither opens, shows and ends sessions nor makes others of its kind. */
+/** Read tokens only read pages: they cannot manage sessions or other read tokens. */
 function hasReadToken({headers}: GateRequest): boolean {
   const bearer = readBearer(headers.authorization);
   return bearer.type === 'bearer' && bearer.token !== null;

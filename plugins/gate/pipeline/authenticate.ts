@@ -6,12 +6,12 @@ import type {GateServices} from '../services';
 import type {Reader} from './reader';
 import type {Answer} from './record';
 
-/** A request is answered to its reader, or refused. */
+/** The authenticated reader of a request, or its rejection. */
 export type Authentication = {type: 'reader'; reader: Reader} | {type: 'refused'; answer: Answer};
 
 /**
- * Who asks. A request that brings a bearer is judged by it alone, whatever cookies it has: a read token that has ended
- * must not turn into somebody's session.
+ * Authenticates a request. A bearer token takes precedence over all cookies: an expired read token
+ * must not fall back to a session.
  */
 export async function authenticate(
   {headers}: Pick<GateRequest, 'headers'>,
@@ -43,7 +43,7 @@ export async function authenticate(
   }
 }
 
-/** One answer whatever is wrong with a read token: the reason is for the log alone. */
+/** The same response for every invalid read token; only the log contains the reason. */
 function refuseReadToken(reason: string, settings: GateServices['settings']): Answer {
   const message =
     'This read token is invalid: it does not exist, has expired or was revoked, or its owner no longer has access.';
@@ -54,7 +54,7 @@ function refuseReadToken(reason: string, settings: GateServices['settings']): An
   };
 }
 
-/** RFC 6750 §3: what has to be sent, and what was wrong with what was sent. */
+/** RFC 6750 §3: the required scheme and the error. */
 export function challenge(
   reply: Reply,
   {publicOrigin}: Pick<GateServices['settings'], 'publicOrigin'>,
@@ -64,7 +64,7 @@ export function challenge(
   return withHeaders(variesByBearer(reply), {'www-authenticate': value});
 }
 
-/** What a bearer was given is not for anybody else, in any cache. */
+/** Caches must not reuse responses to bearer tokens for other clients. */
 export function variesByBearer(reply: Reply): Reply {
   const vary = reply.headers.vary;
   return withHeaders(reply, {vary: `${[vary ?? 'Cookie'].flat().join(', ')}, Authorization`});

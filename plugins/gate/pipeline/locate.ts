@@ -4,16 +4,16 @@ import {findPreviousFile, type Edition, type ReadyEdition, type Site} from '../e
 import type {GateRequest} from '../request';
 import type {Reader} from './reader';
 
-/** Statuses that a program gets in words of its own, where a browser gets a page. */
+/** Statuses for which programs get a short text instead of a page. */
 export type DeniedStatus = 401 | 403 | 404;
 
 /**
- * What a path comes to for a reader. Every file is one of the edition that was chosen for them, or a
+ * The result of locating a path for a reader. Every file comes from the chosen edition or is a
  * public asset.
  */
 export type Outcome =
   | {type: 'served'; file: EditionFile}
-  /** A page's copy, at the page's own address. */
+  /** A page's Markdown copy, at the page's own URL. */
   | {type: 'markdown'; file: EditionFile}
   | {type: 'markdown-denied'; status: DeniedStatus}
   | {type: 'respelled'; location: string}
@@ -27,7 +27,7 @@ export type Outcome =
   | {type: 'edition-failed'; isAsset: boolean}
   | {type: 'unavailable'};
 
-/** A file that the reader is served, or a page in its place. */
+/** The file to serve, or a page in its place. */
 export type Located = {site: Site; edition: Edition; subject: Subject; session: Reader};
 
 type Asked = Pick<GateRequest, 'path' | 'pathname' | 'query'>;
@@ -35,7 +35,7 @@ type Rules = {onForbidden: 'explain' | 'conceal'};
 
 const FILE_EXTENSION = /\.[a-z][a-z0-9]*\/$/;
 
-/** Finds a path in the reader's own edition, which holds nothing else. */
+/** Looks up a path in the reader's own edition, which contains nothing else. */
 export function locate(
   {site, edition, subject, session}: Located,
   asked: Asked,
@@ -75,7 +75,7 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
   if (file && isOpen) {
     return serve(file, asked);
   }
-  // Under `conceal` what does not exist looks like what is private.
+  // Under `conceal`, missing and private pages get the same response.
   if (!site.forceLogin && requirement === undefined && onForbidden === 'explain') {
     return file ? serve(file, asked) : {type: 'not-found', page: notFoundPage};
   }
@@ -84,7 +84,7 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
   return (
     redirect ?? {
       type: 'sign-in',
-      // The entry page is a sign-in shell too where nobody may read it without a session.
+      // Without public access, the entry page is a sign-in shell, too.
       page: path === '/' && file ? file : notFoundPage,
     }
   );
@@ -117,13 +117,13 @@ function locateForPerson(
     : {type: 'forbidden', page: notFoundPage};
 }
 
-/** What everybody may have needs no session to be known. */
+/** Public files can be confirmed without a session. */
 function publicAsset(site: Site, asked: Asked): Outcome | null {
   const file = site.anonymous.files.get(asked.path);
   return file && file.kind !== 'page' ? serve(file, asked) : null;
 }
 
-/** Any spelling but the exact one is sent there, once it is clear that this reader may have the file. */
+/** Redirects non-canonical URLs once the reader is known to have access. */
 function serve(file: EditionFile, {pathname, query}: Asked): Outcome {
   return pathname === file.urlPath
     ? {type: 'served', file}
@@ -131,8 +131,8 @@ function serve(file: EditionFile, {pathname, query}: Asked): Outcome {
 }
 
 /**
- * `uxMode: redirect` (spec §4). Its target is never redirected, so no loop can begin. The query goes with the reader:
- * it may bring a sign-in.
+ * `uxMode: redirect` (spec §4). Its target is never redirected, which prevents loops. The query is kept, because
+ * it may carry a sign-in.
  */
 function redirectFrom({redirect}: Site, {path, query}: Asked): Outcome | null {
   return redirect && redirect.path !== path

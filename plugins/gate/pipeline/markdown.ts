@@ -14,8 +14,8 @@ type Asked = Pick<GateRequest, 'path' | 'headers'>;
 type Rules = {onForbidden: 'explain' | 'conceal'};
 
 /**
- * A page's other representation for a client that prefers Markdown (RFC 9110 §12.5.1), out of the same edition;
- * and words in the place of a shell where there is nothing to read. What the reader may have was decided before.
+ * Serves a page's Markdown representation from the same edition to a client that prefers it (RFC 9110 §12.5.1),
+ * and a short text instead of an HTML shell. Access was decided before.
  */
 export function negotiateMarkdown(
   outcome: Outcome,
@@ -49,7 +49,7 @@ export function negotiateMarkdown(
   }
 }
 
-/** Only a client that names Markdown prefers it; browsers do not. On a tie it is what was asked for by name. */
+/** Only clients that name Markdown prefer it, and browsers do not. On a tie, Markdown wins. */
 function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes(MARKDOWN)) {
     return false;
@@ -75,7 +75,7 @@ export function denyInMarkdown(status: DeniedStatus): Reply {
   return textReply(status, MARKDOWN, TEXTS[status], {vary: 'Cookie, Accept'});
 }
 
-/** The Markdown copy of a page, out of the same edition. */
+/** The Markdown copy of a page, from the same edition. */
 export function copyOf(edition: Edition, urlPath: string): EditionFile | undefined {
   const path = canonicalPathname(markdownPath(urlPath));
   return edition.status === 'ready' && path !== null ? edition.files.get(path) : undefined;

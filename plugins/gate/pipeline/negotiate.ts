@@ -5,11 +5,11 @@ export type ByteRange = {first: number; last: number};
 
 const PREFERRED: readonly Encoding[] = ['br', 'gzip'];
 
-/** Clients send a handful of values, and the same ones all the time. */
+/** Cached, because clients send few distinct values. */
 const REMEMBERED_VALUES = 100;
 const remembered = new Map<string, Encoding | 'identity'>();
 
-/** The best encoding that a client takes (RFC 9110 §12.5.3). `identity` is the answer to everything unclear. */
+/** The client's preferred encoding (RFC 9110 §12.5.3). Defaults to `identity` for invalid values. */
 export function preferredEncoding(header: string | undefined): Encoding | 'identity' {
   if (header === undefined) {
     return 'identity';
@@ -50,8 +50,8 @@ function opaque(tag: string): string {
 }
 
 /**
- * The range that `Range` asks for: null for none (then the whole is sent), `unsatisfiable` when it lies
- * outside. Several ranges at once are answered with the whole: a thousand overlapping ones cost nothing.
+ * Parses `Range`: null for none (the whole file is sent), `unsatisfiable` when it is
+ * outside the file. For several ranges, the whole file is sent, so that a thousand overlapping ones cost nothing.
  */
 export function requestedRange(
   header: string | undefined,

@@ -1,16 +1,16 @@
-/** Pages of the gate's own: what it says when it has no page of the site to say it. */
+/** The gate's own pages, for responses without a page of the site. */
 export const UNAVAILABLE_PAGE = page(
   'Sign-in is not available',
   'The portal cannot reach the identity provider, so it cannot check your access. Try again in a minute.',
 );
 
-/** In answer to the "Log out" form. */
+/** Response to the "Log out" form. */
 export const STILL_SIGNED_IN_PAGE = page(
   'You are still signed in',
   'The portal cannot reach the identity provider, so it cannot end your session. Go back, and log out again in a minute.',
 );
 
-/** The address stays the one that was asked for, and so the page opens there. */
+/** The URL does not change, so the page opens after a reload. */
 const RELOAD_SECONDS = 3;
 
 const EDITION_PAGES = {

@@ -9,25 +9,25 @@ export type ParsedRequest =
 export type MalformedReason = 'version' | 'target' | 'method' | 'upgrade' | 'host' | 'foreign-host';
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
-/** What RFC 3986 lets into a path and a query, and the few more that browsers send unescaped. */
+/** Characters allowed in path and query by RFC 3986, and those that browsers send unescaped. */
 const SENDABLE = /^[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21\x22\x24-\x7e]*)?$/;
 const VERSIONS = ['1.1', '2', '1.0'];
-/** Methods that make a proxy of a server or echo a request. */
+/** Methods that turn a server into a proxy or echo the request. */
 const REFUSED_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
-/** Asked by whatever watches the process, under whichever name it knows; they reveal nothing. */
+/** Probes may use any host name; the responses reveal nothing. */
 const PROBES = ['/_gate/health/', '/_gate/ready/'];
 
 /**
- * Makes sense of a request, before any URL parser turns `\` into `/`, drops a `#` or resolves dots. The
- * path is canonicalised here and nowhere else. Fail closed: what makes no sense is refused.
+ * Parses a request, before any URL parser turns `\` into `/`, drops a `#` or resolves dots. The
+ * path is canonicalised only here. Fail closed: malformed requests are rejected.
  */
 export function parseRequest(raw: RawRequest, {hosts}: Pick<Settings, 'hosts'>): ParsedRequest {
   const {target, version, ...rest} = raw;
   if (!VERSIONS.includes(version)) {
-    // Without a version there is no header either, so nothing that a later one could read (RFC 9110 §15.6.6).
+    // Without a version there are no headers to process (RFC 9110 §15.6.6).
     return {type: 'refused', status: version === '0.9' ? 400 : 505, reason: 'version'};
   }
-  // Absolute-form counts by its path: the host in it is not ours to believe (RFC 9112 §3.2.2).
+  // Of the absolute form, only the path is used: its host is untrusted (RFC 9112 §3.2.2).
   const sent = target.replace(ABSOLUTE_FORM, '');
   const path = SENDABLE.test(sent) ? canonicalPathname(sent) : null;
   if (path === null) {
@@ -52,7 +52,7 @@ export function parseRequest(raw: RawRequest, {hosts}: Pick<Settings, 'hosts'>):
   return {type: 'request', request: {...rest, path, pathname, query}};
 }
 
-/** A name that resolves to this address by a stranger's doing must not read what this machine alone may (DNS rebinding). */
+/** Prevents DNS rebinding: a foreign host name must not reach a gate that serves only this machine. */
 function isOurs(
   host: string,
   path: CanonicalPath,

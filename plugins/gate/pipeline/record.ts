@@ -2,7 +2,7 @@ import type {AccessLogEntry} from '../operatorLog';
 import type {Reply} from '../reply';
 import type {Reader} from './reader';
 
-/** An answer, and what the log says of it. */
+/** A response and its log fields. */
 export type Answer = {
   reply: Reply;
   decision: string;
@@ -11,7 +11,7 @@ export type Answer = {
   reason?: string | undefined;
 };
 
-/** What the log says of where a request came from. */
+/** Log fields about the origin of a request. */
 export type Origin = {method: string; path: string; client: string | undefined; startedAt: number};
 
 export type Recorder = (origin: Origin, answer: Answer) => void;
@@ -20,7 +20,7 @@ const MAX_TEXT_LENGTH = 500;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
 const TOKEN_LIKE = /eyJ[\w-]{8,}(?:\.[\w-]*)*|read_[\w-]{20,}/g;
 
-/** `ownOrganization` needs no naming. A log that fails is no reason to refuse a reader. */
+/** Omits `ownOrganization`. A failing log never rejects a request. */
 export function createRecorder({
   log,
   clock,
@@ -63,8 +63,8 @@ export function createRecorder({
 }
 
 /**
- * Text from outside, safe for one line of any log: control characters and everything beyond ASCII are
- * escaped, so that no path can forge a line; what looks like a token is left out.
+ * Makes untrusted text safe for one log line: control and non-ASCII characters are
+ * escaped, so that no path can forge a line; anything that looks like a token is removed.
  */
 export function logText(text: string): string {
   return text

@@ -4,37 +4,37 @@ import type {Store} from '../editions/store';
 import type {ReplyHeaders} from '../reply';
 import type {SecurityHeaders} from './securityHeaders';
 
-/** A file in one encoding, ready to be sent. */
+/** A file in one encoding, ready to send. */
 export type Representation = {
-  /** Null for what is too large to be held: it is read while it is sent. */
+  /** Null if it is too large to cache: it is streamed. */
   bytes: Uint8Array | null;
   size: number;
-  /** One for each encoding (RFC 9110 §8.8.3.3). */
+  /** Distinct for each encoding (RFC 9110 §8.8.3.3). */
   etag: string;
-  /** All headers of an answer 200. */
+  /** All headers of a 200 response. */
   headers: ReplyHeaders;
-  /** All headers of an answer that shows the file in place of what was asked for: no tag, nothing to keep. */
+  /** All headers when the file is served in place of another: no entity tag, not cacheable. */
   standInHeaders: ReplyHeaders;
 };
 
 export type Representations = {
-  /** @throws what the store throws when the bytes are gone or are not those of the index. */
+  /** @throws the store's error when the bytes are missing or differ from the index. */
   of: (
     file: EditionFile,
     preferred: Encoding | 'identity',
   ) => Representation | Promise<Representation>;
 };
 
-/** Larger files are downloads: read while they are sent, neither held nor compressed. */
+/** Larger files are downloads: streamed, neither cached nor compressed. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
-/** What a representation weighs beside its bytes. */
+/** Estimated overhead of a representation besides its bytes. */
 const OVERHEAD_BYTES = 2048;
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
 const VARY = 'Cookie, Accept-Encoding';
-/** A page has a copy in Markdown at the same address. */
+/** Pages have a Markdown representation at the same URL. */
 export const VARY_OF_PAGES = 'Cookie, Accept, Accept-Encoding';
 
-/** Makes each representation once and keeps it within the bound; the same bytes are held once for all editions. */
+/** Creates each representation once in a bounded cache; identical bytes are shared between editions. */
 export function createRepresentations(store: Store, security: SecurityHeaders): Representations {
   const held = createBoundedMap<string, Representation>(store.heldBytes);
   const pending = new Map<string, Promise<Representation>>();
@@ -83,7 +83,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
     return {bytes, size, etag, headers, standInHeaders};
   }
 
-  /** What the platform or an earlier step makes of a preference. */
+  /** The encoding of a representation, for a preference. */
   function encodingFor(file: EditionFile, preferred: Encoding | 'identity') {
     const isWorthIt =
       preferred !== 'identity' &&
@@ -116,7 +116,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
   };
 }
 
-/** `private`: never in a shared cache. A page is asked for each time, so that a session's end shows. */
+/** `private`: never in a shared cache. Pages are always revalidated, so that the end of a session takes effect. */
 function cacheControlOf({kind}: EditionFile): string {
   return kind === 'immutable' ? 'private, max-age=31536000, immutable' : 'private, no-cache';
 }

@@ -52,7 +52,7 @@ export async function respond(
   return response(outcome, request, representations);
 }
 
-/** The file itself, with conditions and ranges: only for who may have it. */
+/** The file itself, with conditional and range requests, for authorized readers only. */
 async function sendFile(
   file: EditionFile,
   {headers}: Asked,
@@ -97,7 +97,7 @@ function sendRange(file: EditionFile, wanted: string, representation: Representa
   };
 }
 
-/** A page in place of what was asked for: no tag, no range, nothing to keep. */
+/** A page in place of the requested file: no entity tag, no ranges, not cacheable. */
 async function sendPage(
   status: number,
   page: EditionFile,

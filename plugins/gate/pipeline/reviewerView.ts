@@ -6,11 +6,11 @@ import type {Person} from '../session/claims';
 import type {Session} from '../session/sessions';
 import {subjectOf, type Reader} from './reader';
 
-/** Whom a request is answered as, and from which edition. */
+/** The effective reader of a request, and their edition. */
 export type Audience = {
   subject: Subject;
   edition: Edition;
-  /** Whether that is not the reader's own. */
+  /** Whether it differs from the reader's own. */
   isView: boolean;
 };
 
@@ -23,7 +23,7 @@ type Asked = {
   services: Pick<GateServices, 'viewCookie'>;
 };
 
-/** The views that somebody may choose from; none for all but reviewers. */
+/** The views that a reviewer can choose from; empty for other readers. */
 export function viewsOf(site: Site, person: Person): readonly View[] {
   if (!site.review || !hasAnyGroup(person.groups, site.review.groups)) {
     return [];
@@ -31,7 +31,7 @@ export function viewsOf(site: Site, person: Person): readonly View[] {
   return site.review.views.get(chooseEdition(site, person).id) ?? [];
 }
 
-/** The view that a person has chosen and may have; undefined for their own portal. */
+/** The chosen and allowed view; undefined for the reader's own portal. */
 export function chosenView(
   site: Site,
   person: Person,
@@ -44,8 +44,8 @@ export function chosenView(
 }
 
 /**
- * The reader with their own edition or, for a reviewer, one of the readers whose portal they chose to view. A read token
- * stands for its person alone, whatever cookies come with it.
+ * Chooses the reader's own edition or, for a reviewer, the view that they chose. A read token
+ * always gets its person's own edition, whatever cookies the request has.
  */
 export function audienceOf(site: Site, reader: OpenSession, asked: Asked): PersonAudience;
 export function audienceOf(site: Site, reader: Reader, asked: Asked): Audience;

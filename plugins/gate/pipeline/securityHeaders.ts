@@ -3,7 +3,7 @@ import type {Settings} from '../options';
 import type {ReplyHeaders} from '../reply';
 
 export type SecurityHeaders = {
-  /** What every answer has that does not bring it along. */
+  /** Default headers of every response. */
   common: ReplyHeaders;
   /** The Content-Security-Policy of a file. `scripts`: sources of an HTML document's own inline scripts. */
   policyOf: (
@@ -14,13 +14,13 @@ export type SecurityHeaders = {
 };
 
 const CLOSED = "base-uri 'none'; frame-ancestors 'none'";
-/** The policies of the files that are not pages. */
+/** Policies of files that are not pages. */
 export const FIXED_POLICIES = {
-  /** A script's own policy counts when it runs as a worker. */
+  /** A script's own policy applies when it runs as a worker. */
   script: `default-src 'self'; object-src 'none'; ${CLOSED}`,
-  /** A browser's viewer is a plugin to the page that it makes around the file. */
+  /** Browsers treat their PDF viewer as a plugin. */
   pdf: CLOSED,
-  /** For what may be looked at and do nothing, such as an SVG image that is opened as a page. */
+  /** For passive content, such as an SVG image opened as a document. */
   other: `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`,
 } as const;
 
@@ -77,7 +77,7 @@ export function createSecurityHeaders({
   };
 }
 
-/** Those that depend on neither the file nor the provider. */
+/** Headers that depend on neither the file nor the provider. */
 export function fixedHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return {
     'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -8,25 +8,25 @@ export type Question = {
 
 export type Answer = {
   status: number;
-  /** Named in lower case. */
+  /** Lower-case names. */
   header: (name: string) => string | null;
-  /** Null when there are more than the limit. */
+  /** Null if it exceeds the limit. */
   bytes: Uint8Array | null;
 };
 
 /**
  * One call to the identity provider. Redirects are not followed.
  *
- * @throws when no whole answer arrives within `CALL_TIMEOUT_MS`
+ * @throws when no complete response arrives within `CALL_TIMEOUT_MS`
  */
 export type Ask = (url: string, question: Question) => Promise<Answer>;
 
 export const CALL_TIMEOUT_MS = 4_000;
 export const MAX_RESPONSE_BYTES = 256 * 1024;
 
-/** Asks by the Fetch standard, which every platform has. */
+/** Uses `fetch`, which every platform has. */
 export function askByFetch(
-  // Called as a function of its own: a method of another object is refused by some platforms.
+  // Call it unbound: some platforms reject `fetch` as a method of another object.
   fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
 ): Ask {
   return async (url, question) => {

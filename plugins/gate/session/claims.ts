@@ -6,22 +6,22 @@ import {mapGroups} from '../organizations';
 export type Person = Extract<Subject, {type: 'person'}>;
 export type Handle = {type: string; value: string};
 
-/** What a verified token says. */
+/** Facts from a verified token. */
 export type VerifiedToken = {
   subject: Person;
   /** The person's own token: the inner one of a container. */
   userToken: string;
-  /** The organization that vouches for them. */
+  /** The organization that issued the token. */
   organization: string;
-  /** How they signed in, for the log. */
+  /** Sign-in methods, for the log. */
   methods: readonly string[];
-  /** The handle they signed in with last, for display. */
+  /** Last handle that the person signed in with, for display. */
   handle: Handle | undefined;
   /** Seconds since the epoch. */
   expiresAt: number;
 };
 
-/** Why a token is refused: for the log, never for the client. */
+/** Why a token is rejected: for the log, never for the client. */
 export type RefusalReason =
   | 'malformed'
   | 'unknown-key'
@@ -41,12 +41,12 @@ export type Verification =
   | {status: 'refused'; reason: RefusalReason}
   | {status: 'unavailable'};
 
-/** Claims of a token whose signature, issuer and expiry hold. */
+/** Claims of a token with verified signature, issuer and expiry. */
 export type SignedClaims = JWTPayload & {exp: number};
 
 const LATEST_EXPIRY = Date.UTC(9999, 0) / 1000;
 
-/** What claims are held against. */
+/** Requirements that claims must meet. */
 export type ClaimLimits = Pick<Settings, 'maxSessionSeconds' | 'refusedMethods'> & {
   organizations: Settings['provider']['organizations'];
   /** Seconds since the epoch. */
@@ -54,13 +54,13 @@ export type ClaimLimits = Pick<Settings, 'maxSessionSeconds' | 'refusedMethods'>
   skewSeconds: number;
 };
 
-/** What the signature alone does not say: a usable expiry, a listed organization, a bounded life that has begun. */
+/** Checks beyond the signature: a usable expiry, a listed organization, and a bounded lifetime that has started. */
 export function refusalFromClaims(claims: JWTPayload, limits: ClaimLimits): RefusalReason | null {
   const {exp, iat, oid, aud} = claims;
   if (exp === undefined || !Number.isSafeInteger(exp) || exp > LATEST_EXPIRY) {
     return 'claims';
   }
-  // A token that is meant for others as well is not ours: they could replay it here.
+  // Reject a token with further audiences: they could replay it here.
   const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
   if (typeof oid !== 'string' || !limits.organizations.has(oid)) {
     return 'organization';
@@ -79,7 +79,7 @@ export function refusalFromClaims(claims: JWTPayload, limits: ClaimLimits): Refu
     : null;
 }
 
-/** A container and the token inside it speak of one person and end together, and there is one inside only. */
+/** A container and its single inner token must have the same person and expiry. */
 export function containerAgrees(outer: SignedClaims, inner: SignedClaims): boolean {
   const person = outer.person_id ?? outer.sub;
   return (
@@ -112,7 +112,7 @@ export function verificationFromClaims(
   return {status: 'verified', token};
 }
 
-/** The names of the methods, from both claims that carry them. */
+/** The method names from both claims that contain them. */
 function signInMethods({authenticated_methods: listed, authentications}: JWTPayload): string[] {
   const detailed = Array.isArray(authentications)
     ? authentications.map((authentication: {method?: unknown} | null) => authentication?.method)

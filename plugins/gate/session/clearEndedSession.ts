@@ -3,9 +3,9 @@ import type {SessionCookie} from './cookie';
 import type {Session} from './sessions';
 
 /**
- * Headers for a browser whose session has ended: they make it drop the cookie and what it
- * cached. Not where two cookies claim to be the session: one may be genuine, and another host's must not
- * be able to end it.
+ * Headers for a browser whose session has ended: they clear the cookie and cached
+ * data. Not with two session cookies: one may be genuine, and another host's cookie must not
+ * end it.
  */
 export function clearEndedSession(
   session: Session,

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {createSessionCookie, MAX_TOKEN_BYTES, type SessionCookie} from './cookie';
 
-// Made for each test: mutation testing leaves out what is made while the file is loaded.
+// Created per test: mutation testing ignores code that runs at import time.
 let http: SessionCookie;
 let https: SessionCookie;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const LONG = `${'A'.repeat(5000)}.${'B'.repeat(1000)}.signature-of-it`;
 
-/** The header that a browser sends after these cookies were set. */
+/** The `Cookie` header that a browser sends after these cookies were set. */
 const sentAfter = (cookies: readonly string[] | null) =>
   (cookies ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
 const partsOf = (token: string) => sentAfter(http.write(token, 60, undefined)).split('; ');
@@ -26,7 +26,7 @@ describe('the session cookie', () => {
     ['a name that ends alike', 'x-gate_session=T', {type: 'none'}],
     ['a name alone', 'gate_session', {type: 'none'}],
     ['a longer name alone', 'gate_sessions', {type: 'none'}],
-    // It was sent, and counts as a session that has ended
+    // Sent, and treated as an ended session
     ['an empty value', 'gate_session=', {type: 'token', token: ''}],
     ['two of its name', 'gate_session=A; gate_session=B', {type: 'ambiguous'}],
     ['the same twice', 'gate_session=A; gate_session=A', {type: 'ambiguous'}],
@@ -60,7 +60,7 @@ describe('the session cookie', () => {
 
     expect(http.read(`gate_session=T${rest}`)).toEqual({type: 'token', token: 'T'});
 
-    // In time that grows with the square of the length this was half a second.
+    // With quadratic complexity, this took half a second.
     expect(performance.now() - started).toBeLessThan(100);
   });
 

@@ -1,31 +1,31 @@
 import type {Settings} from '../options';
 
-/** What a request's cookies say. `broken`: parts that do not make one token. `ambiguous`: two of one name. */
+/** Result of reading the cookies. `broken`: parts that do not form a token. `ambiguous`: two with the same name. */
 export type CookieReading =
   {type: 'none'} | {type: 'token'; token: string} | {type: 'broken'} | {type: 'ambiguous'};
 
-/** The session cookie: it holds the token itself, in several parts where one would be too large. */
+/** The session cookie: it contains the token, split into several cookies if it is too large for one. */
 export type SessionCookie = {
   read: (header: string | undefined) => CookieReading;
-  /** The cookies that hold a token, and those that clear what else `header` carries; null when it is too large. */
+  /** `Set-Cookie` values for a token, which also clear old parts in `header`; null if the token is too large. */
   write: (token: string, maxAgeSeconds: number, header: string | undefined) => string[] | null;
-  /** Clears every cookie of a session that `header` carries, and the plain one in any case. */
+  /** Clears every session cookie in `header`, and always the unnumbered one. */
   clear: (header: string | undefined) => string[];
 };
 
-/** The longest token, in bytes: with it all headers stay below what servers and proxies take by default. */
+/** Keeps all request headers below the default limits of servers and proxies. */
 export const MAX_TOKEN_BYTES = 7 * 1024;
-/** RFC 6265bis §5.6: a name and its value together have 4096 bytes. */
+/** RFC 6265bis §5.6: at most 4096 bytes for name and value together. */
 const MAX_VALUE_BYTES = 4000;
 const MAX_PARTS = Math.ceil(MAX_TOKEN_BYTES / (MAX_VALUE_BYTES - 20));
-/** The end of the token, that is of its signature, which no other token shares. */
+/** The end of the token's signature, which is unique. */
 const MARK_LENGTH = 12;
-/** `2.<mark>~…`: how many parts there are, and of which token this is one. */
+/** `2.<mark>~…`: the number of parts and the token that they belong to. */
 const PART_VALUE = /^(\d)\.([\w-]{12})~([\w.-]+)$/;
 
 /**
  * On https `__Host-` binds the cookie to this host, to https and to the root path. Plain http, for this
- * machine alone, cannot have that prefix, so the name differs.
+ * machine only, does not allow that prefix, so the name differs.
  */
 export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): SessionCookie {
   const name = isSecure ? '__Host-gate_session' : 'gate_session';
@@ -48,7 +48,7 @@ export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): Ses
       const whole = sent.get(name) ?? [];
       const parts = partNames.map((part) => sent.get(part) ?? []);
       const hasParts = parts.some((values) => values.length > 0);
-      // Fail closed: one of them may have been planted by another host, and nothing tells which.
+      // Fail closed: another host may have set one of them, and they cannot be distinguished.
       if ([whole, ...parts].some(({length}) => length > 1) || (whole.length > 0 && hasParts)) {
         return {type: 'ambiguous'};
       }
@@ -101,7 +101,7 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   return cookies;
 }
 
-/** In one pass from each end: an expression would begin anew at every blank between two words. */
+/** Scans once from each end: a regular expression would backtrack at every blank. */
 function withoutBlanks(text: string): string {
   let first = 0;
   let end = text.length;
@@ -128,7 +128,7 @@ function splitToken(token: string): string[] {
   );
 }
 
-/** Parts are used only when they are complete and belong together. */
+/** Joins parts only if they are complete and belong together. */
 function joinParts(values: readonly string[]): CookieReading {
   const parts = values.map((value) => PART_VALUE.exec(value));
   const token = parts.map((part) => part?.[3] ?? '').join('');

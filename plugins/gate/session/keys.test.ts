@@ -9,9 +9,9 @@ const rsa = (kid: string) => ({kty: 'RSA', kid, n: 'AQAB', e: 'AQAB'});
 
 let now: number;
 let fetches: number;
-/** What the provider answers; an error is thrown. */
+/** The provider's response; an error is thrown. */
 let answer: unknown;
-/** How long it takes to answer. */
+/** Response time in milliseconds. */
 let delay: number;
 let keys: Keys;
 
@@ -151,7 +151,7 @@ describe('a provider that takes two seconds', () => {
     vi.useRealTimers();
   });
 
-  /** How many milliseconds pass until the keys are there. */
+  /** Milliseconds until the keys are available. */
   async function waitFor(kid: string): Promise<number> {
     delay = 2 * SECOND;
     const started = Date.now();

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
 
-/** The provider's public keys at one moment. */
+/** Snapshot of the provider's public keys. */
 export type KeySnapshot = {
   has: (kid: string) => boolean;
   resolve: ReturnType<typeof createLocalJWKSet>;
@@ -12,29 +12,29 @@ export type KeySnapshot = {
 };
 
 export type Keys = {
-  /** The keys that are in force now without asking anybody; null when there are none or they are to be renewed. */
+  /** The cached keys; null if there are none or they must be refreshed. */
   current: () => KeySnapshot | null;
-  /** The keys to verify a token with, fetched again when they are old or do not know `kid`. Null: none to be had. */
+  /** The keys to verify a token with, refreshed if they are old or lack `kid`. Null if unavailable. */
   forKid: (kid: string) => Promise<KeySnapshot | null>;
 };
 
-/** A key that the provider withdrew is refused at the latest after this long. */
+/** Maximum time until a withdrawn key is rejected. */
 const FRESH_MS = 10 * 60_000;
-/** While the provider is down, its last known keys work for this long; then fail closed. */
+/** Lifetime of the last known keys while the provider is down; then fail closed. */
 const MAX_STALE_MS = 24 * 3_600_000;
-/** Tokens with invented key ids cause one fetch per cool-down, however many there are. */
+/** Tokens with unknown key IDs cause at most one fetch per cool-down. */
 const COOLDOWN_MS = 30_000;
 const COLD_COOLDOWN_MS = 1_000;
 
-/** A provider that is well answers sooner, and then a key it withdrew is refused at once. */
+/** Long enough for a healthy provider, so that a withdrawn key is rejected at once. */
 const PATIENCE_MS = 500;
 
 const KeySet = z.object({keys: z.array(z.unknown())});
 
-/** Tokens name their key, so one without a name is of no use; nor is a shared secret. */
+/** Keys without `kid` cannot be selected, and shared secrets are not allowed. */
 const SignatureKey = z.looseObject({kty: z.enum(['RSA', 'EC']), kid: z.string().min(1)});
 
-/** `onTime` is told how far the provider's clock is ahead of ours, in milliseconds. */
+/** `onTime` receives the offset of the provider's clock in milliseconds. */
 export function createKeys(
   provider: Pick<Provider, 'fetchKeys'>,
   clock: () => number,
@@ -44,7 +44,7 @@ export function createKeys(
   let fetchedAt = -Infinity;
   let attemptedAt = -Infinity;
   let pending: Promise<void> | null = null;
-  /** The last attempt brought nothing, or not in time. */
+  /** The last attempt failed or timed out. */
   let hasFailed = false;
 
   async function refresh(): Promise<void> {
@@ -55,17 +55,17 @@ export function createKeys(
         onTime?.(time - clock());
       }
       const fetched = toSnapshot(signatureKeys(keySet));
-      // Unchanged keys keep their snapshot, and with it the verifications that were made with it.
+      // Unchanged keys keep their snapshot and its cached verifications.
       snapshot = fetched.fingerprint === snapshot?.fingerprint ? snapshot : fetched;
       fetchedAt = clock();
       hasFailed = false;
     } catch {
       hasFailed = true;
-      // The provider is down or talks nonsense: what we have goes on until it is too old.
+      // The provider is down or returned garbage: keep the current keys until they are too old.
     }
   }
 
-  /** Age is taken without sign: a clock that was set back must not make keys immortal. */
+  /** Absolute age: a clock that was set back must not keep keys forever. */
   const age = (since: number) => Math.abs(clock() - since);
 
   const cooldown = () => (snapshot ? COOLDOWN_MS : COLD_COOLDOWN_MS);
@@ -79,12 +79,12 @@ export function createKeys(
       if ((isDue() || !isKnown) && age(attemptedAt) >= cooldown()) {
         pending ??= refresh().finally(() => (pending = null));
       }
-      // Only who cannot be judged without the answer waits long for it: a provider that hangs slows nobody else down.
+      // Only tokens that need the new keys wait long: a hanging provider does not delay others.
       if (!isKnown || age(fetchedAt) > MAX_STALE_MS) {
         await pending;
       } else if (pending && !hasFailed) {
         const isInTime = await settlesWithin(PATIENCE_MS, pending);
-        // An attempt that has failed in time has said so itself.
+        // An attempt that failed in time has already reported it.
         hasFailed ||= !isInTime;
       }
       return age(fetchedAt) > MAX_STALE_MS ? null : snapshot;
@@ -92,7 +92,7 @@ export function createKeys(
   };
 }
 
-/** Keys of a kind we do not use are skipped; a set without any that we do is no key set. */
+/** Skips unsupported keys; a set without a supported key is invalid. */
 function signatureKeys(answer: unknown): JWK[] {
   const keys = KeySet.parse(answer).keys.filter((key) => SignatureKey.safeParse(key).success);
   if (keys.length === 0) {

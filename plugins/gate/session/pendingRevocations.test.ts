@@ -5,14 +5,14 @@ import type {VerifiedToken} from './claims';
 import {createPendingRevocations, type PendingRevocations} from './pendingRevocations';
 import type {Provider} from './provider';
 
-/** Half a second before a full one, since tokens end at a full one and the first retry comes after half. */
+/** Half a second before a full second, because tokens expire at full seconds and the first retry is after half a second. */
 const START = Date.UTC(2026, 0, 15, 12) - 500;
 const MAX_PENDING = 10_000;
 
-/** The token and the time of each call, in milliseconds since the start. */
+/** Token and time of each call, in milliseconds since the start. */
 let calls: [string, number][];
 let problems: Problem[];
-/** What the provider makes of a revocation. */
+/** The provider's response to a revocation. */
 let take: (token: string) => boolean | Promise<boolean>;
 let pending: PendingRevocations;
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // In this order: what was stubbed are the timers of the test.
+  // In this order, because the stubs use the test's timers.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -168,7 +168,7 @@ describe('carrying on where timers end with the request that set them, and are n
 
   const endRequest = () => timers.forEach((timer) => clearTimeout(timer));
 
-  /** Tells whether it is still going on. */
+  /** Returns whether it is still pending. */
   function carryOn(): {isOver: boolean} {
     const state = {isOver: false};
     void pending.carryOn().then(() => (state.isOver = true));

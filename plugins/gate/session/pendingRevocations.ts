@@ -4,38 +4,38 @@ import type {VerifiedToken} from './claims';
 import type {Provider} from './provider';
 
 export type PendingRevocations = {
-  /** Has the provider revoke a token; waits for it a moment and goes on trying behind the scenes. */
+  /** Revokes a token at the provider; waits a moment and then retries in the background. */
   revoke: (token: VerifiedToken) => Promise<void>;
   /**
-   * Goes on with what is due, until all is taken or half a minute is over: for platforms whose timers end with
+   * Retries due revocations until all are accepted or half a minute has passed: for platforms whose timers end with
    * the request that set them.
    */
   carryOn: () => Promise<void>;
-  /** One last attempt at everything that the provider has not taken yet. */
+  /** Makes one last attempt at all pending revocations. */
   close: () => Promise<void>;
 };
 
 type Pending = {
   token: VerifiedToken;
   attempts: number;
-  /** Until then nobody else needs to try, in milliseconds of the machine's own clock. */
+  /** Lock until this time, in milliseconds of the machine's clock. */
   dueAt: number;
   timer: ReturnType<typeof setTimeout> | null;
 };
 
-/** A reader who signs out waits no longer than this for the provider. */
+/** Maximum time that a sign-out waits for the provider. */
 const PATIENCE_MS = 1_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 60_000;
-/** Beyond this, the oldest is given up and reported. */
+/** Beyond this, the oldest is dropped and reported. */
 const MAX_PENDING = 10_000;
-/** An attempt that has not come to an end after this never will: its request was cut off. */
+/** An attempt that takes longer was aborted. */
 const ATTEMPT_MS = 5_000;
 const CARRY_ON_MS = 25_000;
 
 /**
- * Revocations that the provider has not taken, remembered until it takes them or the token ends by itself.
- * They are kept in memory: what is pending when the process ends gets one last attempt.
+ * Revocations that the provider has not accepted, kept until it does or the token expires.
+ * They are in memory only: pending ones get one last attempt when the process ends.
  */
 export function createPendingRevocations(
   settings: Settings,
@@ -54,7 +54,7 @@ export function createPendingRevocations(
 
   async function attempt(entry: Pending): Promise<void> {
     const {token} = entry;
-    // Where somebody carries on, the attempt that its own timer would make is this one.
+    // With `carryOn`, this replaces the attempt of the timer.
     stopWaiting(entry);
     entry.dueAt = performance.now() + ATTEMPT_MS;
     if (token.expiresAt * 1000 <= clock() || (await provider.revoke(token.userToken))) {
@@ -121,7 +121,7 @@ function stopWaiting({timer}: Pending): void {
   }
 }
 
-/** Node keeps a process alive for its timers, and other platforms do not. */
+/** On Node, a timer must not keep the process alive; other platforms have no `unref`. */
 function letProcessEnd(timer: ReturnType<typeof setTimeout>): void {
   (timer as {unref?: () => void}).unref?.();
 }

@@ -8,7 +8,7 @@ const KEYS = 'https://keys.example/jwks';
 
 type Given = {status?: number; body?: unknown; headers?: Record<string, string>};
 
-/** What is answered, by address; what has no answer fails. */
+/** Responses by URL; other URLs fail. */
 let answers: Record<string, Given>;
 let asked: {url: string; question: Question}[];
 let provider: Provider;
@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** A body that is `null` is one that was too large. */
+/** `null` is a body that was too large. */
 function toAnswer({status = 200, body = {}, headers = {}}: Given): Answer {
   const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body));
   return {status, header: (name) => headers[name] ?? null, bytes};
@@ -131,7 +131,7 @@ describe('a revocation', () => {
     [200, true],
     [204, true],
     [302, false],
-    // The provider does not know the token, or knows it as ended.
+    // The provider does not know the token, or it has expired.
     [401, true],
     [404, true],
     [408, false],

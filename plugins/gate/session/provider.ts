@@ -2,33 +2,33 @@ import {z} from 'zod';
 import type {Settings} from '../options';
 import {MAX_RESPONSE_BYTES, type Answer, type Ask} from './ask';
 
-/** What the provider says of a token. */
+/** Result of validating a token at the provider. */
 export type ValidationResult =
   | 'valid'
   | 'invalid'
-  /** `retryAfterSeconds`: it asked to be left alone for so long. */
+  /** `retryAfterSeconds`: from the provider's `Retry-After`. */
   | {unreachable: true; retryAfterSeconds: number | null};
 
-/** What the provider says of a person, asked with the API key. */
+/** Result of looking up a person with the API key. */
 export type PersonLookup =
   | {type: 'person'; active: boolean; personType: string; groups: readonly string[]}
   | {type: 'removed'}
   | {type: 'key-refused'; status: number}
   | {type: 'unreachable'};
 
-/** The calls that the gate makes to the identity provider, each bounded in time, size and direction. */
+/** The gate's calls to the identity provider, each with limits for time and size and without redirects. */
 export type Provider = {
-  /** The provider's key set, unparsed, and its time in milliseconds. @throws when it cannot be had. */
+  /** Fetches the unparsed key set and the provider's time in milliseconds. @throws when it is unavailable */
   fetchKeys: () => Promise<{keySet: unknown; time: number | null}>;
-  /** Never throws: what is no answer is `unreachable`. */
+  /** Never throws: errors are `unreachable`. */
   validateToken: (token: string) => Promise<ValidationResult>;
-  /** Whether the provider took a revocation, or has no use for it. Never throws. */
+  /** Whether the provider accepted the revocation or does not need it. Never throws. */
   revoke: (token: string) => Promise<boolean>;
-  /** Never throws: whatever is no clear answer is `unreachable`. */
+  /** Never throws: unclear responses are `unreachable`. */
   fetchPerson: (organization: string, person: string) => Promise<PersonLookup>;
 };
 
-/** Too late, too early, too many: they speak of the moment and not of the token. */
+/** Request Timeout, Too Early, Too Many Requests: temporary, not about the token. */
 const PASSING = [408, 425, 429];
 
 const Validation = z.object({result: z.object({valid: z.boolean()})});
@@ -111,7 +111,7 @@ export function createProvider({provider}: Settings, ask: Ask): Provider {
   };
 }
 
-/** "Not found" is an answer about the person; a refusal speaks of the key. */
+/** 404 is about the person; 401 and 403 are about the key. */
 function personFromStatus(status: number): PersonLookup {
   if (status === 404 || status === 410) {
     return {type: 'removed'};
@@ -119,7 +119,7 @@ function personFromStatus(status: number): PersonLookup {
   return isFinal(status) ? {type: 'key-refused', status} : {type: 'unreachable'};
 }
 
-/** The call carries the token that is judged, so a provider that refuses the call refuses the token. */
+/** The call is authenticated with the token itself, so that a rejected call means a rejected token. */
 function opinionFromStatus({status, header}: Answer): ValidationResult {
   if (isFinal(status)) {
     return 'invalid';
@@ -137,7 +137,7 @@ function isSuccess({status}: Answer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Fail closed: an oversized answer is no answer, and neither is one that is not JSON. */
+/** Fail closed: oversized and non-JSON responses count as unreachable. */
 function readJSON(answer: Answer): unknown {
   if (!isSuccess(answer)) {
     throw new Error(`the identity provider answered ${answer.status}`);

@@ -8,7 +8,7 @@ const BOUND = 60_000;
 
 let now: number;
 let asked: string[];
-/** Settles the provider's answers, one for each call. */
+/** Resolves the provider's responses, one per call. */
 let answers: ((opinion: ValidationResult) => void)[];
 let revocationCheck: RevocationCheck;
 
@@ -35,14 +35,14 @@ afterEach(() => {
 
 const DOWN: ValidationResult = {unreachable: true, retryAfterSeconds: null};
 
-/** The verdict, with the provider answering the call that it causes. */
+/** The verdict when the provider responds to the resulting call. */
 async function judge(opinion: ValidationResult) {
   const pending = revocationCheck.judge(TOKEN);
   answers.at(-1)?.(opinion);
   return pending;
 }
 
-/** The verdict, with the provider answering after so many milliseconds. */
+/** The verdict when the provider responds after this many milliseconds. */
 async function judgeAfter(delay: number, opinion: ValidationResult) {
   vi.useFakeTimers();
   const pending = revocationCheck.judge(TOKEN);
@@ -99,7 +99,7 @@ describe('a token', () => {
   });
 
   it.each([
-    // how long the provider takes, the verdict meanwhile
+    // response time of the provider, verdict in the meantime
     [499, 'ended'],
     [501, 'good'],
   ])(

@@ -7,24 +7,24 @@ import {decideOnToken, updateStatus, NEW, type TokenStatus} from './tokenStatus'
 export type Verdict = 'good' | 'ended' | 'unavailable';
 
 export type RevocationCheck = {
-  /** Whether the provider stands by a token, asked where its last answer is too old. Concurrent askers share one call. */
+  /** Whether a token is still valid, revalidated if the last result is too old. Concurrent requests share one call. */
   judge: (token: string) => Promise<Verdict>;
-  /** The same for a token that asks to become a session: the provider itself has to vouch for it now. */
+  /** The same for a token exchange, where the provider must confirm the token now. */
   judgeNew: (token: string) => Promise<Verdict>;
-  /** From now on this gate refuses the token, whatever the provider says. */
+  /** Rejects the token from now on, whatever the provider says. */
   end: (identity: TokenIdentity) => void;
 };
 
-/** What makes two spellings one token; it opens nothing by itself. */
+/** Identity of a token across its valid encodings; not a credential. */
 export type TokenIdentity = string;
 
 type Entry = {status: TokenStatus; pending: Promise<void> | null};
 
-/** Characters of all identities that are remembered; what is forgotten counts as never confirmed. */
+/** Cache size in characters of identities; evicted tokens count as never confirmed. */
 const REMEMBERED_CHARACTERS = 24 * 1024 * 1024;
-/** What a request waits for a provider that did not answer a moment ago. */
+/** Wait for a provider that has just failed to respond. */
 const SHORT_PATIENCE_MS = 500;
-/** A confirmation of a moment ago is one of now. */
+/** A confirmation within this time counts as current. */
 const FRESH_MS = 1_000;
 
 export function createRevocationCheck(settings: Settings, provider: Provider): RevocationCheck {
@@ -89,7 +89,7 @@ export function createRevocationCheck(settings: Settings, provider: Provider): R
   };
 }
 
-/** Handing in one token again and again must not use up what the provider lets this gate ask. */
+/** Repeated exchanges of one token must not exhaust the provider's rate limit. */
 function isFresh(status: TokenStatus, now: number): boolean {
   return (
     status.type === 'confirmed' &&
@@ -98,14 +98,14 @@ function isFresh(status: TokenStatus, now: number): boolean {
   );
 }
 
-/** Without the signature: an ECDSA signature has a second valid spelling, and both are one token. */
+/** Excludes the signature: an ECDSA signature has a second valid encoding. */
 export function identityOf(token: string): TokenIdentity {
   return token.slice(0, token.lastIndexOf('.'));
 }
 
 const VERDICTS = {admit: 'good', refuse: 'ended', 'turn-away': 'unavailable'} as const;
 
-/** A new confirmation is a new status; an answer that failed to come left the old one. */
+/** A new confirmation creates a new status; a failed call keeps the old one. */
 function verdictAfter(before: TokenStatus, after: TokenStatus, otherwise: Verdict): Verdict {
   if (after.type === 'ended') {
     return 'ended';

@@ -9,7 +9,7 @@ const PROVIDER = 'https://api.example.com';
 const MINUTE = 60_000;
 
 let now: number;
-/** How far the provider's clock is ahead of the gate's, in milliseconds. */
+/** Offset of the provider's clock in milliseconds. */
 let ahead: number;
 let problems: Problem[];
 let sessions: Sessions;
@@ -47,7 +47,7 @@ describe('the session of a request', () => {
 });
 
 describe('a provider whose clock differs', () => {
-  /** Makes the gate fetch the keys, with which it learns the provider's time. */
+  /** Makes the gate fetch the keys and thereby the provider's time. */
   async function fetchKeys(difference: number): Promise<void> {
     now += MINUTE;
     ahead = difference;

@@ -12,7 +12,7 @@ import {
 } from './revocationCheck';
 import {createTokenVerifier} from './verifyToken';
 
-/** Who a request comes from. `ended`: it carries a session that is none (any more). */
+/** The session of a request. `ended`: the request has an invalid or expired session. */
 export type Session =
   | {type: 'none'}
   | {type: 'ended'; reason: EndReason}
@@ -23,27 +23,27 @@ export type EndReason = RefusalReason | 'revoked' | 'duplicate-cookie';
 
 export type Sessions = {
   cookie: SessionCookie;
-  /** Judges the cookies of one request: the one credential that is looked at. */
+  /** Authenticates a request by its cookies, the only credential used. */
   authenticate: (cookies: string | undefined) => Promise<Session>;
-  /** Judges a token that had a session, as the cookie that holds it would be judged. */
+  /** Authenticates a session's token like its cookie. */
   recheck: (token: string) => Promise<Session>;
-  /** Judges a token that asks to become a session; a provider that cannot vouch for it opens none. */
+  /** Checks a token for an exchange; without the provider's confirmation, no session is opened. */
   open: (token: string) => Promise<Session>;
-  /** Ends the session of a request: here at once, at the provider as soon as it takes it. `unavailable`: it lives on. */
+  /** Ends a request's session: here at once, at the provider as soon as it accepts. `unavailable`: it is still alive. */
   end: (cookies: string | undefined) => Promise<Session>;
-  /** Refuses a token that was signed out in another process. */
+  /** Rejects a token that another process signed out. */
   endElsewhere: (identity: TokenIdentity) => void;
-  /** Goes on with sign-outs that the provider has not taken, where timers end with their request. */
+  /** Retries pending revocations, on platforms where timers end with their request. */
   carryOn: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** More than this between our clock and the provider's makes sessions end early or late. */
+/** With a larger clock difference, sessions end noticeably early or late. */
 const CLOCK_TOLERANCE_MS = 30_000;
 const NOBODY: Session = {type: 'none'};
 const UNAVAILABLE: Session = {type: 'unavailable'};
 
-/** `onEnd` is told of every token that is signed out here. */
+/** `onEnd` receives every token that is signed out here. */
 export function createSessions(
   settings: Settings,
   provider: Provider,
@@ -119,7 +119,7 @@ export function createSessions(
   };
 }
 
-/** Says once that the clocks differ, and again when they have agreed meanwhile. */
+/** Warns once when the clocks differ, and again after they have agreed in between. */
 function createClockWarning({clock, onProblem}: Settings): (ahead: number) => void {
   let isWarned = false;
   return (ahead) => {

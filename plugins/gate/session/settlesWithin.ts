@@ -1,4 +1,4 @@
-/** Waits for something, but no longer than this. True when it came to an end in time. */
+/** Waits for a promise with a time limit. Returns whether it settled in time. */
 export async function settlesWithin(
   milliseconds: number,
   something: Promise<unknown>,

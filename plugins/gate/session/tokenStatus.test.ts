@@ -24,7 +24,7 @@ const ask = (patience: 'long' | 'short', otherwise: 'admit' | 'turn-away'): Toke
 const DOWN: ValidationResult = {unreachable: true, retryAfterSeconds: null};
 const ENDED: TokenStatus = {type: 'ended'};
 
-/** Confirmed so many seconds ago; `failed`: asked in vain so many seconds ago. */
+/** Seconds since the confirmation; `failed`: seconds since the last failed call. */
 function confirmed(ago: number, failed?: number): TokenStatus {
   const at = NOW - (failed ?? 0) * SECOND;
   const failure = failed === undefined ? null : {at, retryAt: at + 10 * SECOND};
@@ -39,7 +39,7 @@ function unconfirmed(failed: number): TokenStatus {
 describe('what a request’s token is worth', () => {
   it.each<[string, TokenStatus, TokenDecision]>([
     ['ended', ENDED, REFUSE],
-    // X04: who was never vouched for is never served while the provider does not answer
+    // X04: an unconfirmed token is never served while the provider is unreachable
     ['never asked about', NEW, ask('long', 'turn-away')],
     ['asked about in vain a moment ago', unconfirmed(1), TURN_AWAY],
     ['asked about in vain some time ago', unconfirmed(10), ask('long', 'turn-away')],
@@ -52,7 +52,7 @@ describe('what a request’s token is worth', () => {
     ['in an outage, asked a moment ago', confirmed(120, 9.9), ADMIT],
     ['in an outage, to be asked again', confirmed(120, 10), ask('short', 'admit')],
     ['in an outage, not asked for the bound', confirmed(200, 60), ask('long', 'admit')],
-    // X05: two hours after one failure the provider may have been well for long
+    // X05: two hours after a failure, the provider may have recovered long ago
     [
       'after an outage that nobody noticed the end of',
       confirmed(7200, 7140),
@@ -97,7 +97,7 @@ describe('what an answer makes of a status', () => {
   });
 
   it.each([
-    // Retry-After, and the wait that it brings
+    // Retry-After, and the resulting wait
     [0, 10],
     [30, 30],
     [100_000, 60],

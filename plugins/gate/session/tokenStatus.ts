@@ -1,25 +1,25 @@
 import type {ValidationResult} from './provider';
 
-/** What this gate knows of the provider's opinion of one token, with the times of the answers in milliseconds. */
+/** Last known revocation status of a token, with times in milliseconds. */
 export type TokenStatus =
-  /** The provider has not vouched for it here. */
+  /** The provider has never confirmed this token. */
   | {type: 'unconfirmed'; failure: Failure | null}
   | {type: 'confirmed'; confirmedAt: number; failure: Failure | null}
-  /** Refused by the provider, or signed out here. Nothing brings it back. */
+  /** Rejected by the provider, or signed out here. Final. */
   | {type: 'ended'};
 
-/** The last time the provider was asked and did not say; it is left alone until `retryAt`. */
+/** The last failed call; the next one is not before `retryAt`. */
 export type Failure = {at: number; retryAt: number};
 
-/** How long answers count. */
+/** How long results are valid. */
 export type Bounds = {
-  /** A confirmation counts for this long. */
+  /** Validity of a confirmation. */
   revalidateMs: number;
-  /** And for this long while the provider does not answer. */
+  /** Validity of a confirmation while the provider is unreachable. */
   outageMs: number;
 };
 
-/** What to do with a request. `otherwise` holds where asking brought no answer. */
+/** What to do with a request. `otherwise` applies if the call fails. */
 export type TokenDecision =
   | {do: 'admit'}
   | {do: 'refuse'}
@@ -28,13 +28,13 @@ export type TokenDecision =
 
 export const NEW: TokenStatus = {type: 'unconfirmed', failure: null};
 
-/** A provider that does not answer is asked about a token this often. */
+/** Retry interval per token while the provider is unreachable. */
 const RETRY_MS = 10_000;
 
 /**
- * What a request's token is worth now. A revoked token is gone within `revalidateMs` while the provider answers:
- * a confirmation that is older is renewed before anything is served. While the provider does not answer, it
- * still counts for `outageMs`, and a token that was never confirmed counts for nothing.
+ * Decides whether a token is accepted now. A revoked token is rejected within `revalidateMs` while the provider is
+ * reachable: an older confirmation is renewed before anything is served. While the provider is unreachable, it
+ * stays valid for `outageMs`, and an unconfirmed token is rejected.
  */
 export function decideOnToken(
   status: TokenStatus,
@@ -57,7 +57,7 @@ export function decideOnToken(
       if (isBackingOff(status.failure, now)) {
         return {do: otherwise};
       }
-      // Known to be down a moment ago: an answer that comes at once counts, and nobody waits long for one.
+      // The provider was down a moment ago: use an immediate response, but do not wait long.
       const wasDown = status.failure !== null && between(status.failure.at, now) < revalidateMs;
       const patience = wasDown && otherwise === 'admit' ? 'short' : 'long';
       return {do: 'ask', patience, otherwise};
@@ -65,7 +65,7 @@ export function decideOnToken(
   }
 }
 
-/** The status after the provider was asked. */
+/** Returns the status after a call to the provider. */
 export function updateStatus(
   status: TokenStatus,
   opinion: ValidationResult,
@@ -73,24 +73,24 @@ export function updateStatus(
   {revalidateMs}: Pick<Bounds, 'revalidateMs'>,
 ): TokenStatus {
   if (status.type === 'ended' || opinion === 'invalid') {
-    // `ended` first: no answer that was under way brings a token back.
+    // `ended` first: a pending call must not revive a token.
     return {type: 'ended'};
   }
   if (opinion === 'valid') {
     return {type: 'confirmed', confirmedAt: now, failure: null};
   }
   const asked = (opinion.retryAfterSeconds ?? 0) * 1000;
-  // Left alone for longer, a provider that is well again could not say that a token was revoked meanwhile.
+  // A longer back-off would delay the detection of revocations after the provider recovers.
   const wait = Math.max(RETRY_MS, Math.min(asked, revalidateMs));
   return {...status, failure: {at: now, retryAt: now + wait}};
 }
 
-/** A clock that was set back ends the wait as well. */
+/** A clock that was set back also ends the wait. */
 function isBackingOff(failure: Failure | null, now: number): boolean {
   return failure !== null && now >= failure.at && now < failure.retryAt;
 }
 
-/** Time without sign: a clock that was set back must not keep a revoked token alive. */
+/** Absolute difference: a clock that was set back must not keep a revoked token alive. */
 function between(then: number, now: number): number {
   return Math.abs(now - then);
 }

@@ -17,15 +17,15 @@ export type VerifyToken = (token: string) => Promise<Verification>;
 const ALGORITHMS = ['RS256', 'ES256'];
 const CLOCK_SKEW_SECONDS = 30;
 const MAX_TOKEN_LENGTH = 16 * 1024;
-/** Characters of all tokens that are remembered: some ten thousand of the usual size. */
+/** Cache size in characters: about ten thousand tokens of typical size. */
 const REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * Verifies tokens against the provider's keys: algorithm, issuer and organization by allow-list, expiry
- * required, containers inside and out (identity protocol, section 4). Fail closed: whatever is not
- * understood is refused. Results are kept by the whole token, for as long as it lives and the keys that
- * proved it stand.
+ * required, containers inside and out (identity protocol, section 4). Fail closed: anything
+ * unknown is rejected. Results are cached by the whole token until it expires or the keys
+ * change.
  */
 export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken {
   const {provider, clock} = settings;
@@ -110,8 +110,8 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
 }
 
 /**
- * The id of the key that a well-formed token names, or null. Keys are chosen by it among the provider's
- * own; `jwk`, `jku`, `x5u` and `x5c` are never looked at. Other kinds of JWT say so in `typ` and are none.
+ * The key ID of a well-formed token, or null. It selects one of the provider's
+ * keys; `jwk`, `jku`, `x5u` and `x5c` are ignored. Other JWT types (`typ`) are rejected.
  */
 function keyId(token: string): string | null {
   if (!isCompactJWS(token)) {
@@ -126,7 +126,7 @@ function keyId(token: string): string | null {
   }
 }
 
-/** Exactly three segments, each in the one spelling that base64url has for its bytes. */
+/** Exactly three segments, each in canonical base64url. */
 function isCompactJWS(token: string): boolean {
   const isCanonical = (segment: string) => {
     try {

@@ -1,17 +1,17 @@
 import type {Settings} from '../options';
 import {parseCookies} from './cookie';
 
-/** Which readers' portal a reviewer sees: the edition's id. It holds no right, as it only ever takes away. */
+/** The edition ID of a reviewer's view. It grants nothing, because a view only reduces access. */
 export type ViewCookie = {
-  /** Null without one, and with two: one of them may have been planted. */
+  /** Null without one and with two, because another host may have set one. */
   read: (header: string | undefined) => string | null;
-  /** Lives no longer than the session. */
+  /** Expires no later than the session. */
   write: (edition: string, maxAgeSeconds: number) => string;
-  /** Nothing where `header` carries none. */
+  /** Empty if `header` has none. */
   clear: (header: string | undefined) => string[];
 };
 
-/** Its name begins differently on https, as the session's does. */
+/** Its name has a prefix on https, like the session's. */
 export function createViewCookie({isSecure}: Pick<Settings, 'isSecure'>): ViewCookie {
   const name = isSecure ? '__Host-gate_view' : 'gate_view';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

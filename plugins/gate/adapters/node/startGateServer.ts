@@ -34,7 +34,7 @@ export type GateServerOptions = GateOptions & {
 
 export type GateServer = {
   port: number;
-  /** Refuses a token that another process of this gate has signed out. */
+  /** Rejects a token that another process of this gate signed out. */
   endElsewhere: Gate['endElsewhere'];
   /** Takes no more connections and waits for answers under way, for a few seconds at most. */
   close: () => Promise<void>;
