@@ -4,31 +4,31 @@ import type {ServiceSources} from './serviceSources';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Bytes that can be told from any others. */
+/** Bytes with their hash. */
 export type HashedBytes = {
   /** Hex SHA-256. */
   hash: string;
   size: number;
 };
 
-/** A file that an edition publishes. */
+/** A published file of an edition. */
 export type EditionFile = HashedBytes & {
   /** Its edition's folder, relative to the manifest. */
   directory: string;
-  /** Its name below that folder, as on disk, beginning with `/`. */
+  /** Its path below that folder, as on disk, with a leading `/`. */
   name: string;
-  /** Its one exact URL path: a page's ends in `/`, another's in its name. */
+  /** Its canonical URL path: pages end in `/`, other files in their name. */
   urlPath: string;
   type: string;
   kind: 'page' | 'immutable' | 'asset';
-  /** CSP sources of the inline scripts; only of what is HTML. */
+  /** CSP sources of the inline scripts, for HTML only. */
   scripts: readonly string[] | undefined;
-  /** Of the site that it is a part of. */
+  /** Of the site that the file belongs to. */
   services: ServiceSources;
   encodings: Readonly<Partial<Record<Encoding, HashedBytes>>>;
 };
 
-/** The files of one edition. `notFoundPage` is its `404.html`, which has no path of its own. */
+/** The files of one edition. `notFoundPage` is its `404.html`, which has no URL of its own. */
 export type EditionFiles = {
   files: ReadonlyMap<CanonicalPath, EditionFile>;
   notFoundPage: EditionFile;
@@ -37,10 +37,10 @@ export type EditionFiles = {
 const NOT_FOUND_PAGE = '/404.html';
 const INDEX_PAGE = /\/index\.html$/;
 
-/** Where a file is asked for. The path is null where its name has no canonical form: nobody can ask for it. */
+/** The URL of a file. The path is null if its name has no canonical form and cannot be requested. */
 export type AddressOf = (name: string) => {urlPath: string; path: CanonicalPath | null};
 
-/** Works each address out once: the editions of a site share nearly all names. */
+/** Caches URLs, because the editions of a site share nearly all names. */
 export function createAddresses(): AddressOf {
   const known = new Map<string, ReturnType<AddressOf>>();
   return (name) => {
@@ -55,10 +55,10 @@ export function createAddresses(): AddressOf {
 }
 
 /**
- * The files of an edition by canonical path, from the index that was written when it was built. Requests are
- * answered from it alone, so neither `..` nor a link nor a file that lies about can be reached.
+ * The files of an edition by canonical path, from the index written at build time. Only listed files are
+ * served, so neither `..` nor a link nor a stray file can be reached.
  *
- * @throws Error when it is not the index of a whole edition.
+ * @throws Error when the index is incomplete.
  */
 export function readEditionFiles(
   directory: string,
@@ -80,7 +80,7 @@ export function readEditionFiles(
       urlPath,
       scripts: facts.type.startsWith('text/html') ? (facts.scripts ?? []) : undefined,
       services,
-      // Parsed from JSON, where what is missing is never undefined.
+      // Parsed JSON has no undefined properties.
       encodings: (facts.encodings ?? {}) as EditionFile['encodings'],
     };
     if (name === NOT_FOUND_PAGE) {
@@ -105,7 +105,7 @@ export function readEditionFiles(
   return {files, notFoundPage};
 }
 
-/** As a URL's own pathname spells it, so that asking for it is asking for it exactly. */
+/** Spelled like `URL.pathname`, so that requests match exactly. */
 function encodePath(path: string): string {
   return path
     .split('/')

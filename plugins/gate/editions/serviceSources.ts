@@ -1,10 +1,10 @@
 import type {ManifestServices} from '../../../src/manifest';
 
-/** Where pages may ask for something, beside the portal and the identity provider, as a policy lists it. */
+/** CSP sources of further services that pages may use. */
 export type ServiceSources = {
-  /** Origins that pages call. */
+  /** Origins for `connect-src`. */
   calls: string;
-  /** Origins that pages show pictures of. */
+  /** Origins for `img-src`. */
   pictures: string;
 };
 
@@ -18,7 +18,7 @@ export function serviceSources(services: ManifestServices | undefined): ServiceS
   return {calls: listOrigins([identityCheck, factors]), pictures: listOrigins(pictures)};
 }
 
-/** Paths are the identity provider's, which pages may call in any case. */
+/** Paths belong to the identity provider, which is always allowed. */
 function listOrigins(addresses: readonly (string | undefined)[]): string {
   const origins = addresses.flatMap((address = '/') =>
     address.startsWith('/') ? [] : [new URL(address).origin],

@@ -15,46 +15,46 @@ import {serviceSources} from './serviceSources';
 
 export type Edition =
   | ({id: string; status: 'ready'} & EditionFiles)
-  /** `failed`: it will not be ready without somebody's doing. */
+  /** `failed`: it needs someone to fix the build. */
   | {id: string; status: 'pending' | 'failed'};
 
 export type ReadyEdition = Extract<Edition, {status: 'ready'}>;
 
-/** What the rules ask of a page's reader: null for nothing; otherwise of each list, one group. */
+/** Groups required by the rules: null for none, otherwise one from each list. */
 export type PageRequirement = readonly (readonly string[])[] | null;
 
 /** An edition that reviewers may view, and the groups of its readers. */
 export type View = {edition: ReadyEdition; groups: readonly string[]};
 
-/** One manifest and its editions, whole: a request sees one site from beginning to end. */
+/** A manifest and its editions, immutable: a request uses one site throughout. */
 export type Site = {
   forceLogin: boolean;
-  /** The groups that make a difference, sorted. */
+  /** The groups in the rules, sorted. */
   groups: readonly string[];
   /** Editions by combination of these groups (`readerKey`). */
   readers: ReadonlyMap<string, Edition>;
   anonymous: ReadyEdition;
-  /** What every page of the site asks of its reader. */
+  /** Requirements of every page of the site. */
   pages: ReadonlyMap<CanonicalPath, PageRequirement>;
-  /** Where `uxMode: redirect` sends readers who may not read a page; null in the modal mode. */
+  /** Target of `uxMode: redirect`; null in modal mode. */
   redirect: {path: CanonicalPath; route: string} | null;
   editions: readonly Edition[];
-  /** Who may view the site as other readers do and, by the id of their own edition, as which; null where nobody may. */
+  /** Reviewers and their available views by the ID of their own edition; null without reviewers. */
   review: {groups: readonly string[]; views: ReadonlyMap<string, readonly View[]>} | null;
   visibilityHash: string;
-  /** As the manifest has them. */
+  /** As in the manifest. */
   listed: Manifest['pages'];
-  /** The site before this one, for as long as pages that are open may still ask for its files. */
+  /** The previous site, while open pages may still request its files. */
   previous: Site | null;
 };
 
 const REBUILD = 'Build the editions again: npm run editions';
 
 /**
- * Puts a manifest and the indexes of its editions together. `previous` is kept only where it decides who
- * reads what as this one does.
+ * Combines a manifest with the indexes of its editions. `previous` is kept only if its access
+ * decisions are the same.
  *
- * @throws Error when anything does not fit together: what is not sound must not be served.
+ * @throws Error when anything is inconsistent: an invalid site must not be served.
  */
 export function createSite(
   manifest: Manifest,
@@ -108,8 +108,8 @@ export function createSite(
 }
 
 /**
- * The edition that is somebody's. Only the groups that the policy names count, and a session always has
- * exactly one edition. Fail closed: nobody, and a combination that the table lacks, gets the public one.
+ * The edition of a subject. Only groups in the policy count, and a session always has
+ * exactly one edition. Fail closed: anonymous subjects and unknown combinations get the public one.
  */
 export function chooseEdition(site: Site, subject: Subject): Edition {
   if (subject.type === 'anonymous') {
@@ -118,7 +118,7 @@ export function chooseEdition(site: Site, subject: Subject): Edition {
   return site.readers.get(readerKey(site.groups, subject.groups)) ?? site.anonymous;
 }
 
-/** The lists of groups that somebody fails to meet; none for a page that they may read. */
+/** The unmet lists of groups; empty for a page that the subject may read. */
 export function missingGroups(
   requirement: PageRequirement,
   groups: readonly string[],
@@ -137,7 +137,7 @@ function readPages({pages}: Manifest): ReadonlyMap<CanonicalPath, PageRequiremen
   return requirements;
 }
 
-/** The second line behind the build: a folder of another edition must not be served under this name. */
+/** Second line of defence: another edition's folder must not be served under this name. */
 function assertMayHold(
   edition: Edition,
   groups: readonly string[],
@@ -154,8 +154,8 @@ function assertMayHold(
 }
 
 /**
- * The views that can be had now. Beside editions of this build one of an earlier build may be served, with other pages,
- * so what the manifest says is held against the pages; and an edition whose group was withdrawn is nobody's any more.
+ * The views available now. An edition of an earlier build, with other pages, may be served beside those of this build,
+ * so the manifest is checked against the pages. An edition whose group was withdrawn has no readers any more.
  */
 function readReview(
   {review, readers}: Manifest,
@@ -181,7 +181,7 @@ function readReview(
   return {groups: review.groups, views: new Map(views)};
 }
 
-/** The entry page may stand there in any case: it is the sign-in page where it is private. */
+/** The entry page is always allowed: if it is private, it is the sign-in page. */
 function assertHoldsNothingPrivate(
   edition: ReadyEdition,
   pages: ReadonlyMap<CanonicalPath, PageRequirement>,
@@ -203,7 +203,7 @@ function heldPages(edition: Edition): CanonicalPath[] {
     : [];
 }
 
-/** Redirects lead to a page of this site or nowhere. */
+/** The redirect target must be a page of this site. */
 function redirectOf({uxMode, privateRedirectPath, pages}: Manifest): Site['redirect'] {
   if (uxMode !== 'redirect') {
     return null;
@@ -218,7 +218,7 @@ function redirectOf({uxMode, privateRedirectPath, pages}: Manifest): Site['redir
   return {path, route};
 }
 
-/** A file that the site before this one gave the same reader, for pages that were open when it was replaced. */
+/** A file of the previous site for the same reader, for pages that were open when it was replaced. */
 export function findPreviousFile(
   site: Site,
   subject: Subject,

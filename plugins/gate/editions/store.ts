@@ -1,21 +1,21 @@
 import type {EditionFile, Encoding} from './editionFiles';
 import type {Site} from './site';
 
-/** Where the site and its files come from; each platform has one. */
+/** Source of the site and its files; each platform has one. */
 export type Store = {
-  /** What this platform has memory for, of representations that are kept to be sent again. */
+  /** Size of the representation cache on this platform. */
   heldBytes: number;
-  /** The site as it is now, or the last sound one. Asks nothing and nobody. */
+  /** The current site, or the last valid one. Synchronous, without I/O. */
   current: () => Site;
-  /** Looks again at once, for a file that is gone: a newer build may have replaced the site. */
+  /** Reloads at once after a missing file, because a newer build may have replaced the site. */
   refresh: () => Promise<void>;
   /**
-   * A file's bytes, or those of its precompressed sibling; they are the ones that the index names.
+   * A file's bytes, or those of its precompressed version, verified against the index.
    *
-   * @throws Error when they are not, or are gone.
+   * @throws Error when they differ or are missing.
    */
   read: (file: EditionFile, encoding?: Encoding) => Promise<Uint8Array>;
-  /** Absent where the platform compresses by itself. */
+  /** Undefined on platforms that compress responses. */
   compress?: (bytes: Uint8Array, encoding: Encoding) => Promise<Uint8Array>;
   close: () => void;
 };

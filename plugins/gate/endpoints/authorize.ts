@@ -12,9 +12,9 @@ const pagePolicies = new WeakMap<ReadyEdition, string>();
 
 /**
  * GET /_gate/authorize: which folder a server in front may serve this reader from, and with which headers.
- * It explains nothing: 204 with the folder, 401 for nobody, 503 while it cannot be told. Besides the folder, it
- * has only those headers of a page that depend on the edition or the settings: the server in front reads the
- * whole answer again for each request, from its cache, and knows the others.
+ * No explanations: 204 with the folder, 401 without a session, 503 if it is unknown. Besides the folder, it
+ * returns only those page headers that depend on the edition or the settings: the server in front reads the
+ * whole cached response for each request, and knows the other headers.
  */
 export async function authorize(request: GateRequest, services: GateServices): Promise<Answer> {
   const {sessions, store, security} = services;
@@ -32,7 +32,7 @@ export async function authorize(request: GateRequest, services: GateServices): P
     'x-gate-folder': edition.notFoundPage.directory,
     'x-gate-page-policy': pagePolicyOf(edition, security),
     'permissions-policy': security.common['permissions-policy'] ?? '',
-    // Stands for the common headers, which are left out.
+    // Placeholder for the common headers, which are omitted.
     'x-content-type-options': 'nosniff',
   });
   return {reply, decision: 'authorized', session, edition: edition.id};

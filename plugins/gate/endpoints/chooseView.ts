@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 4 * 1024;
 
 const Choice = z.object({edition: z.string()});
 
-/** POST /_gate/view: a reviewer views the portal as the readers of another edition do, until they end it or their session ends. */
+/** POST /_gate/view: starts viewing the portal as readers of another edition, until the reviewer or the session ends it. */
 export async function chooseView(request: GateRequest, services: GateServices): Promise<Answer> {
   const {settings, sessions, store, viewCookie} = services;
   const {headers} = request;
@@ -41,7 +41,7 @@ export async function chooseView(request: GateRequest, services: GateServices): 
     return {reply: problem(403, 'no-view', message), decision: 'view-refused', session};
   }
   const remaining = session.token.expiresAt - settings.clock() / 1000;
-  // Within the clock skew a session is still read, but nothing begins.
+  // Within the clock skew, a session can still read, but not start anything.
   if (remaining < 1) {
     return {...refuseSession({type: 'ended', reason: 'expired'}), session};
   }
@@ -49,7 +49,7 @@ export async function chooseView(request: GateRequest, services: GateServices): 
   return {reply, decision: 'view-chosen', session, edition};
 }
 
-/** DELETE /_gate/view: the reader's own portal again. */
+/** DELETE /_gate/view: returns to the reader's own portal. */
 export function endView(
   {headers}: GateRequest,
   {settings, viewCookie}: Pick<GateServices, 'settings' | 'viewCookie'>,

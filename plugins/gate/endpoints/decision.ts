@@ -7,7 +7,7 @@ import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {json, problem, refuseSession} from './problem';
 
-/** What the no-access page tells a reader. `required`: of each list, one group is needed. */
+/** Explanation for the no-access page. `required`: one group from each list is needed. */
 type Explanation =
   | {effect: 'permit'}
   | {effect: 'deny'; reason: 'not-found'}
@@ -15,8 +15,8 @@ type Explanation =
   | {effect: 'deny'; reason: 'missing-group'; required: readonly (readonly string[])[]};
 
 /**
- * GET /_gate/decision?path=…: why a page was refused to the reader who is signed in. It says no more than
- * the page itself would: concealed pages are not found here either. The edition is in a header.
+ * GET /_gate/decision?path=…: why the signed-in reader was denied a page. It reveals no more than
+ * the page itself: concealed pages are not found here either. A header contains the edition.
  */
 export async function explainDecision(
   request: GateRequest,
@@ -43,7 +43,7 @@ function answerDecision(
   onForbidden: 'explain' | 'conceal',
 ): Answer {
   const [asked, ...others] = new URLSearchParams(query).getAll('path');
-  // A path of its own, which nothing has read before.
+  // A raw path that has not been parsed before.
   const path = asked === undefined || others.length > 0 ? null : canonicalPathname(asked);
   if (path === null) {
     const message = 'Send one URL-encoded path, for example ?path=/guides/';

@@ -15,7 +15,7 @@ type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promi
 const PREFIX = '/_gate/';
 const READ_TOKEN_ADDRESS = /^(\/_gate\/read-tokens\/)[\w-]+$/;
 
-/** The gate's own addresses, compared exactly; `ID` stands for a read token's. */
+/** The gate's own paths, compared exactly; `ID` is a placeholder for a read token's ID. */
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   '/_gate/session': {POST: openSession, GET: showSession, DELETE: endSession},
   '/_gate/sign-out': {POST: signOut},
@@ -29,7 +29,7 @@ const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = 
   '/_gate/ready': {GET: showReadiness},
 };
 
-/** Whether the gate answers for a path itself. No file is ever served below this prefix. */
+/** Whether the gate handles a path itself. No file is ever served below this prefix. */
 export function isGatePath({path}: GateRequest): boolean {
   return path.startsWith(PREFIX);
 }
@@ -55,13 +55,13 @@ export async function answerEndpoint(
   return answer(request, services);
 }
 
-/** Run-time configuration: one build runs against any provider. Nothing here is secret. */
+/** Run-time configuration, so that one build works with any provider. Contains no secrets. */
 function showConfiguration(_request: GateRequest, {settings}: GateServices): Answer {
   const {orgID, baseURL, sdkURL} = settings.provider;
   return {reply: json(200, {orgID, baseURL, sdkURL}), decision: 'configuration'};
 }
 
-/** Says that the process answers, and nothing else. */
+/** Reports only that the process is alive. */
 function showHealth(): Answer {
   return {reply: json(200, {status: 'ok'}), decision: 'health'};
 }

@@ -2,12 +2,12 @@ import type {Answer} from '../pipeline/record';
 import {textReply, type Reply, type ReplyHeaders} from '../reply';
 import type {Session} from '../session/sessions';
 
-/** JSON that no cache keeps. */
+/** An uncacheable JSON response. */
 export function json(status: number, body: unknown, headers?: ReplyHeaders): Reply {
   return textReply(status, 'application/json', JSON.stringify(body), headers);
 }
 
-/** `error` is for programs and stable; `message` is for people. */
+/** `error` is a stable code for programs; `message` is for people. */
 export function problem(
   status: number,
   error: string,
@@ -17,7 +17,7 @@ export function problem(
   return json(status, {error, message}, headers);
 }
 
-/** One answer whatever is wrong with a token: the reason is for the log alone. */
+/** The same response for every invalid token; only the log contains the reason. */
 export function refuseSession(session: Exclude<Session, {type: 'open'}>): Answer {
   if (session.type === 'unavailable') {
     const message =

@@ -4,10 +4,10 @@ import {problem} from './problem';
 
 export type ReadJSON =
   | {type: 'value'; value: unknown}
-  /** What is no JSON is `undefined`, which fits no schema. */
+  /** Invalid JSON becomes `undefined`, which matches no schema. */
   | {type: 'refused'; answer: Answer};
 
-/** The body of a request, which has to be JSON by its type: no form of another site can send that. */
+/** Reads a request's JSON body. The content type is required, because another site's form cannot send it. */
 export async function readJSON(
   {headers, readBody}: Pick<GateRequest, 'headers' | 'readBody'>,
   {limit, notJSON}: {limit: number; notJSON: string},
@@ -26,7 +26,7 @@ export async function readJSON(
 
 function refuse(status: 413 | 415, error: string, message: string): ReadJSON {
   const reply = problem(status, error, message);
-  // What is left of the body would be read as the next request.
+  // Otherwise, the rest of the body would be parsed as the next request.
   return {
     type: 'refused',
     answer: {reply: status === 413 ? {...reply, closes: true} : reply, decision: 'bad-request'},

@@ -18,10 +18,10 @@ const MAX_BODY_BYTES = 4 * 1024;
 const MAX_NAME_LENGTH = 80;
 const DEFAULT_DAYS = 30;
 
-/** How SlashID names the sign-in of an administrator in somebody's name. */
+/** SlashID's name of an impersonated sign-in. */
 const IMPERSONATION = 'impersonate';
 
-/** Neither control characters nor invisible ones, which make a name look like another. By numbers: the classes of Unicode cost 4 MB. */
+/** Rejects control and invisible characters, which allow look-alike names. Code points, because Unicode classes need 4 MB. */
 const VISIBLE = /^[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$/;
 
 const Wish = z.strictObject({
@@ -31,7 +31,7 @@ const Wish = z.strictObject({
 
 type Asked = {readTokens: ReadTokens; session: OpenSession; owner: Owner};
 
-/** POST /_gate/read-tokens: makes a read token for the reader who is signed in; it is shown this once. */
+/** POST /_gate/read-tokens: creates a read token for the signed-in reader; only this response contains it. */
 export async function issueReadToken(
   request: GateRequest,
   services: GateServices,
@@ -73,7 +73,7 @@ export async function issueReadToken(
   });
 }
 
-/** GET /_gate/read-tokens: the reader's own, without the tokens themselves, which nobody has. */
+/** GET /_gate/read-tokens: lists the reader's own, without the secrets, which are not stored. */
 export async function listReadTokens(
   request: GateRequest,
   services: GateServices,
@@ -86,7 +86,7 @@ export async function listReadTokens(
   });
 }
 
-/** DELETE /_gate/read-tokens/ID: from the next request on it is refused, in all processes of the gate. */
+/** DELETE /_gate/read-tokens/ID: revokes it for all processes of the gate, from the next request on. */
 export async function revokeReadToken(
   request: GateRequest,
   services: GateServices,
@@ -102,7 +102,7 @@ export async function revokeReadToken(
   });
 }
 
-/** Read tokens are a session's alone to see, and to change from the portal's own pages alone. */
+/** Read tokens can be listed only with a session, and changed only from the portal's own pages. */
 async function forOwner(
   {headers}: GateRequest,
   {settings, sessions, readTokens}: GateServices,

@@ -17,7 +17,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 const Exchange = z.object({token: z.string()});
 
-/** POST /_gate/session: a token becomes the session cookie, which lives no longer than the token. */
+/** POST /_gate/session: exchanges a token for the session cookie, which expires no later than the token. */
 export async function openSession(request: GateRequest, services: GateServices): Promise<Answer> {
   const {settings, sessions, viewCookie} = services;
   const {headers} = request;
@@ -40,7 +40,7 @@ export async function openSession(request: GateRequest, services: GateServices):
     return refuseSession(session);
   }
   const remaining = session.token.expiresAt - settings.clock() / 1000;
-  // Within the clock skew a token is still read, but it begins nothing.
+  // Within the clock skew, a token is still valid, but opens no session.
   if (remaining < 1) {
     return refuseSession({type: 'ended', reason: 'expired'});
   }
@@ -59,7 +59,7 @@ export async function openSession(request: GateRequest, services: GateServices):
   return {reply, decision: 'session-opened', session};
 }
 
-/** GET /_gate/session: who is signed in. */
+/** GET /_gate/session: the signed-in reader. */
 export async function showSession(request: GateRequest, services: GateServices): Promise<Answer> {
   const {headers} = request;
   const {sessions} = services;
@@ -74,7 +74,7 @@ export async function showSession(request: GateRequest, services: GateServices):
   return {...rest, reply: {...reply, headers: {...reply.headers, ...ended}}, session};
 }
 
-/** DELETE /_gate/session: the session ends here and at the provider; what the browser cached goes too. */
+/** DELETE /_gate/session: ends the session here and at the provider, and clears the browser's cache. */
 export async function endSession(
   {headers}: GateRequest,
   {settings, sessions, viewCookie}: GateServices,
@@ -87,7 +87,7 @@ export async function endSession(
     return refuseSession(session);
   }
   const reply = emptyReply(204, {
-    // Not "storage": that would wipe the reader's colour mode and preferences.
+    // Not "storage": that would delete the reader's colour mode and preferences.
     'clear-site-data': '"cache"',
     'set-cookie': [...sessions.cookie.clear(headers.cookie), ...viewCookie.clear(headers.cookie)],
   });
@@ -113,13 +113,13 @@ function describe(
     edition: chooseEdition(store.current(), token.subject).id,
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
-    // Told to somebody who is signed in, to switch between those of theirs.
+    // Signed-in readers need it to switch between their organizations.
     ...(organizations.length > 1 && {organizations}),
     ...(readTokens !== null && {readTokens: true}),
   };
 }
 
-/** For reviewers: as whom they can view the portal, and as whom they do. */
+/** For reviewers: the available views and the current one. */
 function describeViews(
   {token}: OpenSession,
   asked: {request: GateRequest; services: GateServices},

@@ -8,8 +8,8 @@ import {parseCookies} from '../session/cookie';
 import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 
 /**
- * Read by the sign-in page's script, which then removes the stored token before it could open a session again. On https
- * no other host can set it, as with the session's cookie.
+ * Read by the sign-in page's script, which removes the stored token before it could open a session again. On https,
+ * no other host can set it, as with the session cookie.
  */
 const markName = ({isSecure}: Pick<Settings, 'isSecure'>) =>
   `${isSecure ? '__Host-' : ''}gate_signed_out`;
@@ -17,8 +17,8 @@ const MARK_SECONDS = 300;
 const RETRY_AFTER_SECONDS = '10';
 
 /**
- * POST /_gate/sign-out: what the "Log out" form sends, with or without a script. The session ends as with
- * DELETE, and the browser goes back to the page that it came from, which is then the sign-in page.
+ * POST /_gate/sign-out: the "Log out" form, with or without JavaScript. The session ends as with
+ * DELETE, and the browser is redirected to the page that it came from, which then shows the sign-in page.
  */
 export async function signOut(
   {headers}: GateRequest,
@@ -29,7 +29,7 @@ export async function signOut(
     return refuseOtherOrigin(publicOrigin);
   }
   const session = await sessions.end(headers.cookie);
-  // Without the cookie the reader would believe that they are out, and a copy of it would still be good.
+  // Clearing only the cookie would look like a sign-out, but a copy of it would still work.
   if (session.type === 'unavailable') {
     const retry = {'retry-after': RETRY_AFTER_SECONDS};
     const reply = textReply(503, 'text/html', STILL_SIGNED_IN_PAGE, retry);
@@ -51,7 +51,7 @@ export async function signOut(
   };
 }
 
-/** Who signs in has dealt with the last sign-out. */
+/** A sign-in makes the mark of the last sign-out obsolete. */
 export function clearSignOutMark(
   cookies: string | undefined,
   settings: Pick<Settings, 'isSecure'>,
@@ -64,12 +64,12 @@ function mark(valueAndAge: string, settings: Pick<Settings, 'isSecure'>): string
   return `${markName(settings)}=${valueAndAge}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** The page that sent the form; only ever a path of this origin. */
+/** The page that sent the form; always a path of this origin. */
 function pageOf(referer: string | undefined, publicOrigin: string): string {
   const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
   if (url?.origin !== publicOrigin) {
     return '/';
   }
-  // Two slashes at the beginning would name another host.
+  // Two leading slashes would refer to another host.
   return url.pathname.replace(/^[/\\]+/, '/') + url.search;
 }

@@ -8,7 +8,7 @@ import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 
-/** Without a slash at its end, so that a page of this name still has its address. */
+/** Without a trailing slash, so that a page with this name is still reachable. */
 const ADDRESS = '/mcp';
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
@@ -17,8 +17,8 @@ export function isMCPPath({pathname}: GateRequest): boolean {
 }
 
 /**
- * POST /mcp: Model Context Protocol over streamable HTTP, without sessions of its own. A read token or the session's
- * cookie says who asks, and with that, which edition is searched and read.
+ * POST /mcp: Model Context Protocol over streamable HTTP, stateless. A read token or the session
+ * cookie determines the reader and thereby the edition.
  */
 export async function answerMCP(request: GateRequest, services: GateServices): Promise<Answer> {
   const {headers, method} = request;
@@ -26,7 +26,7 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
   if (openMCP === null) {
     return refuseAll();
   }
-  // A page of another site that resolves its name to this address (DNS rebinding) still names itself.
+  // With DNS rebinding, a foreign page still sends its own host name.
   const {origin, 'sec-fetch-site': site = 'same-origin'} = headers;
   if ((origin ?? settings.publicOrigin) !== settings.publicOrigin || site !== 'same-origin') {
     const message = `Pages of other sites cannot use this endpoint. This portal is at ${settings.publicOrigin}.`;
@@ -60,7 +60,7 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
   if (body.type === 'refused') {
     return {...body.answer, session: reader};
   }
-  // One request, one answer: the protocol has given up batches, and one of a thousand searches is an attack.
+  // No batches: the protocol removed them, and a batch of a thousand searches is an attack.
   if (typeof body.value !== 'object' || body.value === null || Array.isArray(body.value)) {
     return {...refuse(400, 'no-message', 'Send one JSON-RPC message.'), session: reader};
   }

@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol over an edition, by the official SDK. Imported when the first program asks, and never by
- * anything that is there from the start.
+ * The Model Context Protocol over an edition, with the official SDK. Imported on first use, and never by
+ * code that is loaded at the start.
  *
  * @module
  */
@@ -17,9 +17,9 @@ import {listPages, readPage, searchPages} from './tools';
 
 const MAX_QUERY_LENGTH = 200;
 const MAX_PATH_LENGTH = 1000;
-/** Of a tool's arguments, counted at all depths. */
+/** Maximum number of values in a tool's arguments, at all depths. */
 const MAX_ARGUMENTS = 20;
-/** A build that finished a moment ago may have removed a file: the next look is at what it made. */
+/** A new build may just have removed a file: the next attempt uses the new build. */
 const MAX_LOOKUPS = 3;
 
 const INFO = {name: 'developer-portal', title: 'Developer portal', version: '1.0.0'};
@@ -34,7 +34,7 @@ type Ask = (work: (reader: EditionReader) => Promise<string>) => Promise<CallToo
 export function createMCP(settings: Settings, store: Store): MCP {
   const open = createEditionReader(store);
 
-  /** Nothing of an error reaches the program: it may name files. */
+  /** Hides error details from the client, because they may contain file names. */
   function askOf(message: MCPMessage): Ask {
     return async (work) => {
       for (let look = 1; ; look++) {
@@ -58,7 +58,7 @@ export function createMCP(settings: Settings, store: Store): MCP {
     async answer(message) {
       const server = createServer(askOf(message), settings.publicOrigin);
       const transport = new WebStandardStreamableHTTPServerTransport({
-        // And no generator of session ids: a request has all that it needs, whichever process it reaches.
+        // No session ID generator: requests are stateless, so that any process can handle them.
         enableJsonResponse: true,
       });
       try {

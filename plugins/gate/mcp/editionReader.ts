@@ -20,20 +20,20 @@ import type {ReadyEdition} from '../editions/site';
 import type {Store} from '../editions/store';
 import {copyOf} from '../pipeline/markdown';
 
-/** What programs may ask of one edition. It has nothing but the edition's own files, so there is nothing to leave out. */
+/** Queries over one edition. It uses only the edition's own files, so nothing needs to be filtered. */
 export type EditionReader = {
   pages: () => Promise<readonly IndexedPage[]>;
   /** Null for an edition without pages, which has no index. */
   index: () => Promise<LoadedIndex | null>;
   excerpts: (page: number) => Promise<Excerpts>;
-  /** The Markdown copy of a page; null for what is no page of this edition. */
+  /** The Markdown copy of a page; null if the edition has no such page. */
   copy: (path: CanonicalPath) => Promise<{url: string; text: string} | null>;
 };
 
-/** Indexes take the most memory: the ones that were used last are kept, by the hashes of their files. */
+/** Indexes need the most memory: an LRU cache by the hashes of their files. */
 const HELD_INDEXES = 3;
 
-/** A reader for any edition of a store. @throws what the store throws when a file is gone or was changed. */
+/** Creates a reader for any edition of a store. @throws the store's error when a file is missing or was changed */
 export function createEditionReader(store: Store): (edition: ReadyEdition) => EditionReader {
   const held = createBoundedMap<string, Promise<LoadedIndex>>(HELD_INDEXES);
 
@@ -42,7 +42,7 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
   }
 
   async function load(headings: EditionFile, texts: EditionFile): Promise<LoadedIndex> {
-    // What this build of the site wrote, and the index of files vouches for.
+    // This build wrote the file, and the index verified it.
     const {pages, sections, index, synonyms} = JSON.parse(
       await readText(headings),
     ) as HeadingsPiece;
@@ -84,7 +84,7 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
       pages: async () => (await index())?.pages ?? [],
       async excerpts(page) {
         const file = fileAt(excerptsFile(page));
-        // As above, what this build of the site wrote.
+        // As above, this build wrote the file.
         return file ? (JSON.parse(await readText(file)) as Excerpts) : {};
       },
       async copy(path) {

@@ -3,18 +3,18 @@ import type {Store} from '../editions/store';
 import type {Settings} from '../options';
 import type {Reply} from '../reply';
 
-/** A message of a program that speaks the Model Context Protocol, whose reader is known. */
+/** An MCP message from an authenticated client. */
 export type MCPMessage = {
   /** Parsed JSON. */
   value: unknown;
   accept: string | undefined;
   protocolVersion: string | undefined;
-  /** The edition of the reader, as the site is now; null once theirs is not built any more. */
+  /** The reader's edition in the current site; null if it is no longer built. */
   edition: () => ReadyEdition | null;
 };
 
-/** Answers programs that speak MCP, each from its reader's own edition. */
+/** Handles MCP clients, each with its reader's own edition. */
 export type MCP = {answer: (message: MCPMessage) => Promise<Reply>};
 
-/** Imported when the first such program comes: it is more code than the rest of the gate. */
+/** Imported on first use, because it is larger than the rest of the gate. */
 export type LoadMCP = () => Promise<{createMCP: (settings: Settings, store: Store) => MCP}>;

@@ -3,12 +3,12 @@ import {excerptOf, findPages, matchingWords, type FoundPage} from '../../../src/
 import type {IndexedPage} from '../../../src/search-index/format';
 import type {EditionReader} from './editionReader';
 
-/** Results of a search; a program that needs others asks with other words. */
+/** Maximum number of search results; clients can refine their query. */
 const MAX_RESULTS = 8;
 const MAX_PART_LENGTH = 40_000;
 const MAX_LISTED = 300;
 
-/** The best pages for a query, each with its address, its best sections and an excerpt. */
+/** The best pages for a query, each with its URL, best sections and an excerpt. */
 export async function searchPages(
   reader: EditionReader,
   query: string,
@@ -27,7 +27,7 @@ export async function searchPages(
   return (await Promise.all(parts)).join('\n\n');
 }
 
-/** A page as Markdown. One answer for what does not exist and for what is for others: this edition has neither. */
+/** A page as Markdown. The same result for missing and forbidden pages: this edition has neither. */
 export async function readPage(
   reader: EditionReader,
   {path, from, publicOrigin}: {path: string; from: number; publicOrigin: string},
@@ -45,7 +45,7 @@ export async function readPage(
     : part;
 }
 
-/** Titles and paths, a page to a line. */
+/** Titles and paths, one page per line. */
 export async function listPages(
   reader: EditionReader,
   {below, reference, from}: {below: string; reference: boolean; from: number},
@@ -84,7 +84,7 @@ function describeFound(
   ].join('\n');
 }
 
-/** Of the best section, or of whatever part of the page has a text. */
+/** Excerpt of the best section, or of any part of the page with text. */
 function excerptFor(
   {sections, isBestAsWhole}: FoundPage,
   excerpts: Readonly<Record<string, string>>,
@@ -98,7 +98,7 @@ function excerptFor(
     .join('');
 }
 
-/** A page's path, in any of the forms in which pages and results name one. */
+/** Parses a page's path in any form that pages and results use. */
 function parsePath(text: string, publicOrigin: string): CanonicalPath | null {
   const path = text.trim().startsWith(publicOrigin) ? text.trim().slice(publicOrigin.length) : text;
   const [bare = ''] = path.trim().split(/[?#]/);

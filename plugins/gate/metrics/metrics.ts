@@ -1,12 +1,12 @@
-/** What a process of the gate has counted so far. Plain data: processes send it to each other. */
+/** Counters of a gate process. Plain data, because processes send it to each other. */
 export type Counts = {
   /** Requests by status and decision, as `200 served`. */
   requests: Record<string, number>;
   /** Problems by kind. */
   problems: Record<string, number>;
-  /** Answers that took at most the bound of the same position, not those of smaller bounds. */
+  /** Responses per bucket, not cumulative. */
   durations: number[];
-  /** All durations together. */
+  /** Sum of all durations. */
   seconds: number;
   /** CPU time of the process, in seconds. */
   cpuSeconds: number;
@@ -21,10 +21,10 @@ export type Metrics = {
   counts: () => Counts;
 };
 
-/** Upper bounds in seconds; the last bucket has none. */
+/** Upper bounds of the buckets in seconds; the last bucket has none. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Counts answers and problems. Decisions and statuses are few, so no client can make the counts grow. */
+/** Counts responses and problems. There are few decisions and statuses, so clients cannot grow the counters. */
 export function createMetrics(): Metrics {
   const requests: Record<string, number> = {};
   const problems: Record<string, number> = {};
@@ -59,7 +59,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The counts of all processes, in Prometheus' text format (version 0.0.4). */
+/** The counters of all processes, in Prometheus's text format (version 0.0.4). */
 export function formatMetrics(processes: readonly Counts[]): string {
   const sum = (read: (counts: Counts) => number) =>
     processes.reduce((total, counts) => total + read(counts), 0);

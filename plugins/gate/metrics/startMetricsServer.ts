@@ -8,8 +8,8 @@ const OWN_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i;
 export type MetricsServer = {port: number; close: () => Promise<void>};
 
 /**
- * Serves the counts on a port of its own, to this machine alone: they tell nothing of readers, and whoever
- * collects them has a way here.
+ * Serves the counters on a separate port of this machine: they contain nothing about readers, and
+ * collectors must run here.
  */
 export async function startMetricsServer(
   port: number,
@@ -20,7 +20,7 @@ export async function startMetricsServer(
       response.writeHead(404).end();
       return;
     }
-    // A page in a browser of this machine can reach the port under a name of its own, and under no other.
+    // Prevents DNS rebinding: a page in a local browser could reach the port under its own host name.
     if (!OWN_HOST.test(request.headers.host ?? '')) {
       response.writeHead(421).end();
       return;
@@ -43,7 +43,7 @@ export async function startMetricsServer(
     );
   });
   return {
-    // It listens on a port: only a closed server has no address, and only that of a pipe is a text.
+    // The server listens on a port: `address()` is null only when closed, and a string only for pipes.
     port: (server.address() as AddressInfo).port,
     async close() {
       server.closeAllConnections();

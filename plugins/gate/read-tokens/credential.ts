@@ -1,13 +1,13 @@
 import {base64url} from 'jose';
 
-/** What `Authorization` says. `token` is null where it is a bearer, and not one of ours. */
+/** Result of reading `Authorization`. `token` is null for a foreign bearer token. */
 export type BearerReading = {type: 'none'} | {type: 'bearer'; token: string | null};
 
-/** Told apart at a glance, by people and by programs that search for secrets. */
+/** Recognizable prefix, for people and secret scanners. */
 const PREFIX = 'read_';
 const SECRET_BYTES = 32;
 const READ_TOKEN = /^read_[\w-]{43}$/;
-/** Also where a header that was sent twice is joined: fail closed. */
+/** Also matches joined repeated headers: fail closed. */
 const BEARER_SCHEME = /(?:^|,)\s*bearer(?:\s|$)/i;
 const NONCE_BYTES = 12;
 
@@ -17,7 +17,7 @@ export function createReadToken(): string {
   return PREFIX + base64url.encode(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
-/** The one place where a read token is looked for: never in a query, a cookie or a body. */
+/** The only place that reads read tokens: never from a query, cookie or body. */
 export function readBearer(authorization: string | undefined): BearerReading {
   if (authorization === undefined || !BEARER_SCHEME.test(authorization)) {
     return {type: 'none'};
@@ -27,8 +27,8 @@ export function readBearer(authorization: string | undefined): BearerReading {
 }
 
 /**
- * What is stored in the place of a read token, and what it is looked up by. A read token has 256 random bits: nobody
- * comes closer to one by the time that a comparison of hashes takes.
+ * The stored hash of a read token, used for lookup. A read token has 256 random bits, so the timing of a
+ * hash comparison reveals nothing useful.
  */
 export async function hashOf(token: string): Promise<string> {
   return base64url.encode(await digest(token));
@@ -46,7 +46,7 @@ export async function sealWith(token: string, text: string): Promise<string> {
   return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealed))}`;
 }
 
-/** @throws Error when it was not sealed with this read token, or has been changed since. */
+/** @throws Error when it was sealed with another read token or was modified */
 export async function unsealWith(token: string, sealed: string): Promise<string> {
   const [nonce = '', content = ''] = sealed.split('.');
   const key = await keyOf(token, 'decrypt');
@@ -58,7 +58,7 @@ export async function unsealWith(token: string, sealed: string): Promise<string>
   return new TextDecoder().decode(text);
 }
 
-/** Of the same secret as the hash, and not to be had from it. */
+/** Derived from the same secret as the hash, but not from the hash. */
 async function keyOf(token: string, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', await digest(`seal ${token}`), 'AES-GCM', false, [use]);
 }

@@ -6,14 +6,14 @@ import type {Person} from '../session/claims';
 import type {Provider} from '../session/provider';
 import type {Owner} from './tokenStore';
 
-/** What the provider says of a person now, or said within the revocation bound. */
+/** A person's status at the provider, at most as old as the revocation bound. */
 export type PersonStatus =
   {type: 'person'; subject: Person} | {type: 'gone'; reason: RemovalReason} | {type: 'unknown'};
 
 export type RemovalReason = 'person-removed' | 'person-not-active';
 
 export type Persons = {
-  /** Fail closed: an answer that is older than the bound counts for nothing. Concurrent askers share one call. */
+  /** Fail closed: results older than the bound are ignored. Concurrent requests share one call. */
   readStatus: (owner: Owner) => Promise<PersonStatus>;
 };
 
@@ -24,17 +24,17 @@ type Entry = {
 };
 
 const REMEMBERED_PERSONS = 10_000;
-/** A provider that did not answer is left alone for so long, about one person. */
+/** Back-off per person after a failed call. */
 const RETRY_MS = 1_000;
 const UNKNOWN: PersonStatus = {type: 'unknown'};
 
-/** Asks for persons' groups with the API key, and reports once for each organization when the key is refused. */
+/** Looks up persons' groups with the API key, and reports a rejected key once per organization. */
 export function createPersons(settings: Settings, {fetchPerson}: Provider): Persons {
   const {clock, onProblem} = settings;
   const {organizations} = settings.provider;
   const boundMs = settings.revalidateSeconds * 1000;
   const entries = createBoundedMap<string, Entry>(REMEMBERED_PERSONS);
-  /** The organizations for which the key was refused when it was last answered. */
+  /** Organizations for which the last response rejected the key. */
   const refusing = new Set<string>();
 
   async function ask({organization, person}: Owner): Promise<PersonStatus> {
@@ -77,7 +77,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
   }
 
   async function learn(entry: Entry, owner: Owner): Promise<PersonStatus> {
-    // What was true when the question was sent: an answer that took long is that much older.
+    // The result is as old as the request, not the response.
     const askedAt = clock();
     const status = await ask(owner);
     Object.assign(entry, {status, askedAt});
@@ -88,7 +88,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
     async readStatus(owner) {
       const entry = entryOf(JSON.stringify([owner.organization, owner.person]));
       const bound = entry.status.type === 'unknown' ? RETRY_MS : boundMs;
-      // In both directions: setting the clock back must not prolong the access of a removed person.
+      // Absolute difference: setting the clock back must not prolong a removed person's access.
       if (Math.abs(clock() - entry.askedAt) < bound) {
         return entry.status;
       }

@@ -12,16 +12,16 @@ const MAX_STORED = 100_000;
 
 export type OpenSession = Extract<Session, {type: 'open'}>;
 
-/** Somebody who reads with a read token. */
+/** A person authenticated by a read token. */
 export type TokenReader = {
   type: 'bearer';
   subject: Person;
   organization: string;
-  /** Of the read token, for the log. */
+  /** ID of the read token, for the log. */
   tokenId: string;
 };
 
-/** Why a read token is refused: for the log, never for the client. */
+/** Why a read token is rejected: for the log, never for the client. */
 export type TokenRefusal =
   'malformed' | 'unknown' | 'expired' | 'other-person' | RemovalReason | EndReason;
 
@@ -29,12 +29,12 @@ export type TokenReading =
   TokenReader | {type: 'refused'; reason: TokenRefusal} | {type: 'unavailable'};
 
 export type IssuedReadToken = StoredReadToken & {
-  /** Shown once, and kept nowhere. */
+  /** Shown once and never stored. */
   token: string;
 };
 
 export type ReadTokens = {
-  /** Without an API key nobody can be asked for a person's groups: a read token is then worth what its session is worth. */
+  /** Without an API key, groups cannot be looked up, so a read token depends on its session. */
   endsWithSession: boolean;
   issue: (
     session: OpenSession,
@@ -44,14 +44,14 @@ export type ReadTokens = {
   list: (owner: Owner) => Promise<StoredReadToken[]>;
   /** False when this person has no such read token. */
   revoke: (owner: Owner, id: string) => Promise<boolean>;
-  /** Judges what a request brings as a bearer. What cannot be known is `unavailable`. */
+  /** Authenticates a bearer token. `unavailable` if its status cannot be determined. */
   read: (token: string | null) => Promise<TokenReading>;
   close: () => void;
 };
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Read tokens over a store: issued from a session, and worth what the provider says of their person now. */
+/** Read tokens in a store: issued from a session, with the current access of their person. */
 export function createReadTokens(
   settings: Settings,
   store: TokenStore,
@@ -63,7 +63,7 @@ export function createReadTokens(
   const persons = createPersons(settings, provider);
   const now = () => Math.floor(clock() / 1000);
 
-  /** What is unknown here is unknown to the reader, too: nothing is served on a guess. */
+  /** Unknown status: nothing is served on a guess. */
   function fail(error: unknown): TokenReading {
     onProblem({
       time: new Date(clock()).toISOString(),
@@ -75,7 +75,7 @@ export function createReadTokens(
 
   async function readStored(stored: StoredReadToken, token: string): Promise<TokenReading> {
     const {sealedSession, id, organization, person} = stored;
-    // It was listed when the read token was issued.
+    // The organization was listed when the read token was issued.
     if (!settings.provider.organizations.has(organization)) {
       return {type: 'refused', reason: 'organization'};
     }
@@ -83,7 +83,7 @@ export function createReadTokens(
       const session = await sessions.recheck(await unsealWith(token, sealedSession));
       return readSession(session, stored);
     }
-    // The key was there when it was issued, and is gone: nobody can be asked.
+    // The API key that existed at issue time is gone, so the person cannot be looked up.
     if (endsWithSession) {
       return {type: 'unavailable'};
     }
@@ -142,7 +142,7 @@ export function createReadTokens(
   };
 }
 
-/** A read token that ends with its session: revoked, signed out or run out, as the session is. */
+/** Checks a read token that ends with its session. */
 function readSession(session: Session, {id, person, organization}: StoredReadToken): TokenReading {
   switch (session.type) {
     case 'open': {

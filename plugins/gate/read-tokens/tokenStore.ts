@@ -1,28 +1,28 @@
-/** The person that a read token speaks for, in the organization that vouches for them. */
+/** The person of a read token and their organization. */
 export type Owner = {organization: string; person: string};
 
-/** A read token as it is kept; times in seconds since the epoch. */
+/** A stored read token; times in seconds since the epoch. */
 export type StoredReadToken = Owner & {
-  /** Names it in lists and in the log; opens nothing. */
+  /** Identifies it in lists and logs; not a credential. */
   id: string;
   hash: string;
   name: string;
   createdAt: number;
   expiresAt: number;
-  /** The token of the session that it ends with, legible with the read token alone; null where it outlives sessions. */
+  /** The session's token, encrypted with the read token; null if it outlives the session. */
   sealedSession: string | null;
 };
 
 export type Room = {perOwner: number; inAll: number};
 
-/** Where read tokens are kept. All processes of a gate share one, so that a revocation counts in all of them at once. */
+/** Storage of read tokens, shared by all processes of a gate, so that revocations take effect in all at once. */
 export type TokenStore = {
-  /** In one step, so that two requests at a time do not pass a bound together. */
+  /** Atomic, so that two concurrent requests cannot exceed the limit. */
   add: (token: StoredReadToken, room: Room) => Promise<'added' | 'too-many' | 'full'>;
   find: (hash: string) => Promise<StoredReadToken | null>;
   /** Newest first. */
   list: (owner: Owner) => Promise<StoredReadToken[]>;
-  /** False when this person has no such read token, even if another person does. */
+  /** False if this person has no such read token, even if another person does. */
   remove: (owner: Owner, id: string) => Promise<boolean>;
   removeExpired: (now: number) => Promise<void>;
   close: () => void;

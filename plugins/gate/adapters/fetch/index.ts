@@ -1,5 +1,5 @@
 /**
- * The gate as a function from `Request` to `Response`, for hosts that have no Node.
+ * The gate as a function from `Request` to `Response`, for platforms without Node.
  *
  * @module
  */

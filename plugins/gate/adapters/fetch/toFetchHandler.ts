@@ -4,19 +4,19 @@ import type {Reply} from '../../reply';
 import type {RawRequest} from '../../request';
 import {readBounded} from '../../readBounded';
 
-/** Reads a file that is sent while it is read. */
+/** Streams a file. */
 export type StreamFile = (
   file: EditionFile,
   first: number,
   last: number,
 ) => BodyInit | Promise<BodyInit>;
 
-/** Statuses that a `Response` has no body for. */
+/** Statuses for which a `Response` must not have a body. */
 const BODILESS = [204, 304];
 
 /**
- * The gate for web-standard servers. Such a server has parsed the URL before, so spellings that it tidies
- * (`\`, dot segments) are judged in their tidy form.
+ * The gate for web-standard servers. They have parsed the URL before, so spellings that the parser normalises
+ * (`\`, dot segments) are handled in normalised form.
  */
 export function toFetchHandler(
   gate: Gate,

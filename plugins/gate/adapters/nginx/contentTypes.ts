@@ -1,10 +1,10 @@
 import {mimes} from 'mrmime';
 
-/** What a browser reads as text names its character set, as the build's own index does. */
+/** Text types declare their character set, as in the build's index. */
 const TEXT = /^text\/|[/+](?:json|xml|javascript)$/;
 const CHARSET = '; charset=utf-8';
 
-/** Lines of nginx's `types` block: every type that the build knows, under the same names. */
+/** Lines of nginx's `types` block for every content type of the build. */
 export function contentTypes(): string[] {
   const extensions = new Map<string, string[]>();
   for (const [extension, type] of Object.entries(mimes)) {

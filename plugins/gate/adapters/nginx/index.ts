@@ -1,5 +1,5 @@
 /**
- * The gate behind nginx, which serves the files that the gate has decided on.
+ * The gate behind nginx, which serves the files that the gate allows.
  *
  * @module
  */

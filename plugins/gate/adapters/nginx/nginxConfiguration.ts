@@ -2,34 +2,34 @@ import {FIXED_POLICIES, fixedHeaders} from '../../pipeline/securityHeaders';
 import {contentTypes} from './contentTypes';
 
 export type NginxOptions = {
-  /** What nginx listens on: a port of this machine, or an address with one. */
+  /** nginx's `listen`: a port on this machine, or an address with a port. */
   listen: string;
-  /** Where the gate answers, for example http://127.0.0.1:3000. */
+  /** The gate's URL, for example http://127.0.0.1:3000. */
   gateURL: URL;
-  /** The origin that readers see. */
+  /** The public origin. */
   publicURL: URL;
-  /** Absolute path of the folder of editions, the same that the gate serves from. */
+  /** Absolute path of the folder of editions, the same as the gate's. */
   editionsDirectory: string;
 };
 
-/** For so long nginx serves a session without asking again, also after it was signed out or the gate has stopped. */
+/** How long nginx caches an authorization, even after a sign-out or while the gate is down. */
 const AUTHORIZED_SECONDS = 5;
 
-/** What a session's cookie may hold. */
+/** Characters allowed in a session cookie. */
 const VALUE = '[A-Za-z0-9._~-]++';
 
-/** Tokens of up to 7 kB in numbered parts, and the cookies of others beside them. */
+/** Tokens of up to 7 kB in numbered parts, plus other cookies. */
 const HEADER_BUFFERS = '4 24k';
 
 /**
- * The configuration that serves the files of each reader's own edition with nginx. Every decision is the
- * gate's: nginx asks it who reads, and hands it every request that is not plainly for a file.
+ * The configuration that serves the files of each reader's own edition with nginx. The gate makes every
+ * decision: nginx asks it for authorization, and proxies every request that is not clearly for a file.
  */
 export function nginxConfiguration(options: NginxOptions): string {
   const {listen, gateURL, publicURL, editionsDirectory} = options;
   const prefix = publicURL.protocol === 'https:' ? '__Host-' : '';
   const name = `${prefix}gate_session`;
-  // Cookies of other names, before and after it; never gone back over, so that the whole is read once.
+  // Other cookies before and after it; possessive, to avoid backtracking.
   const other = `(?![ \\t]*${prefix}gate_(?:session|view))[^;]*+`;
   const others = `(?:${other}; )*+`;
   const end = `(?:; ${other})*+`;
@@ -250,7 +250,7 @@ ${proxyToGate(12)}
 `;
 }
 
-/** One request, one connection of a few that stay open; nothing is tried twice. */
+/** Uses a few keep-alive connections; no retries. */
 function proxyToGate(indent: number): string {
   return [
     'proxy_http_version 1.1;',
@@ -268,7 +268,7 @@ function proxyToGate(indent: number): string {
     .join('\n');
 }
 
-/** This machine has several names; any other host has one. */
+/** This machine has several names; other hosts have one. */
 function serverNames({hostname}: URL): string {
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return isLoopback ? 'localhost 127.0.0.1 [::1]' : hostname;

@@ -4,10 +4,10 @@ import {nginxConfiguration, type NginxOptions} from './nginxConfiguration';
 
 const CONFIGURATION = 'nginx.conf';
 
-/** Writes the configuration and the folders that it names, ready for `nginx -p FOLDER -c nginx.conf`. */
+/** Writes the configuration and its folders, ready for `nginx -p FOLDER -c nginx.conf`. */
 export async function writeNginx(folder: string, options: NginxOptions): Promise<string> {
   const text = nginxConfiguration(options);
-  // nginx makes the last part of a path, and not what is above it.
+  // nginx creates the last folder of a path, but not its parents.
   await mkdir(path.join(folder, 'temporary'), {recursive: true});
   const file = path.join(folder, CONFIGURATION);
   await writeFile(file, text);

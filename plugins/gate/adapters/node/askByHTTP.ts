@@ -2,12 +2,12 @@ import http, {type IncomingMessage, type RequestOptions} from 'node:http';
 import https from 'node:https';
 import {CALL_TIMEOUT_MS, MAX_RESPONSE_BYTES, type Answer, type Ask} from '../../session/ask';
 
-/** So many calls at once; what is more waits for its turn, within its time. */
+/** Maximum number of concurrent calls; further ones wait, within their timeout. */
 const MAX_CONNECTIONS = 64;
 
 /**
- * Asks by Node's own client over kept connections, which takes a third of the time of `fetch`: the first request of
- * every session asks.
+ * Uses Node's own client with keep-alive connections, which takes a third of the time of `fetch`. The first request of
+ * every session needs a call.
  */
 export function askByHTTP(): Ask {
   const limits = {keepAlive: true, maxSockets: MAX_CONNECTIONS};
@@ -24,7 +24,7 @@ export function askByHTTP(): Ask {
     try {
       return await send(client, url, options, body, deadline);
     } catch (error) {
-      // The provider has closed a kept connection while we took it: nothing was answered, so ask once more.
+      // The provider closed a keep-alive connection while it was reused: there was no response, so retry once.
       if (error instanceof ClosedMeanwhile) {
         return send(client, url, options, body, deadline);
       }
@@ -66,7 +66,7 @@ function send(
   });
 }
 
-/** Calls `done` with a whole answer, or never. */
+/** Calls `done` with a complete response, or never. */
 function readAnswer(response: IncomingMessage, done: (answer: Answer) => void): void {
   const header = (name: string) => {
     const value = response.headers[name];
@@ -86,6 +86,6 @@ function readAnswer(response: IncomingMessage, done: (answer: Answer) => void): 
     chunks.push(chunk);
   });
   response.on('end', () => finish(Buffer.concat(chunks)));
-  // Told by the request, which closes without an answer.
+  // The request reports it by closing without a response.
   response.on('error', () => undefined);
 }

@@ -10,7 +10,7 @@ import type {NodeResponse, Pace} from './pace';
 import {refuseUnreadable} from './refuseUnreadable';
 import {sendReply, type OpenFile} from './sendReply';
 
-/** Certificate and key, in PEM; with them the gate speaks TLS itself, HTTP/2 and HTTP/1.1. */
+/** Certificate and key, in PEM; with them, the gate serves HTTP/2 and HTTP/1.1 over TLS. */
 export type TLSOptions = {cert: string | Buffer; key: string | Buffer};
 
 export type ListenerOptions = {
@@ -19,7 +19,7 @@ export type ListenerOptions = {
   pace: Pace;
   tls: TLSOptions | undefined;
   connectionsPerAddress: number;
-  /** Whether no further request is wanted on a connection. */
+  /** Whether a connection accepts no further requests. */
   isClosing: () => boolean;
 };
 
@@ -38,11 +38,11 @@ const LIMITS = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
   insecureHTTPParser: false,
-  // The gate judges it, so that the refusal has its headers and its line in the log.
+  // The gate handles it, so that the response has its headers and is logged.
   requireHostHeader: false,
 };
 
-/** A server that hands every request to the gate and writes its replies out. It decides nothing. */
+/** A server that passes every request to the gate and writes its replies. It decides nothing. */
 export async function createListener(options: ListenerOptions): Promise<Server> {
   const {gate, openFile, pace, connectionsPerAddress, isClosing} = options;
 
@@ -60,7 +60,7 @@ export async function createListener(options: ListenerOptions): Promise<Server> 
 
   const lanes = createLanes(handle);
   const server = await createBareServer(options.tls, (incoming, outgoing) =>
-    // Streams of HTTP/2 are bounded by its own settings.
+    // HTTP/2 streams are limited by HTTP/2 settings.
     incoming.httpVersionMajor === 2 && 'stream' in incoming
       ? handle(incoming, outgoing)
       : lanes.enter(incoming, outgoing),
@@ -82,12 +82,12 @@ async function createBareServer(
   return tls ? createTLSServer(tls, listener) : createServer(LIMITS, listener);
 }
 
-/** Node's server for HTTP/2 lacks the methods that end connections, and has all else that is used of the other. */
+/** Node's HTTP/2 server lacks only the methods that close connections. */
 async function createTLSServer(
   tls: TLSOptions,
   listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
 ): Promise<Server> {
-  // Behind a proxy the gate starts without it.
+  // Not loaded behind a proxy.
   const {createSecureServer} = await import('node:http2');
   const settings = {maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADERS_BYTES};
   const server = createSecureServer({...LIMITS, ...tls, allowHTTP1: true, settings}, listener);
@@ -101,9 +101,9 @@ async function createTLSServer(
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
   });
-  // Node sets these of such a server itself, whatever the options say; they hold for HTTP/1.1.
+  // For this server, Node ignores the options for these. They apply to HTTP/1.1.
   return Object.assign(server as unknown as Server, LIMITS, {
-    // Of HTTP/2: streams that are open are finished, and new ones refused.
+    // HTTP/2: finish open streams and reject new ones.
     closeIdleConnections: () => sessions.forEach((session) => session.close()),
     closeAllConnections: () => sockets.forEach((socket) => socket.destroy()),
   });

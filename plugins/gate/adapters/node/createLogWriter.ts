@@ -1,15 +1,15 @@
 import type {Writable} from 'node:stream';
 import type {AccessLogEntry} from '../../operatorLog';
 
-/** Writes entries as lines of JSON, many at a time: one system call for each would cost more than the answer. */
+/** Writes entries as JSON lines in batches: a system call per entry would cost more than the response. */
 export type LogWriter = {
   write: (entry: AccessLogEntry) => void;
-  /** Writes what is left. */
+  /** Flushes the buffer. */
   close: () => void;
 };
 
 const FLUSH_MS = 100;
-/** Lines that wait; beyond it they are written at once. */
+/** Maximum number of buffered lines; then they are written at once. */
 const MAX_QUEUED = 500;
 
 export function createLogWriter(output: Writable): LogWriter {

@@ -12,20 +12,20 @@ import {readVerified} from './openVerified';
 export type FolderStoreOptions = {
   /** Folder of `manifest.json`; edition folders are relative to it. */
   editionsDirectory: string;
-  /** For so long a page that was open when a new build came may load the hashed files of its own. Default: an hour. */
+  /** How long open pages may load hashed files of the previous build. Default: an hour. */
   keepPreviousSeconds?: number | undefined;
-  /** Told of a manifest that cannot be served; readers keep the one before it. */
+  /** Called for an invalid manifest; readers keep the previous one. */
   onProblem: (message: string) => void;
 };
 
-/** A new build is noticed after this time at the latest. */
+/** Maximum time until a new build is detected. */
 const LOOK_MS = 500;
-/** A copied deployment may bring the manifest before its folders. */
+/** When a deployment is copied, the manifest may arrive before its folders. */
 const RETRY_MS = 2_000;
 const DEFAULT_KEEP_SECONDS = 3600;
-/** Representations that are held, in bytes. */
+/** Size of the representation cache, in bytes. */
 const HELD_BYTES = 96 * 1024 * 1024;
-/** A third of the way: close to the best ratio at a hundredth of the time, since readers wait for it. */
+/** Close to the best ratio at a hundredth of the time, because readers wait for it. */
 const BROTLI_QUALITY = 5;
 const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
 
@@ -41,10 +41,10 @@ const COMPRESSORS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint
 };
 
 /**
- * Editions in a folder. The manifest is followed: a build writes it in one step, after what it names. While
- * a new one cannot be loaded, readers keep the old one, `onProblem` is told, and it is tried again.
+ * Editions in a folder. Watches the manifest, which a build writes atomically and last. While
+ * a new one cannot be loaded, readers keep the old one, `onProblem` is called, and loading is retried.
  *
- * @throws Error when there is no sound manifest to begin with.
+ * @throws Error without a valid manifest at the start.
  */
 export async function openFolderStore({
   editionsDirectory,
@@ -73,7 +73,7 @@ export async function openFolderStore({
       replacedAt = performance.now();
     } catch (problem) {
       const message = problem instanceof Error ? problem.message : String(problem);
-      // Once for each reason: it is tried again every two seconds.
+      // Report each reason once: loading is retried every two seconds.
       if (refused?.message !== message || refused.version !== found) {
         onProblem(message);
       }
@@ -93,7 +93,7 @@ export async function openFolderStore({
     heldBytes: HELD_BYTES,
     current: () => site,
     async refresh() {
-      // A look that is under way may have begun before what is looked for.
+      // A pending check may have started before the change.
       await pending;
       await lookOnce();
     },
@@ -108,7 +108,7 @@ export async function openFolderStore({
   };
 }
 
-/** Differs whenever the file was replaced or rewritten; null while it is missing. */
+/** Changes whenever the file is replaced or rewritten; null while it is missing. */
 async function versionOf(file: string): Promise<string | null> {
   try {
     const {ino, size, mtimeNs} = await stat(file, {bigint: true});

@@ -7,16 +7,16 @@ type Lane = {current: NodeResponse | null; waiting: [NodeRequest, NodeResponse][
 
 export type Lanes = {
   enter: Handle;
-  /** Whether a part of an answer has been written to this connection. */
+  /** Whether part of a response has been written to this connection. */
   isAnswering: (socket: Duplex) => boolean;
 };
 
-/** More requests than this that are sent without waiting for an answer are no browser's. */
+/** Browsers never pipeline more requests than this. */
 const MAX_QUEUED = 16;
 
 /**
- * One request at a time for each connection. Node hands over all that were sent at once, and each would
- * have its answer ready in memory until the client reads it.
+ * Processes one request at a time per connection. Node emits all pipelined requests at once, and each would
+ * keep its response in memory until the client reads it.
  */
 export function createLanes(handle: Handle): Lanes {
   const lanes = new WeakMap<object, Lane>();

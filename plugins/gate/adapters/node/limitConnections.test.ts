@@ -2,7 +2,7 @@ import {Server, Socket} from 'node:net';
 import {expect, it} from 'vitest';
 import {limitConnections} from './limitConnections';
 
-/** A connection from an address, as a server announces it. */
+/** A connection from an address, as emitted by a server. */
 function connectFrom(server: Server, address: string): Socket {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', {value: address});

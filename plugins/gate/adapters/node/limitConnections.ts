@@ -1,6 +1,6 @@
 import type {Server, Socket} from 'node:net';
 
-/** Turns away connections beyond `most` from one address (of IPv6, from one network); 0 is no bound. */
+/** Rejects connections beyond `most` from one address (for IPv6, one network); 0 means no limit. */
 export function limitConnections(server: Server, most: number): void {
   if (most === 0) {
     return;
@@ -25,7 +25,7 @@ export function limitConnections(server: Server, most: number): void {
   });
 }
 
-/** Of IPv6 the first four groups: a single customer has all addresses below them. */
+/** For IPv6, the first four groups: one customer usually has the whole /64. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) {
     return address.replace('::ffff:', '');

@@ -13,9 +13,9 @@ import {createSite, type Site} from '../../editions/site';
 const REBUILD = 'Build the editions again: npm run editions';
 
 /**
- * Reads a manifest and the indexes that it names from a folder.
+ * Reads a manifest and its indexes from a folder.
  *
- * @throws Error when anything is missing or does not fit together: a gate without a sound manifest must not serve it.
+ * @throws Error when anything is missing or inconsistent: a gate must not serve an invalid manifest.
  */
 export async function loadSite(editionsDirectory: string, previous: Site | null): Promise<Site> {
   const {manifest, indexes} = await readSite(editionsDirectory);

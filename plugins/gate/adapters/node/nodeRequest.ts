@@ -2,20 +2,20 @@ import type {IncomingMessage} from 'node:http';
 import type {Http2ServerRequest} from 'node:http2';
 import type {RawRequest, ReadBody} from '../../request';
 
-/** How long a client may take to send a request. HTTP/2 of Node has no such limit of its own. */
+/** Time limit for receiving a request body. Node's HTTP/2 has no such limit. */
 export const BODY_TIMEOUT_MS = 10_000;
 
-/** CANCEL of RFC 9113 §7. By number: behind a proxy the gate starts without HTTP/2. */
+/** CANCEL (RFC 9113 §7). A literal, because HTTP/2 is not loaded behind a proxy. */
 const CANCEL = 8;
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest;
 
-/** A request of Node's servers as the gate takes it. Of HTTP/2 the pseudo-headers have the place of their equals. */
+/** Converts a request of Node's servers. HTTP/2 pseudo-headers replace their HTTP/1.1 equivalents. */
 export function toRawRequest(incoming: NodeRequest): RawRequest {
   const headers = readHeaders(incoming.rawHeaders);
   const authority = headers[':authority'];
   if (authority !== undefined && authority !== headers.host) {
-    // Two that differ are two hosts, which is refused (RFC 9113 §8.3.1).
+    // Different values are two hosts, which is rejected (RFC 9113 §8.3.1).
     headers.host = headers.host === undefined ? authority : `${headers.host}, ${authority}`;
   }
   return {
@@ -28,14 +28,14 @@ export function toRawRequest(incoming: NodeRequest): RawRequest {
   };
 }
 
-/** HTTP/2 has its own class; a line that ends in `HTTP/2.0` is only text. */
+/** Checks the class: a request line with `HTTP/2.0` is still HTTP/1. */
 function isHTTP2(incoming: NodeRequest): boolean {
   return 'stream' in incoming;
 }
 
-/** Repeated headers are joined, never chosen from: whoever compares one then finds no match. */
+/** Joins repeated headers instead of choosing one, so that comparisons fail. */
 function readHeaders(raw: readonly string[]): Record<string, string | undefined> {
-  // Without the members of objects, which would pass for headers; the library types it as any.
+  // A null prototype, so that inherited members are not read as headers; `Object.create` returns any.
   const headers: Record<string, string | undefined> = Object.create(null) as Record<string, string>;
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? '';
@@ -47,7 +47,7 @@ function readHeaders(raw: readonly string[]): Record<string, string | undefined>
   return headers;
 }
 
-/** Of HTTP/2 the stream alone: others of its connection may be well. */
+/** With HTTP/2, only the stream: other streams of the connection may be fine. */
 function abandon(incoming: NodeRequest): void {
   if ('stream' in incoming) {
     incoming.stream.close(CANCEL);
@@ -60,7 +60,7 @@ function readBodyOf(incoming: NodeRequest): ReadBody {
   return async (limit) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    // Kept open when the limit is passed: the refusal still has to reach the client. No encoding is set, so chunks are
+    // Keep the stream open beyond the limit: the error response must reach the client. Without an encoding, chunks are
     // bytes.
     const body = incoming.iterator({destroyOnReturn: false}) as AsyncIterableIterator<Buffer>;
     const timer = setTimeout(() => abandon(incoming), BODY_TIMEOUT_MS);

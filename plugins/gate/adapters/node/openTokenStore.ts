@@ -6,7 +6,7 @@ import {z} from 'zod';
 import type {Owner, StoredReadToken, TokenStore} from '../../read-tokens/tokenStore';
 
 export type TokenStoreOptions = {
-  /** The database; made when it is missing, for its owner alone. */
+  /** The database file; created if missing, readable only by its owner. */
   file: string;
   /** Milliseconds since the epoch. */
   clock: () => number;
@@ -27,7 +27,7 @@ CREATE INDEX IF NOT EXISTS read_tokens_of_person ON read_tokens (organization, p
 CREATE INDEX IF NOT EXISTS read_tokens_by_end ON read_tokens (expires_at);
 `;
 
-/** The driver is synchronous: while it waits for another process that writes, nobody is answered. */
+/** The driver is synchronous: waiting for another process's write blocks all requests. */
 const BUSY_MS = 250;
 const CLEAN_UP_MS = 3600 * 1000;
 
@@ -50,7 +50,7 @@ const StoredRow = z
   }));
 
 /**
- * Read tokens in an SQLite file, which all processes of a gate share. What has ended is removed every hour.
+ * Read tokens in an SQLite file that all processes of a gate share. Expired ones are deleted every hour.
  *
  * @throws Error of one paragraph when the driver is not installed or the file cannot be used.
  */
@@ -62,7 +62,7 @@ export async function openTokenStore({file, clock}: TokenStoreOptions): Promise<
       const {rows, rowsAffected} = await client.execute({sql, args});
       return {rows, changed: rowsAffected};
     } catch (error) {
-      // A statement that met a lock stays open in the driver, and would hold up whatever comes after it.
+      // A statement that hit a lock stays open in the driver and would block later ones.
       client.reconnect();
       await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`);
       throw error;
@@ -80,7 +80,7 @@ export async function openTokenStore({file, clock}: TokenStoreOptions): Promise<
 
   const ownedBy = ({organization, person}: Owner) => [organization, person];
   const cleanUp = () => {
-    // Tried again an hour later; until then what has ended is refused all the same.
+    // Retried an hour later; expired tokens are rejected anyway.
     removeExpired(Math.floor(clock() / 1000)).catch(() => undefined);
   };
   cleanUp();
@@ -151,7 +151,7 @@ async function openFile(file: string): Promise<Client> {
   }
 }
 
-/** Loaded where it is used: it is a part of the machine's own, which no bundle can hold. */
+/** Loaded on use: a native module cannot be bundled. */
 async function loadDriver(): Promise<{createClient: typeof createClient}> {
   try {
     return await import('@libsql/client');

@@ -8,12 +8,12 @@ import type {EditionFile, HashedBytes} from '../../editions/editionFiles';
 const CHUNK_BYTES = 64 * 1024;
 const VERIFIED_FILES = 10_000;
 
-/** Files that were found to be those of the index, by what tells the file system's objects apart. */
+/** Verified files, by device, inode and modification time. */
 const verified = createBoundedMap<string, string>(VERIFIED_FILES);
 
 /**
- * Reads a file of an edition. Fail closed: a link is not followed, and bytes that are not those of the index
- * are not handed out.
+ * Reads a file of an edition. Fail closed: links are not followed, and bytes that differ from the index
+ * are not returned.
  */
 export async function readVerified(
   root: string,
@@ -33,7 +33,7 @@ export async function readVerified(
   }
 }
 
-/** Opens a file that is too large to be held; its bytes are hashed the first time, and again when it changed. */
+/** Opens a file that is too large to cache; verifies its hash the first time and after changes. */
 export async function openVerified(
   root: string,
   {directory, name, hash}: EditionFile,

@@ -3,26 +3,26 @@ import type {Http2ServerResponse} from 'node:http2';
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
-/** Watches that what is being sent is also being read. */
+/** Detects clients that do not read their responses. */
 export type Pace = {
-  /** A response has bytes to send; it is cut off when they do not go out. */
+  /** Starts watching a response; aborts it when its bytes are not sent in time. */
   watch: (outgoing: NodeResponse) => void;
-  /** Some of its bytes have reached the operating system. */
+  /** Reports that bytes have been handed to the operating system. */
   progress: (outgoing: NodeResponse) => void;
   stop: () => void;
 };
 
-/** How long a client may take. */
+/** Time limits for a client. */
 export type PaceLimits = {
-  /** For one slice, in milliseconds. */
+  /** Per slice, in milliseconds. */
   sliceMs: number;
-  /** For one response, however steadily it reads. */
+  /** Per response, however steadily the client reads. */
   responseMs: number;
 };
 
-/** What is handed over at a time. */
+/** Bytes written at a time. */
 export const SLICE_BYTES = 64 * 1024;
-/** A slice in 8 s is 8 kB/s; nobody needs longer than five minutes for one response. */
+/** A slice in 8 s is 8 kB/s; five minutes are enough for any response. */
 const PACE_LIMITS: PaceLimits = {sliceMs: 8_000, responseMs: 5 * 60_000};
 const CHECK_MS = 1_000;
 
@@ -58,7 +58,7 @@ export function createPace({sliceMs, responseMs} = PACE_LIMITS): Pace {
   };
 }
 
-/** With its connection: of HTTP/2, ending the stream alone would leave what is not read where it is. */
+/** Including the connection: with HTTP/2, closing only the stream would keep unread data in memory. */
 function cutOff(outgoing: NodeResponse): void {
   const connection = 'stream' in outgoing ? outgoing.stream.session : outgoing.socket;
   outgoing.destroy();

@@ -10,7 +10,7 @@ const STATUS_BY_CODE: Readonly<Record<string, 408 | 413 | 431>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what Node's parser could not read: with the gate's headers and a line in the log, then closes. */
+/** Responds to a request that Node could not parse, with the gate's headers and a log line, then closes. */
 export function refuseUnreadable(
   gate: Gate,
   error: NodeJS.ErrnoException,
@@ -25,11 +25,11 @@ export function refuseUnreadable(
   const {headers} = gate.refuse(
     status,
     error.code ?? 'unreadable',
-    // Of HTTP/1.1, where the stream is the socket itself.
+    // With HTTP/1.1, the stream is the socket.
     (socket as Socket).remoteAddress,
   );
   if (isAnswering) {
-    // Nothing may be written into an answer that is under way.
+    // A response in progress must not be corrupted.
     socket.destroy();
     return;
   }

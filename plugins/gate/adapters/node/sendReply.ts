@@ -4,10 +4,10 @@ import type {EditionFile} from '../../editions/editionFiles';
 import type {FileBody, Reply} from '../../reply';
 import {SLICE_BYTES, type NodeResponse, type Pace} from './pace';
 
-/** Opens a file that is sent while it is read. */
+/** Opens a file for streaming. */
 export type OpenFile = (file: EditionFile) => Promise<FileHandle>;
 
-/** Writes a reply out as it is. Bytes that are held go to the socket themselves, not as copies. */
+/** Writes a reply unchanged. Cached bytes are written without copying. */
 export async function sendReply(
   {status, headers, body}: Reply,
   outgoing: NodeResponse,
@@ -20,7 +20,7 @@ export async function sendReply(
   if (body !== null && 'file' in body) {
     return sendFile({status, headers, body}, outgoing, pace, openFile);
   }
-  // Of one class, which the union of two overloaded ones hides. It changes none of the lists.
+  // TypeScript cannot call the union of the two overloaded methods. `writeHead` does not modify the lists.
   (outgoing as ServerResponse).writeHead(status, headers as Record<string, string | string[]>);
   if (body === null) {
     outgoing.end();
@@ -45,7 +45,7 @@ async function sendFile(
 ): Promise<void> {
   const handle = await openFile(file);
   try {
-    // Of one class, as in `sendReply`.
+    // See `sendReply`.
     (outgoing as ServerResponse).writeHead(status, headers as Record<string, string | string[]>);
     pace.watch(outgoing);
     const buffer = Buffer.allocUnsafe(SLICE_BYTES);
@@ -53,7 +53,7 @@ async function sendFile(
       const wanted = Math.min(SLICE_BYTES, last - position + 1);
       const {bytesRead} = await handle.read(buffer, 0, wanted, position);
       if (bytesRead === 0 || !(await write(outgoing, buffer.subarray(0, bytesRead)))) {
-        // Shorter than it was said to be, or nobody is there any more: never a body that looks whole.
+        // The file is shorter than announced, or the client is gone: never complete the body.
         outgoing.destroy();
         return;
       }
@@ -66,12 +66,12 @@ async function sendFile(
   }
 }
 
-/** False when the client went away, which is no error. */
+/** False if the client disconnected, which is not an error. */
 function write(outgoing: NodeResponse, slice: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const gone = () => resolve(false);
     outgoing.once('close', gone);
-    // Of one class, as in `sendReply`.
+    // See `sendReply`.
     (outgoing as ServerResponse).write(slice, (error) => {
       outgoing.off('close', gone);
       resolve(!error);

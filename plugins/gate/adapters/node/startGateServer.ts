@@ -15,20 +15,20 @@ import {createPace, type PaceLimits} from './pace';
 export type GateServerOptions = GateOptions & {
   /** Folder of `manifest.json`; edition folders are relative to it. */
   editionsDirectory: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
-  /** Default: this machine alone, under all its loopback addresses. */
+  /** Default: only the loopback addresses of this machine. */
   hostname?: string | undefined;
   tls?: TLSOptions | undefined;
-  /** 0 is no bound: behind a proxy all connections come from one address. Default 128. */
+  /** 0 means no limit: behind a proxy, all connections come from one address. Default 128. */
   connectionsPerAddress?: number | undefined;
-  /** How long a client may take to read. */
+  /** Time limits for reading responses. */
   paceLimits?: PaceLimits | undefined;
-  /** For so long the hashed files of the build before this one stay reachable. Default: an hour. */
+  /** How long hashed files of the previous build stay available. Default: an hour. */
   keepPreviousSeconds?: number | undefined;
-  /** Database of read tokens, which the processes of a gate share. Without it, there are none. */
+  /** Database of read tokens, shared by the processes of a gate. Without it, there are none. */
   readTokensFile?: string | undefined;
-  /** Told of every token that is signed out here, for the other processes of this gate. */
+  /** Receives every token that is signed out here, for the other processes of this gate. */
   onEnd?: ((identity: TokenIdentity) => void) | undefined;
 };
 
@@ -36,13 +36,13 @@ export type GateServer = {
   port: number;
   /** Rejects a token that another process of this gate signed out. */
   endElsewhere: Gate['endElsewhere'];
-  /** Takes no more connections and waits for answers under way, for a few seconds at most. */
+  /** Stops accepting connections and waits a few seconds for pending responses. */
   close: () => Promise<void>;
 };
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 const DEFAULT_CONNECTIONS_PER_ADDRESS = 128;
-/** A client that sends its next request meanwhile is answered, and told that the connection ends. */
+/** A client that sends another request meanwhile gets its response with `Connection: close`. */
 const IDLE_GRACE_MS = 500;
 const CLOSE_MS = 3_000;
 const CHECK_MS = 20;
@@ -118,7 +118,7 @@ async function listenAll(
   for (const host of hostname === undefined ? LOOPBACK : [hostname]) {
     const server = await create();
     const isSecond = servers.length > 0;
-    // A free port was found for the first address; the others follow it.
+    // The first address determines the free port for the others.
     if (await listen(server, isSecond ? portOf(servers[0]) : port, host, isSecond)) {
       servers.push(server);
     }
@@ -154,11 +154,11 @@ function portTaken(port: number, host: string, code: string): Error {
   return new Error(`The portal cannot listen on port ${port} (${host}): ${problem}`);
 }
 
-/** Idle connections have a moment to be used once more: closed at once, they would fail the request that is on its way. */
+/** Closes idle connections after a moment: closing at once would fail requests that are being sent. */
 async function closeServer(server: Server): Promise<void> {
   const startedAt = performance.now();
   const sockets = await new Promise<number>((resolve) => {
-    // Of the server below, which leaves connections alone.
+    // The underlying server's `close`, which does not close connections.
     NetServer.prototype.close.call(server);
     server.getConnections((_error, count) => resolve(count));
   });

@@ -3,26 +3,26 @@ import type {Counts} from '../../metrics/metrics';
 import type {GateServer, GateServerOptions} from './startGateServer';
 
 export type Workers = {
-  /** What each of them has counted; one that does not say so in time is left out. */
+  /** The counters of each process, without those that do not respond in time. */
   counts: () => Promise<readonly Counts[]>;
-  /** Replaces them one after the other, from the script as it is now; there are never fewer that answer. */
+  /** Replaces the workers one by one with the current script, without reducing capacity. */
   restart: () => Promise<void>;
-  /** Stops all of them, once their answers under way are sent. */
+  /** Stops all workers after their pending responses. */
   close: () => Promise<void>;
 };
 
 export type WorkersOptions = {
   count: number;
-  /** The script of a worker, which calls `joinWorkers`. */
+  /** The worker script, which calls `joinWorkers`. */
   script: string;
   execArgv?: string[] | undefined;
   cwd?: string | undefined;
   env: Readonly<Record<string, string>>;
-  /** Told of a worker that ended by itself; another takes its place. */
+  /** Called when a worker exits by itself; another one replaces it. */
   onEnded: (detail: string) => void;
 };
 
-/** What the processes say to each other. The identity of a token opens nothing by itself. */
+/** Messages between the processes. The identity of a token is not a credential. */
 type Message =
   | {type: 'ready'}
   | {type: 'failed'; message: string}
@@ -36,19 +36,19 @@ const STOP_MS = 6_000;
 const COUNT_MS = 1_000;
 
 /**
- * Serves on several processes that share one port. A token that is signed out in one of them is refused by
- * all; one that ends is replaced.
+ * Serves with several processes that share one port. A token that is signed out in one is rejected by
+ * all; a process that exits is replaced.
  *
  * @throws Error of one paragraph when a worker cannot start.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const {count, script, execArgv, cwd, env, onEnded} = options;
-  // A gate of one process starts without it.
+  // Not loaded by a gate with one process.
   const {default: cluster} = await import('node:cluster');
   const workers = new Set<Worker>();
   let isClosing = false;
-  // Each takes its connections itself. Handed on by the first process, one whose worker is killed at that moment
-  // would be nobody's, and its client would wait for ever.
+  // Each worker accepts its own connections. With round robin, a connection passed to a worker that is killed at that
+  // moment would be lost, and its client would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: script,
@@ -56,7 +56,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     ...(execArgv && {execArgv}),
     ...(cwd && {cwd}),
   });
-  /** Told to end, so that nobody has to take their place. */
+  /** Workers that were told to stop and must not be replaced. */
   const leaving = new Set<Worker>();
 
   function start(): Promise<void> {
@@ -85,7 +85,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   function replace(): void {
     if (!isClosing) {
-      // One that fails as well has been reported, and is replaced in its turn.
+      // A replacement that fails is reported and replaced, too.
       start().catch(() => undefined);
     }
   }
@@ -164,14 +164,14 @@ async function stop(worker: Worker): Promise<void> {
 
 type WorkerServer = Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts};
 
-/** A worker's part: serves until it is told to close, or until the process that started it is gone. */
+/** Runs in a worker: serves until it is told to close or the parent process exits. */
 export async function joinWorkers(
   start: (onEnd: NonNullable<GateServerOptions['onEnd']>) => Promise<WorkerServer>,
 ): Promise<void> {
   const tell = (message: Message, then?: () => void) =>
     process.send ? process.send(message, then) : then?.();
-  // Ctrl+C reaches every process of a terminal, and SIGTERM every one of a service: the first one tells the others
-  // when to end.
+  // Ctrl+C reaches every process of a terminal, and SIGTERM every one of a service: the parent tells the workers
+  // when to stop.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => undefined);
   }

@@ -7,29 +7,29 @@ import {assetName} from './assetName';
 /** Cloudflare's binding to the files that were uploaded with the worker. */
 export type Assets = {fetch: (address: string) => Promise<Response>};
 
-/** Manifest and indexes as they were written with the assets, checked then, and named by their hash. */
+/** Manifest and indexes, validated when the assets were written, and named by their hash. */
 export type PackedSite = {manifest: Manifest; indexes: Readonly<Record<string, FileIndex>>};
 
 export type AssetStore = Store & {
-  /** A part of a file that is too large to be held. */
+  /** Part of a file that is too large to cache. */
   stream: (file: EditionFile, first: number, last: number) => Promise<ReadableStream>;
 };
 
-/** What the runtime of Workers has beyond the web's standards. */
+/** Non-standard APIs of the Workers runtime. */
 type Digester = {
   DigestStream: new (algorithm: string) => WritableStream & {digest: Promise<ArrayBuffer>};
 };
 
-/** Of the 128 MB that an isolate has; the rest is for the site, the sessions and answers under way. */
+/** An isolate has 128 MB; the rest is for the site, sessions and pending responses. */
 const HELD_BYTES = 24 * 1024 * 1024;
-/** The binding looks at the path alone. */
+/** The binding uses only the path. */
 const ORIGIN = 'https://assets.invalid';
 
 /**
- * The editions among a worker's assets, where every file is named by its content's hash. The site never changes:
- * another one comes with another version of the worker.
+ * The editions among a worker's assets, where every file is named by its content hash. The site never changes:
+ * a new one is a new version of the worker.
  *
- * @throws Error when the site is not among the assets, or is not sound.
+ * @throws Error when the site is not among the assets, or is invalid.
  */
 export async function openAssetStore(assets: Assets, siteHash: string): Promise<AssetStore> {
   const verified = new Set<string>();
@@ -49,16 +49,16 @@ export async function openAssetStore(assets: Assets, siteHash: string): Promise<
     return bytes;
   }
 
-  /** Without holding it: it may be a fifth of all memory. */
+  /** Streams it, because it may be a fifth of all memory. */
   async function verify(hash: string): Promise<void> {
-    // It runs in Workers alone.
+    // This code runs only in Workers, which have this API.
     const digester = new (crypto as unknown as Digester).DigestStream('SHA-256');
     await (await open(hash)).body?.pipeTo(digester);
     assertIs(hash, await digester.digest);
     verified.add(hash);
   }
 
-  // The hash is the worker's own, so the text is what was checked when it was written.
+  // The worker contains the hash, so the text was validated when it was written.
   const packed = JSON.parse(new TextDecoder().decode(await read(siteHash))) as PackedSite;
   const site = createSite(packed.manifest, new Map(Object.entries(packed.indexes)), null);
   return {
@@ -86,7 +86,7 @@ function assertIs(hash: string, digest: ArrayBuffer): void {
   }
 }
 
-/** Bytes from `first` to `last`, both ends included. */
+/** Bytes from `first` to `last`, inclusive. */
 function sliceOf(first: number, last: number): TransformStream<Uint8Array, Uint8Array> {
   let position = 0;
   return new TransformStream({

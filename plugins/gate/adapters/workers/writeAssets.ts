@@ -10,15 +10,15 @@ import type {PackedSite} from './assetStore';
 
 export type WrittenAssets = {siteHash: string; files: number; bytes: number};
 
-/** Of one file, in all plans. */
+/** Per file, in all plans. */
 const MAX_ASSET_BYTES = 25 * 1024 * 1024;
-/** Of one version, in the largest plan. */
+/** Per version, in the largest plan. */
 const MAX_ASSETS = 100_000;
 
 /**
  * Writes the files of all editions for a worker, each once, and manifest and indexes as one more.
  *
- * @throws Error when an edition is not built, a file is not the one of this build, or the platform would refuse it
+ * @throws Error when an edition is not built, a file differs from the index, or the platform would reject it
  */
 export async function writeAssets(
   editionsDirectory: string,
@@ -31,7 +31,7 @@ export async function writeAssets(
       `These editions have not been built: ${missing.join(', ')}. A worker cannot wait for them. Build all editions first: npm run editions`,
     );
   }
-  // Whatever the gate would refuse to serve is refused here.
+  // Apply the gate's own checks.
   createSite(manifest, indexes, null);
 
   const written = new Map<string, number>();
@@ -61,7 +61,7 @@ export async function writeAssets(
   return {siteHash, files: written.size, bytes};
 }
 
-/** Without compressed siblings, which are not uploaded: the platform compresses what it sends. */
+/** Without compressed files, which are not uploaded: the platform compresses responses. */
 function pack({manifest, indexes}: Awaited<ReturnType<typeof readSite>>): PackedSite {
   const withoutEncodings = ({version, files}: FileIndex): FileIndex => ({
     version,
