@@ -56,7 +56,7 @@ export default async function pluginEditions(
     },
 
     allContentLoaded({allContent, actions}) {
-      // What the docs plugin loads, which the type of all plugins' content leaves open.
+      // The docs plugin's content; the type of all plugins' content is unknown.
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         LoadedContent | undefined;
       const site = docs && pagesOf(docs, context);
@@ -64,7 +64,7 @@ export default async function pluginEditions(
       actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});
       if (site && !plan) {
         assertSoundPolicy(access, site);
-        // In a plain build nothing is left out; whether it could be is said all the same.
+        // A plain build leaves nothing out, but the site is validated all the same.
         readFragments(
           site,
           createDocuments(site.docsDirectory, options.cutters, openParsedPages(context.siteDir)),
@@ -125,7 +125,7 @@ function sharingOf(
   };
 }
 
-/** Rules are written from the site's root; under another base URL they would match nothing. */
+/** Rules contain paths from the root; with another base URL, they would match nothing. */
 function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
   if (baseUrl !== '/') {
     throw new SiteConfigError(
@@ -134,7 +134,7 @@ function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
   }
 }
 
-/** Presets and plugins name every source file, and the browser needs neither: left out of `main.js`. */
+/** Removes presets and plugins from `main.js`: they name every source file, and the browser does not need them. */
 function hideFromBrowser({siteConfig}: LoadContext): void {
   for (const key of ['presets', 'plugins', 'themes'] as const) {
     Object.defineProperty(siteConfig, key, {enumerable: false});

@@ -7,33 +7,33 @@ import {Group} from '../../src/site-config';
 export type PluginOptions = {
   /** Plugin ID. */
   id: string;
-  /** Folder, relative to the site, that holds the built editions and their manifest. */
+  /** Folder, relative to the site, for the built editions and their manifest. */
   directory: string;
-  /** The combinations of groups that are in use, when all combinations would be too many editions. */
+  /** The combinations of groups in use, if all combinations would be too many editions. */
   combinations?: string[][];
   /**
-   * Groups whose readers may see the portal as readers of another edition do, as far as they may read all of it
-   * themselves. Nobody, if left out.
+   * Groups whose readers may view the portal as readers of another edition, if they may read all of it
+   * themselves. Default: none.
    */
   reviewers?: string[];
-  /** For sources that pages are made from, and of which parts are for some groups alone. */
+  /** For sources of pages with parts that are for some groups only. */
   cutters?: Cutter[];
   /**
-   * Remark and rehype plugins whose result depends on nothing but the page and the files that it names: pages are
-   * compiled once for all editions while all their plugins are listed here.
+   * Remark and rehype plugins whose result depends only on the page and the files that it names: pages are
+   * compiled once for all editions if all plugins are listed here.
    */
   pagePlugins?: unknown[];
-  /** The edition that this process builds, no option of the author's; null in a plain build. */
+  /** The edition that this process builds; null in a plain build. Not an option for authors. */
   plan?: EditionPlan | null;
-  /** Texts that every reader may know although they stand on pages that an edition leaves out. */
+  /** Texts that are public although they are on pages that an edition leaves out. */
   allowedInOutput?: OutputException[];
 };
 
-/** One finding of the search through an edition's output that is none, and why. */
+/** A false positive of the output search, with the reason. */
 export type OutputException = {
-  /** What was found, as the error message quotes it. */
+  /** The text as quoted in the error message. */
   text: string;
-  /** The one file it may be in, relative to the edition; any, if left out. */
+  /** The only allowed file, relative to the edition. Default: any. */
   file?: string;
   reason: string;
 };

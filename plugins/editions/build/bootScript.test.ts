@@ -80,7 +80,7 @@ describe('bootScript', () => {
   });
 
   it.each([
-    // path, stored token, what the page may show
+    // path, stored token, expected access
     ['/apis/', null, ['sign-in']],
     ['/apis/', 'garbage', ['sign-in']],
     ['/apis/', tokenOf(['public'], 1), ['sign-in']], // expired

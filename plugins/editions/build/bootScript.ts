@@ -4,8 +4,8 @@ import {build} from 'esbuild';
 import type {AccessConfig} from '../../../src/site-config';
 
 /**
- * Makes the inline script with which the plain build decides before its first paint, and asks the provider to confirm
- * the token. It bundles the policy module that is used everywhere else, so that there is one opinion.
+ * Builds the inline script that decides access before the first paint of the plain build, and asks the provider to
+ * confirm the token. It bundles the shared policy module, so that all decisions agree.
  */
 export async function bootScript(
   siteDir: string,
@@ -27,7 +27,7 @@ export async function bootScript(
   });
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

@@ -30,34 +30,34 @@ import {isSearched, markSearched} from './searched';
 import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
 import {createQueue, processQueue} from './processQueue';
 
-/** Of pages that were compiled or parsed, as many are kept as this number of builds can use. */
+/** The cache of compiled and parsed pages keeps as many as this number of builds uses. */
 const BUILDS_KEPT = 3;
 
-/** An edition that is built and indexed. */
+/** A built and indexed edition. */
 type Built = StoredIndex & {content: EditionContent; directory: string; isNew: boolean};
 type Planned = ReturnType<typeof planEditions>[number];
 
 export type BuildRequest = {
   isCompressed: boolean;
-  /** Ids of the editions to build; all, if left out. */
+  /** IDs of the editions to build. Default: all. */
   only?: readonly string[] | undefined;
   /**
-   * Each edition is published as soon as it is built, and a failed one keeps no other from being built. Otherwise all
-   * of them are published in one step, or none.
+   * Publishes each edition as soon as it is built, and continues after a failed one. Otherwise, all
+   * of them are published atomically, or none.
    */
   isPublishedEarly: boolean;
-  /** Ends the build. What was built before stays in place. */
+  /** Cancels the build. Previous editions stay in place. */
   signal: AbortSignal;
-  /** Told when an edition for signing in can be served, for the first time. */
+  /** Called once when the sign-in edition can be served. */
   onServed?: () => void;
-  /** Takes a function that moves an edition to the front. */
+  /** Receives a function that moves an edition to the front of the queue. */
   onQueued?: (prefer: (id: string) => void) => void;
 };
 
 /**
- * Builds every edition whose inputs changed. A build goes into a folder of its own and the manifest is replaced in
- * one step, so that whatever moment the process is killed at, what it names is whole and can be served. Editions are
- * compressed last, when they can be served already.
+ * Builds every edition whose inputs changed. Each build has a new folder, and the manifest is replaced
+ * atomically, so that its editions are complete even if the process is killed. Editions are
+ * compressed last, when they can already be served.
  */
 export async function buildEditions(
   context: LoadContext,
@@ -117,7 +117,7 @@ export async function buildEditions(
     }
     logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
     const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
-    // Before its index is written: without one the gate does not know the edition.
+    // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
     logger.success`name=${label} took ${seconds.toFixed(1)} s, and ${searchSeconds.toFixed(1)} s to search`;
     logger.info(progress.finish(content.id, true));
@@ -171,7 +171,7 @@ export async function buildEditions(
   return manifest;
 }
 
-/** Pages that were compiled or parsed for builds of long ago. */
+/** Removes compiled and parsed pages of old builds. */
 function removeOldResults(
   siteDir: string,
   {documents}: Inventory,
@@ -182,7 +182,7 @@ function removeOldResults(
   removeLeastUsed(path.join(siteDir, PARSED_PAGES), BUILDS_KEPT * documents.files.length);
 }
 
-/** @throws SiteConfigError that names the editions there are */
+/** @throws SiteConfigError that lists the existing editions */
 function selectEditions(plans: readonly Planned[], only: readonly string[] | undefined): Planned[] {
   const ids = plans.map(({content}) => content.id);
   const unknown = only?.find((id) => !ids.includes(id));
@@ -194,7 +194,7 @@ function selectEditions(plans: readonly Planned[], only: readonly string[] | und
   return plans.filter(({content}) => only?.includes(content.id) ?? true);
 }
 
-/** Compression only saves time, so a full disk is no reason to fail: the editions are served as they are. */
+/** Compression is optional: on a full disk, editions are served uncompressed. */
 async function compress(
   root: string,
   editions: readonly Built[],

@@ -8,7 +8,7 @@ import {withBuildLock} from './buildLock';
 
 const run = promisify(execFile);
 
-/** No process has this id: it is past what the kernel gives out. */
+/** Above the kernel's maximum process ID. */
 const DEAD_PROCESS = 2 ** 30;
 
 let directory: string;

@@ -6,16 +6,16 @@ import {systemCode} from '../../errors';
 
 const LOCK_FILE = '.building';
 
-/** Whose lock it is: the process, and an id by which two locks of one process differ. */
+/** The lock's holder: the process, and an ID that distinguishes locks of one process. */
 type Holder = {pid: number; id: string};
 
-/** A lock that is empty or that something else wrote: its process cannot be asked, so it counts as ended. */
+/** A foreign or empty lock file: its process is unknown and counts as ended. */
 const UNKNOWN: Holder = {pid: 0, id: 'unknown'};
 
 /**
- * Lets one build at a time into a folder. The lock of a process that was killed does not count.
+ * Allows one build at a time in a folder. Locks of killed processes are ignored.
  *
- * @throws SiteConfigError that names the process that builds
+ * @throws SiteConfigError that names the building process
  */
 export async function withBuildLock<T>(directory: string, build: () => Promise<T>): Promise<T> {
   const lock = path.join(directory, LOCK_FILE);
@@ -34,12 +34,12 @@ export async function withBuildLock<T>(directory: string, build: () => Promise<T
 }
 
 /**
- * Puts this process's lock in place, whole from its first moment: it is written under another name and linked.
+ * Creates this process's lock atomically: it is written under another name and then linked.
  *
- * A lock left behind by a process that has ended is replaced by the one process that holds the lock on its
- * succession. Renaming it away instead would let two processes that both saw it remove each other's.
+ * A stale lock is replaced only by the process that holds the lock on its
+ * succession. If processes simply renamed it, two of them could remove each other's lock.
  *
- * @returns null, or the holder that was there first
+ * @returns null, or the current holder
  */
 function acquire(lock: string): Holder | null {
   const holder: Holder = {pid: process.pid, id: randomUUID()};
@@ -55,7 +55,7 @@ function acquire(lock: string): Holder | null {
 function replace(own: string, lock: string): Holder | null {
   const left = readHolder(lock);
   if (left === null) {
-    // Released meanwhile.
+    // Released in the meantime.
     return acquire(lock);
   }
   if (isAlive(left)) {
@@ -107,7 +107,7 @@ function isAlive({pid}: Holder): boolean {
     process.kill(pid, 0);
     return pid > 0;
   } catch (error) {
-    // Another user's process may not be signalled, but it is there.
+    // Another user's process cannot be signalled, but exists.
     return systemCode(error) === 'EPERM';
   }
 }

@@ -1,8 +1,8 @@
 type Sized = {content: {id: string; pages: readonly unknown[]}};
 
 /**
- * The order in which editions are built: first the one that readers sign in with, then the widest, whose compiled
- * pages the others use, and beside it those that are soon ready.
+ * The order in which editions are built: first the sign-in edition, then the largest, whose compiled
+ * pages the others reuse, and in parallel the smallest ones.
  */
 export function buildOrder<T extends Sized>(editions: readonly T[], signIn: string): T[] {
   const first = editions.filter(({content}) => content.id === signIn);

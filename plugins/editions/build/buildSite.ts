@@ -16,15 +16,15 @@ import {BUILD_CONCURRENCY} from './processQueue';
 import {writeStage} from './writeStage';
 import {SiteConfigError} from '../../../src/site-config';
 
-/** In an edition's workspace: which build its staged site and its records belong to. */
+/** File in an edition's workspace that identifies the build of its staged site and records. */
 const BUILT = 'built';
 
-/** What to build, and where the result goes. */
+/** An edition to build and its target folder. */
 type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
 
 /**
- * How a build runs that is one of several: it renders with its share of the cores, because every thread loads the whole
- * site again, and does not ask for news of Docusaurus.
+ * Settings for concurrent builds: each renders with its share of the cores, because every thread loads the whole
+ * site again, and skips Docusaurus's update check.
  */
 const ONE_OF_SEVERAL = {
   DOCUSAURUS_SSG_WORKER_THREAD_COUNT: String(
@@ -34,13 +34,13 @@ const ONE_OF_SEVERAL = {
 };
 
 /**
- * Builds one edition in a Docusaurus process of its own, whose site and working directory is the edition's
- * staged folder, and moves the result to `target` in one step.
+ * Builds one edition in a separate Docusaurus process, whose site and working directory is the edition's
+ * staged folder, and moves the result to `target` atomically.
  *
- * Each edition has its own folder of generated files and its own bundler cache: shared ones were seen to
- * put one edition's text into another's pages.
+ * Each edition has its own folder of generated files and its own bundler cache: shared ones have been seen to
+ * leak one edition's text into another's pages.
  *
- * @returns the seconds it took
+ * @returns the duration in seconds
  * @throws SiteConfigError with the end of the build's output when it fails, or that it was stopped; `target` is then left
  * as it was
  */
@@ -85,8 +85,8 @@ export async function buildSite(
 }
 
 /**
- * A build that was killed leaves a bundler cache half written, and the next one was seen to wait for it
- * forever. The mark stands for as long as a build runs; whoever finds it begins without the cache.
+ * A killed build leaves an incomplete bundler cache, and the next build has been seen to wait for it
+ * forever. A marker file exists while a build runs; a build that finds one discards the cache.
  */
 function discardAbortedCache(workspace: string, site: string): string {
   const mark = path.join(workspace, '.unfinished');
@@ -98,7 +98,7 @@ function discardAbortedCache(workspace: string, site: string): string {
   return mark;
 }
 
-/** Whether the staged site and the records of an edition are those of its build in this folder. */
+/** Whether an edition's staged site and records belong to its build in this folder. */
 export function isStageOf(
   {siteDir}: Pick<LoadContext, 'siteDir'>,
   plan: EditionPlan,

@@ -8,7 +8,7 @@ import {inParallel} from './inParallel';
 import {sha256} from './sha256';
 import {replaceFile} from './writeAtomically';
 
-/** An edition on disk with the index of its files. */
+/** An edition on disk and its file index. */
 export type IndexedEdition = {
   /** Relative to the folder of editions. */
   directory: string;
@@ -17,23 +17,23 @@ export type IndexedEdition = {
 
 type Encoding = 'br' | 'gzip';
 type Encoded = NonNullable<IndexedFile['encodings']>;
-/** Where the compressed siblings of a content already are. */
+/** Existing compressed files by content. */
 type Known = {location: string; encodings: Encoded};
 
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
-/** Below this, headers outweigh what compression saves. */
+/** Below this size, compression saves less than the headers cost. */
 const SMALLEST_BYTES = 512;
 const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
 
 /**
- * What browsers keep for a year, and editions share, is worth the time of the best. The rest is compressed forty times
- * as fast for 9 of 100 bytes: most pages belong to one edition alone, and change with each build. A larger window costs
- * more time than it saves bytes.
+ * Files that browsers cache for a year and editions share get the best compression. The rest is compressed forty times
+ * faster and 9 % larger: most pages belong to one edition and change with each build. A larger window costs
+ * more time than it saves.
  */
 const BEST = {[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY};
 const QUICK = {[constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16};
 
-/** As many as Node has threads for: one waits for the disk while another compresses. */
+/** Node's thread pool size: one thread waits for the disk while another compresses. */
 const FILES_AT_ONCE = 4;
 
 type Kind = IndexedFile['kind'];
@@ -51,10 +51,10 @@ const COMPRESSORS: Readonly<Record<Encoding, Compressor>> = {
 };
 
 /**
- * Writes compressed siblings of what editions hold, each content once: a file that another edition holds too, of
- * this build or an earlier one, gets links to the same bytes.
+ * Writes compressed versions of the editions' files, each content once: identical files of other editions, of
+ * this build or an earlier one, are hard links.
  *
- * @returns the indexes with the siblings in them, in the order given; those given are left as they are
+ * @returns copies of the indexes with the compressed files, in the same order
  */
 export async function compressFiles(
   root: string,
@@ -94,7 +94,7 @@ export async function compressFiles(
   );
 }
 
-/** Keeps what is smaller than the file. A sibling that a plugin wrote itself is left alone. */
+/** Keeps compressed files that are smaller. Files that a plugin wrote are not replaced. */
 async function compress(location: string, kind: Kind): Promise<Encoded> {
   const bytes = fs.readFileSync(location);
   const encodings: Encoded = {};
@@ -109,7 +109,7 @@ async function compress(location: string, kind: Kind): Promise<Encoded> {
   return encodings;
 }
 
-/** A sibling that is there already is ours when it is from a compression that was interrupted before its index was written. */
+/** An existing compressed file is ours if compression was interrupted before the index was written. */
 function isOurs(sibling: string, compressed: Buffer): boolean {
   return !fs.existsSync(sibling) || fs.readFileSync(sibling).equals(compressed);
 }

@@ -1,9 +1,9 @@
-/** Starting the process, loading the site and bundling what all pages share takes as long as so many pages. */
+/** Fixed cost of a build, in pages: starting the process, loading the site and bundling shared code. */
 const PAGES_OF_A_START = 60;
 
 type Size = {id: string; pages: number};
 
-/** How far a build is, in words: editions, pages, and the time left. */
+/** Progress messages with editions, pages and the remaining time. */
 export function createProgress(
   editions: readonly Size[],
   now: () => number = () => performance.now(),
@@ -18,7 +18,7 @@ export function createProgress(
       const {pages} = open.get(id) ?? {pages: 0};
       open.delete(id);
       pagesBuilt += pages;
-      // What was up to date took no time, and says nothing about the rest.
+      // Up-to-date editions take no time and must not affect the estimate.
       workDone += wasBuilt ? pages + PAGES_OF_A_START : 0;
       const done = editions.length - open.size;
       const left = [...open.values()].reduce((sum, edition) => sum + workOf(edition), 0);

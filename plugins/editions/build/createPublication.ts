@@ -10,24 +10,24 @@ import type {EditionContent} from '../plan/computeEditions';
 import {interimEdition} from './interimEdition';
 import {writeAtomically} from './writeAtomically';
 
-/** An edition as the manifest names it. */
+/** An edition's entry in the manifest. */
 type Ready = {content: EditionContent; directory: string; index: string; indexHash: string};
 
-/** What the manifest says of the editions while they are built. */
+/** Publishes the manifest while editions are built. */
 export type Publication = {
-  /** The manifest that was in place: a running gate may still read the folders that it names. */
+  /** The previous manifest: a running gate may still read its folders. */
   previous: Manifest | undefined;
   anonymous: string;
   setReady: (edition: Ready) => void;
-  /** An earlier edition that may be served is better than none. */
+  /** Keeps an earlier edition if it may be served. */
   setFailed: (content: EditionContent) => void;
   /** Whether readers can sign in. */
   isServed: () => boolean;
-  /** Replaces the manifest in one step. */
+  /** Replaces the manifest atomically. */
   publish: () => Manifest;
 };
 
-/** Every edition has an entry from the first manifest on, so that readers of one to come are told of it. */
+/** The first manifest has an entry for every edition, so that readers of pending ones see the progress page. */
 export function createPublication(
   root: string,
   planned: Omit<Manifest, 'editions'>,

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 
-/** A file is cut off where the disk ends; with this much left, none was. */
+/** With this much free space, no file was truncated. */
 const MIN_BYTES = 1024 * 1024;
 
 /**
- * What is wrong if one of these folders is on a full disk. Asked after a build, however it ended: the bundler cuts
- * files off in silence, and what fails then names something else.
+ * Checks after every build whether one of the folders is on a full disk: the bundler truncates
+ * files silently, and later errors are misleading.
  */
 export function findFullDisk(folders: readonly string[]): string | undefined {
   const full = folders.find((folder) => {

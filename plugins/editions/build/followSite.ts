@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import logger from '@docusaurus/logger';
 
-/** Editors write a file in several steps; what changes within this time is one change. */
+/** Debounce time, because editors write a file in several steps. */
 const SETTLED_MS = 50;
 
 /**
- * Does the work once, and again after each change of the named folders of the site or of a file beside
- * them. A failure after a change is printed, because the author is in the middle of writing.
+ * Runs the work once, and again after each change in the given folders of the site or of a file beside
+ * them. Errors after a change are only printed, because the author is still editing.
  */
 export async function followSite(
   siteDir: string,

@@ -1,8 +1,8 @@
 import {createQueue, processQueue} from './processQueue';
 
 /**
- * Does the work for every item, a few at a time, and returns the results in the items' order. After a
- * failure nothing new is begun, what has begun is waited for, and the first failure is thrown.
+ * Processes every item with limited concurrency and returns the results in order. After a
+ * failure, no new work starts, running work is awaited, and the first error is thrown.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

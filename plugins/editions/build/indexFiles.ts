@@ -8,17 +8,17 @@ import {listFiles} from '../model/files';
 import {scriptHashes} from './scriptHashes';
 import {sha256} from './sha256';
 
-/** The bundler puts a hash of the content into every name below this folder. */
+/** File names in this folder contain a content hash. */
 const HASHED = /^\/assets\//;
-/** Names that begin with a dot are nobody's business; RFC 8615 makes one exception. */
+/** Dotfiles are not published, except `.well-known` (RFC 8615). */
 const HIDDEN = /\/\.(?!well-known\/)/;
 const NOT_FOUND_PAGE = '/404.html';
 
 /**
- * Lists what an edition publishes, with the hash of every file. The gate serves nothing else. Symbolic links and
- * hidden files are left out.
+ * Lists an edition's files with their hashes. The gate serves nothing else. Symbolic links and
+ * hidden files are excluded.
  *
- * @throws SiteConfigError when two files have the same address, or the page for missing addresses is not there
+ * @throws SiteConfigError when two files have the same URL, or the 404 page is missing
  */
 export function indexFiles(directory: string): FileIndex {
   const files: [string, IndexedFile][] = [];

@@ -8,8 +8,8 @@ import type {EditionPlan} from '../plan/plan';
 import {createStageHash} from './writeStage';
 
 /**
- * Tells the hash, hex SHA-256, of everything that an edition is built from: its plan, its staged site, the
- * configuration as it was evaluated, and the packages.
+ * Hex SHA-256 of all inputs of an edition's build: its plan, its staged site, the
+ * evaluated configuration, and the packages.
  */
 export function createInputHash({
   siteDir,
@@ -29,7 +29,7 @@ export function createInputHash({
       .digest('hex');
 }
 
-/** An edition is told its provider when it runs, so that another one is no reason to build it again. */
+/** The provider is configured at run time, so that changing it requires no rebuild. */
 function withoutProvider({slashID, ...themeConfig}: Record<string, unknown>): unknown {
   const provider = {orgID: undefined, baseURL: undefined, sdkURL: undefined};
   return {...themeConfig, slashID: {...(typeof slashID === 'object' && slashID), ...provider}};

@@ -1,13 +1,13 @@
 import {isSubsetOf, type Manifest, type ManifestEdition} from '../../../src/manifest';
 
-/** A manifest before its editions are built. */
+/** A manifest without the built editions. */
 type Planned = Omit<Manifest, 'editions'>;
 
 /**
- * What stands for an edition until it is built: the one of the build before, or nothing.
+ * The entry of an edition until it is built: the previous build's edition, or pending.
  *
- * Fail closed. An earlier edition is shown only while everything that decides who reads what is unchanged and no page
- * was removed or moved, and only to readers who had that same edition before.
+ * Fail closed: an earlier edition is served only if all access decisions are unchanged, no page
+ * was removed or moved, and its readers had the same edition before.
  */
 export function interimEdition(
   planned: Planned,

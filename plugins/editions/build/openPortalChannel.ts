@@ -4,8 +4,8 @@ import type {BuildRequest} from './buildEditions';
 const PreferSchema = z.strictObject({type: z.literal('prefer'), edition: z.string()});
 
 /**
- * What a portal that has started this build and serves meanwhile is told, and what it may ask for: an edition that a
- * reader waits for. Without such a portal nothing is told to anybody.
+ * Messages to and from the portal that started this build and serves meanwhile: progress, and requests for an edition
+ * that a reader is waiting for. A no-op without such a portal.
  */
 export function openPortalChannel(): Pick<BuildRequest, 'onServed' | 'onQueued'> {
   if (!process.send) {
@@ -26,7 +26,7 @@ export function openPortalChannel(): Pick<BuildRequest, 'onServed' | 'onQueued'>
           prefer(order.data.edition);
         }
       });
-      // The portal may go on for long; this process ends when everything is built.
+      // Disconnect, so that this process can exit before the portal does.
       process.channel?.unref();
     },
   };

@@ -12,11 +12,11 @@ import {followSite} from './followSite';
 import {writeStage} from './writeStage';
 
 /**
- * Shows one edition in the authoring server, without gate and without signing in. Edits of its pages,
- * and of components, styles and configuration, appear at once; a page that is added, and a rule, after a
+ * Shows one edition in the authoring server, without gate or sign-in. Edits of its pages,
+ * and of components, styles and configuration, appear at once; new pages and rules after a
  * restart.
  *
- * @throws Error that lists the editions when there is none of that id
+ * @throws Error that lists the editions when the ID is unknown
  */
 export async function previewEdition(
   context: LoadContext,

@@ -1,15 +1,15 @@
 import os from 'node:os';
 
-/** A build takes a gigabyte and, for half of its time, more than one core. */
+/** A build needs a gigabyte of memory and, half of the time, more than one core. */
 const MAX_CONCURRENCY = 4;
 
-/** How many builds run side by side on this machine. */
+/** Number of concurrent builds on this machine. */
 export const BUILD_CONCURRENCY = Math.min(MAX_CONCURRENCY, os.availableParallelism());
 
-/** What is still to be done, in an order that may change while it is worked on. */
+/** A queue that can be reordered while it is processed. */
 export type Queue<T> = {
   take: () => T | undefined;
-  /** Moves what matches to the front. What has been taken stays where it is. */
+  /** Moves matching items to the front. Items already taken are not affected. */
   prioritize: (isPriority: (item: T) => boolean) => void;
 };
 
@@ -24,8 +24,8 @@ export function createQueue<T>(items: readonly T[]): Queue<T> {
 }
 
 /**
- * Works through a queue, a few items at a time. After a failure nothing new is begun, what has begun is waited for,
- * and the first failure is thrown.
+ * Processes a queue with limited concurrency. After a failure, no new work starts, running work is awaited,
+ * and the first error is thrown.
  */
 export async function processQueue<T>(
   queue: Queue<T>,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {listFiles} from '../model/files';
 
-/** Keeps a folder of intermediate results from growing: of its files, those that were used last stay. */
+/** Limits the size of a cache folder by deleting the least recently used files. */
 export function removeLeastUsed(directory: string, most: number): void {
   const files = listFiles(directory);
   if (files.length <= most) {

@@ -4,8 +4,8 @@ import {SEARCHED} from './searched';
 import type {Manifest} from '../../../src/manifest';
 
 /**
- * Keeps the folders, indexes and notes of what the new manifest names, and those of the one before it, which a running gate may
- * still read. Everything older goes, and so does what a killed build left.
+ * Keeps the folders, indexes and notes of the new manifest and of the previous one, which a running gate may
+ * still read. Deletes everything older and the remains of killed builds.
  */
 export function removeUnused(root: string, inUse: readonly Manifest[]): void {
   const kept = new Set(

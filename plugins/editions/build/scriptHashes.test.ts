@@ -6,7 +6,7 @@ const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 it.each([
-  // markup, the scripts that may run
+  // markup, allowed scripts
   ['<p>none</p>', []],
   ['<script>a()</script><script>b()</script>', ['a()', 'b()']],
   ['<script>a()</script><script>a()</script>', ['a()']],

@@ -1,13 +1,13 @@
 import {createHash} from 'node:crypto';
 import {parse, type DefaultTreeAdapterTypes as Tree} from 'parse5';
 
-/** Types that a browser does not run (data blocks); anything else inline gets a hash, whether it runs or not. */
+/** Types that browsers do not execute (data blocks). All other inline scripts get a hash. */
 const DATA_BLOCK = /^(?:application|text)\/(?:[\w.-]+\+)?(?:json|plain|xml|html|template)$/;
 
 /**
- * CSP sources of a document's inline scripts, from its emitted bytes: a minifier may have rewritten them.
- * Read by the parser that browsers agree on, so that a `<script>` inside an attribute, a comment or a
- * text area is not taken for one.
+ * CSP sources of a document's inline scripts, from the emitted bytes, because a minifier may have rewritten them.
+ * Uses a standard HTML parser, so that a `<script>` inside an attribute, a comment or a
+ * text area is ignored.
  */
 export function scriptHashes(html: string): string[] {
   const hashes = new Set<string>();
@@ -24,7 +24,7 @@ function inlineScripts(node: Tree.Node): string[] {
     const type = (attribute('type') ?? '').trim().toLowerCase();
     return attribute('src') !== undefined || DATA_BLOCK.test(type) ? [] : [textOf(node)];
   }
-  // The content of a <template> hangs beside the tree and never runs.
+  // The content of a <template> is in a separate fragment and never runs.
   return 'childNodes' in node ? node.childNodes.flatMap(inlineScripts) : [];
 }
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type {IndexedEdition} from './compressFiles';
 
 /**
- * Stores what several editions hold once: the second file and those after it become links to the first. Each is
- * replaced in one step by the same bytes, so that a running gate notices nothing.
+ * Stores identical files of several editions once, as hard links. Each file is
+ * replaced atomically by the same bytes, without affecting a running gate.
  */
 export function shareIdenticalFiles(root: string, editions: readonly IndexedEdition[]): void {
   const first = new Map<string, string>();

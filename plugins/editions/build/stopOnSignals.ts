@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * A signal to this process becomes an orderly end: what it has started is stopped, and locks are released. So does the
- * end of the process that started this one and listens to it.
+ * Handles signals gracefully: stops started work and releases locks. Also handles the
+ * exit of the parent process that listens to this one.
  */
 export function stopOnSignals(): {signal: AbortSignal; release: () => void} {
   const controller = new AbortController();

@@ -10,7 +10,7 @@ export type StoredIndex = {index: string; indexHash: string; files: FileIndex['f
 const SUFFIX = '.files.json';
 const HASH_LENGTH = 12;
 
-/** Writes an index beside its edition's folder. Its name holds its hash, so that a manifest never finds another one. */
+/** Writes an index beside its edition's folder. Its name contains its hash, so that a manifest cannot use another one. */
 export function storeIndex(
   root: string,
   directory: string,
@@ -24,8 +24,8 @@ export function storeIndex(
 }
 
 /**
- * The index of an edition that was built before: of several the one with the most compressed files. Undefined
- * without one: the build was not finished.
+ * The index of an existing edition; the one with the most compressed files if there are several. Undefined
+ * if the build was not finished.
  */
 export function findIndex(root: string, directory: string): StoredIndex | undefined {
   const folder = path.join(root, path.dirname(directory));
@@ -40,7 +40,7 @@ export function findIndex(root: string, directory: string): StoredIndex | undefi
   return candidates.sort((a, b) => countEncoded(b) - countEncoded(a))[0];
 }
 
-/** Fail closed: an index that was changed since it was written, or that cannot be read, does not count. */
+/** Fail closed: ignores modified and unreadable indexes. */
 function readIndex(root: string, index: string): StoredIndex | undefined {
   try {
     const text = fs.readFileSync(path.join(root, index), 'utf8');

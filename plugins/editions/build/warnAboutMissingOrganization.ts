@@ -1,10 +1,10 @@
 import logger from '@docusaurus/logger';
 import type {AccessConfig} from '../../../src/site-config';
 
-/** What the configuration names where the organization is the local provider's, which a plain build does not know. */
+/** Placeholder for the local provider's organization, which a plain build does not know. */
 const UNNAMED_ORGANIZATION = 'local';
 
-/** What a plain build without an organization lacks; nothing is lacking where one is named. */
+/** The message for a plain build without an organization; undefined if one is configured. */
 export function missingOrganizationMessage({
   orgID,
 }: Pick<AccessConfig, 'orgID'>): string | undefined {
@@ -13,7 +13,7 @@ export function missingOrganizationMessage({
     : undefined;
 }
 
-/** Says it when the build has succeeded, below everything else that it prints. */
+/** Prints the message after a successful build, below all other output. */
 export function warnAboutMissingOrganization(access: AccessConfig): void {
   const message = missingOrganizationMessage(access);
   if (message !== undefined) {

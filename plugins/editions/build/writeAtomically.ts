@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Replaces a file in one step: whoever reads it finds the old or the new one whole, after a crash as well. */
+/** Replaces a file atomically: readers get the complete old or new file, even after a crash. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   const temporary = temporaryName(file);
   try {
@@ -18,7 +18,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
   }
 }
 
-/** The same, beside other work: for many files most of the time is spent waiting for the disk. */
+/** The same, asynchronously: with many files, most of the time is spent waiting for the disk. */
 export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   const temporary = temporaryName(file);
   try {

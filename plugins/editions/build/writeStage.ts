@@ -9,12 +9,12 @@ import {sha256} from './sha256';
 const GENERATED_FOLDER = '.docusaurus/';
 
 /**
- * Brings an edition's site folder up to date. A file that did not change is not touched, so that the
- * bundler's cache holds. Files are copies: a plugin that writes into one does not reach the author's.
+ * Updates an edition's site folder. Unchanged files are not touched, so that the
+ * bundler's cache stays valid. Files are copies: a plugin that writes to one does not change the author's.
  */
 export function writeStage(directory: string, {files, docs, generated}: StagedSite): void {
   for (const file of listFiles(directory)) {
-    // What Docusaurus and the bundler keep there is theirs; documents of a fixture stand there too.
+    // Keep files of Docusaurus and the bundler; fixtures have documents there, too.
     const isOurs = !file.startsWith(GENERATED_FOLDER) || file.startsWith(`${docs}/`);
     if (isOurs && !files.has(file) && !generated.has(file)) {
       fs.rmSync(path.join(directory, file));
@@ -34,7 +34,7 @@ export function writeStage(directory: string, {files, docs, generated}: StagedSi
   }
 }
 
-/** Tells the hash of everything that an edition's site consists of; each file of the author is read once. */
+/** Hashes all files of an edition's site; each source file is read once. */
 export function createStageHash(): (site: StagedSite) => string {
   const known = new Map<string, string>();
   const hashOfCopy = (file: string) => {

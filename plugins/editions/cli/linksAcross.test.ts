@@ -19,14 +19,14 @@ const policy = compilePolicy({
   ],
 });
 
-/** Writes pages of its own. */
+/** Generates pages. */
 const MAKER: Cutter = {
   cuts: () => false,
   generates: (text) => text.startsWith('Made.'),
   cut: ({text}) => text,
 };
 
-/** Links across of a site whose overview has this text. */
+/** The cross-edition links of a site whose overview has this text. */
 function linksOf(text: string) {
   const pages = [
     {id: 'apis', source: 'apis.mdx', route: '/apis/'},

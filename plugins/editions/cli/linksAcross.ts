@@ -9,10 +9,10 @@ import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import {readerOf} from '../plan/plan';
 
-/** A link that some editions cannot keep, because they hold the one page and not the other. */
+/** A link that some editions must remove, because they contain only its source page. */
 export type LinkAcross = {from: string; to: string; editions: string[]};
 
-/** All links from a page to one that fewer readers may see. They are usually a mistake. */
+/** Finds links from a page to one with fewer readers, which are usually a mistake. */
 export function findLinksAcross(
   policy: Policy,
   {pages, fragments, documents}: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
@@ -23,7 +23,7 @@ export function findLinksAcross(
   const editions = computeEditions(policy, {pages: routes, fragments, combinations});
   return pages.flatMap((page) => {
     const holding = editions.filter((edition) => edition.pages.includes(page.route));
-    // Generated pages link to what is there.
+    // Generated pages link only to existing pages.
     const links = documents.isGenerated(page.source) ? [] : linksOf(documents.read(page.source));
     return links.flatMap((link) => {
       const {target, conditions} = link;

@@ -6,8 +6,8 @@ import type * as Commands from './commands';
 type Cli = Parameters<NonNullable<Plugin['extendCli']>>[0];
 
 /**
- * Adds `docusaurus editions` and `docusaurus access …`. Every Docusaurus process reads this, most of them for another
- * command, so what these do is loaded when one is given.
+ * Adds `docusaurus editions` and `docusaurus access …`. Every Docusaurus process loads this, most of them for another
+ * command, so the implementations are loaded on demand.
  */
 export function registerCommands(cli: Cli, context: LoadContext, options: PluginOptions): void {
   const run = (action: (commands: typeof Commands) => Promise<void>) =>
@@ -73,7 +73,7 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
     .action(() => run(({lintCommand}) => lintCommand(context, options)));
 }
 
-/** A command's failure is one readable paragraph and exit status 1, never a stack trace. */
+/** Prints a command's error as one readable paragraph and exits with status 1, without a stack trace. */
 async function report(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -2,9 +2,9 @@ import {MANIFEST_FILE} from '../../../src/manifest';
 import {SiteConfigError} from '../../../src/site-config';
 
 /**
- * A group's name becomes a folder's, and many file systems compare names without letter case.
+ * Group names become folder names, and many file systems are case-insensitive.
  *
- * @throws SiteConfigError that names the group, or the two, and the fix
+ * @throws SiteConfigError that names the groups and the fix
  */
 export function assertGroupsMakeFolders(groups: readonly string[]): void {
   const spellings = new Map<string, string>();

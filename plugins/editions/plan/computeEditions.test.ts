@@ -16,7 +16,7 @@ const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];
 const summary = (...given: Parameters<typeof computeEditions>) =>
   computeEditions(...given).map(({id, pages}) => [id, pages]);
 
-/** Rules that make a different site of every combination of `count` groups. */
+/** Rules that yield a different site for every combination of `count` groups. */
 const independent = (count: number) => {
   const names = Array.from({length: count}, (_, index) => `g${index}`);
   const pages = names.map((name) => `/${name}/`);

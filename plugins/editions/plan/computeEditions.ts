@@ -5,36 +5,36 @@ import {readableFragments, readablePages, type Fragment} from '../../../src/mani
 import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
 import {SiteConfigError} from '../../../src/site-config';
 
-/** Which pages some group of readers may see: the content of one edition. */
+/** The content of one edition: the pages that its readers may see. */
 export type EditionContent = {
   id: string;
   audience: 'anonymous' | 'person';
   /** The smallest combination of groups that yields it, sorted. */
   groups: string[];
-  /** Paths, in the order and spelling given. */
+  /** Paths, in input order and spelling. */
   pages: string[];
-  /** The fragments it holds, as positions in the list given. */
+  /** Its fragments, as indexes of the input list. */
   fragments: number[];
 };
 
 export type EditionsRequest = {
   pages: readonly string[];
-  /** Content that only some of a page's readers see. */
+  /** Content for some of a page's readers only. */
   fragments?: readonly Fragment[] | undefined;
-  /** The combinations of groups that are in use; all, if it is left out. */
+  /** The combinations of groups in use. Default: all. */
   combinations?: readonly (readonly string[])[] | undefined;
 };
 
-/** Past this many, building every edition takes longer than anybody waits. */
+/** Beyond this, building all editions takes too long. */
 export const MAX_EDITIONS = 64;
 export const MAX_GROUPS = 16;
 
 /**
- * The distinct sets of readable pages and fragments over all combinations of the groups that rules and
- * fragments name, smallest combination first, and before them the anonymous one. With `combinations`,
- * those only (and no groups): a reader who holds others gets the largest that fits.
+ * Computes the distinct sets of readable pages and fragments for all combinations of the groups that rules and
+ * fragments name, smallest combination first, preceded by the anonymous one. With `combinations`,
+ * only those (and no groups): a reader with other groups gets the largest that fits.
  *
- * @throws Error when the rules make more editions than can sensibly be built; it says what to change.
+ * @throws Error with the fix when the rules require too many editions
  */
 export function computeEditions(
   policy: Policy,
@@ -74,7 +74,7 @@ export function computeEditions(
   return editions;
 }
 
-/** All subsets, fewest members first, each sorted; one after the other, as there may be 65,536. */
+/** Generates all subsets, smallest first, each sorted; lazily, because there may be 65,536. */
 export function* combinations(groups: readonly string[]): Generator<string[]> {
   const sorted = [...groups].sort();
   for (let size = 0; size <= sorted.length; size++) {
@@ -94,7 +94,7 @@ function* subsetsOf(sorted: readonly string[], size: number): Generator<string[]
   }
 }
 
-/** Fewest members first, then alphabetical, so that the smallest combination names an edition. */
+/** Smallest first, then alphabetical, so that the smallest combination names an edition. */
 function bySize(subsets: readonly (readonly string[])[]): string[][] {
   return subsets
     .map((subset) => [...subset].sort())
@@ -102,8 +102,8 @@ function bySize(subsets: readonly (readonly string[])[]): string[][] {
 }
 
 /**
- * With listed combinations a reader may be served the edition of fewer groups than they hold. It must not
- * contain what is only for those who lack a group.
+ * With listed combinations, a reader may be served the edition of fewer groups than they have. It must not
+ * contain content for readers who lack a group.
  */
 function assertGrowing(fragments: readonly Fragment[]): void {
   for (const {condition} of fragments) {

@@ -2,8 +2,8 @@ import type {Manifest} from '../../../src/manifest';
 import type {EditionContent} from './computeEditions';
 
 /**
- * Of each edition of signed-in readers, the others whose pages and fragments it holds. Decided by what they hold and
- * not by groups: a rule may give a group what those with more groups must not read.
+ * For each edition of signed-in readers, the other editions whose pages and fragments it contains. Compares content
+ * instead of groups: a rule may grant a group pages that readers with more groups must not read.
  */
 export function computeReviewerViews(
   editions: readonly EditionContent[],

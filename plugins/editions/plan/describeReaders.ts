@@ -9,9 +9,9 @@ import {readersTable} from './readersTable';
 import {visibilityHash} from './visibilityHash';
 
 /**
- * Who reads what, as the gate is told it: the manifest before any edition is built.
+ * The manifest before any edition is built: which readers get which edition.
  *
- * @throws SiteConfigError when reviewers are to be of a group that decides nothing
+ * @throws SiteConfigError when a reviewer group is not in any rule
  */
 export function describeReaders(
   access: AccessConfig,

@@ -1,8 +1,8 @@
 import type {Manifest} from '../../../src/manifest';
 
 /**
- * For each edition the combinations of groups that are served it, without those that hold all of another
- * one: what holds for these holds for every reader of the edition.
+ * The minimal combinations of groups that are served each edition, without supersets of others:
+ * what is true for these is true for every reader of the edition.
  */
 export function minimalReaders(readers: Manifest['readers']): Map<string, string[][]> {
   const least = new Map<string, string[][]>();

@@ -4,16 +4,16 @@ import * as z from 'zod';
 import {ANONYMOUS, hasAnyGroup, type Subject} from '../../../src/access';
 import {PageSchema} from '../model/page';
 
-/** The environment variable that tells a Docusaurus process to build one edition: the path of its plan. */
+/** Environment variable with the path of the plan that a Docusaurus process builds. */
 const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
 
 /** The bundler's cache, relative to the site. */
 export const BUNDLER_CACHE = '.docusaurus/bundler-cache';
 
-/** Where pages are kept that were compiled for any edition, relative to the author's site. */
+/** Cache of compiled pages of all editions, relative to the author's site. */
 export const COMPILED_PAGES = '.docusaurus/compiled-pages';
 
-/** Where plugins keep what builds of several editions can use, relative to the author's site. */
+/** Cache folder that plugins share between builds, relative to the author's site. */
 export const SHARED_FOLDER = '.docusaurus/shared';
 
 const RuleSchema = z.strictObject({
@@ -32,20 +32,20 @@ const EditionPlanSchema = z.strictObject({
   audience: z.enum(['anonymous', 'person']),
   /** The smallest combination of groups that yields it, sorted. */
   groups: z.array(z.string()),
-  /** The combinations of groups that are served it, without those that hold all of another one. */
+  /** The minimal combinations of groups that are served it. */
   minimalReaders: z.array(z.array(z.string())),
   pages: z.array(PageSchema),
-  /** Folder of everything that the build of this edition needs and makes on its way, relative to the site. */
+  /** Workspace of this edition's build, relative to the site. */
   workspace: z.string(),
-  /** The rules of the whole site, against which the routes of the finished build are held. */
+  /** The rules of the whole site, for checking the routes of the finished build. */
   policy: PolicySchema,
-  /** Whether it is only shown to an author: without gate and without signing in. */
+  /** Whether it is an author's preview, without gate or sign-in. */
   isPreview: z.boolean(),
-  /** Pages that this edition leaves out. Never part of what is built: links to them are cut. */
+  /** Pages that this edition leaves out; links to them are removed. Never part of the output. */
   absent: z.array(PageSchema),
 });
 
-/** What one edition consists of: the order given to the process that builds it. */
+/** Describes one edition for the process that builds it. */
 export type EditionPlan = z.infer<typeof EditionPlanSchema>;
 
 let plan: EditionPlan | null | undefined;
@@ -56,8 +56,8 @@ export function stagedSite({workspace}: Pick<EditionPlan, 'workspace'>): string 
 }
 
 /**
- * Whether every reader of the edition is in one of these groups. What is for some groups and was not
- * declared cannot split editions; asked so, it shows too little and never too much.
+ * Whether every reader of the edition is in one of these groups. Undeclared conditions
+ * cannot split editions; this test shows too little rather than too much.
  */
 export function holds(
   {minimalReaders}: Pick<EditionPlan, 'minimalReaders'>,
@@ -66,7 +66,7 @@ export function holds(
   return minimalReaders.length > 0 && minimalReaders.every((held) => hasAnyGroup(held, groups));
 }
 
-/** Those of an edition's readers for whom everything has to hold that holds for all of them. */
+/** The minimal readers of an edition: what is true for them is true for all of its readers. */
 export function readersOf({
   audience,
   minimalReaders,
@@ -78,12 +78,12 @@ export function readersOf({
   return combinations.map((groups) => ({type: 'person', personId: '*', groups}));
 }
 
-/** One of an edition's readers: with the smallest combination of groups that yields it. */
+/** The edition's reader with the smallest combination of groups. */
 export function readerOf({audience, groups}: Pick<EditionPlan, 'audience' | 'groups'>): Subject {
   return audience === 'anonymous' ? ANONYMOUS : {type: 'person', personId: '*', groups};
 }
 
-/** Writes the order for the process that builds the edition. @returns its file */
+/** Writes the plan for the process that builds the edition. @returns its path */
 export function writePlan(siteDir: string, plan: EditionPlan): string {
   const file = path.join(siteDir, plan.workspace, 'plan.json');
   fs.mkdirSync(path.dirname(file), {recursive: true});
@@ -91,7 +91,7 @@ export function writePlan(siteDir: string, plan: EditionPlan): string {
   return file;
 }
 
-/** What tells a Docusaurus process that it builds one edition, and finds the configuration in its own folder. */
+/** Environment of a Docusaurus process that builds one edition with the configuration in its own folder. */
 export function planEnvironment(
   file: string,
   mode: 'production' | 'development',

@@ -8,7 +8,7 @@ import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionPlan} from './plan';
 
-/** Each edition of the site with the order to build it. */
+/** The plans of all editions of the site. */
 export function planEditions(
   policy: Policy,
   inventory: Inventory,

@@ -49,7 +49,7 @@ describe('readersTable', () => {
   });
 
   it.each([
-    // groups, edition where only [public] and [apps] were built
+    // groups, edition if only [public] and [apps] are built
     [[], 'signed-in'],
     [['internal'], 'public'], // the one that holds the most of what they may read; first by name on a tie below
     [['apps', 'public'], 'public'],

@@ -11,8 +11,8 @@ import {SiteConfigError} from '../../../src/site-config';
 import {combinations, MAX_GROUPS, type EditionContent} from './computeEditions';
 
 /**
- * Which edition each combination of groups reads: the largest that holds nothing its readers may not read. With all
- * editions built that is the combination's own; where combinations are listed, others get what fits them.
+ * Maps each combination of groups to an edition: the largest without forbidden content. With all
+ * editions built, this is the combination's own; with listed combinations, others get the best fit.
  *
  * @throws SiteConfigError when there are too many groups to list their combinations
  */

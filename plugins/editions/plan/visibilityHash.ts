@@ -5,13 +5,13 @@ import type {Fragment} from '../../../src/manifest';
 import type {Inventory} from '../model/inventory';
 
 const DOCUMENT = /\.mdx?$/;
-/** What generators and partials read: an API's contract, the schema, examples, data. */
+/** Sources of generators and partials: contracts, the schema, examples, data. */
 const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
 
 /**
- * Hex SHA-256 of everything that decides who reads what. While it is unchanged, an earlier build shows nobody anything
- * that the next one would not. Errs on the closed side: of a page with content for some readers, and of every
- * contract, schema and partial, the whole text counts, because a mark in it can move.
+ * Hex SHA-256 of everything that affects access. While it is unchanged, an earlier build reveals nothing
+ * that the next one would not. Conservative: for pages with content for some readers, and for every
+ * contract, schema and partial, it includes the whole text, because a mark in it can move.
  */
 export function visibilityHash(
   policy: Policy,

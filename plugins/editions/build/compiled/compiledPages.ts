@@ -9,19 +9,19 @@ const CompiledSchema = z.strictObject({
   contentTitle: z.string().optional(),
 });
 
-/** A page as it was compiled, with what its compilation looked up. */
+/** A compiled page and the inputs of its compilation. */
 export type Compiled = z.infer<typeof CompiledSchema>;
 
-/** Compiled pages on disk. */
+/** Cache of compiled pages on disk. */
 export type CompiledPages = {
-  /** The page that was compiled from the same, if its look-ups have the same results now. */
+  /** Returns the cached page if its inputs have the same values now. */
   find: (key: string, factsNow: (inputs: PageInputs) => string) => Compiled | undefined;
   save: (key: string, facts: string, compiled: Compiled) => void;
 };
 
 const SUFFIX = '.json';
 
-/** A folder for each key, and in it a file for each set of facts. Processes may share it. */
+/** A folder per key with a file per set of facts. Processes may share it. */
 export function openCompiledPages(directory: string): CompiledPages {
   const folderOf = (key: string) => path.join(directory, key.slice(0, 2), key);
   return {
@@ -50,7 +50,7 @@ export function openCompiledPages(directory: string): CompiledPages {
   };
 }
 
-/** A file that cannot be read is as good as none: the page is compiled again. */
+/** An unreadable file is ignored: the page is compiled again. */
 function readCompiled(file: string): Compiled | undefined {
   try {
     return CompiledSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));

@@ -8,22 +8,22 @@ import {filesOfNames} from '../../model/usedFiles';
 import type {EditionPlan} from '../../plan/plan';
 import {sha256} from '../sha256';
 
-/** The edition in which a page is compiled, as far as the compilation can see of it. */
+/** What the compilation of a page can see of its edition. */
 export type Surroundings = {
   plan: Pick<EditionPlan, 'pages' | 'absent'>;
   siteDir: string;
   /** The docs folder relative to the site. */
   docs: string;
   staticDirs: readonly string[];
-  /** Docusaurus's own: the permalink of the document that a link names. */
+  /** Docusaurus's function that resolves a link to a document's permalink. */
   resolveMarkdownLink:
     ((link: {linkPathname: string; sourceFilePath: string}) => string | null) | undefined;
 };
 
 /**
- * Answers what a page looks up while it is compiled, as one hash: the content of the files it names, and for every
- * target whether the edition leaves it out, which page it is, and which file. Two editions in which the hashes are
- * equal compile the page to the same code.
+ * Hashes the inputs of a page's compilation: the content of the files it names, and for every
+ * target whether the edition leaves it out, its page and its file. Two editions with equal hashes
+ * compile the page to the same code.
  */
 export function createFacts(
   surroundings: Surroundings,
@@ -36,7 +36,7 @@ export function createFacts(
   let documents: Documents | undefined;
 
   return (page, {names, targets}) => {
-    // Listed once, when the plugins that generate pages have written theirs.
+    // List once, after plugins have generated their pages.
     documents ??= createDocuments(directory);
     const files = [...filesOfNames(names, page, documents, docs, (file) => pages.has(file))]
       .sort()
@@ -63,7 +63,7 @@ function permalinkOf(
     : null;
 }
 
-/** Where Docusaurus looks for the file that a link or an image names. */
+/** Paths where Docusaurus looks for the file of a link or an image. */
 function placesOf(target: string, source: string, {siteDir, staticDirs}: Surroundings): string[] {
   const pathname = decodeName(parseLocalURLPath(target)?.pathname ?? '');
   if (pathname.startsWith('@site/')) {
@@ -85,7 +85,7 @@ function decodeName(name: string): string {
   }
 }
 
-/** The hash of a file's content, read once; null where there is none. */
+/** Cached hash of a file's content; null if it does not exist. */
 function createFileHash(): (file: string) => string | null {
   const known = new Map<string, string | null>();
   return (file) => {

@@ -9,8 +9,8 @@ const PLUGIN_OPTIONS = [
 ];
 
 /**
- * The functions in the options of the MDX loader that were not declared to look at nothing but the page: plugins, and
- * what the site does about broken links and images.
+ * Functions in the MDX loader's options that are not declared as depending only on the page: plugins, and
+ * hooks for broken links and images.
  */
 export function foreignPlugins(
   options: Record<string, unknown> & {markdownConfig?: {hooks?: Record<string, unknown>}},

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {sha256} from '../sha256';
 
-/** Hash of every file of a staged site that may take part in compiling its pages, and of the packages. */
+/** Hash of all files of a staged site that may affect compilation, and of the packages. */
 export function hashOfCompilers(
   siteDir: string,
   {docs, sidebars, packages}: {docs: string; sidebars: string; packages: string},

@@ -7,7 +7,7 @@ import {markAsOwn} from '../../cut/ownPlugins';
 import {shareCompiledPages} from './shareCompiledPages';
 
 type Given = {
-  /** What the compilation of the page notes down. */
+  /** Inputs recorded during the compilation. */
   inputs?: PageInputs;
   /** The files of the edition's docs folder. */
   files?: Record<string, string>;
@@ -31,7 +31,7 @@ afterEach(() => fs.rmSync(root, {recursive: true}));
 const NOTHING: PageInputs = {names: [], targets: []};
 const pagePlugin = () => undefined;
 
-/** Compiles one page in an edition of its own, and tells what came out and whether it was compiled anew. */
+/** Compiles a page in a separate edition and returns the result and whether it was compiled again. */
 async function compile(text: string, given: Given = {}) {
   const siteDir = path.join(root, `edition-${(editions += 1)}`);
   for (const [file, content] of Object.entries({'page.mdx': text, ...given.files})) {
@@ -132,7 +132,7 @@ describe('a page that an edition shares with another one', () => {
       fs.rmSync(path.join(root, 'compiled-pages'), {recursive: true, force: true});
       await compile('Text', pair[0]);
       expect((await compile('Text', pair[1])).isCompiled).toBe(true);
-      // Both stay known.
+      // Both stay cached.
       expect((await compile('Text', pair[0])).isCompiled).toBe(false);
     }
   });

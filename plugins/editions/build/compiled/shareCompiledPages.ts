@@ -16,7 +16,7 @@ type Page = {
 type Result = {content: string; data: {contentTitle?: string; inputs?: PageInputs}};
 type Processor = {process: (page: Page) => Promise<Result>};
 
-/** What Docusaurus's MDX loader is given. */
+/** Input of Docusaurus's MDX loader. */
 type MdxOptions = Record<string, unknown> & {
   processors?: {mdxProcessor: Processor; mdProcessor: Processor};
   staticDirs: string[];
@@ -25,20 +25,20 @@ type MdxOptions = Record<string, unknown> & {
 };
 
 export type Sharing = Pick<Surroundings, 'plan' | 'siteDir' | 'docs'> & {
-  /** Where compiled pages are kept. */
+  /** Folder of compiled pages. */
   directory: string;
-  /** Hash of everything that any page is compiled with: code, configuration and packages. */
+  /** Hash of everything that affects all pages: code, configuration and packages. */
   compiledWith: string;
-  /** Remark and rehype plugins that are declared to look at nothing but the page and the files that it names. */
+  /** Remark and rehype plugins declared to depend only on the page and the files that it names. */
   pagePlugins: readonly unknown[];
 };
 
 /**
- * Lets every page be compiled once for all editions: the rules that compile pages get processors that look among the
- * pages compiled before. A page counts as the same when its text, path and front matter are, and when everything
- * that it looks up outside itself has the same result in the edition at hand.
+ * Compiles every page once for all editions: the bundler rules for pages get processors that use the cache of
+ * compiled pages. A cached page is used if its text, path and front matter are equal, and all
+ * other inputs have the same values in this edition.
  *
- * Fail closed: pages which a plugin compiles that was not declared to look at nothing else are never shared.
+ * Fail closed: pages are never shared if a plugin is not declared as depending only on the page.
  */
 export function shareCompiledPages(rules: readonly unknown[], sharing: Sharing): void {
   for (const rule of rules) {
@@ -53,7 +53,7 @@ export function shareCompiledPages(rules: readonly unknown[], sharing: Sharing):
   }
 }
 
-/** Client and server share the options of a rule; what has been changed once is left alone. */
+/** Client and server share a rule's options, which must be changed only once. */
 const shared = new WeakSet<Processor>();
 
 function withSharing(
@@ -85,7 +85,7 @@ function withSharing(
       }
       const result = await processor.process(page);
       const compiled = compiledOf(result);
-      // A page that names the folder of its edition is this edition's alone.
+      // Do not share code that contains the path of its edition's folder.
       if (compiled && !compiled.content.includes(siteDir)) {
         pages.save(key, facts(file, compiled.inputs), compiled);
       }
@@ -107,7 +107,7 @@ function resultOf({content, contentTitle, inputs}: Compiled): Result {
 
 function mdxOptionsOf(rule: unknown): MdxOptions | undefined {
   const {use} = recordOf(rule);
-  // Options are looked at of Docusaurus's own loader alone.
+  // The options are used only for Docusaurus's own loader.
   const items = Array.isArray(use) ? (use as {loader?: unknown; options?: MdxOptions}[]) : [];
   const loader = require.resolve('@docusaurus/mdx-loader');
   return items.find((item) => item.loader === loader)?.options;

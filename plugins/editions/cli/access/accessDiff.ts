@@ -2,13 +2,13 @@ import {canonicalPathname, hasAnyGroup} from '../../../../src/access';
 import {combinations} from '../../plan/computeEditions';
 import type {AccessMatrix, MatrixPage} from './accessMatrix';
 
-/** Nobody signed in, or somebody in exactly these groups. */
+/** An anonymous reader, or a reader with exactly these groups. */
 export type Reader = 'anonymous' | readonly string[];
 
-/** What a page asks of its readers; `null` where there is no such page. */
+/** Requirements of a page; `null` if it does not exist. */
 export type Requirement = {requires?: string[][] | undefined} | null;
 
-/** A page whose readers differ. Readers are the weakest ones: whoever holds more groups is not named. */
+/** A page whose readers differ. Lists only minimal readers, not those with more groups. */
 export type PageChange = {
   route: string;
   before: Requirement;
@@ -17,7 +17,7 @@ export type PageChange = {
   lost: Reader[];
 };
 
-/** The pages that somebody may read now and could not before, or the other way round. */
+/** The pages that some readers gain or lose. */
 export function accessDiff(before: AccessMatrix, after: AccessMatrix): PageChange[] {
   const [old, current] = [byPath(before), byPath(after)];
   const paths = [...new Set([...old.keys(), ...current.keys()])].sort();
@@ -37,7 +37,7 @@ const byPath = ({pages}: AccessMatrix) =>
     pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]),
   );
 
-/** Groups that a page does not name make no difference to it. */
+/** Only groups that a page names affect it. */
 function readersToAsk(pages: readonly Requirement[]): Reader[] {
   const groups = pages.flatMap((page) => page?.requires?.flat() ?? []);
   return ['anonymous', ...combinations([...new Set(groups)])];
@@ -50,7 +50,7 @@ function mayRead(page: Requirement, reader: Reader): boolean {
   return reader !== 'anonymous' && page.requires.every((groups) => hasAnyGroup(reader, groups));
 }
 
-/** Those that hold no more than another of the list does not hold already. */
+/** The minimal elements of the list. */
 function weakest(readers: readonly Reader[]): Reader[] {
   const isBeyond = (reader: Reader, other: Reader) =>
     other !== reader &&

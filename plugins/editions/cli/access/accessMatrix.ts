@@ -13,15 +13,15 @@ export const AccessMatrixSchema = z.object({
       route: z.string(),
       /** Path of the source, relative to the docs folder. */
       source: z.string(),
-      /** Left out: open to all. Empty: whoever is signed in. Otherwise each list is met by any one of its groups. */
+      /** Undefined: public. Empty: every signed-in reader. Otherwise, one group from each list is needed. */
       requires: z.array(Groups).optional(),
-      /** Ids of the editions that hold the page. */
+      /** IDs of the editions that contain the page. */
       editions: z.array(z.string()),
     }),
   ),
 });
 
-/** Every page of a site, what it asks of its readers, and the editions that hold it. */
+/** All pages of a site with their requirements and editions. */
 export type AccessMatrix = z.infer<typeof AccessMatrixSchema>;
 export type MatrixPage = AccessMatrix['pages'][number];
 
@@ -47,7 +47,7 @@ export function accessMatrix(
   };
 }
 
-/** What the policy asks of a page's readers, as the manifest puts it. */
+/** The policy's requirements for a page, in the manifest's format. */
 function requirementOf(policy: Policy, route: string): string[][] | undefined {
   if (decide(policy, ANONYMOUS, route).effect === 'permit') {
     return undefined;
@@ -58,7 +58,7 @@ function requirementOf(policy: Policy, route: string): string[][] | undefined {
     : [];
 }
 
-/** The table that a terminal shows: a row for each page, a column for each edition. */
+/** A table for the terminal: a row per page, a column per edition. */
 export function matrixTable({editions, pages}: AccessMatrix): string {
   const width = Math.max(...pages.map(({route}) => route.length));
   return [

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /**
- * The matrix of the site as it was at a revision: its files are laid out in a folder of their own, and its own
- * plugins answer, with the packages that are installed now.
+ * The access matrix of the site at a revision: its files are written to a temporary folder, and its own
+ * plugins compute it, with the installed packages.
  *
- * @throws SiteConfigError when git does not know the revision, or the site of that time cannot be asked
+ * @throws SiteConfigError when git does not know the revision, or its site cannot compute the matrix
  */
 export async function matrixAt(
   {siteDir, siteConfigPath, generatedFilesDir}: LoadContext,
@@ -42,7 +42,7 @@ async function commitOf(siteDir: string, revision: string): Promise<string> {
   }
 }
 
-/** Writes the commit's files below `folder`; neither the work tree nor git's index is touched. */
+/** Writes the commit's files below `folder`, without touching the work tree or git's index. */
 async function layOut(siteDir: string, commit: string, folder: string): Promise<string> {
   fs.rmSync(folder, {recursive: true, force: true});
   fs.mkdirSync(folder, {recursive: true});

@@ -1,6 +1,6 @@
 import type {PageChange, Reader, Requirement} from './accessDiff';
 
-/** The changes as a terminal shows them. */
+/** Formats the changes for a terminal. */
 export function diffAsText(revision: string, changes: readonly PageChange[]): string {
   const {gaining, losing} = split(changes);
   const width = Math.max(0, ...changes.map(({route}) => route.length));
@@ -19,7 +19,7 @@ export function diffAsText(revision: string, changes: readonly PageChange[]): st
   ].join('\n');
 }
 
-/** The changes as a comment on a pull request shows them. */
+/** Formats the changes for a pull request comment. */
 export function diffAsMarkdown(revision: string, changes: readonly PageChange[]): string {
   const {gaining, losing} = split(changes);
   const table = (title: string, list: PageChange[], readersOf: (change: PageChange) => Reader[]) =>

@@ -1,5 +1,5 @@
 /**
- * What is lawful in the rules of a site, and probably not meant.
+ * Lints the rules of a site: valid, but probably unintended.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import {privateStaticFiles} from './privateStaticFiles';
 import {rulesThatNeverWin} from './rulesThatNeverWin';
 import {similarGroups} from './similarGroups';
 
-/** Each with its fix. */
+/** Findings, each with its fix. */
 export function lintSite(
   {siteDir, siteConfig}: LoadContext,
   policy: Policy,

@@ -12,7 +12,7 @@ import type {PlannedPage} from '../../model/page';
 import {menusOf, requirementOf, type ThemeItem} from '../../model/themeItems';
 import {combinations} from '../../plan/computeEditions';
 
-/** Items of navbar and footer that are for other readers than the page that they lead to. */
+/** Navbar and footer items whose readers differ from those of their page. */
 export function itemsForOthers(
   policy: Policy,
   pages: readonly PlannedPage[],

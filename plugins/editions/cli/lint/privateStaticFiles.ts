@@ -15,7 +15,7 @@ type Site = {
 
 const CODE = /\.(?:[jt]sx?|css|mdx?)$/;
 
-/** Files in `static/`, which everybody can load, that look as if they were meant for some readers only. */
+/** Files in `static/`, which is public, that seem to be meant for some readers only. */
 export function privateStaticFiles(policy: Policy, site: Site): string[] {
   const files = site.staticDirectories.flatMap((folder) => filesIn(site.siteDir, folder));
   if (files.length === 0) {
@@ -66,7 +66,7 @@ function ruleFor(policy: Policy, url: string): string | undefined {
     .path;
 }
 
-/** Whether being signed in is not enough. */
+/** Whether a group is required. */
 function needsGroup(policy: Policy, route: string): boolean {
   const decision = decide(policy, {type: 'person', personId: '*', groups: []}, route);
   return decision.effect === 'deny' && decision.reason === 'missing-group';

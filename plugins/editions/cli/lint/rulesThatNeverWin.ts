@@ -3,8 +3,8 @@ import {canonicalPathname, type Policy} from '../../../../src/access';
 type CompiledRule = Policy['rules'][number];
 
 /**
- * Rules that match pages and decide about none. A rule for a folder (`/apps*`) whose parts all have rules of
- * their own is none of these: it is there for the pages to come.
+ * Rules that match pages but govern none. Except rules for a folder (`/apps*`) whose parts all have their
+ * own rules: they are for future pages.
  */
 export function rulesThatNeverWin(policy: Policy, routes: readonly string[]): string[] {
   const paths = routes.flatMap((route) => canonicalPathname(route) ?? []);
@@ -20,7 +20,7 @@ export function rulesThatNeverWin(policy: Policy, routes: readonly string[]): st
   });
 }
 
-/** The rules that govern the pages which a rule matches, itself perhaps among them. */
+/** The governing rules of all pages that a rule matches. */
 function winnersOver(
   {pattern}: CompiledRule,
   {rules}: Policy,
@@ -32,7 +32,7 @@ function winnersOver(
   return [...new Set(winners)];
 }
 
-/** Whether a rule is for something below the folder that another rule is for. */
+/** Whether a rule is for a path below another rule's folder. */
 function isBelow({pattern}: CompiledRule, {pattern: folder}: CompiledRule): boolean {
   const stem = /^([^*]+)\*$/.exec(folder.canonical)?.[1];
   return stem !== undefined && pattern.canonical.startsWith(`${stem}/`);

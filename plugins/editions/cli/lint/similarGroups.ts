@@ -1,7 +1,7 @@
-/** Shorter names differ in one letter by nature. */
+/** Short names often differ in only one letter. */
 const MIN_LETTERS = 5;
 
-/** Pairs of group names that are probably meant to be one. */
+/** Pairs of group names that are probably the same group. */
 export function similarGroups(groups: readonly string[]): string[] {
   const sorted = [...new Set(groups)].sort();
   return sorted.flatMap((one, index) =>
@@ -20,17 +20,17 @@ function isSimilar(one: string, other: string): boolean {
   return (
     a === b ||
     (Math.min(a.length, b.length) >= MIN_LETTERS &&
-      // Numbered names are a series, not a slip.
+      // Numbered names are a series, not a typo.
       a.replace(/\d+/g, '') === a &&
       b.replace(/\d+/g, '') === b &&
       isOneSlipAway(a, b))
   );
 }
 
-/** Letter case, separators and the plural aside. */
+/** Ignores letter case, separators and plurals. */
 const plain = (name: string) => name.toLowerCase().replace(/[._-]/g, '').replace(/s$/, '');
 
-/** Whether one letter more, less, other or exchanged with its neighbour makes the one of the other. */
+/** Whether the names differ by one inserted, deleted, replaced or transposed letter. */
 function isOneSlipAway(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) {

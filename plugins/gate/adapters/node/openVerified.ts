@@ -8,7 +8,7 @@ import type {EditionFile, HashedBytes} from '../../editions/editionFiles';
 const CHUNK_BYTES = 64 * 1024;
 const VERIFIED_FILES = 10_000;
 
-/** Verified files, by device, inode and modification time. */
+/** Verified files, by inode, size and times. */
 const verified = createBoundedMap<string, string>(VERIFIED_FILES);
 
 /**
