@@ -4,8 +4,8 @@ import {SiteConfigError} from '../../../src/site-config';
 import {isGroups} from '../model/groupsElements';
 
 /**
- * A remark plugin, fail closed: in an edition nothing is left to be decided in the browser. A `<Groups>`
- * that comes out of a source which no cutter has cut would only hide what it holds.
+ * A remark plugin, fail closed: in an edition, nothing is decided in the browser. A `<Groups>`
+ * from a source without a cutter would only hide its content.
  */
 export function assertResolved() {
   return (tree: Root, file: {path: string}): void => {

@@ -4,17 +4,17 @@ import {parseRequirement} from '../../../src/site-config';
 import type {Document} from '../model/documents';
 import {recordOf} from '../model/recordOf';
 
-/** A file that labels a folder of documents. */
+/** Whether it is a `_category_` file. */
 export function isCategoryFile(file: string): boolean {
   return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file);
 }
 
-/** The file as readers may have it: of a category that is for others, only that it is. */
+/** The file for an audience: a category for other readers is reduced to its existence. */
 export function cutCategory(
   {source, text}: Pick<Document, 'source' | 'text'>,
   reader: Subject,
 ): string {
-  // JSON is a part of YAML.
+  // JSON is a subset of YAML.
   const {customProps} = recordOf(parse(text));
   const {slashid: stated} = recordOf(customProps);
   if (

@@ -9,16 +9,16 @@ import {readerOf, type EditionPlan} from '../plan/plan';
 import {resolveLink} from './cutLinks';
 import {withoutRanges, type Range} from './ranges';
 
-/** The site's configuration, which names the rules of all pages. */
+/** The site's configuration, which contains the rules of all pages. */
 export const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 type Element = ArrayExpression['elements'][number];
 type Placed = Pick<Node, 'start' | 'end'>;
 
 /**
- * The text of the configuration as an edition may know it: without the rules of pages that it leaves out, and without
- * items of lists that lead to these or that are for others. Types and comments go as well. What is written in another
- * way than as an object in a list stays; before anything is built from it, `assertNamesNoAbsentPage` looks at all of it.
+ * The configuration's source text for an edition: without rules of pages that it leaves out, and without list
+ * items that lead to these or are for other readers. Also removes types and comments. Anything not written
+ * as an object in a list stays; `assertNamesNoAbsentPage` checks the whole text before the build.
  */
 export function cutConfigurationText(text: string, plan: EditionPlan): string {
   const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
@@ -40,7 +40,7 @@ function rangesOfAbsent({elements}: ArrayExpression, plan: EditionPlan): Range[]
     if (!own) {
       return [];
     }
-    // With the comma after it, or before the last one.
+    // Include the comma after it, or before it for the last element.
     return [
       after
         ? {start: own.start, end: after.start}
@@ -86,7 +86,7 @@ function leadsToAbsent(target: string, {absent}: EditionPlan): boolean {
   return path !== null && absent.some(({route}) => canonicalPathname(route) === path);
 }
 
-/** The properties of an object that are written out: texts, truth values and lists of texts. */
+/** The literal properties of an object: strings, booleans and lists of strings. */
 function literalsOf({properties}: ObjectExpression): Record<string, unknown> {
   return Object.fromEntries(
     properties.flatMap((property) => {
@@ -129,7 +129,7 @@ function textOf(element: Element): string | undefined {
     : undefined;
 }
 
-/** The parser writes places into nodes, which the types of the tree do not tell. */
+/** The parser adds positions to nodes, which the tree's types do not declare. */
 function placeOf(element: Expression | SpreadElement | null | undefined): Placed | undefined {
   return element ? (element as typeof element & Placed) : undefined;
 }

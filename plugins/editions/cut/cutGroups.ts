@@ -7,8 +7,8 @@ import {rangeOf, type Range} from './ranges';
 import {unusedStatements} from './unusedStatements';
 
 /**
- * What one audience may not know of a page: what stands in `<Groups>` for others, with the imports and
- * exports that nothing else needs. Of what is for this audience, the tags alone.
+ * The ranges of a page to remove for an audience: `<Groups>` for other readers, with the imports and
+ * exports that only they use. For this audience's `<Groups>`, only the tags.
  *
  * @throws SiteConfigError that names file, line and fix
  */
@@ -24,7 +24,7 @@ export function rangesOfGroups(document: Document, audience: Subject): Range[] {
   return [...removed, ...tags, ...unusedStatements(document.tree(), removed)];
 }
 
-/** Where an element's opening and closing tag stand. */
+/** The ranges of an element's opening and closing tags. */
 function rangesOfTags(element: GroupsElement, text: string): Range[] {
   const {start, end} = rangeOf(element);
   const afterAttributes = element.attributes.at(-1)?.position?.end.offset ?? start;

@@ -11,7 +11,7 @@ import {planOf} from '../../../tests/support/planOf';
 const parse = (text: string): Root =>
   unified().use(remarkParse).use(remarkMdx).use(remarkGfm).parse(text);
 
-/** The tree without positions: `cut` and `expected` are compared by what they say. */
+/** The tree without positions, for comparisons. */
 function shape(tree: Root): unknown {
   return JSON.parse(
     JSON.stringify(tree, (key, value: unknown) =>
@@ -20,7 +20,7 @@ function shape(tree: Root): unknown {
   );
 }
 
-/** Text that was split by a cut link reads on: neighbouring text nodes become one. */
+/** Merges text nodes that a removed link has split. */
 function joinTexts(tree: Root): Root {
   visit(tree, (node) => {
     if ('children' in node) {
@@ -173,7 +173,7 @@ describe('cutLinks', () => {
   };
 
   it.each([
-    // the page, its link, what becomes of it
+    // page, its link, expected result
     ['index.mdx', '/apis/conference', 'cut'],
     ['index.mdx', '/apis/Conference/#part', 'cut'],
     ['index.mdx', '/apis/conference.mdx', 'cut'],

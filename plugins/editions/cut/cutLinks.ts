@@ -7,9 +7,9 @@ import {stagedSite, type EditionPlan} from '../plan/plan';
 import {rangeOf, type Range} from './ranges';
 
 /**
- * Makes the remark plugin that takes the target off links to pages which the edition leaves out, as the
- * staged documents have it already: for links that other plugins write, and for generated pages. The words
- * stay: they are the readable page's own text. The plan is no option of it, because it names what is absent.
+ * Creates the remark plugin that removes the target of links to pages which the edition leaves out, as the
+ * staged documents already do: for links that other plugins write, and for generated pages. The link text
+ * stays, because it belongs to the readable page. The plan is not a plugin option, because it names absent pages.
  *
  * @param docs the docs folder, relative to the site
  */
@@ -39,7 +39,7 @@ export function createIsAbsent(
   };
 }
 
-/** What has to go from a page's text so that links to absent targets are plain words. */
+/** The ranges to remove from a page's text so that links to absent targets become plain text. */
 export function rangesOfLinks(tree: Root, isTargetAbsent: (target: string) => boolean): Range[] {
   const ranges: Range[] = [];
   for (const node of linksToCut(tree, isTargetAbsent)) {
@@ -96,13 +96,13 @@ export function cutLinksIn(tree: Nodes, isTargetAbsent: (target: string) => bool
       return undefined;
     }
     const children = 'children' in node ? node.children : [];
-    // What stands in a link may stand where the link does.
+    // A link's children are valid in the link's place.
     parent.children.splice(index, 1, ...(children as PhrasingContent[]));
     return [SKIP, index];
   });
 }
 
-/** Where a Markdown link or its definition, an `<a>` or a `<Link>` points to; undefined for every other node. */
+/** The target of a Markdown link or definition, an `<a>` or a `<Link>`; undefined for other nodes. */
 export function linkTarget(node: Nodes): string | undefined {
   if (node.type === 'link' || node.type === 'definition') {
     return node.url;
@@ -118,14 +118,14 @@ export function linkTarget(node: Nodes): string | undefined {
   return undefined;
 }
 
-/** What the expression of an attribute says when it is a text alone, such as `{'/apis/'}`. */
+/** The value of an attribute expression that is a string literal, such as `{'/apis/'}`. */
 function textOfLiteral(expression: string): string | undefined {
   return /^\s*(['"`])((?:(?!\1|\\|\$\{).)*)\1\s*$/s.exec(expression)?.[2];
 }
 
 /**
- * What a link names: a source file (`./other.mdx`) or a page's canonical path (`/apis/`, `../other/`).
- * Null for links that leave the site and for anchors of the same page.
+ * Resolves a link to a source file (`./other.mdx`) or a page's canonical path (`/apis/`, `../other/`).
+ * Null for external links and anchors of the same page.
  */
 export function resolveLink(
   target: string,

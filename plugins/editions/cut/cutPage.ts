@@ -7,8 +7,8 @@ import {rangesOfLinks} from './cutLinks';
 import {withoutRanges} from './ranges';
 
 /**
- * A page or partial as one audience may know it: without what is for others, and without the targets of
- * links to pages that the edition leaves out. The document itself when nothing has to go.
+ * A page or partial for an audience: without content for other readers, and without the targets of
+ * links to pages that the edition leaves out. Returns the document itself if nothing is removed.
  *
  * @throws SiteConfigError that names file, line and fix
  */
@@ -23,7 +23,7 @@ export function cutPage(
     return document;
   }
   const cut = createDocument(document.source, withoutRanges(document.text, ranges));
-  // Whatever the author wrote: nothing unresolved goes into an edition.
+  // Nothing unresolved may get into an edition.
   if (ofGroups.length > 0 && groupsIn(cut).length > 0) {
     throw new SiteConfigError(
       `${document.source}: a <Groups> element could not be resolved. Put each of its tags on a separate line, with an empty line before and after it.`,

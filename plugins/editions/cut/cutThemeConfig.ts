@@ -9,9 +9,9 @@ import {resolveLink} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 
-/** Navbar, footer and rules as an edition may know them: without what names pages that it leaves out, and without the provider. */
+/** Navbar, footer and rules for an edition: without references to pages that it leaves out, and without the provider. */
 export function cutThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
-  // As the configuration states it; what has another form stops the build, here or in the theme.
+  // The expected form of the configuration; any other stops the build, here or in the theme.
   const {slashID, navbar, footer, ...rest} = themeConfig as {
     slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
     navbar?: {items?: NavbarItem[]};
@@ -37,7 +37,7 @@ export function cutThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): The
   };
 }
 
-/** The rules that match some page of the edition: a rule's path names what it guards. */
+/** The rules that match a page of the edition, because a rule's path reveals what it guards. */
 function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
   return rules.filter(({path: rulePath}) => {
     const pattern = parsePattern(rulePath);
@@ -49,14 +49,14 @@ function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[
   return keepLinks(items, plan, 'themeConfig.navbar').map((item) => withOwnHighlights(item, plan));
 }
 
-/** The links of navbar or footer that an edition keeps, without what they ask of their readers: it is met. */
+/** The navbar or footer links that an edition keeps, without their requirements, which are met. */
 function keepLinks<T extends LinkItem>(items: readonly T[], plan: EditionPlan, place: string): T[] {
   return items.flatMap((item) => {
     const kept = pruneLink(item, {
       isFor: (_requirement, link) => isFor(plan, link, place),
       canOpen: (link) => isPresent(link, plan),
     });
-    // What goes is optional in every kind of link.
+    // The removed properties are optional in every kind of link.
     return kept === null ? [] : [kept as T];
   });
 }
@@ -67,7 +67,7 @@ function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
     : withOwnHighlight(item, plan);
 }
 
-/** What an item is highlighted for names pages too. */
+/** `activeBasePath` and `activeBaseRegex` refer to pages, too. */
 function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
   const {activeBasePath, activeBaseRegex, ...bare} = item;
   const isOwnPath =
@@ -93,7 +93,7 @@ function isFor(plan: EditionPlan, item: LinkItem, place: string): boolean {
   return requirement === undefined || meets(readerOf(plan), requirement);
 }
 
-/** Item types of the docs plugin that stand for no single page: they need some page to exist. */
+/** Item types of the docs plugin without a page of their own, which need any page to exist. */
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
 function isPresent(

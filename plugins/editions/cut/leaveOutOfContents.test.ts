@@ -4,7 +4,7 @@ import type {Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 
-/** As Docusaurus does it: ids on the headings, and an export that lists them. */
+/** Like Docusaurus: IDs on the headings, and an export that lists them. */
 function listHeadings() {
   return (tree: Root) => {
     const entries: string[] = [];

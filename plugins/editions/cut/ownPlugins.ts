@@ -1,7 +1,7 @@
-/** Registered, because the configuration and the plugin are loaded by Docusaurus one apart from the other. */
+/** A global symbol, because Docusaurus loads the configuration and the plugin separately. */
 const OWN = Symbol.for('portal.editions.ownPlugin');
 
-/** Marks a remark plugin of editions: what it looks at besides the page is part of every shared page's key. */
+/** Marks a remark plugin of editions: its inputs are part of the cache key of shared pages. */
 export function markAsOwn<T extends object>(plugin: T): T {
   return Object.assign(plugin, {[OWN]: true});
 }

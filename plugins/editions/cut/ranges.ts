@@ -1,7 +1,7 @@
 import type {Nodes} from 'mdast';
 import type {MdxjsEsm} from 'mdast-util-mdxjs-esm';
 
-/** A stretch of text, from the first character's offset up to but without the last's. */
+/** A range of text; `end` is exclusive. */
 export type Range = {start: number; end: number};
 
 export function rangeOf({position}: Nodes | MdxjsEsm): Range {

@@ -3,25 +3,25 @@ import {visit} from 'unist-util-visit';
 import {namesIn} from '../model/usedFiles';
 import {linkTarget} from './cutLinks';
 
-/** What the compilation of a page looks up outside of the page. */
+/** Inputs of a page's compilation besides the page itself. */
 export type PageInputs = {
-  /** Texts of the page that may name files. */
+  /** Strings in the page that may be file names. */
   names: string[];
-  /** Where links and images of the page lead, those included that other plugins wrote. */
+  /** Targets of the page's links and images, including those from other plugins. */
   targets: string[];
 };
 
-/** Where both plugins leave their findings for the caller of the processor. */
+/** Both plugins store their results here. */
 type Notes = {data: {inputs?: PageInputs}};
 
-/** A remark plugin that notes, before any other, which files a page may name. */
+/** A remark plugin that records the file names in a page; must run first. */
 export function recordNames() {
   return (tree: Root, file: Notes): void => {
     file.data.inputs = {names: unique(namesIn(tree)), targets: []};
   };
 }
 
-/** A remark plugin that notes, after all that write links, where a page leads to. */
+/** A remark plugin that records a page's targets; must run after all plugins that write links. */
 export function recordTargets() {
   return (tree: Root, file: Notes): void => {
     const targets: string[] = [];

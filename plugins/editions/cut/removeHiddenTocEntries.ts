@@ -6,8 +6,8 @@ import {isGroups} from '../model/groupsElements';
 import {recordOf} from '../model/recordOf';
 
 /**
- * A remark plugin for the plain build, to run after Docusaurus has made the table of contents: takes out
- * of it the headings that stand in `<Groups>`, which would tell everybody what only some see.
+ * A remark plugin for the plain build that runs after Docusaurus has generated the table of contents: removes
+ * headings within `<Groups>`, which only some readers may see.
  */
 export function removeHiddenTocEntries() {
   return (tree: Root): void => {
@@ -29,7 +29,7 @@ export function removeHiddenTocEntries() {
   };
 }
 
-/** The ids of headings in `<Groups>`, and the names of partials there, whose headings are listed as a whole. */
+/** The IDs of headings within `<Groups>`, and the names of partials there. */
 function hiddenIn(tree: Root): Set<string> {
   const hidden = new Set<string>();
   visit(tree, (node) => {
@@ -49,7 +49,7 @@ function hiddenIn(tree: Root): Set<string> {
 function removeEntries(contents: ArrayExpression, hidden: ReadonlySet<string>): void {
   contents.elements = contents.elements.filter((entry) => {
     if (entry?.type === 'SpreadElement' && entry.argument.type === 'Identifier') {
-      // Docusaurus names the headings of <Part /> so.
+      // Docusaurus's name for the headings of <Part />.
       return !hidden.has(entry.argument.name.replace(/^__toc/, ''));
     }
     const id = entry?.type === 'ObjectExpression' && entry.properties.find(isId);

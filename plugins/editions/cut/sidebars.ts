@@ -11,14 +11,14 @@ import {
   type Sidebars,
 } from '../model/sidebarItems';
 
-/** The sidebars of one edition: without items for others, for pages that it leaves out, and emptied categories. */
+/** The sidebars of an edition: without items for other readers or absent pages, and without empty categories. */
 export function sidebarsOfEdition(sidebars: Sidebars, plan: EditionPlan): Sidebars {
   return Object.fromEntries(
     Object.entries(sidebars).map(([name, items]) => [name, pruneItems(items, plan)] as const),
   );
 }
 
-/** The items that an edition keeps. What the kept ones ask of their readers is left out: it is met. */
+/** The items that an edition keeps, without their requirements, which are met. */
 export function pruneItems(items: SidebarItems, plan: EditionPlan): SidebarItem[] {
   const form = formFor(plan, compilePolicy(plan.policy));
   return listed(items).flatMap((item) => {

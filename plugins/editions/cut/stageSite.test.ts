@@ -42,7 +42,7 @@ function modelOf(change: Partial<Inventory> = {}): Inventory {
 
 const PLAN = planOf({pages: [OPEN], absent: [SECRET]});
 
-/** The names of the files that an edition is built from. */
+/** The names of an edition's source files. */
 const staged = (plan: EditionPlan = PLAN, model = modelOf()) =>
   [...stageSite(model, plan).files.keys()].sort();
 const textOf = (file: string, plan: EditionPlan = PLAN, model = modelOf()) => {

@@ -13,22 +13,22 @@ import {cutPage} from './cutPage';
 import {cutTags} from './cutTags';
 import {sidebarsOfEdition} from './sidebars';
 
-/** A file of an edition's site: text that was made for it, or a copy of the author's file. */
+/** A file of an edition's site: generated text, or a copy of the author's file. */
 export type StagedFile = {text: string} | {copyOf: string};
 
 /** The files of an edition's site by their paths relative to it. */
 export type StagedSite = {
   files: ReadonlyMap<string, StagedFile>;
-  /** The folder of its documents. */
+  /** The docs folder. */
   docs: string;
-  /** Pages that their plugin writes into the staged site itself, for each edition anew. */
+  /** Pages that a plugin generates in the staged site, for each edition. */
   generated: ReadonlySet<string>;
 };
 
 /**
- * What an edition's site consists of: its own documents, cut, and the files that these use; sources as
- * their cutters leave them; the sidebars, pruned; and what every edition is built with. A file that
- * nothing brings in is not there, whoever looks for it. Writes nothing.
+ * The files of an edition's site: its own documents, cut, and the files that they use; sources as
+ * cut by their cutters; the pruned sidebars; and the files of every edition. A file that
+ * nothing refers to is absent. Has no side effects.
  */
 export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const {siteDir, documents} = model;
@@ -87,7 +87,7 @@ function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): S
   return {text: cutConfigurationText(fs.readFileSync(path.join(siteDir, file), 'utf8'), plan)};
 }
 
-/** The documents as the edition's readers may have them, each cut once. */
+/** The documents for the edition's readers, each cut once. */
 function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
   const isAbsent = createIsAbsent(plan);
   const reader = readerOf(plan);
@@ -134,7 +134,7 @@ function applyCutter(
   return text === null ? null : {text};
 }
 
-/** In the form that the file's ending promises. */
+/** Serialized for the file's extension. */
 function sidebarsText(file: string, sidebars: object): string {
   const json = JSON.stringify(sidebars, null, 2);
   return file.endsWith('.json') ? `${json}\n` : `export default ${json};\n`;

@@ -31,7 +31,7 @@ function commitDocument(site: string) {
   git(site, 'commit', '--quiet', '--message', 'open');
 }
 
-/** When the staged copy of a document of the site was changed last. */
+/** The last change of a document's staged copy. */
 function changeOf(site: string, file = 'docs/open.mdx') {
   const vcs = createStagedVcs(PLAN);
   const staged = path.join(site, stagedSite(PLAN));

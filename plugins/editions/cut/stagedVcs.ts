@@ -8,8 +8,8 @@ import {stagedSite, type EditionPlan} from '../plan/plan';
 const run = promisify(execFile);
 
 /**
- * Tells when a staged file was changed: when its original was. The history is read once, when somebody first asks.
- * Without git, or with a part of its history alone, there is no date rather than a wrong one.
+ * Returns the last change of a staged file's original. The history is read once, on first use.
+ * Without git or with a shallow history, there is no date rather than a wrong one.
  */
 export function createStagedVcs(plan: Pick<EditionPlan, 'workspace'>): VcsConfig {
   let staged = '';

@@ -7,8 +7,8 @@ import type {Range} from './ranges';
 type Statement = {range: Range; bindings: readonly string[]; names: ReadonlySet<string>};
 
 /**
- * Imports and exported declarations that only removed stretches of a page used: an image or a partial
- * that is imported ends up in the built page whether it is shown or not.
+ * Imports and exports that only removed parts of a page used: an imported image or partial
+ * would be in the built page even if it is not shown.
  */
 export function unusedStatements(tree: Root, removed: readonly Range[]): Range[] {
   const isRemoved = ({position}: Nodes) =>
@@ -29,7 +29,7 @@ export function unusedStatements(tree: Root, removed: readonly Range[]): Range[]
   return dropUnused(statements, usedByRemoved, usedByKept).map(({range}) => range);
 }
 
-/** What a dropped statement used is looked at again, until nothing more can go. */
+/** Repeats for the names that dropped statements used, until nothing more is unused. */
 function dropUnused(
   statements: readonly Statement[],
   usedByRemoved: ReadonlySet<string>,
@@ -55,7 +55,7 @@ function dropUnused(
 }
 
 function statementsOf(body: readonly Node[]): Statement[] {
-  // The parser writes places into nodes, which the types of the tree do not tell.
+  // The parser adds positions to nodes, which the tree's types do not declare.
   return (body as readonly PlacedNode[]).map((statement) => ({
     range: {start: statement.start, end: statement.end},
     bindings: bindingsOf(statement),
@@ -65,7 +65,7 @@ function statementsOf(body: readonly Node[]): Statement[] {
 
 /** The names that an element or expression of the page uses, without its children. */
 function namesOf(node: Nodes): string[] {
-  // Each is looked at for its type: most nodes have none of them.
+  // Each property is checked at run time: most nodes have none of them.
   const {name, attributes, data} = node as {
     name?: unknown;
     attributes?: unknown;

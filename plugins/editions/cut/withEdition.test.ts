@@ -12,7 +12,7 @@ const PUBLIC = planOf({
   absent: [page('zebra', '/apis/zebra/'), page('RDG', '/apps/RDG/')],
 });
 
-/** Under forceLogin: the sign-in experience alone. */
+/** Under forceLogin: only the sign-in experience. */
 const ANONYMOUS: EditionPlan = {
   ...PUBLIC,
   id: 'anonymous',
@@ -119,7 +119,7 @@ describe('withEdition', () => {
   });
 
   it.each([
-    // links, what is left of them
+    // links, expected result
     [[ZEBRA, APIS], [APIS]],
     [[{href: '/apps/RDG', label: 'x'}, APIS], [APIS]],
     [

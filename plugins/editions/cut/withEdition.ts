@@ -23,21 +23,21 @@ type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
 
 const ORIGINS = path.join(__dirname, '../verify/origins/preset.ts');
 
-/** What the configuration may ask about the build at hand. */
+/** What the configuration can know about the current build. */
 export type EditionView = {
-  /** Whether a page belongs into it. In an edition, one that nobody planned does not: fail closed. */
+  /** Whether the build contains a page. Fail closed: an edition contains no unplanned page. */
   holdsPage: (route: string) => boolean;
   /**
-   * A folder, relative to the site, for what takes long to make and is the same in several editions. Files are named by
-   * the hash of all that they are made from: a build that has not what they were made from finds none of them.
+   * Cache folder, relative to the site, for slow results that several editions share. Files are named by
+   * the hash of all their inputs, so that a build without the inputs cannot find them.
    */
   sharedFolder: string;
 };
 
 /**
- * The site config of the build at hand: the config itself in a plain build; in an edition's build, the
- * same without anything that names what the edition leaves out. Docusaurus copies the config into
- * `main.js`, so what is not removed here is published.
+ * The site config of the current build: in a plain build, the config itself; in an edition's build, the
+ * same without references to what the edition leaves out. Docusaurus copies the config into
+ * `main.js`, so anything not removed here is published.
  */
 export function withEdition(
   given: Config | ((edition: EditionView) => Config),
@@ -83,7 +83,7 @@ function withDelivery(config: Config, portal: Delivery): Config {
   return {...config, customFields: {...config.customFields, portal}};
 }
 
-/** Staged files are in no repository: who asks git is told of their originals. */
+/** Staged files are in no repository, so git queries are answered for their originals. */
 function withHistory(config: Config, plan: EditionPlan): Config {
   const {experimental_vcs: own = true, ...future} = config.future ?? {};
   const asksGit = own === true || (typeof own === 'string' && /^(?:git|default)-/.test(own));
@@ -93,7 +93,7 @@ function withHistory(config: Config, plan: EditionPlan): Config {
   };
 }
 
-/** A preview is for the author's eyes: it shows the edition without anybody signed in. */
+/** A preview shows an edition to its author without sign-in. */
 function openToAuthor(config: Config): Config {
   const given: unknown = config.themeConfig?.slashID;
   const slashID = {
@@ -104,13 +104,13 @@ function openToAuthor(config: Config): Config {
   return {...config, themeConfig: {...config.themeConfig, slashID}};
 }
 
-/** The plain build holds what is for some groups and hides it; its tables of contents must not name it. */
+/** The plain build hides content for some groups; its tables of contents must not reveal it. */
 function withOpenContents(docs: DocsOptions): DocsOptions {
   const own: RemarkPlugins = docs.remarkPlugins ?? [];
   return {...docs, remarkPlugins: [...own, removeHiddenTocEntries]};
 }
 
-/** The docs plugin of an edition: its folder holds the edition's documents and nothing else. */
+/** The docs plugin of an edition, whose folder contains only the edition's documents. */
 function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false {
   if (plan.pages.length === 0) {
     return false;
@@ -119,7 +119,7 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
   return {
     ...docs,
     sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
-    // Last, so that links and elements which other plugins write are looked at too.
+    // Last, so that links and elements from other plugins are checked, too.
     beforeDefaultRemarkPlugins: [
       markAsOwn(recordNames),
       ...own,
@@ -129,8 +129,8 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
 }
 
 /**
- * Without pages there is the sign-in experience alone. It needs what the site brings itself; a package
- * would add routes that nobody may open before signing in.
+ * Without pages, there is only the sign-in experience. It needs only the site's own modules; a package
+ * would add routes that require a sign-in.
  */
 function ownModules<T extends readonly unknown[]>(
   modules: T | undefined,
@@ -142,11 +142,11 @@ function ownModules<T extends readonly unknown[]>(
   });
 }
 
-/** Generated items can carry rules of their own, from `_category_.json` or front matter. */
+/** Generated items can have their own rules, from `_category_.json` or front matter. */
 function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): ItemsGenerator {
   return async (given) => {
     const items = await (own ?? given.defaultSidebarItemsGenerator)(given);
-    // Items are left out and none is made, so that each has the type that it had.
+    // Items are only removed, so the type stays the same.
     return pruneItems(items, plan) as typeof items;
   };
 }

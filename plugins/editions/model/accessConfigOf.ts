@@ -1,8 +1,8 @@
 import type {LoadContext} from '@docusaurus/types';
 import type {AccessConfig} from '../../../src/site-config';
 
-/** `themeConfig.slashID` of a site that Docusaurus has loaded. */
+/** `themeConfig.slashID` of a loaded site. */
 export function accessConfigOf({siteConfig}: Pick<LoadContext, 'siteConfig'>): AccessConfig {
-  // `validateThemeConfig` has parsed it, which Docusaurus's types do not tell.
+  // `validateThemeConfig` has parsed it; Docusaurus's types don't say so.
   return siteConfig.themeConfig.slashID as AccessConfig;
 }

@@ -9,10 +9,10 @@ type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
 type PresetOptions = {blog?: false | {path?: string}; pages?: false | {path?: string}} | undefined;
 
 /**
- * Editions know the documents of one docs plugin, in one version and one language. Other content would be
- * missing in all of them without a word, so it is refused.
+ * Editions support the documents of one docs plugin, in one version and one language. Other content would be
+ * silently missing, so it is rejected.
  *
- * @throws SiteConfigError that names what the site has and what to do instead
+ * @throws SiteConfigError that names the unsupported content and the fix
  */
 export function assertModelled(context: Context, {loadedVersions}: LoadedContent): void {
   const found = [
@@ -55,7 +55,7 @@ function locales({siteDir, i18n}: Context): string[] {
 
 const CONTENT_PLUGIN = /^(?:@docusaurus\/plugin-)?content-(docs|blog|pages)$/;
 
-/** Content plugins beside those of the preset. */
+/** Content plugins besides those of the preset. */
 function otherInstances({siteConfig: {plugins}}: Context): string[] {
   return plugins.flatMap((plugin) => {
     const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
@@ -68,14 +68,14 @@ function otherInstances({siteConfig: {plugins}}: Context): string[] {
   });
 }
 
-/** The preset turns on blog and pages by itself; without content they are nothing. */
+/** The preset enables blog and pages by default; without content, they are ignored. */
 function otherContent({siteDir, siteConfig: {presets}}: Context): string[] {
   const kinds = [
     {kind: 'blog', folder: 'blog'},
     {kind: 'pages', folder: 'src/pages'},
   ] as const;
   return presets.flatMap((preset) => {
-    // The preset's plugins have validated them.
+    // The preset's plugins have validated the options.
     const options = Array.isArray(preset) ? (preset[1] as PresetOptions) : undefined;
     return kinds.flatMap(({kind, folder}) => {
       const own = options?.[kind];

@@ -17,9 +17,9 @@ const FORMS =
   "Write belongsTo=\"name\", belongsTo={Groups.some('a', 'b')}, belongsTo={Groups.all('a', 'b')} or a predicate such as belongsTo={(groups) => groups.includes('a')}, with the names written out.";
 
 /**
- * The condition of a `<Groups>` element, read from its source.
+ * Parses the condition of a `<Groups>` element from its source.
  *
- * @throws Error that says what is wrong with it and how it is written
+ * @throws Error with the mistake and the valid forms
  */
 export function conditionOfElement({attributes}: GroupsElement): GroupCondition {
   const [attribute] = attributes;
@@ -47,7 +47,7 @@ function conditionOfExpression(source: string, names: readonly string[]): GroupC
   if (typeof evaluated !== 'function') {
     throw new Error(`belongsTo={${source}} is neither a name nor a predicate. ${FORMS}`);
   }
-  // Of a function no more is known; what it makes of groups is found out by calling it.
+  // The signature cannot be checked; calling the function shows what it returns.
   const predicate = evaluated as GroupPredicate;
   assertStandsAlone(predicate, source);
   return inWords(source, () => conditionOf(predicate, names.map(validName)));
@@ -57,7 +57,7 @@ function named(group: string): GroupCondition {
   return conditionOf(someOf(group), [validName(group)]);
 }
 
-/** The author's own code, which the build would run anyway; nothing but the page's text is within its reach. */
+/** Evaluates the author's own code, which the build would run anyway, without access to anything else. */
 function evaluate(source: string): unknown {
   try {
     return vm.runInNewContext(`(${source}\n)`, {Groups: {some: someOf, all: allOf}});
@@ -66,12 +66,12 @@ function evaluate(source: string): unknown {
   }
 }
 
-/** A predicate that needs something of the page would be false in every edition, without a word. */
+/** A predicate that uses names from the page would silently be false in every edition. */
 function assertStandsAlone(predicate: GroupPredicate, source: string): void {
   try {
     predicate([]);
   } catch (error) {
-    // Of the realm in which it was evaluated, so no instance of our own class.
+    // From another realm, so `instanceof Error` is false.
     if ((error as Error).name === 'ReferenceError') {
       throw new Error(`belongsTo={${source}}: ${messageOf(error)}. ${FORMS}`);
     }

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {cutFile, groupsAskedFor, type Cutter, type Holds} from './cutter';
 
-/** Lines that begin with the name of a group are for that group; `include` stands for another file's. */
+/** Lines that start with a group name are for that group; `include` inserts another file. */
 function createCutter(): {cutter: Cutter; cuts: () => number} {
   let cuts = 0;
   const cutter: Cutter = {

@@ -3,38 +3,38 @@ import path from 'node:path';
 import {listFiles} from './files';
 
 /**
- * Whether the readers at hand are in one of these groups. Asking declares: while the site's model is read,
- * every list that is asked about is recorded as something in which editions differ.
+ * Whether the current readers are in one of these groups. Calls are declarations: while the model is read,
+ * every requested list is recorded as a difference between editions.
  */
 export type Holds = (groups: readonly string[]) => boolean;
 
-/** A file that parts of pages are generated from, such as an API contract. */
+/** A source of generated content, such as an API contract. */
 export type CutFile = {
   /** Path relative to the site, with forward slashes. */
   file: string;
   text: string;
-  /** Another file of the site as it stands, by its path relative to the site. */
+  /** Reads another file of the site, by its path relative to the site. */
   read: (file: string) => string;
 };
 
 /**
- * Takes out of sources what is for other groups. An edition gets a file only as its cutter writes it, so
- * that whatever reads the file there reads the same.
+ * Removes content for other groups from sources. An edition gets a file only as its cutter returns it, so
+ * that all plugins read the same.
  */
 export type Cutter = {
-  /** Whether it is this cutter's file, by its path relative to the site. */
+  /** Whether the cutter handles a file, by its path relative to the site. */
   cuts: (file: string) => boolean;
-  /** Files and folders, relative to the site, that pages are generated from without naming them. */
+  /** Files and folders, relative to the site, from which pages are generated without naming them. */
   sources?: readonly string[];
   /** Whether a page, by its path relative to the docs folder, is generated from the sources. */
   feeds?: (page: {source: string}) => boolean;
-  /** Whether the text is that of a page which a plugin writes of the sources, for each edition anew. */
+  /** Whether the text is that of a page that a plugin generates from the sources for each edition. */
   generates?: (text: string) => boolean;
-  /** The file as these readers may have it; null: not at all. */
+  /** The file for these readers; null if they may not have it. */
   cut: (file: CutFile, holds: Holds) => string | null;
 };
 
-/** What a cutter made of a file, and all that it looked at. */
+/** A cutter's result and its inputs. */
 type Cut = {
   text: string;
   read: ReadonlyMap<string, string>;
@@ -44,14 +44,14 @@ type Cut = {
 
 const CUTS = new WeakMap<Cutter, Map<string, Cut[]>>();
 
-/** The file as these readers may have it. It is cut once for all readers whose answers are the same. */
+/** The file for these readers; cached for readers with the same `holds` results. */
 export function cutFile(cutter: Cutter, file: CutFile, holds: Holds): string | null {
   return cutOnce(cutter, file, holds).result;
 }
 
-/** The lists of groups that a file is cut by. */
+/** The lists of groups that affect a file. */
 export function groupsAskedFor(cutter: Cutter, file: CutFile): string[][] {
-  // All of it is held, so that what stands within other parts is asked about too.
+  // Answer true, so that nested conditions are requested, too.
   return cutOnce(cutter, file, () => true).asked.map(({groups}) => groups);
 }
 

@@ -7,23 +7,23 @@ import {listFiles} from './files';
 import type {Cutter} from './cutter';
 import {parseMdx} from './parseMdx';
 
-/** A page or partial: its text, and its syntax tree, which is made when somebody first asks for it. */
+/** A page or partial: its text and its lazily parsed syntax tree. */
 export type Document = {
   /** Path relative to the docs folder. */
   source: string;
   text: string;
-  /** @throws SiteConfigError that names the file when it is no MDX */
+  /** @throws SiteConfigError that names the file when it is not valid MDX */
   tree: () => Root;
 };
 
-/** The docs folder. Every file in it is read at most once, and parsed at most once. */
+/** The docs folder. Every file is read and parsed at most once. */
 export type Documents = {
   directory: string;
   /** All files, sorted, with forward slashes. */
   files: readonly string[];
   has: (file: string) => boolean;
   read: (source: string) => Document;
-  /** Whether a plugin writes the page, for each edition anew, of sources that were cut for it. */
+  /** Whether a plugin generates the page from cut sources, for each edition. */
   isGenerated: (source: string) => boolean;
 };
 
@@ -32,7 +32,7 @@ export function createDocument(source: string, text: string, parse = parseMdx): 
   return {source, text, tree: () => (tree ??= parseNamed(text, source, parse))};
 }
 
-/** @param parse makes a page's syntax tree of its text */
+/** @param parse parses a page's text into a syntax tree */
 export function createDocuments(
   directory: string,
   cutters: readonly Cutter[] = [],

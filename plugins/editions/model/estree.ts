@@ -1,11 +1,11 @@
 import type {ArrayExpression, Node} from 'estree';
 
-/** A node of a JavaScript syntax tree with its place in the text. */
+/** A node of a JavaScript syntax tree with its position. */
 export type PlacedNode = Node & {start: number; end: number};
 
 type AnyNode = {type: string; [key: string]: unknown};
 
-/** Calls back for every node below, and for the node itself. */
+/** Visits a node and all of its descendants. */
 export function walk(node: unknown, visit: (node: AnyNode) => void): void {
   if (Array.isArray(node)) {
     node.forEach((entry) => walk(entry, visit));
@@ -15,7 +15,7 @@ export function walk(node: unknown, visit: (node: AnyNode) => void): void {
   }
 }
 
-/** Every name that stands in a piece of JavaScript, JSX elements included. More than are referenced, never fewer. */
+/** All names in a piece of JavaScript, including JSX elements: a superset of the references. */
 export function namesIn(node: unknown): string[] {
   const names: string[] = [];
   walk(node, ({type, name}) => {
@@ -26,7 +26,7 @@ export function namesIn(node: unknown): string[] {
   return names;
 }
 
-/** Every text that stands as a literal in a piece of JavaScript. */
+/** All string literals in a piece of JavaScript. */
 export function literalsIn(node: unknown): string[] {
   const texts: string[] = [];
   walk(node, ({type, value}) => {
@@ -51,7 +51,7 @@ export function bindingsOf(statement: Node): string[] {
     : [declaration.id.name];
 }
 
-/** The types of what `walk` calls back for leave open which node it is. */
+/** A type guard, because `walk` does not narrow the node type. */
 export function isArrayExpression(node: {type: string}): node is ArrayExpression {
   return node.type === 'ArrayExpression';
 }
@@ -59,7 +59,7 @@ export function isArrayExpression(node: {type: string}): node is ArrayExpression
 /** The JavaScript in the attributes of an element. */
 export function estreesOf(attributes: unknown): unknown[] {
   type Attribute = {data?: {estree?: unknown}; value?: {data?: {estree?: unknown}} | string};
-  // Those of an element of MDX are a list, and of other nodes none.
+  // MDX elements have a list of attributes, and other nodes have none.
   const list = Array.isArray(attributes) ? (attributes as Attribute[]) : [];
   return list.map(({data, value}) => [
     data?.estree,

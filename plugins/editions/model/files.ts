@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Names the version of every package, relative to the author's site. */
+/** The lock file, relative to the author's site. */
 export const LOCK_FILE = 'package-lock.json';
 
 /**
  * All files below a folder as sorted relative paths with forward slashes; none if it does not exist. Symbolic links
- * are not followed, which `recursive` of `readdirSync` does from Node 24 on.
+ * are not followed, unlike with `recursive` of `readdirSync` since Node 24.
  */
 export function listFiles(directory: string): string[] {
   return fs.existsSync(directory) ? filesIn(directory, '').sort() : [];

@@ -21,16 +21,16 @@ type Site = {
   sidebars: Sidebars;
   themeConfig: Record<string, unknown>;
   cutters: readonly Cutter[];
-  /** Sources of the pages whose front matter describes them. */
+  /** Sources of the pages with a description in their front matter. */
   described: ReadonlySet<string>;
 };
 
 /**
- * Everything of the site that only some readers of a page see: `<Groups>` in the page and in the partials
- * that it uses, items of sidebar, navbar and footer, and what cutters leave out of the files that a page
- * is made from. Where it differs, editions differ.
+ * All content for some of a page's readers only: `<Groups>` in the page and its partials,
+ * items of sidebar, navbar and footer, and what cutters remove from the sources of a
+ * page. Editions differ in it.
  *
- * @throws SiteConfigError that names the place of what is invalid
+ * @throws SiteConfigError that names the position of the mistake
  */
 export function fragmentsOf(site: Site): Fragment[] {
   const {pages, documents} = site;
@@ -39,7 +39,7 @@ export function fragmentsOf(site: Site): Fragment[] {
     ...requirementsOfSidebars(site.sidebars),
     ...requirementsOfThemeConfig(site.themeConfig),
   ];
-  // A partial that no page uses would say something wrong to whoever uses it first.
+  // Also check unused partials: a mistake would affect the first page that uses them.
   documents.files.filter(isText).forEach((file) => conditionsOfFile(documents, file));
   return distinct([
     ...pages.flatMap((page) => {
@@ -56,13 +56,13 @@ export function fragmentsOf(site: Site): Fragment[] {
   ]);
 }
 
-/** Generated pages name nothing: what they are made from, a cutter says. */
+/** Generated pages do not name their sources; a cutter declares them. */
 function usesOf({documents, siteDir}: Site, source: string): Set<string> {
   const docs = toPosix(path.relative(siteDir, documents.directory));
   return documents.isGenerated(source) ? new Set() : filesUsedBy(source, documents, docs);
 }
 
-/** The lists of groups that the files behind a page are cut by. */
+/** The lists of groups that affect a page's source files. */
 function createAsking(site: Site): (page: PlannedPage) => string[][] {
   const {documents, siteDir, cutters} = site;
   const docs = toPosix(path.relative(siteDir, documents.directory));
@@ -88,7 +88,7 @@ function conditionsOfFile(documents: Documents, source: string): GroupCondition[
   return conditionsIn(documents.read(source));
 }
 
-/** Without a description Docusaurus takes one from the page's text, and cards and tags show it to everybody. */
+/** Without a description, Docusaurus takes one from the page's text, and cards and tags show it to every reader. */
 function undescribed(source: string): SiteConfigError {
   return new SiteConfigError(
     `${source}: a page that contains <Groups> requires a "description" in its front matter. Otherwise, Docusaurus uses the first words of the page, which some readers may not be allowed to see.`,

@@ -9,13 +9,13 @@ import {estreesOf, namesIn} from './estree';
 
 const NAME = 'Groups';
 
-/** Files without the word need no parsing. */
+/** Files without the word are not parsed. */
 export function mentionsGroups(text: string): boolean {
   return /\bGroups\b/.test(text);
 }
 
 /**
- * The conditions of a page's `<Groups>`, in the order in which they stand.
+ * The conditions of a page's `<Groups>`, in document order.
  *
  * @throws SiteConfigError that names file, line and fix
  */
@@ -23,7 +23,7 @@ export function conditionsIn(document: Document): GroupCondition[] {
   return mentionsGroups(document.text) ? groupsIn(document).map(({condition}) => condition) : [];
 }
 
-/** A `<Groups>` of a page, and for whom it is. */
+/** A `<Groups>` element and its condition. */
 export type Found = {element: GroupsElement; condition: GroupCondition};
 
 /** Every `<Groups>` of a page. @throws SiteConfigError that names file, line and fix */
@@ -57,7 +57,7 @@ export function isGroups(node: Nodes): node is GroupsElement {
   );
 }
 
-/** In an expression, or under another name, it would not be found here and would only hide. */
+/** Rejects it in expressions and under other names, where it would not be found and would only hide. */
 function assertNotInJavaScript(node: Nodes, file: string): void {
   // Both are looked at for their types: most nodes have neither.
   const {attributes, data} = node as {attributes?: unknown; data?: {estree?: unknown}};

@@ -3,11 +3,11 @@ import {canonicalPathname, compilePolicy, decide, type Policy} from '../../../sr
 import {readersOf, type EditionPlan} from '../plan/plan';
 import {SiteConfigError} from '../../../src/site-config';
 
-/** The page for what is missing; it has every address that no page has. */
+/** The 404 page, which matches every other URL. */
 const NOT_FOUND = '@theme/NotFound';
 const DOCUMENT = '@theme/DocItem';
 
-/** Pages that the docs plugin makes of the edition's documents: they list what is there and nothing else. */
+/** Pages that the docs plugin generates from the edition's documents. */
 const LISTS = [
   '@theme/DocTagsListPage',
   '@theme/DocTagDocListPage',
@@ -15,11 +15,11 @@ const LISTS = [
 ];
 
 /**
- * Routes of other plugins follow the policy like pages: they stay where every reader of the edition may
- * open them. Fail closed: an edition with another one is not published, and neither is one with a document
- * that nobody planned.
+ * Routes of other plugins are subject to the policy like pages: they are allowed if every reader of the edition may
+ * open them. Fail closed: an edition with any other route, or with an unplanned document,
+ * is not published.
  *
- * @throws SiteConfigError that lists the routes and says the fix
+ * @throws SiteConfigError that lists the routes with the fix
  */
 export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteConfig[]): void {
   const planned = new Set(plan.pages.map(({route}) => canonicalPathname(route)));
@@ -51,7 +51,7 @@ function mayAllRead(plan: EditionPlan, policy: Policy, path: string): boolean {
   return readersOf(plan).every((reader) => decide(policy, reader, path).effect === 'permit');
 }
 
-/** A route with routes of its own is a frame around them and no page. */
+/** A route with child routes is a layout, not a page. */
 function leavesOf(routes: readonly RouteConfig[]): RouteConfig[] {
   return routes.flatMap((route) => (route.routes ? leavesOf(route.routes) : [route]));
 }

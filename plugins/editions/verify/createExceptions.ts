@@ -2,8 +2,8 @@ import type {OutputException} from '../options';
 import type {Finding} from './search/searchEdition';
 
 /**
- * Tells whether the configuration says that every reader may know what was found: exactly this, or a passage that it
- * quotes with more words around it.
+ * Whether the configuration allows the finding: exactly this text, or a passage that it
+ * quotes with surrounding words.
  */
 export function createExceptions(
   exceptions: readonly OutputException[] = [],
@@ -22,7 +22,7 @@ export function createExceptions(
     );
 }
 
-/** With a space before and after each word, so that none is found in the middle of another. */
+/** With a space before and after each word, so that only whole words match. */
 function wordsOf(text: string): string {
   const words =
     text

@@ -31,7 +31,7 @@ function write(file: string, content: string | Uint8Array): string {
   return location;
 }
 
-/** Searches an edition that is built of the open page alone and has this file in its output. */
+/** Searches an edition of the public page only, with this file in its output. */
 function search(
   content: string | Uint8Array,
   packages: readonly string[] = [],

@@ -23,17 +23,17 @@ const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i
 const CLEAN_FILES = 'clean-files.json';
 
 export type OutputSearch = {
-  /** Hash of what editions are searched for and of what is allowed in them. */
+  /** Hash of the search terms and exceptions. */
   subject: string;
-  /** @throws SiteConfigError that names what was found of that which the edition leaves out */
+  /** @throws SiteConfigError that lists the findings */
   search: (plan: EditionPlan, staged: StagedSite, directory: string) => void;
 };
 
 /**
- * Prepares the search of built editions for what they leave out. What an edition's own staged sources and the
- * packages in its scripts say is no finding. They are taken as they were staged and not from the disk: a plugin
- * could have put there what it found elsewhere. Pages that are generated in the staged site excuse only what pages
- * like them say.
+ * Prepares the search of built editions for content that they leave out. Texts of an edition's own staged sources and
+ * of packages in its scripts are not findings. The sources are read as staged and not from disk, where a plugin
+ * could have added foreign content. Pages generated in the staged site excuse only what such pages
+ * contain.
  */
 export function createOutputSearch(
   model: Inventory,
@@ -114,7 +114,7 @@ function readSources(model: Inventory): Sources {
 
 function* sourcesOf({files, docs}: StagedSite): Generator<OwnSource> {
   for (const [name, file] of files) {
-    // What it tells the browser is looked at before anything is built.
+    // Its client-side part is checked before the build.
     if (!CONFIGURATION.test(name)) {
       const isCode = CODE.test(name) && !name.startsWith(`${docs}/`);
       const source =
@@ -124,7 +124,7 @@ function* sourcesOf({files, docs}: StagedSite): Generator<OwnSource> {
   }
 }
 
-/** The folders that the edition's own pages lie in: one of them may be the address of a page that is left out. */
+/** Folders of the edition's own pages, which may be URLs of absent pages. */
 function foldersOf(pages: EditionPlan['pages']): string[] {
   return pages.flatMap(({source, route}) =>
     [`/${source}`, route.replace(/\/$/, '')].flatMap((file) => {
@@ -134,7 +134,7 @@ function foldersOf(pages: EditionPlan['pages']): string[] {
   );
 }
 
-/** Pages that are made in the staged site, of sources that were cut before. */
+/** Pages generated in the staged site from cut sources. */
 function generatedSources(site: string, generated: ReadonlySet<string>): OwnSource[] {
   return [...generated].map((file) => ({...sourceOf(path.join(site, file)), isGenerated: true}));
 }
@@ -143,7 +143,7 @@ function sourceOf(file: string): OwnSource {
   return {bytes: fs.readFileSync(file), isText: !BINARY.test(file)};
 }
 
-/** Nothing that was written while the editions were built is a package's own. */
+/** Ignores package files that were written during the build. */
 function isOlderThanThisProcess(file: string): boolean {
   return fs.statSync(file).ctimeMs < performance.timeOrigin;
 }

@@ -1,6 +1,6 @@
 import {recordOrigins} from './recordOrigins';
 
-/** A preset, because the plugins of presets come before all others: it has to see each of them begin. */
+/** A preset, because its plugins run before all others and can observe each of them. */
 export default function presetOrigins(): {plugins: (typeof recordOrigins)[]} {
   return {plugins: [recordOrigins]};
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import {toPosix} from '../../model/files';
 import type {Origin} from './origins';
 
-/** What is used of a bundler: both of those that Docusaurus knows have it. */
+/** The common part of both of Docusaurus's bundler APIs. */
 type Compiler = {
   hooks: {
     thisCompilation: Hook<{
@@ -19,11 +19,11 @@ type Chunk = {
 };
 type Stats = {chunks?: readonly Chunk[]};
 
-/** What a bundler was seen to read and to write. */
+/** The observed inputs and outputs of a bundler. */
 export type Bundled = {
-  /** Every file that went into scripts and styles. */
+  /** All files in scripts and styles. */
   read: Set<string>;
-  /** For each file that was written, those that it is made of. */
+  /** The sources of each output file. */
   written: Map<string, readonly string[]>;
 };
 
@@ -38,7 +38,7 @@ export function recordModules({read, written}: Bundled): {apply: (compiler: Comp
   const NAME = 'edition-origins';
   return {
     apply({hooks}) {
-      // Later several modules are put into one, which knows its first alone.
+      // Before modules are concatenated, which keeps only the first one's path.
       hooks.thisCompilation.tap(NAME, (compilation) =>
         compilation.hooks.finishModules.tap(NAME, (modules) => {
           for (const module of modules) {
@@ -60,12 +60,12 @@ export function recordModules({read, written}: Bundled): {apply: (compiler: Comp
   };
 }
 
-/** Folders that begin with a dot are caches, which hold what somebody put there while a site was built. */
+/** Dot folders are caches, whose content may come from another build. */
 export function isFromPackage(file: string): boolean {
   return /\/node_modules\/(?!\.)/.test(toPosix(file)) && !/\/node_modules\/\./.test(toPosix(file));
 }
 
-/** A chunk of one document is that document's, and one of a plugin's data is the plugin's. */
+/** A document's chunk belongs to the document, and a chunk of plugin data to the plugin. */
 export function originOfSources(
   sources: readonly string[],
   {siteDir, generatedFilesDir}: {siteDir: string; generatedFilesDir: string},

@@ -7,8 +7,8 @@ import {isFromPackage, originOfSources, recordModules, type Bundled} from './rec
 import {writeOrigins, type Origin} from './origins';
 
 /**
- * Records for the search of the output which plugin wrote which file of the built site, and which files of packages
- * went into it. To tell the plugins apart, their `postBuild` runs one after the other.
+ * Records, for the output search, which plugin wrote which file of the built site, and which package files
+ * are in it. To distinguish the plugins, their `postBuild` hooks run sequentially.
  */
 export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> {
   const bundled: Bundled = {read: new Set(), written: new Map()};
@@ -44,7 +44,7 @@ export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin
   };
 }
 
-/** Must run before any of the plugins finishes its site: each of them then waits for the one before. */
+/** Must run before any plugin's `postBuild`: chains the hooks. */
 function observeInTurn(
   plugins: readonly LoadedPlugin[],
   outDir: string,
@@ -80,7 +80,7 @@ function timesOf(directory: string): Map<string, string> {
   );
 }
 
-/** The files of routes: of which plugin each is, and of which document. */
+/** The plugin and document of each route's files. */
 function pagesOf(
   routes: readonly RouteConfig[],
   generated: string,
@@ -101,7 +101,7 @@ function pagesOf(
   });
 }
 
-/** Docusaurus keeps the name of a route's plugin in a file that the route names. */
+/** Docusaurus stores the name of a route's plugin in a file that the route refers to. */
 function pluginOf({context}: RouteConfig, generated: string): string | undefined {
   const {plugin: file} = recordOf(context);
   const [, name] =

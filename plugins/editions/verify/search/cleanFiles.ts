@@ -4,9 +4,9 @@ import * as z from 'zod';
 import {listFiles} from '../../model/files';
 import {hashContent, PARTS, type Lexicon} from './lexicon';
 
-/** Files of an edition in which nothing was found, by content and name, kept from one build to the next. */
+/** Cache of files without findings, by content and name, across builds. */
 export type CleanFiles = {
-  /** Those that were searched for exactly this. */
+  /** Files that were searched for exactly this. */
   read: (secrets: Lexicon) => ReadonlySet<string>;
   write: (secrets: Lexicon, files: Iterable<string>) => void;
 };
@@ -14,10 +14,10 @@ export type CleanFiles = {
 const CleanFilesSchema = z.strictObject({searchedFor: z.string(), files: z.array(z.string())});
 
 /**
- * Opens the record of an edition's last search. It holds for as long as the edition leaves out the same, and the
- * same code searches for it.
+ * Opens the record of an edition's last search. It is valid while the edition leaves out the same content and the
+ * search code is unchanged.
  *
- * @param given whatever else decides on a finding
+ * @param given everything else that affects findings
  */
 export function openCleanFiles(file: string, given: readonly unknown[]): CleanFiles {
   const subject = (secrets: Lexicon) => hashJson([hashOfSearch(), given, hashOfSecrets(secrets)]);
@@ -33,7 +33,7 @@ export function openCleanFiles(file: string, given: readonly unknown[]): CleanFi
   };
 }
 
-/** A record that cannot be read is as good as none: everything is searched again. */
+/** An unreadable record is ignored: everything is searched again. */
 function readRecord(file: string): z.infer<typeof CleanFilesSchema> | undefined {
   try {
     return CleanFilesSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
@@ -44,7 +44,7 @@ function readRecord(file: string): z.infer<typeof CleanFilesSchema> | undefined 
 
 let knownHashOfSearch: string | undefined;
 
-/** The search is what the folder above holds, and Node unpacks for it. */
+/** The search code is in the folder above, and depends on Node for unpacking. */
 function hashOfSearch(): string {
   const folder = path.dirname(__dirname);
   knownHashOfSearch ??= hashJson([
@@ -54,7 +54,7 @@ function hashOfSearch(): string {
   return knownHashOfSearch;
 }
 
-/** Without the sources that they come from: these are only said of what is found. */
+/** Without the sources, which only appear in messages. */
 function hashOfSecrets(secrets: Lexicon): string {
   return hashJson([secrets.site, ...PARTS.map((part) => [...secrets[part].keys()].sort())]);
 }

@@ -2,7 +2,7 @@ import {decodeNamedCharacterReference} from 'decode-named-character-reference';
 
 const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|([a-z][a-z0-9]{1,31}));?/gi;
 
-/** Undoes the entities of HTML. */
+/** Decodes HTML entities. */
 export function decodeHTML(markup: string): string {
   return markup.includes('&')
     ? markup.replace(ENTITY, (match, hex?: string, decimal?: string, name?: string) => {
@@ -12,7 +12,7 @@ export function decodeHTML(markup: string): string {
     : markup;
 }
 
-/** The character of a number that something encoded holds, whatever that is. */
+/** The character of a code point, tolerating invalid values. */
 export function characterOf(code: number): string {
   return String.fromCodePoint(Math.min(code, 0x10ffff));
 }

@@ -1,14 +1,14 @@
 import {isDeflated} from './isDeflated';
 
-/** What can hold a run of letters that stand for bytes: read once, because every byte of every edition passes here. */
+/** Quick test for encoded runs, because every byte of every edition is checked. */
 const CANDIDATE = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_\r\n-]{40,}/g;
 
-/** Runs of letters that stand for bytes; shorter ones than these are words, names and hashes. */
+/** Encoded runs; shorter ones are words, names and hashes. */
 const BASE64 = /(?:[A-Za-z0-9+/_-]{4}[\r\n]*){10,}[A-Za-z0-9+/_-]{0,3}/g;
 const BASE32 = /(?:[A-Z2-7]{8}){5,}[A-Z2-7]{0,7}/gi;
 const HEX = /(?:[0-9a-f]{2}){24,}/gi;
 
-/** What a data URL says is data, however short. */
+/** Data URLs of any length. */
 const DATA_URL = /;base64,([A-Za-z0-9+/=]{16,})/g;
 const NUMBERS = /(?:\b\d{1,3}\b[,\s]+){24,}\d{1,3}\b/g;
 const PERCENT = /(?<![\w.~!*'()+-])(?:[\w.~!*'()+-]*%[0-9a-f]{2}){3,}[\w.~!*'()+-]*/gi;
@@ -27,7 +27,7 @@ const OF_NUMBERS: readonly Decoder[] = [
 
 const OF_PERCENT: readonly Decoder[] = [[PERCENT, decodePercent]];
 
-/** What the runs of encoded bytes in a text say, where it is something that can be read. */
+/** Decodes the encoded runs in a text that contain readable content. */
 export function decodeRuns(text: string): Buffer[] {
   const data = [...text.matchAll(DATA_URL)].map(([, run = '']) => Buffer.from(run, 'base64'));
   const letters = [...text.matchAll(CANDIDATE)].flatMap(([run]) => decodeLetters(run));
@@ -40,7 +40,7 @@ export function decodeRuns(text: string): Buffer[] {
   ];
 }
 
-/** A slash is one of the letters, and it is what stands before data in an address. */
+/** A slash is a base64 character, and also precedes data in URLs. */
 function decodeLetters(run: string): Buffer[] {
   const last = run.slice(run.lastIndexOf('/') + 1);
   return [...decodeWith(OF_LETTERS, run), ...(last === run ? [] : decodeWith(OF_LETTERS, last))];
@@ -52,7 +52,7 @@ function decodeWith(decoders: readonly Decoder[], text: string): Buffer[] {
   );
 }
 
-/** Bytes of chance hold others than letters; packed ones say at their beginning that they are. */
+/** Random bytes contain non-letters; compressed ones have a signature. */
 function isReadable(bytes: Buffer): boolean {
   const isPacked =
     (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
@@ -62,7 +62,7 @@ function isReadable(bytes: Buffer): boolean {
 }
 
 function isMostlyLetters(bytes: Buffer): boolean {
-  // Two-byte letters have a zero beside each.
+  // UTF-16 has a zero byte beside each letter.
   const read = bytes.filter((byte) => byte !== 0);
   const letters = read.filter((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a);
   return read.length >= bytes.length / 2 - 1 && letters.length > read.length * 0.85;

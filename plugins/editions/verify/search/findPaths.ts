@@ -1,13 +1,13 @@
 import type {PlannedPage} from '../../model/page';
 
-/** Routes, ids and source paths of pages, without slashes at their ends and in lower case, with the page's source. */
+/** Routes, IDs and source paths of pages, in lower case without trailing slashes, with the page's source. */
 export type Paths = ReadonlyMap<string, string>;
 
-/** What a segment of a path is made of: letters of any script, and what addresses have beside them. */
+/** Characters of a path segment: letters of any script, and URL characters. */
 const SEGMENT = String.raw`[\w.~%@+\u00c0-\u1fff\u2c00-\ud7ff-]`;
 /**
- * Something that looks like a path: what comes before it decides whether it begins there. It is tried from no letter
- * within a word: what fails from the word's beginning fails from there as well.
+ * Matches a path-like string; the preceding text decides whether it starts there. Not tried from a letter
+ * within a word, where it would fail as well.
  */
 const PATH = new RegExp(
   String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*://[^\s/"'<>)]+)?${SEGMENT}*(?:/${SEGMENT}+)+`,
@@ -15,7 +15,7 @@ const PATH = new RegExp(
 );
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)/i;
 const SOURCE = /\.mdx?$/;
-/** Names that a source has in every folder say nothing without the folder. */
+/** File names that occur in every folder are meaningless without it. */
 const ANY_FOLDERS_SOURCE = /^(?:index|readme)\./;
 const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 
@@ -33,11 +33,11 @@ export function pathsOfPages(pages: readonly PlannedPage[]): Paths {
 }
 
 /**
- * Finds whole paths: `/apps/settings` in `https://host/apps/settings/`, in `docs/apps/settings.mdx` and in the name of
- * a file, but neither in `/apps/settings-old` nor in `/apps/settings/more`. A path of one segment is found where it
- * stands at the root, because any word can follow a slash.
+ * Finds whole paths: `/apps/settings` in `https://host/apps/settings/`, in `docs/apps/settings.mdx` and in file
+ * names, but neither in `/apps/settings-old` nor in `/apps/settings/more`. A path of one segment must be
+ * at the root, because any word can follow a slash.
  *
- * @param site the site's own address; what is an address of another site is no path of this one
+ * @param site the site's own URL; URLs of other sites are ignored
  */
 export function findPaths(
   paths: Paths,

@@ -14,32 +14,32 @@ import {
   type Vocabulary,
 } from './words';
 
-/** A text that an edition can leave out, and the source that it comes from. */
+/** A text that an edition can leave out, with its source. */
 export type Entry = {source: string; text: string};
 
-/** Everything that the site's sources say, ready to be recognised wherever it is written. */
+/** All texts of the site's sources, indexed for the search. */
 export type Lexicon = {
   vocabulary: Vocabulary;
-  /** Runs of `PASSAGE_WORDS` words, with the source that each comes from. */
+  /** Runs of `PASSAGE_WORDS` words, with their sources. */
   passages: ReadonlyMap<number, string>;
   /** Descriptions, as whole runs. */
   phrases: ReadonlyMap<number, Entry>;
-  /** Their lengths, by the word that they begin with. */
+  /** Their lengths, by first word. */
   phraseLengths: Lengths;
   titles: ReadonlyMap<number, Entry>;
-  /** The same of titles. */
+  /** The same for titles. */
   titleLengths: Lengths;
-  /** Names of operations, types, fields: words that only a program writes. */
+  /** Names of operations, types and fields: words that occur only in code. */
   identifiers: ReadonlyMap<string, string>;
   /** Hashes of whole files. */
   contents: ReadonlyMap<string, string>;
   paths: Paths;
   site: string | undefined;
-  /** Sources that a plugin writes. What they say alone is theirs; what an author says somewhere is the author's. */
+  /** Sources that a plugin generates. Texts that an author also wrote belong to the author's source. */
   generated: ReadonlySet<string>;
 };
 
-/** What is searched for: each a map by what is found. */
+/** Search terms, as maps by term. */
 export const PARTS = [
   'passages',
   'phrases',
@@ -49,31 +49,31 @@ export const PARTS = [
   'paths',
 ] as const satisfies readonly (keyof Lexicon)[];
 
-/** A file by what findings call it: its text, or its bytes where it is none. */
+/** Files by display name: text, or bytes of binary files. */
 export type SourceFile = {source: string; isGenerated?: boolean} & (
   {text: string} | {bytes: Buffer}
 );
 
-/** What the site consists of: files, names of menus and pages, and the pages. */
+/** The site's files, labels and pages. */
 export type Sources = {
   files: readonly SourceFile[];
   labels: readonly Entry[];
   pages: readonly PlannedPage[];
-  /** The site's address. */
+  /** The site's URL. */
   site?: string | undefined;
 };
 
-/** The endings of files that are text. */
+/** Extensions of text files. */
 export const TEXT_FILE = /\.(?:mdx?|ya?ml|json|graphqls?|gql|txt|csv|svg|tsx?|jsx?|mjs|css)$/i;
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/;
 const TITLE_KEYS = ['title', 'sidebar_label', 'pagination_label', 'title_meta'] as const;
-/** Shorter ones are abbreviations that stand everywhere. */
+/** Shorter titles are common abbreviations. */
 const MIN_TITLE_LENGTH = 4;
 const MIN_PHRASE_LENGTH = 3;
-/** Bytes of a text file: a shorter one says nothing that is anybody's own. */
+/** Minimum size of a text file; shorter ones contain nothing distinctive. */
 const MIN_TEXT_LENGTH = 12;
 
-/** Reads the sources of the whole site once; what an edition leaves out is what its own sources do not say. */
+/** Reads the sources of the whole site once; an edition leaves out what its own sources do not contain. */
 export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
   const vocabulary: Vocabulary = new Set();
   const passages = new Map<number, string>();
@@ -96,7 +96,7 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
   };
   const isGenerated = (file: SourceFile) => file.isGenerated === true;
   labels.forEach(addTitle);
-  // What an author says is known by the author's source, whoever repeats it.
+  // Attribute text to the author's source, even if plugins repeat it.
   for (const {source, ...file} of [
     ...files.filter((one) => !isGenerated(one)),
     ...files.filter(isGenerated),
@@ -142,7 +142,7 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
   };
 }
 
-/** What may be an identifier; those of the lexicon are two words joined by a capital or an underscore. */
+/** Candidates for identifiers; those of the lexicon are compound words. */
 export const TOKEN = /[A-Za-z]\w{3,}/g;
 const JOINED = /[a-z0-9][A-Z]|\w_\w/;
 
@@ -152,7 +152,7 @@ export function hashContent(bytes: Uint8Array): string {
 
 type Names = {titles: string[]; description: string | undefined};
 
-/** Titles and description of a page or of a category. A front matter that cannot be read has none. */
+/** Titles and description of a page or category; none if the front matter is invalid. */
 function namesOf(text: string, source: string): Names {
   if (/^_category_\.(?:json|ya?ml)$/.test(path.basename(source))) {
     const category = recordOf(readData(text));
@@ -178,9 +178,9 @@ function readData(text: string): unknown {
   }
 }
 
-/** Not that of `model`: a record of clean files holds for as long as the code in this folder is the same. */
+/** A copy of the one in `model`: the cache of clean files depends only on the code in this folder. */
 function recordOf(data: unknown): Record<string, unknown> {
-  // Of an object every name may be asked for.
+  // Any property of an object can be read.
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 

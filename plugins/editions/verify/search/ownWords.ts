@@ -11,9 +11,9 @@ type Words = {
   paths: ReadonlySet<string>;
 };
 
-/** What the sources of an edition say themselves, so that it is no finding in what was built of them. */
+/** Texts of an edition's own sources, which are not findings. */
 export type Own = Words & {
-  /** The same of pages that a plugin writes, which excuse nothing that an author has written. */
+  /** Texts of generated pages, which do not excuse an author's text. */
   generated: Words;
 };
 
@@ -21,7 +21,7 @@ export type OwnSource = {
   bytes: Buffer;
   isText: boolean;
   isGenerated?: boolean;
-  /** Code is the same in every edition: what it names, a path or a title of several words, is not the edition's own. */
+  /** Code is the same in every edition, so paths and multi-word titles in it are not the edition's own. */
   isCode?: boolean;
 };
 
@@ -33,7 +33,7 @@ type Said = {
   paths: string[];
 };
 
-/** Reads sources; each once, however many editions are built of it. */
+/** Reads each source once for all editions. */
 export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>) => Own {
   const known = new Map<string, Said>();
   return (sources) => {
@@ -82,7 +82,7 @@ function read(lexicon: Lexicon, {bytes, isText}: OwnSource, hash: string): Said 
   const identifiers = new Set(text.match(TOKEN));
   said.identifiers = [...identifiers].filter((token) => lexicon.identifiers.has(token));
   const [, rendered] = renderSource(text);
-  // Not in the text as written: the target of a link that the edition cuts is no word of its own.
+  // Not in the raw text: the target of a removed link is not the edition's own text.
   findPaths(lexicon.paths, rendered, (found) => said.paths.push(found.text));
   for (const reading of [text, rendered, renderAttributes(text), renderSingular(rendered)]) {
     const numbers = numberWords(reading, lexicon.vocabulary);

@@ -3,11 +3,11 @@ import {characterOf, decodeHTML} from './decodeHTML';
 import {renderSource} from './renderSource';
 import {isText, type Content} from './unpack';
 
-/** What a file says, ready to be searched. */
+/** The searchable texts of a file. */
 export type FileTexts = {
-  /** The whole in its readings: as written, and as it is rendered. */
+  /** The whole file, raw and as rendered. */
   texts: string[];
-  /** Texts that are data of their own: the value of a string, a heading, a link, a line. */
+  /** Separate texts: string values, headings, links, lines. */
   values: string[];
 };
 
@@ -22,14 +22,14 @@ const MAX_VALUE_LENGTH = 120;
 const CONTROLS = /[\x00-\x1f]+/;
 const MIN_RUN_LENGTH = 4;
 
-/** Undoes escapes and takes markup away, so that nothing is hidden by how it is written. */
+/** Decodes escapes and removes markup, so that encoding hides nothing. */
 export function readTexts({name, bytes}: Content): FileTexts {
   return TEXT.test(name) || isText(bytes)
     ? readNamed(name, bytes.toString('utf8'))
     : readBinary(bytes);
 }
 
-/** What can be read between other bytes, such as the name and the text in an image's metadata. */
+/** Readable text between binary data, such as an image's metadata. */
 function readBinary(bytes: Buffer): FileTexts {
   const text = bytes.toString('utf8').replaceAll('\ufffd', ' ');
   const values = text.split(CONTROLS).filter(({length}) => length >= MIN_RUN_LENGTH);
@@ -43,7 +43,7 @@ function readNamed(name: string, raw: string): FileTexts {
   return SCRIPT.test(name) || looksLikeJson(raw) ? readScript(raw) : readPlain(name, raw);
 }
 
-/** Markdown is read in the same ways as its source. */
+/** Markdown is read like its source. */
 function readPlain(name: string, raw: string): FileTexts {
   const rendered = MARKDOWN.test(name) ? renderSource(raw).map(decodeHTML) : [];
   return {texts: [unescape(raw), ...rendered], values: raw.split('\n').flatMap(valuesOfLine)};
@@ -59,7 +59,7 @@ function readMarkup(raw: string): FileTexts {
   );
   return {
     texts: [
-      // As written too: comments, styles and attributes say something as well.
+      // Also the raw text: comments, styles and attributes.
       decodeHTML(raw),
       renderMarkup(markup),
       ...scripts.flatMap(({texts}) => texts),
@@ -78,11 +78,11 @@ function readMarkup(raw: string): FileTexts {
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const TAG = /<[^>]*>/;
-/** Elements within a line, around some of its words. A link is none: what it says, it says as a whole. */
+/** Inline elements, except links, whose text is one unit. */
 const INLINE =
   /<\/?(?:abbr|b|bdi|bdo|cite|code|data|dfn|em|i|img|kbd|mark|path|q|s|samp|small|span|strong|sub|sup|svg|time|u|var|wbr)\b[^>]*>/gi;
 
-/** Everything between two tags, whatever elements they belong to; with the elements within a line, and without. */
+/** The text between any two tags, with and without inline elements. */
 function valuesOfMarkup(markup: string): string[] {
   const plain = markup.replace(CDATA, '$1').replace(COMMENT, ' ');
   const pieces = new Set([...plain.split(TAG), ...plain.replace(INLINE, ' ').split(TAG)]);
@@ -93,8 +93,8 @@ function valuesOfMarkup(markup: string): string[] {
 }
 
 /**
- * Strings alone make one text too: between the words of a sentence stands the code of its elements. A string that holds
- * data has strings of its own.
+ * Strings are also joined to one text, because element code separates the words of a sentence. A string that contains
+ * data is read recursively.
  */
 function readScript(raw: string): FileTexts {
   const {strings, comments} = piecesOfCode(raw);
@@ -110,7 +110,7 @@ function readScript(raw: string): FileTexts {
   };
 }
 
-/** Where a string begins, only a tokenizer knows: a quote may stand in a regular expression or in a comment. */
+/** A tokenizer finds strings reliably, because quotes can occur in regular expressions and comments. */
 function piecesOfCode(code: string): {strings: string[]; comments: string[]} {
   const strings: string[] = [];
   const comments: string[] = [];
@@ -126,7 +126,7 @@ function piecesOfCode(code: string): {strings: string[]; comments: string[]} {
   return {strings, comments};
 }
 
-/** Feeds hold markup in markup. */
+/** Feeds contain nested markup. */
 function renderMarkup(markup: string): string {
   return withoutTags(decodeHTML(withoutTags(markup)));
 }
@@ -135,7 +135,7 @@ function withoutTags(markup: string): string {
   return markup.replace(/<[^>]*>/g, ' ');
 }
 
-/** What stands between the parts of a value: a page's title and the site's, a name and what it means, cells. */
+/** Separators within a value: between page and site titles, terms and definitions, cells. */
 const SEPARATOR = /\s+[|·•–—:-]+\s+|:\s+|\s*[,;\t]\s*/;
 
 function partsOf(value: string): string[] {

@@ -1,8 +1,8 @@
 import {decodeHTML} from './decodeHTML';
 
 /**
- * The readings of a source: as it is written, which is how a plugin copies it, and as it is rendered, without the
- * targets of links, elements and statements that stand between the words.
+ * The forms of a source: raw, as a plugin may copy it, and rendered, without the
+ * link targets, elements and statements between the words.
  */
 export function renderSource(text: string): [written: string, rendered: string] {
   const rendered = decodeHTML(text)
@@ -13,7 +13,7 @@ export function renderSource(text: string): [written: string, rendered: string] 
   return [text, rendered];
 }
 
-/** The same with what elements say in their attributes, as a component may show it. */
+/** The same with attribute values, which components may show. */
 export function renderAttributes(text: string): string {
   return text.replace(/<[A-Za-z][^<>]*>/g, (element) =>
     [...element.matchAll(/=\s*\{?["']([^"']*)["']/g)]
@@ -22,7 +22,7 @@ export function renderAttributes(text: string): string {
   );
 }
 
-/** The same as a search index keeps it, which finds a word by its singular. */
+/** The same as in a search index, which reduces words to the singular. */
 export function renderSingular(text: string): string {
   return text
     .replace(/(?<=\w)ies\b/g, 'y')
@@ -30,10 +30,10 @@ export function renderSingular(text: string): string {
     .replace(/(?<=\w\w)s\b/g, '');
 }
 
-/** Where one sentence, cell or item ends and another begins. Across it, words meet that nobody wrote together. */
+/** Boundaries of sentences, cells and items, which passages must not cross. */
 const BREAK = /[|{}<>="[\]:/\\·•]|\n[^\S\n]*\n|\n[^\S\n]*(?:[-*+>]|\d+\.)\s/;
 
-/** The pieces of a source in which words belong together. */
+/** Splits a source at these boundaries. */
 export function splitSource(text: string): string[] {
   return renderSource(text).flatMap((reading) => reading.split(BREAK));
 }

@@ -106,7 +106,7 @@ function imageSaying(text: string): Buffer {
   return Buffer.concat([PIXEL, Buffer.from([0, 0, 0, chunk.length]), chunk]);
 }
 
-/** One file in a ZIP archive, with as much of the format as a reader needs. */
+/** A minimal ZIP archive with one file. */
 function archiveOf(name: string, text: string): Buffer {
   const packed = zlib.deflateRawSync(text);
   const header = Buffer.alloc(30);
@@ -537,7 +537,7 @@ describe('a file that the last build of the edition has searched', () => {
       earlier: openCleanFiles(path.join(root, 'clean-files.json'), given),
     }).map(({file}) => file);
   const clean = () => fs.readFileSync(path.join(root, 'clean-files.json'), 'utf8');
-  /** Says of every file that is there that it was searched. */
+  /** Marks every existing file as searched. */
   const claimSearched = () => {
     const record = JSON.parse(clean()) as {searchedFor: string};
     const files = listFiles(path.join(root, 'built')).map(

@@ -10,14 +10,14 @@ import {readTexts} from './readTexts';
 import {unpack, unpackCopy} from './unpack';
 import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS, runKey, wordsIn} from './words';
 
-/** Something in an edition's output that the edition leaves out. */
+/** Content in an edition's output that the edition should leave out. */
 export type Finding = {
   /** Path of the file in the edition. */
   file: string;
   kind: 'path' | 'passage' | 'description' | 'title' | 'identifier' | 'file';
-  /** What was found, as the source has it. */
+  /** The text, as in the source. */
   text: string;
-  /** The source that it comes from, relative to the documents. */
+  /** Its source, relative to the docs folder. */
   source: string;
 };
 
@@ -25,26 +25,26 @@ export type Search = {
   lexicon: Lexicon;
   /** Pages that the edition leaves out. */
   absent: readonly PlannedPage[];
-  /** What the edition's own sources say. */
+  /** Texts of the edition's own sources. */
   own: Own;
   /** The built edition. */
   directory: string;
-  /** Findings that are none. They hide no others. */
+  /** Allowed findings. They hide no others. */
   isExcepted?: (finding: Finding) => boolean;
-  /** What the last build has searched of the edition. */
+  /** Record of the edition's last search. */
   earlier?: CleanFiles;
 };
 
 type Add = (finding: Omit<Finding, 'file'>) => void;
 
-/** For one file and one source, more of the same says nothing new. */
+/** Maximum findings per file and source; more add no information. */
 const MAX_PER_FILE = 20;
 
 const MAX_PASSAGE_LENGTH = 60;
 
 /**
- * Creates a search of built editions, which finds what an edition leaves out in any file that was written for it. A file
- * in which nothing was found is not read again, neither for another edition that leaves out no more nor in the next
+ * Creates a search that finds, in any file of a built edition, content that the edition leaves out. A file
+ * without findings is not read again, neither for another edition that leaves out no more nor in the next
  * build of the edition, if that leaves out the same.
  */
 export function createEditionSearch(): (search: Search) => Finding[] {
@@ -74,7 +74,7 @@ export function createEditionSearch(): (search: Search) => Finding[] {
   };
 }
 
-/** The copy of the file beside it that editions are compressed to: whatever it says, the file says. */
+/** Compressed copies, which contain the same as their file. */
 function isPackedCopy(file: string, bytes: Buffer, directory: string): boolean {
   const {dir, name, ext} = path.parse(path.join(directory, file));
   const unpacked = path.join(dir, name);
@@ -83,7 +83,7 @@ function isPackedCopy(file: string, bytes: Buffer, directory: string): boolean {
   );
 }
 
-/** An edition that was searched, and those of its files that say nothing of what it leaves out, by content and name. */
+/** A searched edition, and its files without findings, by content and name. */
 type Searched = {secrets: Lexicon; clean: Set<string>};
 
 function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
@@ -93,7 +93,7 @@ function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
   });
 }
 
-/** Every page brings the site's styles: those of a page in which nothing was found are not read again in the next. */
+/** Every page contains the site's styles, which are searched only once. */
 function createFileSearch(
   secrets: Lexicon,
   isExcepted: (finding: Finding) => boolean,
@@ -119,7 +119,7 @@ function createFileSearch(
   };
 }
 
-/** @param rest the file without what was searched before */
+/** @param rest the file without parts that were searched before */
 function searchFile(
   secrets: Lexicon,
   file: string,
@@ -137,16 +137,16 @@ function searchFile(
   }
 }
 
-/** Scripts are passed over, because what looks like a style in one is none. */
+/** Skips scripts, in which `<style>` is not an element. */
 const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[^]*?<\/\1>/gi;
 
-/** A page without the styles that are known, and those that are not. */
+/** A page without known styles, and its new styles. */
 function splitStyles(
   page: Buffer,
   known: ReadonlySet<string>,
 ): {rest: Buffer; styles: readonly string[]} {
   const styles: string[] = [];
-  // One letter for each byte, whatever they stand for.
+  // Latin-1, one character per byte.
   const markup = page.toString('latin1').replace(SCRIPT_OR_STYLE, (element, name: string) => {
     if (name.toLowerCase() === 'script') {
       return element;
@@ -160,7 +160,7 @@ function splitStyles(
   return {rest: Buffer.from(markup, 'latin1'), styles};
 }
 
-/** What the sources of the site say and those of the edition do not. Every word that is searched asks for it. */
+/** Texts of the site that are not in the edition's sources. Called for every word. */
 function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
   const without = <K, V extends string | Entry>(
     entries: ReadonlyMap<K, V>,
@@ -185,7 +185,7 @@ function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
 }
 
 function searchContent(secrets: Lexicon, bytes: Buffer, add: Add): void {
-  // Without a file that is no text, no hash is worth its time.
+  // Hashing is needed only if there are binary files.
   const source = secrets.contents.size > 0 ? secrets.contents.get(hashContent(bytes)) : undefined;
   if (source !== undefined) {
     add({kind: 'file', text: source, source});
@@ -231,7 +231,7 @@ function searchText(secrets: Lexicon, text: string, add: Add): void {
 
 type Passage = {start: number; length: number; source: string};
 
-/** Words of a source that stand in a row are one passage, up to a length that can still be read. */
+/** Joins consecutive words to a passage of limited length. */
 function forEachPassage(
   {passages}: Lexicon,
   numbers: readonly number[],

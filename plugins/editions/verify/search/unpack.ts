@@ -2,31 +2,31 @@ import zlib from 'node:zlib';
 import {decodeRuns} from './decodeRuns';
 import {isDeflated} from './isDeflated';
 
-/** Bytes of a file, or bytes that stand in it in another form. */
+/** A file's bytes, or decoded bytes from it. */
 export type Content = {
-  /** By which it is read: the file's own, that of a file in an archive, or none. */
+  /** Name that determines the format: of the file or an archive entry, or none. */
   name: string;
   bytes: Buffer;
 };
 
-/** Deeper than anybody packs by accident; without a limit a file could hold the search up forever. */
+/** Maximum nesting; without it, a file could block the search forever. */
 const DEEPEST = 4;
-/** Whatever unpacks to more is no page. */
+/** Maximum decompressed size. */
 const LARGEST = 256 * 1024 * 1024;
 const MAX_STREAMS = 64;
 
-/** A file and everything that is packed, inlined or encoded in it, however deep. */
+/** A file and everything compressed, inlined or encoded in it, recursively. */
 export function unpack(content: Content, depth = 0): Content[] {
   const inner = depth < DEEPEST ? innerContents(content) : [];
   return [content, ...inner.flatMap((one) => unpack(one, depth + 1))];
 }
 
-/** Text has no byte that is zero, but for two-byte letters. */
+/** Text has no zero bytes, except in UTF-16. */
 export function isText(bytes: Buffer): boolean {
   return !bytes.subarray(0, 4096).includes(0);
 }
 
-/** By content and not by name: a packed file may be called anything. */
+/** Detected by content, because a compressed file can have any name. */
 function innerContents({name, bytes}: Content): Content[] {
   const bare = name.replace(/\.(?:gz|br|z)$/i, '');
   const named = (unpacked: Buffer | undefined) => (unpacked ? [{name: bare, bytes: unpacked}] : []);
@@ -54,7 +54,7 @@ function innerContents({name, bytes}: Content): Content[] {
       );
 }
 
-/** The content of a compressed file, if it is one by its ending and holds nothing else, such as a name. */
+/** Decompresses a file with a compressed file's extension and no other data, such as a name. */
 export function unpackCopy(ending: string, bytes: Buffer): Buffer | undefined {
   if (ending === '.br') {
     return attempt(() => zlib.brotliDecompressSync(bytes, {maxOutputLength: LARGEST}));
@@ -65,7 +65,7 @@ export function unpackCopy(ending: string, bytes: Buffer): Buffer | undefined {
     : undefined;
 }
 
-/** A file that was cut off still says what it says. */
+/** Truncated files are decompressed as far as possible. */
 const LENIENT = {finishFlush: zlib.constants.Z_SYNC_FLUSH, maxOutputLength: LARGEST};
 
 function attempt(decompress: () => Buffer): Buffer | undefined {
@@ -79,7 +79,7 @@ function attempt(decompress: () => Buffer): Buffer | undefined {
 
 const ENTRY = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** The files of a ZIP archive. Their names come first, because a name says something as well. */
+/** The files of a ZIP archive, preceded by their names. */
 function entriesOf(archive: Buffer): Content[] {
   const entries: Content[] = [];
   for (let at = 0; at >= 0; at = archive.indexOf(ENTRY, at + 4)) {
@@ -98,7 +98,7 @@ function entriesOf(archive: Buffer): Content[] {
   return entries;
 }
 
-/** Texts that were written with two bytes for each letter, whether a mark at their beginning says so or not. */
+/** UTF-16 texts, with or without a byte order mark. */
 function twoByteLetters(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 4096);
   const zeros = [0, 0];
@@ -114,7 +114,7 @@ function twoByteLetters(bytes: Buffer): string | undefined {
   return (odd > even ? whole : Buffer.from(whole).swap16()).toString('utf16le');
 }
 
-/** Images and documents, which hold packed streams between other data. */
+/** Images and documents with compressed streams. */
 const FORMATS = ['\u0089PNG', '%PDF', 'GIF8', 'RIFF', '\u00ff\u00d8\u00ff', 'wOF2', 'wOFF'];
 
 function hasOwnFormat(bytes: Buffer): boolean {
@@ -122,7 +122,7 @@ function hasOwnFormat(bytes: Buffer): boolean {
   return FORMATS.some((format) => head.startsWith(format));
 }
 
-/** Packed texts in an image's metadata or in a document: what unpacks to text, not what unpacks to pixels. */
+/** Compressed streams of an image or document that contain text, not pixels. */
 function streamsIn(bytes: Buffer): Buffer[] {
   const streams: Buffer[] = [];
   let attempts = 0;

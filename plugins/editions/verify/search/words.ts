@@ -1,20 +1,20 @@
-/** From this many words on, a run of words is a passage: nobody writes the same one by chance. */
+/** Minimum length of a passage: the same run of words is unlikely to be a coincidence. */
 export const PASSAGE_WORDS = 8;
 
-/** The numbers of all words of the site's sources. A word that no source has ends every run of words. */
+/** The numbers of all words in the site's sources. An unknown word ends a run. */
 export type Vocabulary = Set<number>;
 
 const UNKNOWN = 0;
-/** A character that is not seen: it neither belongs to a word nor ends one. */
+/** An invisible character, which is ignored. */
 const UNSEEN = -1;
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * The numbers of a text's words: letters and digits of any script, whatever their case. A word's number is the hash
- * (FNV-1a) of its letters, which are not cut out, because every byte of every edition passes here.
+ * The numbers of a text's words: letters and digits of any script, case-insensitive. A word's number is the FNV-1a hash
+ * of its letters, computed without substrings, because every byte of every edition is processed.
  *
- * @param isNew makes the words known
+ * @param isNew adds the words to the vocabulary
  */
 export function numberWords(
   text: string,
@@ -54,12 +54,12 @@ export function numberWords(
   return numbers;
 }
 
-/** Characters of Chinese and Japanese, which write no spaces between words: each counts as one. */
+/** Chinese and Japanese characters: each counts as a word, because there are no spaces. */
 function isIdeograph(code: number): boolean {
   return code >= 0x3040 && code <= 0x9fff;
 }
 
-/** Words of a text as it has them, by their places among the numbers that it has. */
+/** The original words of a text, by index. */
 export function wordsIn(text: string, start: number, count: number): string {
   const words: string[] = [];
   let word = '';
@@ -85,12 +85,12 @@ export function wordsIn(text: string, start: number, count: number): string {
   return words.slice(start, start + count).join(' ');
 }
 
-/** Soft hyphen, joiners, marks of direction and of the order of bytes. */
+/** Soft hyphen, joiners, direction marks and byte order mark. */
 function isUnseen(code: number): boolean {
   return code === 0xad || (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff;
 }
 
-/** The character in lower case, 0 for what is in no word. Beyond ASCII all but spaces and punctuation are letters. */
+/** The lower-case character, or 0 for a separator. Beyond ASCII, everything except spaces and punctuation is a letter. */
 function foldedCode(code: number): number {
   if (code >= 0x61 && code <= 0x7a) {
     return code;
@@ -105,7 +105,7 @@ function foldedCode(code: number): number {
   return isWord && code > 0x7f ? lowerCode(code) : isWord ? code : UNKNOWN;
 }
 
-/** General punctuation, symbols, and the punctuation of Chinese, Japanese and Korean texts. */
+/** General punctuation, symbols and CJK punctuation. */
 function isPunctuation(code: number): boolean {
   return (
     (code >= 0x2000 && code <= 0x2bff) ||
@@ -115,7 +115,7 @@ function isPunctuation(code: number): boolean {
   );
 }
 
-/** Letters whose lower case is one letter too, as those of all European scripts are. */
+/** Letters with a single-character lower case, as in all European scripts. */
 function lowerCode(code: number): number {
   return code < 0x0590 || (code >= 0x1e00 && code < 0x2000)
     ? String.fromCharCode(code).toLowerCase().charCodeAt(0)
@@ -123,8 +123,8 @@ function lowerCode(code: number): number {
 }
 
 /**
- * Calls back with a key for each run of exactly so many known words. Equal runs have equal keys; 53 bits make it
- * practically impossible that others do.
+ * Calls back with a key for each run of exactly `length` known words. Equal runs have equal keys; 53 bits make
+ * collisions practically impossible.
  */
 export function forEachRun(
   numbers: readonly number[],
@@ -153,7 +153,7 @@ export function runKey(numbers: readonly number[], start = 0, length = numbers.l
   return (high >>> 0) * 0x200000 + (low >>> 11);
 }
 
-/** How many words the runs have that are looked for, by the word that they begin with. */
+/** Lengths of the searched runs, by first word. */
 export type Lengths = ReadonlyMap<number, ReadonlySet<number>>;
 
 export function addLength(lengths: Map<number, Set<number>>, run: readonly number[]): void {
@@ -161,7 +161,7 @@ export function addLength(lengths: Map<number, Set<number>>, run: readonly numbe
   lengths.set(first, (lengths.get(first) ?? new Set()).add(run.length));
 }
 
-/** Calls back with the entry of each run of words that is looked for, wherever it stands. */
+/** Calls back with the entry of each searched run in a text. */
 export function forEachEntry<T>(
   entries: ReadonlyMap<number, T>,
   lengths: Lengths,
