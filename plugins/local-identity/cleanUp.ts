@@ -4,15 +4,15 @@ import type {Database} from './database/openDatabase';
 const DAY_MS = 24 * 3_600_000;
 const KEEP_MESSAGES_MS = 7 * DAY_MS;
 const KEEP_RECORDS_MS = 90 * DAY_MS;
-/** For longer than anybody sends the same pictures again. */
+/** Longer than any client retries the same pictures. */
 const KEEP_SUBMISSIONS_MS = DAY_MS;
 const KEEP_EVENTS_MS = 30 * DAY_MS;
-// No token lives longer than 30 days, so nobody can come back as such a person.
+// Tokens live at most 30 days, so such a person can no longer sign in.
 const KEEP_ANONYMOUS_MS = 31 * DAY_MS;
 const KEEP_SAML_REQUESTS_MS = 3_600_000;
 const MAX_MESSAGES = 20_000;
 const MAX_RECORDS = 10_000;
-// A unit of work takes a few milliseconds; requests have their turn between two of them.
+// A unit of work takes a few milliseconds; requests are handled in between.
 const ROWS_PER_UNIT = 100;
 const PAGES_PER_UNIT = 200;
 
@@ -31,7 +31,7 @@ const beyond = (table: string, column: string, count: number): Removal => ({
   args: () => [count - 1],
 });
 
-/** Everything that is stored for a while only. Challenges and packs go with their flow. */
+/** All expiring rows. Challenges and packs are deleted with their flow. */
 const REMOVALS: readonly Removal[] = [
   olderThan('flows', 'expires_at', 0),
   olderThan('hosted_sessions', 'expires_at', 0),
@@ -56,14 +56,14 @@ const REMOVALS: readonly Removal[] = [
   beyond('events', 'at', MAX_RECORDS),
 ];
 
-/** Written by a library, whose clock is the real one. */
+/** Written by a library that uses the system clock. */
 const LIBRARY_REMOVALS: readonly Removal[] = [
   olderThan('saml_requests', 'created_at', KEEP_SAML_REQUESTS_MS),
 ];
 
 type CleanUp = {database: Database; clock: () => Date};
 
-/** Removes what is over, in short units of work, and gives the freed pages back to the disk. */
+/** Deletes expired rows in short units of work, and returns the freed pages to the disk. */
 export async function cleanUp({database, clock}: CleanUp): Promise<void> {
   for (const removal of REMOVALS) {
     await remove(removal, clock().getTime(), database);
@@ -86,8 +86,8 @@ async function remove({table, where, args}: Removal, now: number, database: Data
 const INTERVAL_MS = 10 * 60_000;
 
 /**
- * Cleans up now and then. A failure is reported and tried again next time: what is over is refused by
- * its own expiry, so nothing depends on its removal.
+ * Cleans up periodically. Failures are reported and retried next time: expired rows are rejected by
+ * their expiry, so nothing depends on their deletion.
  */
 export function scheduleCleanUp(
   services: CleanUp,

@@ -27,17 +27,17 @@ import {socialRoutes, ssoResolveRoutes} from './routes/sso';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** For people, on this machine. No site has any business reading them. */
+/** For people on this machine. No site may read them. */
 const PAGES = ['/outbox', '/outbox/*', '/admin', '/admin/*', '/sdk.html'];
 
 const securityHeaders = secureHeaders({
-  // The identity page is framed by sites, and single sign-on needs the window that opened it.
+  // Sites frame the identity page, and single sign-on needs `window.opener`.
   xFrameOptions: false,
   crossOriginOpenerPolicy: false,
   crossOriginResourcePolicy: false,
 });
 
-/** All routes. Pages first, then the API, which is the only part that other origins may call. */
+/** All routes. Pages first, then the API, the only part that other origins may call. */
 export function composeRoutes(services: IdpServices) {
   const {publicURL, siteOrigins} = services.options;
   const tooLarge = () => {
@@ -68,9 +68,9 @@ export function composeRoutes(services: IdpServices) {
         }
       })
       .use(securityHeaders)
-      // Around everything that can fail: without it the SDK takes an error for a network failure.
+      // Around everything that can fail: without CORS headers, the SDK treats an error as a network failure.
       .use(except([...PAGES], allowOrigins([publicURL, ...siteOrigins])))
-      // Pictures have a limit of their own.
+      // Pictures have a separate limit.
       .use(except(IDENTITY_CHECKS_PATH, bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge})))
       .route('/', outboxRoutes(services))
       .route('/', adminRoutes(services))

@@ -25,13 +25,13 @@ import {createSaml} from './sso/createSaml';
 import {createSocialProvider} from './sso/socialProvider';
 import {createSocialRelyingParty} from './sso/socialRelyingParty';
 
-/** Everything that routes work with. Each step of a sign-in names what it touches of it. */
+/** All services. Each step of a sign-in declares the ones it uses. */
 export type IdpServices = Awaited<ReturnType<typeof composeServices>>;
 
-/** Wires the parts together: the only place that knows them all. */
+/** Composition root: creates and connects all services. */
 export async function composeServices(
   options: ValidatedOptions,
-  /** Offered on the pages that stand in for other identity providers. */
+  /** Accounts offered on the stand-in pages for other identity providers. */
   seededHandles: readonly string[],
 ) {
   const clock = options.clock ?? (() => new Date());

@@ -10,19 +10,19 @@ import {scheduleCleanUp} from './cleanUp';
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
 
 export type IdentityProvider = {
-  /** `client`: the network address of who asks, for limits. */
+  /** `client`: the client's network address, for rate limits. */
   fetch(request: Request, client?: string): Promise<Response>;
-  /** Made when the data folder was first used, and kept. */
+  /** Created with the data folder. */
   organizationId: string;
   issuer: string;
-  /** Holds the key of the management API. */
+  /** Contains the key of the management API. */
   apiKeyFile: string;
   /** The people of the seed file, for the start banner. */
   accounts: readonly SeededAccount[];
   close(): Promise<void>;
 };
 
-/** Opens the data folder, adds what is new in the seed file, and returns the provider as a fetch handler. */
+/** Opens the data folder, applies additions in the seed file, and returns the provider as a fetch handler. */
 export async function createIdentityProvider(
   given: IdentityProviderOptions,
 ): Promise<IdentityProvider> {

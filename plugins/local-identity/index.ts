@@ -1,8 +1,8 @@
 /**
- * The local identity provider: SlashID's wire protocol, spoken to the unmodified SDK on this machine.
+ * The local identity provider: implements SlashID's wire protocol for the unmodified SDK on this machine.
  *
- * Accounts come from a seed file, messages go to the outbox page, state is kept in one folder. It
- * serves loopback only, because whoever reaches it can read every code.
+ * Accounts come from a seed file, messages go to the outbox page, and state is in one folder. It
+ * listens only on loopback, because any client that can reach it can read every code.
  *
  * @module
  */

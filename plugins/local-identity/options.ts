@@ -7,25 +7,25 @@ const BareOrigin = z
   .string()
   .refine(isBareOrigin, 'must be an origin such as http://localhost:3001, without path or slash');
 
-/** Tokens made here must not look like those of the service that production trusts. */
+/** Tokens issued here must differ from those of the service that production trusts. */
 const OwnOrigin = BareOrigin.refine(
   (value) => !/^https?:\/\/(?:[^/]+\.)?slashid\.(?:com|dev)(?::\d+)?$/.test(value),
   'must be an address of your own, not one of SlashID',
 );
 
-/** What a caller gives; checked once, when the provider is created. */
+/** Options of the caller; validated once, when the provider is created. */
 const ProviderOptionsSchema = z.strictObject({
-  /** Where the provider is reached; also the issuer of its tokens. Bare: the SDK compares strings. */
+  /** The provider's public URL and issuer. Without a trailing slash, because the SDK compares strings. */
   publicURL: OwnOrigin,
   /** Sites that may call the API, frame the identity page and be the target of a link. */
   siteOrigins: z.array(BareOrigin).min(1, 'must name at least one site origin'),
   /** Folder of the database and the signing keys; created when missing. */
   dataDirectory: z.string().min(1),
-  /** JSON file that names the organization and the people of a fresh installation. */
+  /** JSON file with the organization and people of a new installation. */
   seedFile: z.string().min(1),
-  /** Lifetime of a token unless the organization sets its own. */
+  /** Default token lifetime, if the organization sets none. */
   tokenDurationSeconds: z.number().int().min(60).max(MAX_TOKEN_SECONDS).default(86_400),
-  /** What one hash of a password costs. Lower, tests are quick and stolen hashes cheap to guess. */
+  /** Cost of a password hash. A lower cost makes tests fast and stolen hashes cheap to guess. */
   passwordHashCost: z
     .strictObject({
       N: z

@@ -3,15 +3,15 @@ import {getRequestListener} from '@hono/node-server';
 import {createIdentityProvider, type IdentityProvider} from './createIdentityProvider';
 import type {IdentityProviderOptions} from './options';
 
-// Node's own 5 s are too short: a process that had to wait for the processor looks at the time first, and
-// cuts a connection on which the next request has arrived meanwhile.
+// Node's default of 5 s is too short: a process that had to wait for the CPU checks the timeout first, and
+// closes a connection on which the next request has already arrived.
 const SERVER = {keepAliveTimeout: 65_000};
 const LOOPBACK_HOSTNAMES = ['localhost', '127.0.0.1', '::1', '[::1]'];
 
 export type IdentityServerOptions = Omit<IdentityProviderOptions, 'publicURL'> & {
-  /** 0: any free port. */
+  /** 0 chooses a free port. */
   port: number;
-  /** Loopback only; browsers may resolve `localhost` to either address, so both are bound. */
+  /** Loopback only. Binds both addresses, because browsers may resolve `localhost` to either. */
   hostname?: string;
   /** Default: `http://localhost:PORT`. */
   publicURL?: string;
@@ -20,8 +20,8 @@ export type IdentityServerOptions = Omit<IdentityProviderOptions, 'publicURL'> &
 export type IdentityServer = Omit<IdentityProvider, 'fetch'> & {url: string; port: number};
 
 /**
- * Serves the provider to this machine and to nobody else. Its accounts and codes are open to read,
- * so it refuses other addresses, and refuses to stand beside a real SlashID organization.
+ * Serves the provider only to this machine. Its accounts and codes are readable,
+ * so it rejects other addresses, and refuses to run with a real SlashID organization.
  */
 export async function startIdentityServer({
   port: wantedPort,
@@ -89,7 +89,7 @@ function listen(server: Server, port: number, address: string): Promise<Server> 
   });
 }
 
-/** None when the machine has no IPv6 loopback; a taken port stays an error. */
+/** Undefined without an IPv6 loopback; a taken port is still an error. */
 async function listenOnIPv6(server: Server, port: number): Promise<Server[]> {
   try {
     return [await listen(server, port, '::1')];
@@ -116,7 +116,7 @@ function portOf(server: Server | undefined): number {
   return address.port;
 }
 
-/** Lets answers that are under way finish for a moment; open event streams are cut. */
+/** Waits a moment for pending responses; closes open event streams. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

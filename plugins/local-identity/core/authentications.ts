@@ -1,7 +1,7 @@
 import type {Organization} from '../directory/organizations';
 import type {Authentication, AuthenticationMethod} from './wire';
 
-/** Sessions that begin without a proof by the person. They stay marked as such to their end. */
+/** Methods of sessions without a proof by the person, which stay marked until they end. */
 const UNPROVEN: ReadonlySet<AuthenticationMethod> = new Set([
   'api',
   'direct_id',
@@ -9,14 +9,14 @@ const UNPROVEN: ReadonlySet<AuthenticationMethod> = new Set([
   'anonymous',
 ]);
 
-// A token travels in every request, and a gate refuses very long ones.
+// Every request carries the token, and gates reject very long ones.
 const MAX_AUTHENTICATIONS = 10;
 
 const isProof = ({method}: Pick<Authentication, 'method'>) => !UNPROVEN.has(method);
 
 /**
- * The history of a session with one authentication more. The oldest proofs are dropped first; marks of
- * sessions that began without a proof never are.
+ * Adds an authentication to a session's history. Drops the oldest proofs first, but never the marks of
+ * sessions that started without a proof.
  */
 export function appendAuthentication(
   earlier: readonly Authentication[],
@@ -28,14 +28,14 @@ export function appendAuthentication(
   return history.filter((authentication) => !oldest.has(authentication));
 }
 
-/** Whether the person proved who they are since `oldest`, or at all. */
+/** Whether the person has authenticated since `oldest`, or at all. */
 export const isProvenSince = (authentications: readonly Authentication[], oldest = 0): boolean =>
   authentications.some(
     (authentication) =>
       isProof(authentication) && new Date(authentication.timestamp).getTime() >= oldest,
   );
 
-/** At least one proof of a session is one that the organization accepts, when it lists any. */
+/** Whether the organization accepts at least one of the session's methods. */
 export function isAccepted(
   methods: readonly AuthenticationMethod[],
   {settings}: Organization,

@@ -1,6 +1,6 @@
 /**
- * Codes of specification section 8 that a server can cause. `api_response_error` is what the SDK makes
- * of everything else.
+ * Codes of specification section 8 that a server can cause. The SDK maps everything else to
+ * `api_response_error`.
  */
 export type ErrorCode =
   | 'no_password_set'
@@ -40,11 +40,11 @@ export class ApiError extends Error {
 const other = (status: ApiErrorStatus, message: string, cause?: unknown) =>
   new ApiError(status, 'api_response_error', message, {cause});
 
-/** The SDK retries a 401 with the same challenge: only a wrong answer may say 401. */
+/** The SDK retries a 401 with the same challenge, so only wrong answers may return 401. */
 export const wrongAnswer = () =>
   new ApiError(401, 'incorrect_answer', 'incorrect answer to the challenge');
 
-/** 403, not 401: the widget would take a 401 for a wrong code and ask for ever. */
+/** 403, because the widget would treat a 401 as a wrong code and ask forever. */
 export const authenticationExpired = () =>
   new ApiError(403, 'timeout', 'authentication has expired');
 
@@ -149,6 +149,6 @@ export const notFound = () => other(404, 'not found');
 
 export const internalError = () => other(500, 'internal error');
 
-/** The database is locked or the disk is full: the caller may try again. */
+/** The database is locked or the disk is full: the client may retry. */
 export const storageUnavailable = (cause: unknown) =>
   new ApiError(503, 'api_response_error', 'storage is unavailable', {cause, retryAfterSeconds: 1});

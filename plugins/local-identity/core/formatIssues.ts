@@ -1,6 +1,6 @@
 import type {z} from 'zod';
 
-/** Names each offending value, where it stands and what is wrong with it, in one line. */
+/** Formats each invalid value with its path and problem in one line. */
 export function formatIssues(error: z.ZodError, input: unknown): string {
   return error.issues
     .map((issue) => {

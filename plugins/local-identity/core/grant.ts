@@ -3,7 +3,7 @@ import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import {Authentication} from './wire';
 
-/** Who acts in the person's name (RFC 8693 §4.1). A person does so for as long as their own session goes on. */
+/** The actor (RFC 8693 §4.1). A person can act only while their own session is valid. */
 export const Actor = z.object({
   sub: z.string(),
   sid: z.string().optional(),
@@ -11,12 +11,12 @@ export const Actor = z.object({
 });
 export type Actor = z.infer<typeof Actor>;
 
-/** What decides whether a token is still good. */
+/** What determines whether a token is still valid. */
 export const Session = z.object({
   personId: z.string(),
   tokenId: z.string(),
   sessionId: z.string(),
-  /** Of the person's sessions: each time all of them end, the next begins. */
+  /** Session generation of the person: incremented whenever all sessions end. */
   generation: z.number(),
   /** Seconds since the epoch. */
   expiresAt: z.number(),
@@ -28,7 +28,7 @@ export type Session = z.infer<typeof Session>;
 export const Grant = Session.extend({
   isFirst: z.boolean(),
   authentications: z.array(Authentication),
-  /** Set when an anonymous person signed in as somebody who existed already. */
+  /** Set when an anonymous person signed in as an existing person. */
   previousAnonymousPersonId: z.string().optional(),
   /** Seconds since the epoch. */
   issuedAt: z.number(),
@@ -42,8 +42,8 @@ export type GrantRequest = {
   isFirst: boolean;
   previousAnonymousPersonId?: string | undefined;
   actor?: Actor | undefined;
-  /** Of the session that goes on; a new one otherwise. */
+  /** ID of the continued session; otherwise a new one. */
   sessionId?: string | undefined;
-  /** Seconds: the end of a session that the new token must not outlive. */
+  /** Seconds since the epoch: the maximum expiry of the new token. */
   notAfter?: number | undefined;
 };

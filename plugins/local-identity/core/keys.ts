@@ -14,7 +14,7 @@ import {writePrivateFile} from './privateFile';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
-// Not the public part alone: the first key signs.
+// Includes the private part, because the first key signs.
 const PrivateJwk = z.looseObject({
   kty: z.literal('RSA'),
   n: z.string(),
@@ -25,7 +25,7 @@ const PrivateJwk = z.looseObject({
 const StoredKey = z.strictObject({kid: z.string(), createdAt: z.string(), jwk: PrivateJwk});
 type StoredKey = z.infer<typeof StoredKey>;
 
-/** The first key signs; the others only verify what they signed before. */
+/** The first key signs; the others only verify older tokens. */
 const KeyFile = z.strictObject({keys: z.tuple([StoredKey], StoredKey)});
 type KeyFile = z.infer<typeof KeyFile>;
 
@@ -36,7 +36,7 @@ export type SigningKeys = {
   jwks: {keys: JWK[]};
 };
 
-/** Reads the installation's signing keys, or makes the first one. Readable by their owner only. */
+/** Reads the installation's signing keys, or creates the first one. Readable only by their owner. */
 export async function loadSigningKeys(dataDirectory: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDirectory);
   if (!existsSync(file)) {
@@ -57,7 +57,7 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
 }
 
 /**
- * Puts a new signing key first. Tokens signed before stay valid, because their key stays in the
+ * Adds a new signing key in first place. Older tokens stay valid, because their key stays in the
  * JWKS; `keep` old keys remain. Takes effect at the next start of the provider.
  */
 export async function rotateSigningKey(dataDirectory: string, keep = 1): Promise<void> {

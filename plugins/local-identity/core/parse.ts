@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 import * as errors from './errors';
 
-/** What a schema makes of an input. Otherwise a 400 that names the first value that is wrong, below `place`. */
+/** Parses an input. @throws a 400 error that names the first invalid value, below `place` */
 export function parse<T>(input: unknown, schema: z.ZodType<T>, ...place: readonly string[]): T {
   const result = schema.safeParse(input);
   if (!result.success) {

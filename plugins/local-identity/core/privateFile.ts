@@ -2,8 +2,8 @@ import {randomUUID} from 'node:crypto';
 import {closeSync, fsyncSync, openSync, renameSync, writeSync} from 'node:fs';
 
 /**
- * Writes a file that only its owner may read. Written beside and renamed: a kill leaves the old file
- * or the new one, never half of it.
+ * Writes a file that only its owner can read. Atomic: after a kill, there is the old file
+ * or the new one.
  */
 export function writePrivateFile(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;

@@ -1,14 +1,14 @@
 import {createHash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 
-/** 192 random bits, URL-safe: ids that are also the right to use what they name. */
+/** 192 random bits, URL-safe: for IDs that are also capabilities. */
 export const randomId = () => randomBytes(24).toString('base64url');
 
-/** Six digits from the system's generator, leading zeros included. */
+/** Six digits from the system's random generator, including leading zeros. */
 export const randomCode = () => randomInt(0, 1_000_000).toString().padStart(6, '0');
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Compares in constant time; the digests make the lengths equal. */
+/** Compares digests in constant time. */
 export function equalsSecret(given: string, expected: string): boolean {
   return timingSafeEqual(
     createHash('sha256').update(given).digest(),

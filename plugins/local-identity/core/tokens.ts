@@ -22,7 +22,7 @@ const UserTokenClaims = z.looseObject({
   authentications: z.array(Authentication),
   groups_claim_name: z.string(),
   session_generation: z.number().int().default(0),
-  /** The session: the same in every token that was obtained with an earlier one. */
+  /** The session ID, which is the same in all tokens derived from an earlier one. */
   sid: z.string(),
   act: Actor.optional(),
 });
@@ -51,7 +51,7 @@ type TokenServices = {
   persons: Persons;
 };
 
-// Our own clock wrote `iat`: a later one is a mistake or a forgery.
+// `iat` comes from our own clock, so a future one is invalid.
 const CLOCK_SKEW_SECONDS = 60;
 const COMPACT_JWS = /^[\w-]+\.([\w-]+)\.[\w-]+$/;
 
@@ -121,14 +121,14 @@ export function createTokens(services: TokenServices) {
     }
   }
 
-  /** Ends a token of which only the id is known. `expiresAt` in seconds. */
+  /** Revokes a token by its ID. `expiresAt` in seconds. */
   const revokeById = (tokenId: string, expiresAt: number) =>
     database.run(
       'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
       [tokenId, expiresAt * 1000],
     );
 
-  /** Ends a session: every token that belongs to it, also those of which only their holder knows. */
+  /** Ends a session with all of its tokens. */
   const revokeSession = (sessionId: string) =>
     revokeById(sessionId, nowSeconds() + MAX_TOKEN_SECONDS);
 
@@ -143,13 +143,13 @@ export function createTokens(services: TokenServices) {
     return person?.active === true && person.sessionGeneration === generation;
   }
 
-  /** An organization may always; a person until their own session ends, however it does. */
+  /** Organizations may always act; a person may until their own session ends. */
   const mayAct = async (actor: Actor | undefined): Promise<boolean> =>
     actor?.sid === undefined ||
     ((await isCurrent(actor.sub, actor.session_generation)) &&
       !(await isRevoked(actor.sid, actor.sid)));
 
-  /** Decides id and lifetime; the caller stores the grant where it may be fetched again. */
+  /** Sets ID and lifetime; the caller stores the grant, which may be fetched again. */
   function grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
     const issuedAt = nowSeconds();
     const duration = organization.settings.token_duration ?? services.defaultDurationSeconds;
@@ -167,7 +167,7 @@ export function createTokens(services: TokenServices) {
     };
   }
 
-  /** The same grant yields a token of the same id and the same end, however often it is signed. */
+  /** Tokens of the same grant have the same ID and expiry, however often it is signed. */
   async function sign(
     granted: Grant,
     organization: Organization,
@@ -214,7 +214,7 @@ export function createTokens(services: TokenServices) {
 
     verify,
 
-    /** As `verify`, and the groups in the token are still the person's own. */
+    /** Like `verify`, but also checks that the groups in the token are current. */
     async validate(token: string): Promise<Verification> {
       const verification = await verify(token);
       if (verification.status === 'invalid') {
@@ -228,7 +228,7 @@ export function createTokens(services: TokenServices) {
         : isInvalid('invalid_token_content');
     },
 
-    /** Whether a genuine token is that of an anonymous person, good or not: it ends when they prove a handle. */
+    /** Whether a genuine token, valid or not, belongs to an anonymous person. */
     async isAnonymous(token: string): Promise<boolean> {
       const claims = UserTokenClaims.safeParse(await verifySignature(token));
       return claims.success && claims.data.person_type === 'anonymous' && !claims.data.act;
@@ -237,7 +237,7 @@ export function createTokens(services: TokenServices) {
     revokeById,
     revokeSession,
 
-    /** Whether the session behind a stored grant or an earlier token goes on. */
+    /** Whether the session of a stored grant or earlier token is still valid. */
     isAlive: async (session: Session): Promise<boolean> =>
       session.expiresAt > nowSeconds() &&
       (await isCurrent(session.personId, session.generation)) &&
@@ -245,7 +245,7 @@ export function createTokens(services: TokenServices) {
       (await mayAct(session.actor)),
 
     /**
-     * Ends the session of a token. Idempotent. A genuine token is revoked whatever else is wrong with it,
+     * Ends the session of a token. Idempotent. Revokes any genuine token, even an invalid one,
      * because a deactivated person may be activated again.
      */
     async revoke(token: string): Promise<void> {
@@ -260,7 +260,7 @@ export function createTokens(services: TokenServices) {
 
 const SessionClaims = z.object({sid: z.string()});
 
-/** One spelling of a token: no white space, no byte order mark, no key twice in its payload. */
+/** Rejects non-canonical tokens: white space, a byte order mark, duplicate keys in the payload. */
 function isUnambiguous(token: string): boolean {
   const [, payload] = COMPACT_JWS.exec(token) ?? [];
   if (payload === undefined) {
@@ -275,8 +275,8 @@ function isUnambiguous(token: string): boolean {
 }
 
 /**
- * What the SDK wants in place of a token where no session is due: it decodes it and throws it away.
- * Its signature is random, so nobody can use it as a session.
+ * A placeholder token, which the SDK requires without a session: it decodes and discards it.
+ * Its signature is random, so it is not a valid session.
  */
 export function createPlaceholderToken(personId: string, organization: Organization): string {
   const header = {alg: SIGNING_ALGORITHM, typ: 'placeholder'};

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-/** Words and shapes of SlashID's protocol that more than one module speaks. Lists are closed. */
+/** Constants and types of SlashID's protocol that several modules share. The lists are exhaustive. */
 
 export const AuthenticationMethod = z.enum([
   'webauthn',
@@ -25,7 +25,7 @@ export type HandleType = z.infer<typeof HandleType>;
 export const Handle = z.object({type: HandleType, value: z.string()});
 export type Handle = z.infer<typeof Handle>;
 
-/** The SDK fails a whole sign-in on one type that is not in this list. */
+/** The SDK aborts a sign-in with a type that is not in this list. */
 export const ChallengeType = z.enum([
   'ui_customization',
   'authn_context_update',
@@ -51,7 +51,7 @@ export const Authentication = z.object({
 });
 export type Authentication = z.infer<typeof Authentication>;
 
-/** No token may live longer, whatever an organization sets. */
+/** Maximum token lifetime, whatever an organization sets. */
 export const MAX_TOKEN_SECONDS = 30 * 24 * 3600;
 
 export const PersonType = z.enum(['regular', 'anonymous']);
@@ -66,7 +66,7 @@ export const Region = z.enum([
 ]);
 export type Region = z.infer<typeof Region>;
 
-/** What `/id/v2` carries for a later single-sign-on return. */
+/** Data in `/id/v2` for a later single sign-on callback. */
 export const FlowMetadata = z.object({
   pkce_code_challenge: z.string().max(128).optional(),
   csrf_token: z.string().max(128).optional(),
@@ -90,6 +90,6 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
    nonce at_hash auth_time`.split(/\s+/),
 );
 
-/** Names that groups usually go by; other reserved claims cannot carry them. */
+/** Common names of the groups claim; other reserved claims are not allowed. */
 export const isGroupsClaim = (name: string) =>
   name === 'groups' || name === 'roles' || !RESERVED_CLAIMS.has(name);

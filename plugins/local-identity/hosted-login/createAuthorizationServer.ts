@@ -15,7 +15,7 @@ import {pageHeaders} from '../routes/pageHeaders';
 import type {HostedSession, HostedSessions} from './hostedSessions';
 import {problemPage} from './pages';
 
-/** What the library's middleware adds to a request; absent where no route of its own was found. */
+/** Added to a request by the library's middleware; undefined if none of its routes matched. */
 const OidcContext = z.custom<KoaContextWithOIDC['oidc']>(
   (value) => typeof value === 'object' && value !== null,
 );
@@ -26,7 +26,7 @@ export const SIGN_IN_PATH = '/oauth2/sign-in';
 const PAGE_LIFETIME_SECONDS = 15 * 60;
 // RFC 6749 §4.1.2 recommends ten minutes at most; a redirect takes seconds.
 const CODE_LIFETIME_SECONDS = 60;
-/** Of the redirects after the page, which need the library's session once more. */
+/** Lifetime for the redirects after the page, which need the library's session again. */
 const RETURN_LIFETIME_SECONDS = 60;
 
 const PROBLEM = {
@@ -34,7 +34,7 @@ const PROBLEM = {
   text: 'The site sent an incomplete request, or is not registered here. Contact the site’s owner.',
 };
 
-/** The request of a site, while a person is on the page. */
+/** A pending authorization request. */
 export type SignIn = {
   interaction: InstanceType<Provider['Interaction']>;
   organization: Organization;
@@ -77,7 +77,7 @@ export async function createAuthorizationServer(services: Services) {
 
   const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsOf(sessionIn(oidc).session);
 
-  /** Every handle was proven by a message, or set by an administrator. */
+  /** Handles are proven by a message or set by an administrator. */
   async function describe(account: Account): Promise<AccountClaims> {
     const organizationId = sessions.get(account)?.organization.id;
     const handles = await persons.handlesOf(account.accountId);
@@ -134,11 +134,11 @@ export async function createAuthorizationServer(services: Services) {
     pkce: {required: () => true},
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
-    // The session is ours; the library's own ends with the redirect.
+    // We keep the session; the library's own session ends with the redirect.
     expiresWithSession: () => false,
     async findAccount(_ctx, personId, token) {
       const account: Account = {accountId: personId, claims: () => describe(account)};
-      // Without a token the person comes from our page, and has just signed in.
+      // Without a token, the person has just signed in on our page.
       if (token !== undefined) {
         const found = await hostedSessions.find(token.grantId ?? '');
         if (!found) {
@@ -173,7 +173,7 @@ export async function createAuthorizationServer(services: Services) {
     },
   });
 
-  // Around the library's own routes: what it signed is replaced by the user token, which the SDK expects.
+  // Wraps the library's routes: replaces its ID token with the user token, which the SDK expects.
   provider.use(async (ctx, next) => {
     await next();
     const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
@@ -200,12 +200,12 @@ export async function createAuthorizationServer(services: Services) {
 
     /** All that one exchange changes is one commit, so that of several uses of a code one is the first. */
     async exchange(request: Request): Promise<Response> {
-      // Read before: a client that sends slowly must not hold the database.
+      // Read the body first, so that a slow client does not lock the database.
       const body = await request.text();
       return database.transaction(() => bridge.fetch(request, body));
     },
 
-    /** The authorization request whose sign-in page this browser shows. */
+    /** The authorization request of this browser's sign-in page. */
     async findSignIn(request: Request) {
       const interaction = await bridge.findInteraction(request);
       const organization =
@@ -213,7 +213,7 @@ export async function createAuthorizationServer(services: Services) {
       return organization && {interaction, organization};
     },
 
-    /** Resolves to where the browser goes on with this session. */
+    /** Returns the URL where the browser continues with this session. */
     finishSignIn: ({interaction, organization}: SignIn, session: Grant): Promise<string> =>
       database.transaction(async () => {
         const accountId = session.personId;

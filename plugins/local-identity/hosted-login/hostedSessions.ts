@@ -19,7 +19,7 @@ export type HostedSession = {session: Grant; organization: Organization};
 
 export type HostedSessions = ReturnType<typeof createHostedSessions>;
 
-/** The session behind each grant of the authorization server: what its ID token says, and until when. */
+/** The session of each grant of the authorization server, with its ID token and expiry. */
 export function createHostedSessions({database, organizations, persons, tokens}: Services) {
   const read = (grantId: string) =>
     database.one(Row, 'SELECT * FROM hosted_sessions WHERE id = ?', [grantId]);
@@ -32,7 +32,7 @@ export function createHostedSessions({database, organizations, persons, tokens}:
       );
     },
 
-    /** Nothing once the session is over, whichever way it ended. */
+    /** Undefined once the session has ended. */
     async find(grantId: string): Promise<HostedSession | undefined> {
       const row = await read(grantId);
       const organization = row && (await organizations.find(row.organizationId));
@@ -41,7 +41,7 @@ export function createHostedSessions({database, organizations, persons, tokens}:
         : undefined;
     },
 
-    /** The next token of the same session, in place of the last one. It ends when that would have. */
+    /** Replaces the session's token, with the same expiry. */
     async renew(grantId: string, {session, organization}: HostedSession): Promise<HostedSession> {
       const person = await persons.find(session.personId);
       if (!person) {

@@ -20,7 +20,7 @@ button.primary{background:var(--accent);color:Canvas}
 button:focus-visible,input:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `;
 
-/** A page of forms, without scripts. Everything that is put into it is escaped. */
+/** A form page without scripts. All values are escaped. */
 export const layout = (title: string, content: Page): Page =>
   html`<!doctype html>
     <html lang="en">
@@ -43,7 +43,7 @@ const note = (problem: string | undefined): Page | '' =>
   problem === undefined ? '' : html`<p class="wrong" role="alert">${problem}</p>`;
 
 export const handlePage = (given: {
-  /** Where the forms of this sign-in go. */
+  /** Form action of this sign-in. */
   action: string;
   organization: string;
   problem?: string | undefined;
@@ -62,7 +62,7 @@ export const handlePage = (given: {
   );
 
 export const answerPage = (given: {
-  /** Where the forms of this sign-in go. */
+  /** Form action of this sign-in. */
   action: string;
   email: string;
   challenge: {id: string; type: string};

@@ -17,7 +17,7 @@ export type Message = z.output<typeof MessageRow>;
 export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> & {
   code?: string;
   link?: string;
-  /** Given: stored like any other, and removed in the same commit unless it is true. */
+  /** If false, the message is stored and removed in the same commit. */
   isDelivered?: boolean;
 };
 
@@ -25,13 +25,13 @@ const MAX_LISTED = 200;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Where e-mail and text messages go: nowhere but a page, so that codes and links can be used at once. */
+/** The outbox for email and text messages: shown on a page instead of being sent. */
 export function createOutbox({database, clock}: {database: Database; clock: () => Date}) {
   const listeners = new Set<() => void>();
   return {
     /**
-     * Sent with what it belongs to, in one commit. Where it depends on the recipient whether a message
-     * is delivered, both cases run the same statements: time tells no more than the response.
+     * Stored in the caller's transaction. If delivery depends on the recipient,
+     * both cases run the same statements, so that timing reveals nothing.
      */
     async insert(draft: MessageDraft): Promise<void> {
       const {channel, to, subject, text, code, link, isDelivered} = draft;
@@ -54,7 +54,7 @@ export function createOutbox({database, clock}: {database: Database; clock: () =
         to === undefined ? [] : [to],
       ),
 
-    /** Tells pages that are open that there is something new. */
+    /** Notifies open pages of new messages. */
     announce(): void {
       for (const listener of listeners) {
         listener();

@@ -5,12 +5,12 @@ type Interaction = InstanceType<Provider['Interaction']>;
 
 export type Bridge = {
   /**
-   * `body`: what was read of the request before, where reading it here would hold others up.
+   * `body`: the body, if it was read before.
    *
-   * @throws what failed inside of the library: a bug, or a database that cannot be used
+   * @throws the library's internal error: a bug, or an unavailable database
    */
   fetch: (request: Request, body?: string) => Promise<Response>;
-  /** The sign-in that this browser began, by its cookie: the address of the page alone opens nothing. */
+  /** The sign-in of this browser, by its cookie; the page's URL alone is not enough. */
   findInteraction: (request: Request) => Promise<Interaction | undefined>;
 };
 
@@ -20,11 +20,11 @@ export type Bridge = {
  * signs in anew, so a log-out at the site is a log-out.
  */
 export function createBridge(provider: Provider): Bridge {
-  // TLS and the host name end in front of this process.
+  // A proxy in front of this process may terminate TLS.
   provider.proxy = true;
   const cookies = [provider.cookieName('interaction'), provider.cookieName('resume')];
   const dispatch = provider.callback();
-  // The library turns every error into a response of its own, and reports it beside that.
+  // The library converts every error to a response, and emits it as an event.
   const failures = new WeakMap<object, unknown>();
   provider.on('server_error', ({req}, error) => failures.set(req, error));
 
@@ -72,7 +72,7 @@ export function createBridge(provider: Provider): Bridge {
   };
 }
 
-/** Cookies are shared by all ports of a host: only the provider's own go in. */
+/** Passes only the provider's own cookies, because all ports of a host share cookies. */
 function forwardedHeaders(request: Request, names: readonly string[]): Record<string, string> {
   const cookies = (request.headers.get('Cookie') ?? '')
     .split(/;\s*/)
@@ -86,7 +86,7 @@ function forwardedHeaders(request: Request, names: readonly string[]): Record<st
   return Object.fromEntries([...passed, ['cookie', cookies.join('; ')]]);
 }
 
-/** Which origins may read an answer is decided in one place for all routes, not by the library. */
+/** Disables the library's CORS, which is handled in one place for all routes. */
 function toResponse({statusCode, headers, rawPayload}: InjectedResponse): Response {
   const copied = new Headers();
   for (const [name, value] of Object.entries(headers)) {

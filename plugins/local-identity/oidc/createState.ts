@@ -10,14 +10,14 @@ const DEFAULT_LIFETIME_SECONDS = 600;
 type StateOptions = {
   database: Database;
   clock: () => Date;
-  /** Which of the two servers this is the state of. */
+  /** The server that this state belongs to. */
   server: 'hosted' | 'social';
   findClient: (id: string) => Promise<AdapterPayload | undefined>;
-  /** A grant was revoked: what hangs on it ends as well. */
+  /** Called when a grant is revoked, to end dependent sessions. */
   endGrant?: (grantId: string) => Promise<void>;
 };
 
-/** The state of an embedded OpenID provider, in our database. What has expired is not found. */
+/** The state of an embedded OpenID provider in our database. Expired entries are not returned. */
 export function createState({
   database,
   clock,

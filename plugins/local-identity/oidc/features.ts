@@ -1,4 +1,4 @@
-/** What is on by default in the library, and neither used nor routed here: discovery must not promise it. */
+/** Disables default features that are not used or routed, so that discovery does not advertise them. */
 export const NO_EXTRA_FEATURES = {
   devInteractions: {enabled: false},
   rpInitiatedLogout: {enabled: false},

@@ -9,7 +9,7 @@ const TITLES: Partial<Record<ApiErrorStatus, string>> = {
   503: 'Try again in a moment',
 };
 
-/** A browser that opens a page gets a page. Everything else is a call, and gets JSON. */
+/** Navigations get an error page; all other requests get JSON. */
 export function answerError(c: Context, {status, message, details}: ApiError) {
   const {retryAfterSeconds: seconds} = details;
   const headers = seconds === undefined ? {} : {'Retry-After': String(seconds)};

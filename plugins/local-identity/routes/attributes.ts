@@ -10,7 +10,7 @@ const Bucketed = z.record(z.string(), Attributes);
 type Access = {
   assertReadable: (bucket: string) => void;
   assertWritable: (bucket: string) => void;
-  /** Read when the request names none. */
+  /** Default bucket of a request. */
   buckets: readonly string[];
   done: (c: Context<PersonEnv>) => Response;
 };
@@ -64,7 +64,7 @@ export function attributesOf(
     });
 }
 
-/** A person's own attributes, as far as each bucket lets end users go. */
+/** A person's own attributes, with the rights of end users in each bucket. */
 export const attributeRoutes = (
   services: Pick<IdpServices, 'attributes' | 'database' | 'tokens'>,
 ) =>
@@ -75,7 +75,7 @@ export const attributeRoutes = (
         assertReadable,
         assertWritable,
         buckets: [...BUCKETS].flatMap(([name, {right}]) => (right === 'no_access' ? [] : name)),
-        // The SDK reads a body here: not 204.
+        // Not 204, because the SDK reads a body.
         done: (c) => c.json({}),
       },
       services,

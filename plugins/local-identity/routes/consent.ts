@@ -36,7 +36,7 @@ export const consentRoutes = (services: Pick<IdpServices, 'consents' | 'tokens'>
     .use('/consent/gdpr', requireOwner(services))
     .route('/consent/gdpr', consentsOf(services));
 
-/** The levels of a DELETE, or none for all; neither given is a mistake, not "all". */
+/** The levels of a DELETE, or an explicit "all"; an empty selection is an error. */
 function levelsToRemove(c: Context): ConsentLevel[] | undefined {
   if (c.req.query('deleteAll') === 'true') {
     return undefined;

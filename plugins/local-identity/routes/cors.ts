@@ -12,8 +12,8 @@ const ALLOWED_HEADERS = [
 ];
 
 /**
- * Lets the sites call the API from a browser. On error responses too, otherwise the SDK takes a wrong
- * code for a network failure and repeats it. An origin that is not listed gets no permission.
+ * Allows the sites to call the API from a browser. Also on error responses, otherwise the SDK treats a wrong
+ * code as a network failure and retries it. Unlisted origins get no permission.
  */
 export const allowOrigins = (origins: readonly string[]) =>
   cors({

@@ -32,7 +32,7 @@ const AnswerForm = z.object({
 
 type SignInEnv = {Variables: {signIn: SignIn}};
 
-/** Sign-in on pages of ours, for a site that gets a code for it (RFC 6749 §4.1). */
+/** Sign-in on our own pages, for a site that receives an authorization code (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
   const {authorizationServer, credentials, persons} = services;
 
@@ -44,7 +44,7 @@ export function hostedLoginRoutes(services: IdpServices) {
     }
   }
 
-  /** A browser lets a form lead to the site only where the page's policy names it. */
+  /** The CSP must allow the form to redirect to the site. */
   function show(c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) {
     const target = String(c.get('signIn').interaction.params['redirect_uri']);
     return c.html(page, status, pageHeaders([new URL(target).origin]));
@@ -119,7 +119,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       return c.redirect(await server.finishSignIn(signIn, session), 303);
     });
 
-  /** The session stays here: its token is what the site gets for the code. */
+  /** Stores the session, whose token the site gets for the code. */
   async function settle(
     attestation: Parameters<typeof settleAnswer>[0],
     {organization}: SignIn,
@@ -166,7 +166,7 @@ const TEXTS: Partial<Record<errors.ErrorCode, string>> = {
   sign_in_awaiting_approval: 'Your account is waiting for approval.',
 };
 
-/** What went wrong, for a reader. Anything that is not an answer of ours is a bug and goes on. */
+/** Error message for the page. Rethrows unexpected errors. */
 function explain(error: unknown): string {
   if (!(error instanceof errors.ApiError)) {
     throw error;

@@ -30,7 +30,7 @@ const RecoverRequest = z.object({
   factor: z.object({method: z.literal('password')}),
 });
 
-/** POST /id/v2, /id and /recover: a handle and a factor become challenges. */
+/** POST /id/v2, /id and /recover: issue challenges for a handle and a factor. */
 export function idRoutes(services: IdpServices) {
   async function begin(c: Context<OrganizationEnv>) {
     const {handle, factor, metadata} = await readJson(c, IdRequest);

@@ -9,13 +9,13 @@ import {type BearerEnv, clientAddress, requireBearer} from './readRequest';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';
 
-/** Three pictures of a telephone's camera, reduced to what lettering needs. */
+/** Three phone camera pictures, scaled to keep text readable. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
 
 type DocumentType = z.infer<typeof DocumentType>;
 const DocumentType = z.enum(['id_card', 'driver_license', 'passport']);
 
-/** The pictures that each document takes. A passport has its data on one page. */
+/** Required pictures by document type. A passport has its data on one page. */
 const PICTURES = {
   id_card: ['document_front', 'document_back', 'selfie'],
   driver_license: ['document_front', 'document_back', 'selfie'],
@@ -45,7 +45,7 @@ export function identityCheckRoutes(services: IdpServices) {
     .use(IDENTITY_CHECKS_PATH, requireBearer(services))
     .post(IDENTITY_CHECKS_PATH, limit, async (c) => {
       const {person, claims} = c.get('bearer');
-      // Nobody proves who somebody else is, and somebody whom nobody knows has nothing to prove.
+      // Impersonators must not submit documents, and anonymous persons have no identity to confirm.
       if (person.type === 'anonymous' || claims.act !== undefined) {
         throw errors.forbidden();
       }
@@ -81,7 +81,7 @@ async function readForm(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/** The bytes of a JPEG or PNG, by its first ones: what a browser calls it proves nothing. */
+/** Detects JPEG and PNG by signature, because the declared type is untrusted. */
 async function readPicture(name: string, value: unknown): Promise<Buffer> {
   if (!(value instanceof File)) {
     throw errors.invalidRequest(`${name}: missing`);

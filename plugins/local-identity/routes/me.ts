@@ -6,7 +6,7 @@ import type {IdpServices} from '../composeServices';
 import {type BearerEnv, requireBearer} from './readRequest';
 import {toWirePerson} from './wirePerson';
 
-/** GET /me and /me/orgs: the person whose token this is, and where that person exists. */
+/** GET /me and /me/orgs: the token's person and their organizations. */
 export function meRoutes(
   services: Pick<
     IdpServices,
@@ -86,7 +86,7 @@ export function toWireCredential({id, label, type, lastUsed, params}: Credential
   };
 }
 
-// What of a credential may be shown: hashes and keys stay here.
+// Only public fields of credentials: no hashes and keys.
 const WIRE_PARAMS = {
   password: z.object({}).transform(() => ({password_hash: ''})),
   'public-key': z.object({

@@ -9,8 +9,8 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The outbox: a page for people, and the same as JSON. Without CORS, because no site has any
- * business reading codes.
+ * The outbox as a page and as JSON. Without CORS, because no site
+ * may read codes.
  */
 export function outboxRoutes({outbox}: Pick<IdpServices, 'outbox'>) {
   return new Hono()

@@ -1,6 +1,6 @@
 /**
  * Headers of our own form pages. They cannot be framed (clickjacking), and run no script.
- * `form-action` also governs where the answer to a form may redirect to.
+ * `form-action` also restricts redirects after a form submission.
  */
 export const pageHeaders = (formTargets: readonly string[], scripts = "'none'") => ({
   'Content-Security-Policy': [

@@ -96,7 +96,7 @@ export function personLinkRoutes(services: IdpServices) {
     requireBearer(services),
     async (c) => {
       const {person, organization, claims} = c.get('bearer');
-      // A session in somebody's name is not passed on: its mark, actor and end are the audit's.
+      // An impersonated session cannot be passed on: the audit needs its mark, actor and end.
       if (person.type === 'anonymous' || claims.act !== undefined) {
         throw errors.forbidden();
       }

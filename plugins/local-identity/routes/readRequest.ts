@@ -10,7 +10,7 @@ import type {ValidToken} from '../core/tokens';
 
 export type OrganizationEnv = {Variables: {organization: Organization}};
 export type BearerEnv = {Variables: {bearer: ValidToken}};
-/** Whose data it is, whether they ask themselves or an administrator does. */
+/** The owner of the requested data, for own and administrator requests. */
 export type PersonEnv = {Variables: {organization: Organization; person: Person}};
 
 const MAX_DEPTH = 32;
@@ -18,8 +18,8 @@ const MAX_ORIGIN_LENGTH = 255;
 const MAX_USER_AGENT_LENGTH = 200;
 
 /**
- * The body, parsed once. Unknown keys are dropped, not refused: a later SDK may send more. Only JSON
- * that says so: a page of another site can send text without asking (CORS), but not this type.
+ * Parses the body. Unknown keys are dropped, because newer SDKs may send more. Only JSON
+ * with its content type: other sites can send plain text without a preflight, but not this type.
  */
 export async function readJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) {
@@ -41,7 +41,7 @@ export async function readJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   return parse(input, schema);
 }
 
-/** Before anything recursive sees it. Brackets in strings do not count. */
+/** Checked before recursive parsing. Ignores brackets in strings. */
 function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -84,7 +84,7 @@ export function requireBearer(services: BearerServices): MiddlewareHandler<Beare
   };
 }
 
-/** As `requireBearer`, for what everybody may do with their own data. */
+/** Like `requireBearer`, for a person's own data. */
 export function requireOwner(services: BearerServices): MiddlewareHandler<PersonEnv> {
   return async (c, next) => {
     const {person, organization} = await verifyBearer(c, services);
@@ -108,7 +108,7 @@ export function bearerToken(c: Context): string | undefined {
 
 const ClientEnv = z.object({client: z.string()});
 
-/** The network address of the client, as the server passes it on. */
+/** The client's network address, from the server. */
 export function clientAddress(c: Context): string {
   const env = ClientEnv.safeParse(c.env);
   return env.success ? env.data.client : '';
@@ -124,7 +124,7 @@ export function requestedBy(c: Context): RequestedBy {
   };
 }
 
-/** `a,b` in a query. Absent means "all"; an empty name is a mistake. */
+/** Parses `a,b` in a query. Absent means "all"; an empty name is an error. */
 export function commaList(value: string | undefined): string[] | undefined {
   const names = value?.split(',');
   if (names?.includes('')) {

@@ -6,8 +6,8 @@ import {Hono} from 'hono';
 import type {IdpServices} from '../composeServices';
 
 /**
- * GET /sdk.html: the identity page of the SDK package, made to work here. It ships with placeholder
- * hosts and with web fonts that would delay everything it does.
+ * GET /sdk.html: the SDK package's identity page, adapted to this provider. It contains placeholder
+ * hosts, and web fonts that would delay it.
  */
 export function sdkPageRoutes({options, sdkURL}: Pick<IdpServices, 'options' | 'sdkURL'>) {
   const page = preparePage(options.publicURL, sdkURL);

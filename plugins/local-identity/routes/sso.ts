@@ -89,7 +89,7 @@ export function socialRoutes(services: IdpServices) {
     );
 }
 
-/** A person looks at these answers, so what goes wrong is a page. The tab that waits is told by its poll. */
+/** Errors are pages, because people see them. The waiting tab gets the error by polling. */
 export function showSsoProblem(handle: (c: Context) => Promise<Response>) {
   return async (c: Context): Promise<Response> => {
     try {

@@ -33,7 +33,7 @@ export function tokenRoutes(services: IdpServices) {
     .get('/token', requireBearer(services), requireOrganization(services), async (c) => {
       const answer = await switchTo(c, {});
       if (answer.type === 'challenge_list') {
-        // This call has no room for challenges.
+        // This call cannot return challenges.
         throw errors.notMemberOfOrganization();
       }
       return c.json({result: answer.token});

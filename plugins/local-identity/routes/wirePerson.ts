@@ -5,7 +5,7 @@ import type {IdpServices} from '../composeServices';
 
 export type PersonField = 'handles' | 'groups' | 'attributes';
 
-/** A person as SlashID shows one; `attributes` are those that end users may read, unless all are asked for. */
+/** A person in SlashID's format; `attributes` are those that end users may read, unless all are requested. */
 export async function toWirePerson(
   person: Person,
   organization: Organization,

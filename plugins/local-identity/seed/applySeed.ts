@@ -22,8 +22,8 @@ const MAIN_KEY = 'main';
 const SeededRow = z.object({key: z.string()});
 
 /**
- * Adds what is new in the file and returns the main organization. Idempotent: a person is seeded
- * once, so what people changed (or an owner deleted) since then stays as it is.
+ * Applies additions in the file and returns the main organization. Idempotent: a person is seeded
+ * once, so later changes and deletions are kept.
  */
 export async function applySeed(seed: Seed, services: SeedServices): Promise<Organization> {
   const main = await seedOrganization(MAIN_KEY, seed.organization, undefined, services);
@@ -102,7 +102,7 @@ async function seedPerson(
   });
 }
 
-// Seeded people share published passwords: one slow hash for each word, not for each person.
+// Seeded people share published passwords: one slow hash per password, not per person.
 function hashEachPasswordOnce({hashPassword}: Credentials): (password: string) => Promise<string> {
   const hashes = new Map<string, Promise<string>>();
   return (password) => {

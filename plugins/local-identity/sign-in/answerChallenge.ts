@@ -18,7 +18,7 @@ export type Attestation = {
   challenge_id: string;
   challenge_type: ChallengeType;
   data: unknown;
-  /** The SDK asks again because it heard no answer to the same request. */
+  /** The SDK retries a request without a response. */
   isRetry?: boolean;
 };
 
@@ -37,18 +37,18 @@ type Attempt = {
   challenge: Challenge;
   flow: Flow;
   organization: Organization;
-  /** Whose failed guesses are counted; none for a secret that cannot be guessed. */
+  /** Account whose failed guesses are counted; undefined for secrets that cannot be guessed. */
   account: string | undefined;
 };
 
 const ProxyReference = z.object({proxyId: z.string()});
 
-// Only these ask for a secret that can be guessed.
+// Only these require a guessable secret.
 const GUESSABLE: ReadonlySet<ChallengeType> = new Set(['otp', 'password_verify', 'totp_verify']);
 
 /**
- * Takes the answer to one challenge, in three steps. The attempt is counted and committed; the answer is
- * looked at, which may be slow; then the challenge is consumed, what it brings about is done and the
+ * Handles the answer to a challenge in three steps. The attempt is counted and committed; the answer is
+ * verified, which may be slow; then the challenge is consumed, its effects are applied and the
  * session is granted, in one commit.
  */
 export async function settleAnswer(
@@ -71,11 +71,11 @@ export async function settleAnswer(
   return settle(attempt, verdict, services);
 }
 
-/** As `settleAnswer`, and resolves to what the SDK gets for it. */
+/** Like `settleAnswer`, but returns the SDK's response. */
 export const answerChallenge = async (attestation: Attestation, services: AnswerServices) =>
   toToken(await settleAnswer(attestation, services), services);
 
-/** Signs what was granted. After the commit, because signing is slow and holds up every other request. */
+/** Signs the grant after the commit, because signing is slow and would block other requests. */
 export async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promise<string> {
   switch (finish.status) {
     case 'granted':
@@ -110,7 +110,7 @@ async function claimAttempt(
   return {challenge, flow, organization, account};
 }
 
-/** Guesses are counted per person, whichever handle they come by; per handle when nobody has it. */
+/** Counts guesses per person across handles, or per unregistered handle. */
 async function findAccount(
   {personId, handle, organizationId}: Flow,
   {persons}: AnswerServices,
@@ -134,7 +134,7 @@ async function judge(
   return answer({organization, flow, challenge, data});
 }
 
-/** All or nothing. An answer that cannot be settled spends the challenge. */
+/** Atomic. A failed answer also consumes the challenge. */
 async function settle(
   attempt: Attempt,
   verdict: Extract<Verdict, {status: 'accepted'}>,
@@ -145,7 +145,7 @@ async function settle(
     return await database.transaction(() => settleInTransaction(attempt, verdict, services));
   } catch (error) {
     if (isConstraintViolation(error)) {
-      // Two sign-ins that create the same credential at once: this one is late.
+      // A concurrent sign-in has created the same credential first.
       await flows.kill(attempt.challenge.id);
       throw errors.authenticationExpired();
     }
@@ -167,7 +167,7 @@ async function settleInTransaction(
     throw errors.authenticationExpired();
   }
   if (challenge.position === undefined) {
-    // It came in a link: the tab that waits may go on, to a credential of this person.
+    // It came in a link: the waiting tab may continue with a credential of this person.
     await flows.complete(ProxyReference.parse(challenge.secret).proxyId);
   }
   const isWhoKnown = seen.handle === undefined || (await flows.isHandleProven(seen.id));
@@ -181,14 +181,14 @@ async function settleInTransaction(
   return finishFlow(flow, organization, services);
 }
 
-/** A sign-in that builds on a session ends with it: log-out, reset and "sign out everywhere" end both. */
+/** A sign-in based on a session ends with it: at sign-out, reset and "sign out everywhere". */
 async function assertSessionGoesOn({previous}: Flow, {tokens}: AnswerServices): Promise<void> {
   if (previous && !(await tokens.isAlive(previous))) {
     throw errors.authenticationExpired();
   }
 }
 
-// Keyed, because answers are passwords too; the key never leaves the process.
+// Keyed hash, because answers can be passwords; the key never leaves the process.
 const DIGEST_KEY = randomBytes(32);
 const REPEAT_MS = 30_000;
 
@@ -197,7 +197,7 @@ const digestAnswer = ({challenge_id, data}: Attestation) =>
     .update(JSON.stringify([challenge_id, data]))
     .digest('base64url');
 
-/** A response that was lost costs no second attempt and no sign-in. */
+/** A lost response costs neither an attempt nor the sign-in. */
 function assertRepeatable({status, doneAt}: Challenge, {clock}: AnswerServices): void {
   if (status === 'open') {
     throw errors.wrongAnswer();

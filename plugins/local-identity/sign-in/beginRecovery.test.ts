@@ -15,7 +15,7 @@ import {createThrottles} from './throttles';
 const CHEAP = {N: 2, r: 8, p: 1};
 const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;
 
-/** A provider where the first of the handles has a password, the second none, and nobody has the third. */
+/** A provider where the first handle has a password, the second has none, and the third is unregistered. */
 async function openServices() {
   const folder = temporaryFolder('recovery');
   const options = validateOptions({
@@ -46,7 +46,7 @@ async function openServices() {
   return {services, organization};
 }
 
-/** What a recovery asks of the database, in its order. */
+/** The database statements of a recovery, in order. */
 function record(database: Database) {
   const statements: string[] = [];
   const recording: Database = {

@@ -14,8 +14,8 @@ import type {Links} from './links';
 type RecoveryServices = StoreServices & {persons: Persons; credentials: Credentials; links: Links};
 
 /**
- * Sends a link that resets the password. The response is the same whether or not somebody has the
- * handle and a password: only the mailbox tells.
+ * Sends a link that resets the password. The response does not reveal whether the
+ * handle or a password exists; only the mailbox does.
  */
 export async function beginRecovery(
   request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
@@ -41,7 +41,7 @@ export async function beginRecovery(
     {type: 'password_reset', options: VALIDATION_RULES},
   );
   const isDelivered = await services.credentials.hasPassword(flow.personId);
-  // Stored and counted either way; what is not delivered, nobody knows.
+  // Stored and counted in both cases, so that the timing is the same.
   const messages = plan.messages.map((message) => ({...message, isDelivered}));
   return storeFlow(flow, {...plan, messages}, services);
 }

@@ -20,7 +20,7 @@ import type {Throttles} from './throttles';
 export type SignInRequest = {
   organization: Organization;
   handle: Handle | undefined;
-  /** Absent when a signed-in person only attaches a handle. */
+  /** Undefined when a signed-in person only attaches a handle. */
   method: AuthenticationMethod | undefined;
   options: Record<string, unknown>;
   metadata: FlowMetadata;
@@ -73,7 +73,7 @@ export async function beginSignIn(
   return storeFlow(flow, plan, services);
 }
 
-/** Stores the flow and sends its messages in one commit, and says what the browser has to answer. */
+/** Stores the flow and its messages in one commit, and returns the challenges for the browser. */
 export async function storeFlow(
   flow: NewFlow,
   {sequence, side = [], messages = []}: ChallengePlan,
@@ -85,7 +85,7 @@ export async function storeFlow(
       await throttles.claim(`${channel}-to`, client, to);
       await throttles.claim(channel, client);
     }
-    // What asks for no message disturbs nobody, and supersedes nothing.
+    // Flows without a message do not supersede others.
     if (messages.length > 0) {
       await flows.supersede(flow);
     }
@@ -121,7 +121,7 @@ function chooseFactor(
   return factor;
 }
 
-/** An organization may list the methods that it accepts; without a list it accepts all. */
+/** Organizations can list accepted methods; without a list, all are accepted. */
 export function assertMethodAllowed(method: AuthenticationMethod, {settings}: Organization): void {
   if (settings.allowed_factor_methods && !settings.allowed_factor_methods.includes(method)) {
     throw errors.methodNotAllowedHere(method);

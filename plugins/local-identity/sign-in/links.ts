@@ -128,7 +128,7 @@ export function describeRequest(
 // Parameters of an earlier sign-in would win over the new ones, or make the SDK refuse both.
 const SIGN_IN_PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token'];
 
-/** Challenges themselves, or the id of a pack of them; the SDK refuses both at once. */
+/** Challenges, or the ID of a challenge pack; the SDK rejects both together. */
 export function withSignIn(target: string, name: 'challenges' | 'sidcp', value: string): string {
   const url = withoutSignInParameters(target);
   url.searchParams.set(name, value);

@@ -8,7 +8,7 @@ export type Poll = {status: 'pending'} | {status: 'done'; token: string};
 // the page does not sign in once more.
 const REDELIVERY_MS = 5000;
 
-/** What the tab that waits for a link or a single sign-on asks every second. */
+/** Polled every second by the tab that waits for a link or a single sign-on. */
 export async function pollProxy(challengeId: string, services: AnswerServices): Promise<Poll> {
   const finish = await services.database.transaction(() => deliver(challengeId, services));
   return finish === undefined

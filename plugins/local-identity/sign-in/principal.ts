@@ -8,19 +8,19 @@ import type {Flow, Previous} from './flowRows';
 import type {Flows} from './flows';
 
 /**
- * Who a sign-in is about, resolved once when it begins. Every factor works from this alone, so that no
- * factor can mix up the bearer of a token and the owner of a handle.
+ * The subject of a sign-in, resolved once when it starts. Every factor uses only this, so that no
+ * factor can confuse the bearer of a token with the owner of a handle.
  */
 export type Principal = {
   /** An existing person, or the id that a new one will have. */
   personId: string;
-  /** Whose credentials may answer. None for somebody who is new here. */
+  /** Whose credentials are accepted. None for a new person. */
   holder: Person | undefined;
   /**
-   * What has to be proven by a message to the handle:
-   * `none`: the bearer's own handle, and a recent proof came along.
+   * What a message to the handle must prove:
+   * `none`: nothing, for the bearer's own handle with a recent proof.
    * `for-new-credential`: the handle, before a credential is created.
-   * `handle-first`: the handle, before anything else, because nobody has proven it yet.
+   * `handle-first`: the handle, before anything else, because it is unproven.
    */
   proof: 'none' | 'for-new-credential' | 'handle-first';
 };
@@ -75,7 +75,7 @@ function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organiza
   assertPatternAllowed(value, settings.new_person_handle_patterns);
 }
 
-/** The person behind a flow, and the flow as it goes on. */
+/** The person of a flow, and the continued flow. */
 export type Settled = {person: Person; flow: Flow};
 
 /**
@@ -122,7 +122,7 @@ async function registerOrAttach(
   {persons, flows}: {persons: Persons; flows: Flows},
 ): Promise<Flow> {
   const {personId, previous} = flow;
-  // Whoever acts in somebody's name would lose that mark to a session that the handle begins.
+  // An impersonated session would lose its mark in a session started by the handle.
   if (previous?.actor !== undefined) {
     throw errors.authenticationExpired();
   }

@@ -10,17 +10,17 @@ const MAX_CONSECUTIVE_GUESSES = 100;
 const FORGET_GUESSES_MS = 24 * 3_600_000;
 const WINDOW_MS = 10 * 60_000;
 
-/** Most per client in ten minutes. Counted by client, so that nobody can use up what an owner needs. */
+/** Limits per client in ten minutes. Per client, so that attackers cannot exhaust the owner's limit. */
 const LIMITS = {
   /** Messages to one handle. */
   'email-to': 30,
   'sms-to': 5,
-  /** Messages to anybody. */
+  /** All messages. */
   email: 2000,
   sms: 50,
   anonymous: 100,
   'identity-check': 60,
-  /** Misses only. */
+  /** Only failures. */
   pack: 30,
 } as const;
 export type LimitedAction = keyof typeof LIMITS;
@@ -30,11 +30,11 @@ const BlockRow = z.object({until: z.number()});
 
 export type Throttles = ReturnType<typeof createThrottles>;
 
-/** Limits, counted before anything is looked at: parallel requests cannot slip by. */
+/** Rate limits, counted before any check, so that concurrent requests cannot bypass them. */
 export function createThrottles({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
-  /** Fails with the time until the row lets the next request through. */
+  /** Throws with the time until the next request is allowed. */
   async function refuse(key: string): Promise<never> {
     const row = await database.one(
       BlockRow,
@@ -45,7 +45,7 @@ export function createThrottles({database, clock}: {database: Database; clock: (
   }
 
   return {
-    /** One guess at a secret of this account by one method; 429 while it has to wait. The wait doubles. */
+    /** Counts a guess at a secret of this account by one method; 429 during the back-off, which doubles. */
     async claimGuess(account: string, method: string): Promise<void> {
       const key = guessKey(account, method);
       const claimed = await database.one(
@@ -75,11 +75,11 @@ export function createThrottles({database, clock}: {database: Database; clock: (
       }
     },
 
-    /** A correct answer resets the failures of its own method, and of no other. */
+    /** A correct answer resets only the failures of its own method. */
     resetGuesses: (account: string, method: string) =>
       database.run('DELETE FROM throttles WHERE key = ?', [guessKey(account, method)]),
 
-    /** One action more of this client, towards `target` when given. */
+    /** Counts an action of this client, towards `target` if given. */
     async claim(action: LimitedAction, client: string, target = ''): Promise<void> {
       const key = `${action} ${client} ${target}`;
       const claimed = await database.one(

@@ -38,7 +38,7 @@ const PasswordCredential = z.strictObject({
 export function credentialRoutes(services: IdpServices) {
   const {credentials, persons, tokens, database, clock} = services;
 
-  /** What was begun with the old password ends with it. */
+  /** Ends sessions and flows of the old password. */
   const replacePassword = (id: string, hash: string, label?: string) =>
     database.transaction(async () => {
       await credentials.upsertPassword(id, hash, label);

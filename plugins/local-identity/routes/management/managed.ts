@@ -22,7 +22,7 @@ export function requireApiKey({
   };
 }
 
-/** The person of the path, who must be one of this organization's people. */
+/** The person in the path, who must belong to this organization. */
 export const requireManagedPerson =
   ({persons}: Pick<IdpServices, 'persons'>): MiddlewareHandler<PersonEnv> =>
   async (c, next) => {

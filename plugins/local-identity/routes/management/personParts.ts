@@ -69,7 +69,7 @@ export function personPartRoutes(services: IdpServices) {
       '/persons/:personId/attributes',
       attributesOf(
         {
-          // Administrators go everywhere; an unknown bucket is refused by the store.
+          // Administrators may use all buckets; the store rejects unknown ones.
           assertReadable: () => undefined,
           assertWritable: () => undefined,
           buckets: [...BUCKETS.keys()],

@@ -143,7 +143,7 @@ export function personRoutes(services: IdpServices) {
   }
 }
 
-/** Two handles of one request may be the same, and each belongs to one person. */
+/** Rejects handles that are repeated or taken. */
 export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

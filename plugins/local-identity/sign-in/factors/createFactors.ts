@@ -14,7 +14,7 @@ type FactorServices = PasswordServices &
   OidcServices &
   SamlServices;
 
-/** Every sign-in method that the provider speaks. */
+/** All supported sign-in methods. */
 export function createFactors(services: FactorServices): ReadonlyMap<AuthenticationMethod, Factor> {
   const factors = [
     createOtpFactor({

@@ -2,7 +2,7 @@ import type {Links} from '../links';
 import type {AuthenticationMethod, HandleType} from '../../core/wire';
 import type {BeginContext, ChallengePlan, Factor} from './types';
 
-/** A link sent to the handle; opening it signs in the browser that waits. */
+/** A link sent to the handle; opening it signs in the waiting browser. */
 export function createLinkFactor({
   method,
   handleType,

@@ -11,7 +11,7 @@ import type {BeginContext, ChallengePlan, Factor} from './types';
 const Options = z.object({
   client_id: z.string().min(1).max(200),
   provider: SocialProviderName,
-  /** Whether the provider is asked for groups. The stand-in has none, so both mean the same here. */
+  /** Whether to request groups from the provider. The stand-in has none, so this has no effect. */
   requires_groups: z.enum(['true', 'false']).optional(),
 });
 
@@ -21,7 +21,7 @@ export type OidcServices = {
   socialRelyingParty: SocialRelyingParty;
 };
 
-/** A social sign-in: the browser goes to an OpenID provider, and a proxy waits for its return. */
+/** A social sign-in: the browser goes to an OpenID provider, and a proxy challenge waits for the callback. */
 export function createOidcFactor({socialRelyingParty, ...services}: OidcServices): Factor {
   return {
     method: 'oidc',

@@ -5,11 +5,11 @@ import {describeRequest} from '../links';
 import type {AuthenticationMethod, HandleType} from '../../core/wire';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
-// ASCII digits only: `\d` and JavaScript's Number() know more kinds.
+// ASCII digits only: JavaScript's Number() accepts more.
 const Answer = z.object({otp: z.string().regex(/^[0-9]{6}$/)});
 const Secret = z.object({codeHash: z.string()});
 
-/** A six-digit code sent to the handle. Bound to its challenge: the stored digest includes the id. */
+/** A six-digit code sent to the handle. Bound to its challenge: the stored digest includes the ID. */
 export function createOtpFactor({
   method,
   channel,

@@ -2,8 +2,8 @@ import {isIP} from 'node:net';
 import * as errors from '../../core/errors';
 
 /**
- * A scope (relying party id) must be the host of the page, or a parent domain of it that somebody
- * could register (WebAuthn L3 §5.1.3 step 8). The browser checks again, with the public suffix list.
+ * A scope (relying party ID) must be the host of the page, or a registrable parent domain
+ * (WebAuthn L3 §5.1.3 step 8). The browser checks again, with the public suffix list.
  */
 export function assertPasskeyScope(scope: string, origins: readonly string[]): void {
   if (!origins.some((origin) => isScopeOf(scope, new URL(origin).hostname))) {

@@ -19,7 +19,7 @@ export type PasswordServices = {
   throttles: Throttles;
 };
 
-/** A password: verified when there is one; otherwise set, by whoever proves the handle. */
+/** A password: verified if one exists; otherwise set after proving the handle. */
 export function createPasswordFactor(services: PasswordServices): Factor {
   const {credentials, flows, links, persons, throttles} = services;
 
@@ -32,7 +32,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
       const hasPassword = holder !== undefined && (await credentials.hasPassword(holder.id));
       const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !hasPassword);
       if (isLinkNeeded && flow.handle?.type === 'username') {
-        // Nothing can be sent to a username, so nobody can prove one.
+        // Usernames cannot be proven, because they receive no messages.
         throw errors.noPasswordSet();
       }
       const challenge = hasPassword
@@ -56,7 +56,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
           status: 'accepted',
           async apply({personId}) {
             if (await credentials.hasPassword(personId)) {
-              // Set elsewhere while this page was open; a second one must not replace the first.
+              // Set elsewhere in the meantime: do not replace it.
               throw errors.authenticationExpired();
             }
             await credentials.upsertPassword(personId, hash);
@@ -69,7 +69,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
         const hash = await credentials.hashPassword(readAcceptable(data));
         return {
           status: 'accepted',
-          /** Ends what the old password began, and opens the page that waits for the new one. */
+          /** Ends sessions of the old password and lets the waiting page set a new one. */
           async apply({personId}) {
             await credentials.upsertPassword(personId, hash);
             await persons.endSessions(personId);

@@ -10,7 +10,7 @@ const Options = z.object({provider_credentials_id: z.string().min(1).max(200)});
 
 export type SamlServices = {links: Links; siteOrigins: readonly string[]; publicURL: string};
 
-/** A company's single sign-on: the browser goes to a SAML identity provider, and a proxy waits. */
+/** A company's single sign-on: the browser goes to a SAML identity provider, and a proxy challenge waits. */
 export function createSamlFactor({publicURL, ...services}: SamlServices): Factor {
   return {
     method: 'saml',

@@ -14,7 +14,7 @@ const PERIOD_SECONDS = 30;
 // One step of clock drift either way (RFC 6238 §5.2).
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-// Without letters that are read as others; 15 of 31 are 74 bits.
+// Without ambiguous characters; 15 of 31 are 74 bits.
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const Answer = z.object({otp: z.string().max(64)});
@@ -22,7 +22,7 @@ const Registration = z.object({key: z.string(), recoveryHashes: z.array(z.string
 
 export type TotpServices = {totpCredentials: TotpCredentials; links: Links; clock: () => Date};
 
-/** Codes of an authenticator app; registered once by whoever proves the handle, with recovery codes. */
+/** Codes of an authenticator app; registered once after proving the handle, with recovery codes. */
 export function createTotpFactor({totpCredentials, links, clock}: TotpServices): Factor {
   return {
     method: 'totp',
@@ -58,7 +58,7 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
           status: 'accepted',
           async apply({personId}) {
             if (await totpCredentials.find(personId)) {
-              // Registered elsewhere while this page was open; a second key must not replace the first.
+              // Registered elsewhere in the meantime: do not replace the key.
               throw errors.authenticationExpired();
             }
             await totpCredentials.insert(personId, {key, step, recoveryHashes});
@@ -71,7 +71,7 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
         const code = parseCode(data);
         return {
           status: 'accepted',
-          // Compared and used up in one: a code is good for one sign-in (RFC 6238 §5.2).
+          // Compare and consume atomically: each code is valid once (RFC 6238 §5.2).
           async apply({personId}) {
             const credential = await totpCredentials.find(personId);
             if (!credential) {
@@ -118,10 +118,10 @@ function randomRecoveryCode(): string {
     .join('-');
 }
 
-/** Codes are long and random, so a fast digest is enough; typed with or without dashes. */
+/** A fast digest is enough for long random codes. Dashes are optional. */
 const hashRecoveryCode = (code: string) => sha256(code.toLowerCase().replace(/[\s-]/g, ''));
 
-/** The time step whose code this is, within the window. */
+/** The time step of a code within the window. */
 export function findStep(key: string, code: string, at: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) {
     return undefined;

@@ -8,7 +8,7 @@ import type {Principal} from '../principal';
 export type BeginContext = {
   organization: Organization;
   flow: NewFlow;
-  /** As the browser sent them; each factor reads what it needs through a schema. */
+  /** As sent by the browser; each factor parses what it needs with a schema. */
   options: Record<string, unknown>;
   principal: Principal;
 };
@@ -25,7 +25,7 @@ export type AnswerContext = {
   organization: Organization;
   flow: Flow;
   challenge: Challenge;
-  /** As posted; each answer reads what it needs through a schema. */
+  /** As posted; each answer parses what it needs with a schema. */
   data: unknown;
 };
 
@@ -38,15 +38,15 @@ export type Verdict =
   | {status: 'rejected'}
   | {status: 'refused'; cause: unknown};
 
-/** Compares, which may take time, and changes nothing. */
+/** Verifies the answer, which may be slow, without side effects. */
 export type Answer = (context: AnswerContext) => Promise<Verdict>;
 
 /** One sign-in method: a file in this folder, listed in `createFactors`. */
 export type Factor = {
   method: AuthenticationMethod;
-  /** Empty: the method takes no handle. */
+  /** Empty for methods without a handle. */
   handleTypes: readonly HandleType[];
   begin(context: BeginContext): Promise<ChallengePlan>;
-  /** How each type of challenge that the method issues is answered. */
+  /** Handlers for the answers to the method's challenges. */
   answers: Partial<Record<ChallengeType, Answer>>;
 };

@@ -55,7 +55,7 @@ export type WebauthnServices = {
   siteOrigins: readonly string[];
 };
 
-/** Passkeys (WebAuthn Level 3 §7): asserted when there is one for the scope, otherwise created. */
+/** Passkeys (WebAuthn Level 3 §7): asserted if there is one for the scope, otherwise created. */
 export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServices): Factor {
   // The ceremony runs on the site, or on the identity page when the scope is not the site's.
   const acceptedOrigins = ({requestedBy}: Pick<NewFlow, 'requestedBy'>) => {
@@ -79,7 +79,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
       const isHere = known.some(({params}) =>
         options.available_credential_ids.includes(params.webauthn_credential_id),
       );
-      // Somebody who is signed in, on a device that has none of their passkeys, adds one.
+      // A signed-in person on a device without any of their passkeys adds one.
       const isAsserted = known.length > 0 && (isHere || proof !== 'none');
       const challenge = isAsserted
         ? await draftAssertion(rpId, known, options)
@@ -163,7 +163,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
             credential: {
               id: passkey.params.webauthn_credential_id,
               publicKey: Buffer.from(passkey.params.public_key, 'base64url'),
-              // Compared below, where a counter that went back is also remembered.
+              // Compared below, where a decreased counter is also recorded.
               counter: 0,
             },
           });
@@ -178,7 +178,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
           await passkeys.flagClone(passkey);
           return {status: 'refused', cause: 'the signature counter did not increase'};
         }
-        // WebAuthn L3 §7.2 step 20: what was settled at registration does not change.
+        // WebAuthn L3 §7.2 step 20: backup eligibility must not change after registration.
         const isEligible = authenticationInfo.credentialDeviceType === 'multiDevice';
         if (isEligible !== (passkey.params.backup_eligible ?? isEligible)) {
           return {status: 'refused', cause: 'the backup eligibility differs from the registration'};
@@ -191,7 +191,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
   };
 }
 
-/** The library says no by throwing; what it saw and expected goes to the cause. */
+/** The library rejects by throwing; the details become the error's cause. */
 async function orRefusal<T>(verify: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await verify();

@@ -12,7 +12,7 @@ import {
 const MAX_CREDENTIAL_ID_BYTES = 1023;
 const MIN_RSA_BITS = 2048;
 
-/** Steps of WebAuthn L3 §7 that the library leaves to its caller. Each throws for what is not in order. */
+/** Steps of WebAuthn L3 §7 that the library leaves to its caller. Each throws on a violation. */
 
 /** §7.1 steps 9-11, §7.2 steps 13-15: no ceremony in a frame of another site, and one spelling only. */
 export function assertClientData(encoded: string): void {
@@ -42,7 +42,7 @@ export function assertUsableKey(
 ): void {
   assertBase64Url(attestationObject);
   const bytes = isoBase64URL.toBuffer(attestationObject);
-  // The first item only, which the library is content with.
+  // The library reads only the first item.
   const item = isoCBOR.decodeFirst<Map<string, never>>(bytes);
   if (Buffer.compare(bytes, isoCBOR.encode(item)) !== 0) {
     throw new Error('the attestation object is not canonical CBOR, or something follows it');
@@ -59,7 +59,7 @@ export function assertUsableKey(
   }
 }
 
-/** Refuses points off the curve, missing coordinates, and a type of key that contradicts its algorithm. */
+/** Rejects points off the curve, missing coordinates, and key types that contradict the algorithm. */
 function importKey(key: cose.COSEPublicKey): KeyObject {
   const algorithm = key.get(cose.COSEKEYS.alg);
   if (cose.isCOSEPublicKeyEC2(key) && algorithm === cose.COSEALG.ES256) {
@@ -88,7 +88,7 @@ const importJwk = (jwk: Record<string, string | undefined>) =>
 
 const encode = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('base64url');
 
-/** Decoders are lenient; a value with a second spelling is not what an authenticator sent. */
+/** Rejects non-canonical encodings, which lenient decoders accept but authenticators never send. */
 function assertBase64Url(text: string): void {
   if (Buffer.from(text, 'base64url').toString('base64url') !== text) {
     throw new Error('a value is not unpadded base64url');
