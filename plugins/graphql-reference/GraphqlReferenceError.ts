@@ -1,6 +1,6 @@
 /**
- * Something that the author of the schema or of what goes with it has to correct. The message is all there
- * is to say: Docusaurus prints the stack and the causes of what it catches, and they would bury the fix.
+ * An error that the author of the schema or its companion files has to fix. Without a
+ * stack and causes, which Docusaurus would print below the fix.
  */
 export class GraphqlReferenceError extends Error {
   override name = 'GraphqlReferenceError';

@@ -13,7 +13,7 @@ export type Release = {
   changes: Readonly<Record<Level, readonly {path: string; message: string}[]>>;
 };
 
-/** What matters here of a change, with the types that the library leaves open. */
+/** The relevant part of a change, with types that the library does not declare. */
 type Told = {
   type: string;
   message: string;
@@ -23,8 +23,8 @@ type Told = {
 type Version = {version: string; schema: GraphQLSchema};
 
 /**
- * What each version changed, newest first. Every schema is read without what the edition may not show, so
- * its changes are unknown here as well.
+ * The changes of each version, newest first. Every schema is read without hidden elements, so
+ * their changes are not included.
  */
 export async function readChangelog(
   folder: string,
@@ -65,7 +65,7 @@ async function releaseOf({version, schema}: Version, before: Version): Promise<R
   };
 }
 
-/** What is new or gone as a whole is told once, without everything in it. */
+/** Reports an added or removed element once, without its members. */
 function withoutInner(all: readonly Told[]): Told[] {
   const changes = all.filter(isWorthTelling);
   const whole = new Set(
@@ -77,7 +77,7 @@ function withoutInner(all: readonly Told[]): Told[] {
   });
 }
 
-/** Wording and marks change often and mean nothing to a client; a deprecation is told as such. */
+/** Ignores changes of descriptions and directives, which do not affect clients; deprecations are separate. */
 function isWorthTelling({type}: Told): boolean {
   return !/DESCRIPTION|DIRECTIVE_USAGE|DEPRECATION_REASON_(?:ADDED|CHANGED)/.test(type);
 }

@@ -8,7 +8,7 @@ export type DocsFolder = {
   base: string;
 };
 
-/** Where the site's docs plugin reads its documents; null when the site has none. */
+/** The folder of the site's docs plugin; null if the site has none. */
 export function docsFolder({siteDir, siteConfig}: LoadContext): DocsFolder | null {
   const options = docsOptionsOf(siteConfig.presets);
   if (!options) {

@@ -4,8 +4,8 @@ import type {Reference} from './model/types';
 import {heading} from './pages/mdx';
 
 /**
- * The schema as files: they are written where the build keeps what it generates, and never into `static`.
- * There are none where pages are left out, because the files would tell what those pages say.
+ * The schema as downloads, written to the folder of generated files, and never to `static`.
+ * None if pages are left out, because the files would reveal their content.
  */
 export function downloadFiles(
   {schema, sdl, isWhole}: Reference,
@@ -28,7 +28,7 @@ export function downloadFiles(
 }
 
 /**
- * Links to the files. The page that names them makes them its own assets, so they exist where it exists.
+ * Links to the files, which become assets of the linking page.
  *
  * @param folder the folder of the files, relative to the site
  */

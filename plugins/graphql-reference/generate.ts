@@ -32,7 +32,7 @@ export type Generated = {
   downloads: Files;
 };
 
-/** Everything that is made from the schema. Nothing is written here. */
+/** Generates everything from the schema, without writing files. */
 export async function generate(options: PluginOptions, site: Site): Promise<Generated> {
   const {version, includeInternal, directives, groupBy} = options;
   const inSite = (file: string) => path.resolve(site.siteDir, file);
@@ -81,7 +81,7 @@ function entryFiles(context: PageContext): [file: string, text: string][] {
   ]);
 }
 
-/** Which names have several pages, for example an input and an operation. */
+/** Names with several pages, for example an input and an operation. */
 function twins({entries}: Reference): (name: string) => boolean {
   const counts = new Map<string, number>();
   for (const {name} of entries) {

@@ -1,6 +1,6 @@
 /**
  * Generates the GraphQL reference from the schema: one page for each operation, type and directive.
- * What an edition may not show is absent from everything that is generated, not hidden in it.
+ * Hidden elements are absent from everything that is generated.
  *
  * @module
  */
@@ -15,13 +15,13 @@ import {writeFiles} from './writeFiles';
 
 const PLUGIN_NAME = 'graphql-reference';
 
-/** Asynchronous plugins are complete before any plugin loads its content, so the docs plugin finds the pages. */
+/** Asynchronous plugin factories complete before any plugin loads content, so the docs plugin finds the pages. */
 export default async function pluginGraphqlReference(
   context: LoadContext,
   options: PluginOptions,
 ): Promise<Plugin<void> | null> {
   const docs = docsFolder(context);
-  // Fail closed: where the section's front page is left out, so is everything that would stand below it.
+  // Fail closed: without the section's front page, nothing below it is generated.
   if (!docs || !hasFrontPage(path.join(docs.directory, options.path))) {
     return null;
   }

@@ -10,22 +10,22 @@ export type PluginOptions = {
   version: string;
   /** Folder of former schemas, each named after its version (`2025.6.0.graphql`); null: no changelog. */
   history: string | null;
-  /** Folder of examples and notes (see `companion/`); null: everything is made up from the schema. */
+  /** Folder of examples and notes (see `companion/`); null to generate everything from the schema. */
   companion: string | null;
   /**
    * Folder of the section in the documentation; pages go to `reference` inside it. A site without the
    * section's front page (`index.mdx`) has no reference.
    */
   path: string;
-  /** False: what carries the directive of internal elements is nowhere in what is generated. */
+  /** False excludes elements with the directive for internal elements. */
   includeInternal: boolean;
   /** Group of the readers who may open pages of internal elements. */
   internalGroup: string;
   /** Whether a page, by its URL path, is part of the site that is built. One that is not leaves no link behind. */
   holdsPage: (route: string) => boolean;
-  /** Where the group of an element is stated, and the group of everything else. */
+  /** How an element's group is declared, and the default group. */
   groupBy: {directive: string; argument: string; fallback: string};
-  /** Names of the directives whose meaning the pages spell out. */
+  /** Names of the directives that pages explain. */
   directives: {internal: string; cost: string; authorize: string};
 };
 

@@ -28,7 +28,7 @@ afterAll(() => {
   fs.rmSync(folder, {recursive: true});
 });
 
-/** The page as readers in these groups have it; null: as it is in the plain build. */
+/** The page for readers in these groups; null for the plain build. */
 function pageWith(text: string, {audience}: {audience: string[] | null} = {audience: []}): Root {
   const contract = fs.readFileSync(FIXTURE, 'utf8');
   const isHeld = (groups: readonly string[]) => groups.some((group) => audience?.includes(group));
@@ -49,7 +49,7 @@ function headings(tree: Root): [number, string, unknown][] {
   return found;
 }
 
-/** The parts of the operations: the end of each anchor, and its heading. */
+/** The sections of the operations: anchor suffix and heading. */
 function partsOf(tree: Root): [unknown, string][] {
   const found: [unknown, string][] = [];
   visit(tree, 'mdxJsxFlowElement', ({name, attributes: [first], children}) => {
@@ -168,7 +168,7 @@ describe('the blocks', () => {
     const tree = pageWith(EMBEDDED);
     const places = elements(tree, 'ParamTable').flatMap(({at}) => at ?? []);
     expect(places).toEqual(expect.arrayContaining(['replace-thing-path', 'object-thing']));
-    // One that a number distinguishes is stated.
+    // An anchor with a distinguishing number is explicit.
     const stated = elements(tree, 'Param').flatMap(({id}) => id ?? []);
     expect(new Set([...places, ...stated]).size).toBe(places.length + stated.length);
   });

@@ -10,7 +10,7 @@ import {writeDownload} from './writeDownload';
 const ELEMENT = 'ApiReference';
 
 /**
- * A remark plugin that puts the reference of an API where its page says
+ * A remark plugin that inserts the reference of an API where its page has
  * `<ApiReference document="./missions.openapi.yaml" />`. It must run before the plugins that Docusaurus
  * adds, which give headings their ids and put them into the table of contents.
  */
@@ -24,7 +24,7 @@ export function apiReference() {
       const document = inContext(source, () => readCheckedDocument(source));
       const download = writeDownload(source, document);
       const blocks = inContext(source, () => renderDocument(document, {download}));
-      // They stand where the element stood, among blocks.
+      // The blocks replace the element in its place.
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));
       return [SKIP, index + blocks.length];
     });

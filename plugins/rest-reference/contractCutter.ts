@@ -3,12 +3,12 @@ import {cutDocument} from './document/cutDocument';
 import {parseDocument} from './document/readDocument';
 import type {Holds} from './document/visibility';
 
-/** How a contract is written into a file that readers can download. */
+/** Serialization of a downloadable contract. */
 export const CONTRACT_FORMAT = {lineWidth: 100, aliasDuplicateObjects: false} as const;
 
 /**
- * Leaves out of an edition's contracts what is for other groups, before anything reads them there: what
- * its readers may not know is in neither the page nor the file that they can download.
+ * Removes parts for other groups from an edition's contracts before anything reads them, so that
+ * neither the page nor the download contains them.
  */
 export const contractCutter = {
   cuts: (file: string): boolean => /\.openapi\.(?:ya?ml|json)$/.test(file),
@@ -20,7 +20,7 @@ export const contractCutter = {
       return holds(groups);
     });
     if (!isMarked) {
-      // The author's own spelling, where no part is for some groups alone.
+      // Keep the author's formatting if no part is for some groups only.
       return text;
     }
     return file.endsWith('.json') ? JSON.stringify(cut, null, 2) : stringify(cut, CONTRACT_FORMAT);

@@ -1,9 +1,9 @@
 /**
  * Turns the OpenAPI document of an API into static blocks on that API's page.
  *
- * `contractCutter` leaves out of an edition's documents what is for other groups; `apiReference` is the
- * remark plugin that writes the blocks from what is left, and `apiCollection` the one that offers all of
- * it to API clients. The Docusaurus plugin makes pages follow
+ * `contractCutter` removes parts for other groups from an edition's documents; `apiReference` is the
+ * remark plugin that renders the rest, and `apiCollection` the one that offers it
+ * to API clients. The Docusaurus plugin makes pages depend on
  * their documents: a page is compiled again when its document changes.
  *
  * @module
@@ -23,7 +23,7 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
     name: PLUGIN_NAME,
 
     allContentLoaded({allContent}) {
-      // What the docs plugin loads, which the type of all plugins' content leaves open.
+      // The docs plugin's content; the type of all plugins' content is unknown.
       const docs = allContent['docusaurus-plugin-content-docs'] as
         Record<string, LoadedContent> | undefined;
       for (const {loadedVersions} of Object.values(docs ?? {})) {
@@ -35,7 +35,7 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
     },
 
     configureWebpack() {
-      // Docusaurus takes a rule with a plain pattern for MDX as one that compiles pages.
+      // Docusaurus treats a rule with a plain pattern for MDX as one that compiles pages.
       const test = {and: [/\.mdx$/]};
       return {module: {rules: [{test, enforce: 'pre', use: [{loader}]}]}};
     },

@@ -8,14 +8,14 @@ const ELEMENT = 'RequestExamples';
 /** Name of the page's constant. */
 const PROGRAMS = 'programs';
 
-/** The text of the call in each language, by the language's id. */
+/** The code of the call in each language, by language ID. */
 type Programs = Record<string, string>;
 
 /**
- * Moves the programs of a page's request examples to one constant of the page, those of each language together. What
- * they have in common then lies close to each other and compresses better: the longest page saves 0.7 of 25.4 kB.
+ * Moves the programs of a page's request examples to one constant, grouped by language. Similar
+ * code is then close together and compresses better: the longest page saves 0.7 of 25.4 kB.
  *
- * The elements keep `programs`, which is the constant, and `index`, their place in each of its lists.
+ * The elements keep `programs`, the constant, and `index`, their position in its lists.
  */
 export function shareProgramTexts(tree: Root): void {
   const shared: Programs[] = [];

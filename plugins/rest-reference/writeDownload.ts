@@ -12,15 +12,15 @@ export function writeDownload(source: string, document: ApiDocument): string {
 }
 
 /**
- * Writes a file that readers can download into the folder of generated files of the build at hand, so
- * that it reaches the site as an asset of the page that links to it and of no other.
+ * Writes a downloadable file to the folder of generated files of the current build, so
+ * that it becomes an asset only of the page that links to it.
  *
- * @param source what it is generated from: two sources may have the same file name
+ * @param source distinguishes sources with the same file name
  * @returns the link's target, in Docusaurus's spelling for files of the site
  */
 export function writeGenerated(source: string, name: string, content: string): string {
-  // The folder's name is not part of the asset's, and the same in every edition, so that a compiled page
-  // does not depend on the edition that it was compiled for.
+  // The folder's name is not part of the asset's name, and is the same in every edition, so that a compiled page
+  // does not depend on its edition.
   const origin = posixPath(path.relative(process.cwd(), source));
   const folder = createHash('sha256').update(origin).digest('hex').slice(0, 12);
   const file = path.join(GENERATED_FILES_DIR_NAME, 'rest-reference', folder, name);

@@ -5,8 +5,8 @@ import {readCheckedDocument} from './document/readCheckedDocument';
 import {writeDownload} from './writeDownload';
 
 /**
- * Writes the downloads of all contracts before the first page is compiled: a page that was compiled in an earlier
- * build links to its download as well, and no compilation writes it.
+ * Writes the downloads of all contracts before the first page is compiled: a cached page of an earlier
+ * build also links to its download, but is not compiled.
  */
 export function writeDownloads(directory: string): void {
   const files = fs.readdirSync(directory, {recursive: true, encoding: 'utf8'});
@@ -16,7 +16,7 @@ export function writeDownloads(directory: string): void {
     try {
       writeDownload(source, readCheckedDocument(source));
     } catch {
-      // Reported where a page shows the contract, with the page's place.
+      // Reported for the page that shows the contract, with its position.
     }
   }
 }

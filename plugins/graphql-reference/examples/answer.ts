@@ -15,10 +15,10 @@ import {isValueOf, leafValue, type KnownValues} from './values';
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Runs an operation against the schema with a stand-in for the server, which answers with the same values
- * every time, and with what the caller gave where a field has the name of an input.
+ * Executes an operation against the schema with a mock server, which returns the same values
+ * every time, and the caller's input for fields with the same name.
  *
- * @throws Error when the operation is not valid, a variable does not fit or a field fails
+ * @throws Error when the operation or a variable is invalid, or a field fails
  */
 export function answer(
   schema: GraphQLSchema,
@@ -60,7 +60,7 @@ const resolve: GraphQLFieldResolver<unknown, Context> = (_source, _args, {known,
     : wrap(info.returnType, value);
 };
 
-/** Puts a value into as many lists as its type has; a known list is taken as it is. */
+/** Wraps a value in as many lists as its type has; a known list is used unchanged. */
 function wrap(type: GraphQLOutputType, value: unknown): unknown {
   const inner = isNonNullType(type) ? type.ofType : type;
   if (value === null || !isListType(inner)) {
@@ -69,13 +69,13 @@ function wrap(type: GraphQLOutputType, value: unknown): unknown {
   return Array.isArray(value) ? value : [wrap(inner.ofType, value)];
 }
 
-/** What the caller gave, by name, at any depth; `{eq: value}` counts as the value. */
+/** The caller's input by name, at any depth; `{eq: value}` counts as the value. */
 function flatten(value: unknown, names = new Map<string, unknown>()): ReadonlyMap<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return names;
   }
   for (const [name, inner] of Object.entries(value)) {
-    // Whatever is not null can be asked for a property.
+    // Properties of any non-null value can be read.
     const equal = (inner as {eq?: unknown} | null)?.eq;
     if (!names.has(name)) {
       names.set(name, equal ?? inner);

@@ -6,10 +6,10 @@ import type {OperationKind} from '../model/types';
 import {GraphqlReferenceError} from '../GraphqlReferenceError';
 import type {KnownValues} from './values';
 
-/** What people wrote to go with the schema. Every part may be missing. */
+/** The schema's companion files. All are optional. */
 export type Companion = {
   folder: string | null;
-  /** `values.json`: values to show in examples. */
+  /** `values.json`: values for examples. */
   values: KnownValues;
   /** `errors.json`: what the codes of errors mean. */
   errors: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type Companion = {
   typeNotes: ReadonlyMap<string, string>;
 };
 
-/** An example that people wrote: `operations/<name>.graphql`, with variables in `operations/<name>.json`. */
+/** A handwritten example: `operations/<name>.graphql`, with variables in `operations/<name>.json`. */
 export type WrittenExample = {file: string; document: string; variables: Record<string, unknown>};
 
 const AnyObject = Joi.object<Record<string, unknown>>().unknown();
@@ -65,7 +65,7 @@ export function writtenExample({folder}: Companion, name: string): WrittenExampl
       };
 }
 
-/** Reads a JSON file, `{}` when it is missing. The schema is what makes the type true. */
+/** Reads a JSON file, or `{}` if it is missing. The zod schema validates the type. */
 function readJson<T extends object>(file: string, schema: Joi.ObjectSchema<T>): T {
   const text = read(file) ?? '{}';
   const result = schema.validate(parseJson(file, text));

@@ -14,8 +14,8 @@ type Variables = Readonly<Record<string, unknown>>;
 type Sum = {schema: GraphQLSchema; directive: string; variables: Variables};
 
 /**
- * What an operation costs: the weight of each field times the multipliers of itself and of all above it.
- * Null when the schema states no weights, or states them in another way.
+ * The cost of an operation: the weight of each field times the multipliers of itself and its ancestors.
+ * Null if the schema declares no weights in this form.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -74,7 +74,7 @@ function costOfField(
   return Number(use?.weight ?? 0) * own + below;
 }
 
-/** The largest of the arguments that multiply; the stated default when none is given. */
+/** The largest multiplying argument, or the declared default. */
 function multiplier(
   use: Record<string, unknown> | undefined,
   given: Record<string, unknown>,

@@ -8,9 +8,9 @@ import type {Example} from './types';
 import {writeOperation} from './writeOperation';
 
 /**
- * An example for each operation: the one that people wrote, else one made up from the schema.
+ * An example for each operation: the handwritten one, or one generated from the schema.
  *
- * @throws Error when a written example does not run, naming its file
+ * @throws Error that names the file of an invalid handwritten example
  */
 export function makeExamples(
   reference: Reference,

@@ -1,8 +1,8 @@
-/** An operation that runs: checked against the schema and executed against a stand-in for the server. */
+/** A valid operation, executed against a mock server. */
 export type Example = {
   document: string;
   variables: Readonly<Record<string, unknown>>;
-  /** What the stand-in answered, for a subscription the first event. */
+  /** The mock server's response, or the first event of a subscription. */
   response: unknown;
   /** Cost points by the schema's own weights; null when the schema states none. */
   cost: number | null;

@@ -12,10 +12,10 @@ import {
   type GraphQLLeafType,
 } from 'graphql';
 
-/** Values to show, by `Type.field`, by field name or by type name; the most exact one counts. */
+/** Example values by `Type.field`, field name or type name; the most specific one applies. */
 export type KnownValues = Readonly<Record<string, unknown>>;
 
-/** The value of a leaf as an example shows it: a known one, the one that its description gives, or a usual one. */
+/** The example value of a leaf: a known one, one from its description, or a typical one. */
 export function leafValue(
   type: GraphQLLeafType,
   field: {owner: string; name: string; description?: string | null | undefined},
@@ -31,7 +31,7 @@ export function leafValue(
   return value ?? valueOfType(type, known);
 }
 
-/** Null and lists are known values too; whether the field takes them, the caller sees. */
+/** Null and lists are allowed; the caller checks whether the field accepts them. */
 function fits(type: GraphQLLeafType, value: unknown): boolean {
   return (
     value === null || (Array.isArray(value) ? value : [value]).every((one) => isValueOf(type, one))
@@ -56,7 +56,7 @@ function guess(scalar: string): unknown {
   return value;
 }
 
-/** Scalars that many schemas define under some such name. */
+/** Common custom scalars. */
 const GUESSES: readonly (readonly [RegExp, unknown])[] = [
   [/date.?time|timestamp|instant/i, '2025-03-14T08:26:53Z'],
   [/date/i, '2025-03-14'],

@@ -13,10 +13,10 @@ import {inputValue, isRequired, type KnownValues} from './values';
 const MAX_DEPTH = 4;
 const MAX_LEAVES = 6;
 const MAX_PARTS = 2;
-/** Arguments that bound an answer, which a good caller always gives. */
+/** Arguments that limit a response, which clients should always send. */
 const BOUNDS: Readonly<Record<string, number>> = {first: 2, limit: 2, take: 2, pageSize: 2};
 
-/** An operation made up from the schema: what must be given is given, and a few fields are asked for. */
+/** Generates an operation from the schema, with required arguments and a few fields. */
 export function writeOperation(
   {kind, name, element}: Operation,
   known: KnownValues,
@@ -41,7 +41,7 @@ export function writeOperation(
 
 type Place = {internal: string; depth: number; above: readonly string[]};
 
-/** What to ask of a type: its values first, then its parts, not so deep that the reader loses the thread. */
+/** Selects fields of a type: leaves first, then nested objects of limited depth. */
 function select(type: GraphQLNamedType, {internal, depth, above}: Place): string {
   if (isLeafType(type)) {
     return '';
@@ -76,7 +76,7 @@ function isPart({type}: SchemaField, above: readonly string[]): boolean {
   return !isLeafType(named) && !above.includes(named.name);
 }
 
-/** A connection offers its elements twice; `nodes` is the shorter way. */
+/** A connection has its elements twice; `nodes` is shorter. */
 function preferred(parts: readonly SchemaField[]): readonly SchemaField[] {
   return parts.some(({name}) => name === 'nodes')
     ? parts.filter(({name}) => name !== 'edges')

@@ -24,10 +24,10 @@ import {
   type TypeEntry,
 } from './types';
 
-/** Of each kind of entry, so that kind and element still belong together. */
+/** Distributes over the kinds of entries, so that kind and element stay correlated. */
 type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'path'> : never;
 
-/** Arranges a schema into pages: what has a page, in which group, and under which path. */
+/** Arranges a schema into pages with groups and paths. */
 export function buildReference(
   {schema, sdl, document}: LoadedSchema,
   grouping: Grouping,
@@ -56,7 +56,7 @@ export function buildReference(
   return {schema, sdl, entries, groups, byName: indexByName(entries), isWhole: true};
 }
 
-/** The part of a reference whose pages exist. What has no page is a plain name on the others. */
+/** The part of a reference with pages. Elements without a page are plain names. */
 export function filterReference(
   reference: Reference,
   isHeld: (entry: Entry) => boolean,

@@ -1,14 +1,14 @@
 import {getNamedType, isObjectType, type GraphQLObjectType} from 'graphql';
 import {WRAPPER, type Reference, type TypeEntry} from './types';
 
-/** One main type, and where it stands in the picture. */
+/** A main type and its position in the diagram. */
 export type Node = {entry: TypeEntry; column: number; row: number};
-/** Two main types that hang together, by the fields that lead from one to the other. */
+/** Two related main types, with the fields that connect them. */
 export type Edge = {from: number; to: number; fields: readonly string[]};
 export type Picture = {nodes: readonly Node[]; edges: readonly Edge[]};
 
 const MOST = 24;
-/** As many as fit beside each other without scrolling. */
+/** Fits without horizontal scrolling. */
 const MAX_COLUMNS = 3;
 
 /**
@@ -47,7 +47,7 @@ function mostRelated(candidates: readonly TypeEntry[]): TypeEntry[] {
 
 function edgesFrom({element}: TypeEntry, from: number, index: ReadonlyMap<string, number>): Edge[] {
   const found = new Map<number, string[]>();
-  // Of kind `object`, as all candidates are.
+  // All candidates are of kind `object`.
   for (const field of fieldsOf(element as GraphQLObjectType)) {
     for (const name of reached(field.type, index)) {
       const to = index.get(name);
@@ -81,7 +81,7 @@ function fieldsOf(type: GraphQLObjectType) {
   return Object.values(type.getFields());
 }
 
-/** The main types that queries answer with. */
+/** The main types that queries return. */
 function answersOf(
   query: GraphQLObjectType | null | undefined,
   index: ReadonlyMap<string, number>,
@@ -89,7 +89,7 @@ function answersOf(
   return new Set(query ? fieldsOf(query).flatMap(({type}) => reached(type, index)) : []);
 }
 
-/** Columns by the distance from what queries answer with; rows in the order of whoever leads there. */
+/** Columns by distance from the types that queries return; rows in the order of their predecessors. */
 function place(
   main: readonly TypeEntry[],
   edges: readonly Edge[],

@@ -14,20 +14,20 @@ export type Mention = {owner: GraphQLNamedType; member: string};
 /** An operation that names a type: `via` is the way from its result or arguments, empty when direct. */
 export type OperationMention = {operation: Operation; via: readonly string[]};
 
-/** Who names whom: for every type, by its name. */
+/** References between types, by type name. */
 export type Relations = {
   returnedBy: ReadonlyMap<string, readonly OperationMention[]>;
   acceptedBy: ReadonlyMap<string, readonly OperationMention[]>;
   usedIn: ReadonlyMap<string, readonly Mention[]>;
   implementedBy: ReadonlyMap<string, readonly GraphQLNamedType[]>;
   memberOf: ReadonlyMap<string, readonly GraphQLNamedType[]>;
-  /** By name of the directive: the elements that carry it. */
+  /** Elements with a directive, by directive name. */
   appliedTo: ReadonlyMap<string, readonly Applied[]>;
 };
 
 export type Applied = {owner: GraphQLNamedType | Operation; member: string | null};
 
-/** Follows every reference of the schema once; the time grows with the number of its fields. */
+/** Visits every reference of the schema once, in linear time. */
 export function buildRelations(reference: Reference): Relations {
   const relations = {
     returnedBy: new Lists<OperationMention>(),
@@ -68,7 +68,7 @@ function relateOperation(operation: Operation, relations: Draft): void {
   const {element} = operation;
   const result = getNamedType(element.type);
   relations.returnedBy.add(result.name, {operation, via: []});
-  // A connection, a payload or an event wraps what the reader looks for, and can wrap another wrapper.
+  // Connections, payloads and events wrap the relevant type, and can be nested.
   const seen = new Set([result.name]);
   let wrappers: Wrapped[] = [{type: result, via: []}];
   while (wrappers.length > 0) {

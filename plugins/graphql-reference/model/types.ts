@@ -1,6 +1,6 @@
 import type {GraphQLDirective, GraphQLField, GraphQLNamedType, GraphQLSchema} from 'graphql';
 
-/** What a page can be about, in the order in which readers look for things. */
+/** Kinds of pages, in the order in which readers look for things. */
 export const KINDS = [
   'query',
   'mutation',
@@ -22,11 +22,11 @@ export type SchemaField = GraphQLField<unknown, unknown>;
 
 type EntryBase = {
   name: string;
-  /** The group that the schema puts it into, as people read it. */
+  /** Display name of its group in the schema. */
   group: string;
   /** Path of its page from the root of the reference, without slashes at the ends. */
   path: string;
-  /** True when it carries the directive of internal elements, or holds nothing else than what does. */
+  /** True if it has the directive for internal elements, or contains only such elements. */
   isInternal: boolean;
 };
 
@@ -87,5 +87,5 @@ export function isOperation(entry: Entry): entry is Operation {
   return entry.kind === 'query' || entry.kind === 'mutation' || entry.kind === 'subscription';
 }
 
-/** Objects that only carry others: a reader thinks of what is in them. */
+/** Wrapper objects, which readers see through. */
 export const WRAPPER = /(?:Connection|Edge|PageInfo|Payload|Result|Response|Error)$/;

@@ -2,7 +2,7 @@ import {folderOf} from '../model/buildReference';
 import {KINDS, PLURALS, type Reference} from '../model/types';
 import {slugify} from '../slug';
 
-/** The files that name the folders of the reference in the sidebar. */
+/** The `_category_` files of the reference's folders. */
 export function categoryFiles({entries, groups}: Reference): Map<string, string> {
   const files = new Map([[fileIn('.'), category('Reference', 1, 'graphql-reference')]]);
   for (const [index, group] of groups.entries()) {

@@ -11,7 +11,7 @@ const TITLES: Readonly<Record<Level, string>> = {
   other: 'Additions and deprecations',
 };
 
-/** What each version of the schema changed. Its place is beside the reference, not inside it. */
+/** The changelog of the schema, beside the reference. */
 export function changelogPage(
   context: PageContext,
   releases: readonly Release[],
@@ -37,7 +37,7 @@ export function changelogPage(
 
 function releaseParts(context: PageContext, {version, changes}: Release): (string | null)[] {
   const id = `version-${version.replace(/[^\w]+/g, '-')}`;
-  // Where pages are left out, so is every change of an element that has no page.
+  // Without a page, an element's changes are left out, too.
   const shown = (level: Level) =>
     changes[level].filter(({path}) => context.reference.isWhole || entryAt(context, path));
   const levels = LEVELS.filter((level) => shown(level).length > 0);
@@ -66,7 +66,7 @@ function entryAt({reference}: PageContext, path: string): Entry | undefined {
     (entry) =>
       isOperation(entry) &&
       entry.name === member &&
-      // The library's enumeration has these values.
+      // The library's enum has the same values.
       schema.getRootType(entry.kind as OperationTypeNode)?.name === owner,
   );
   return operation ?? byName.get(owner);

@@ -4,13 +4,13 @@ import type {Relations} from '../model/relations';
 import type {Entry, Operation, Reference} from '../model/types';
 import {code, jsx} from './mdx';
 
-/** What every page is written from. */
+/** Input of every page. */
 export type PageContext = {
   reference: Reference;
   relations: Relations;
   /** URL path of the reference, with slashes at both ends. */
   base: string;
-  /** Names of the directives whose meaning pages spell out. */
+  /** Names of the directives that pages explain. */
   directives: {internal: string; cost: string; authorize: string};
   /** Group of the readers who may open pages of internal elements. */
   internalGroup: string;

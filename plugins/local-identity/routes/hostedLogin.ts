@@ -44,7 +44,7 @@ export function hostedLoginRoutes(services: IdpServices) {
     }
   }
 
-  /** The CSP must allow the form to redirect to the site. */
+  /** Renders a page whose CSP lets its form redirect to the site. */
   function show(c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) {
     const target = String(c.get('signIn').interaction.params['redirect_uri']);
     return c.html(page, status, pageHeaders([new URL(target).origin]));
@@ -119,7 +119,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       return c.redirect(await server.finishSignIn(signIn, session), 303);
     });
 
-  /** Stores the session, whose token the site gets for the code. */
+  /** Settles an answer. The session stays here; the site gets its token for the code. */
   async function settle(
     attestation: Parameters<typeof settleAnswer>[0],
     {organization}: SignIn,

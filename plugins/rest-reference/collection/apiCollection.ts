@@ -11,10 +11,10 @@ import {buildCollection} from './buildCollection';
 const ELEMENT = 'ApiCollection';
 
 /**
- * A remark plugin that links a collection for API clients where a page says
- * `<ApiCollection name="Rescue Platform" />`. It holds the operations of every contract in the page's
- * folder and below. An edition's folder holds its own contracts, already cut, so that its collection
- * cannot name an operation that its readers may not know.
+ * A remark plugin that links a collection for API clients where a page has
+ * `<ApiCollection name="Rescue Platform" />`. It contains the operations of every contract in the page's
+ * folder and below. An edition's folder contains its own contracts, already cut, so that its collection
+ * cannot reveal other operations.
  */
 export function apiCollection() {
   return (tree: Root, file: {path: string}): void => {
@@ -23,7 +23,7 @@ export function apiCollection() {
         return undefined;
       }
       const target = writeCollection(file.path, nameOf(node, file.path));
-      // It stands where the element stood, among blocks.
+      // The block replaces the element in its place.
       const block = paragraph(
         link(target, 'Download the collection'),
       ) as (typeof parent.children)[0];
@@ -34,8 +34,8 @@ export function apiCollection() {
 }
 
 /**
- * Writes the collections of all pages before the first is compiled: a page that was compiled in an
- * earlier build or for another edition links to its collection as well, and no compilation writes it.
+ * Writes the collections of all pages before the first is compiled: a cached page from an
+ * earlier build or another edition also links to its collection, but is not compiled.
  */
 export function writeCollections(directory: string): void {
   for (const name of fs.readdirSync(directory, {recursive: true, encoding: 'utf8'})) {
@@ -54,7 +54,7 @@ function writeCollection(page: string, name: string): string {
   return writeGenerated(page, `${slug(name)}.postman_collection.json`, text);
 }
 
-/** The contracts in a folder and below, in the order of their paths. */
+/** The contracts in a folder and below, sorted by path. */
 function contractsBelow(folder: string): string[] {
   return fs
     .readdirSync(folder, {recursive: true, encoding: 'utf8'})

@@ -3,7 +3,7 @@ import {callsOf} from '../render/calls';
 import type {Call} from '../render/request';
 import {collectionRequest, type CollectionRequest} from './collectionRequest';
 
-/** What runs after a response, in the client's own script language. */
+/** A script that the client runs after a response. */
 type Script = {listen: 'test'; script: {type: 'text/javascript'; exec: string[]}};
 
 type RequestItem = {name: string; event?: Script[]; request: CollectionRequest};
@@ -36,8 +36,8 @@ const KEEPS_TOKEN: Script = {
 };
 
 /**
- * One folder for each API, one below it for each tag, one request for each operation. It holds the
- * operations of the given documents and nothing else: who may know them was decided before.
+ * One folder per API, with one per tag, and one request per operation. It contains the
+ * operations of the given documents, which are already cut.
  */
 export function buildCollection(name: string, documents: readonly ApiDocument[]): Collection {
   const [host = ''] = documents.flatMap((document) =>
@@ -78,7 +78,7 @@ function itemOf(call: Call): RequestItem {
   };
 }
 
-/** The operation to which every contract's `tokenUrl` points. */
+/** The operation at every contract's `tokenUrl`. */
 function isTokenRequest({server, path, method, document}: Call): boolean {
   const {securitySchemes = {}} = document.components ?? {};
   const urls = Object.values(securitySchemes).flatMap((scheme) =>

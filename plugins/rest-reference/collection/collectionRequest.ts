@@ -14,11 +14,11 @@ export type CollectionRequest = {
     | {mode: 'formdata'; formdata: (Entry & {type: 'text' | 'file'; src?: string})[]};
 };
 
-/** Set by the client itself: the first from `auth`, the second anew for each request. */
+/** Set by the client: the first from `auth`, the second for each request. */
 const AUTHORIZATION = 'Authorization';
 const NEW_UUID = '{{$guid}}';
 
-/** An operation with the values of its examples. Optional parameters are listed, but not sent. */
+/** An operation with its example values. Optional parameters are listed but disabled. */
 export function collectionRequest(call: Call): CollectionRequest {
   const example = exampleRequest(call);
   const given = example.headers.find(({name}) => name === AUTHORIZATION)?.value;

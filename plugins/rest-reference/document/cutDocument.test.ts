@@ -5,7 +5,7 @@ import {readDocument} from './readDocument';
 
 const internal = {'x-groups': ['internal']};
 
-/** Readers who are in these groups. */
+/** `holds` for readers in these groups. */
 const holding =
   (...held: string[]) =>
   (groups: readonly string[]) =>
@@ -15,7 +15,7 @@ function apiWith(parts: Partial<ApiDocument>): ApiDocument {
   return {openapi: '3.1.0', info: {title: 'Test API', version: '1.0.0'}, paths: {}, ...parts};
 }
 
-/** One operation that answers with a schema. */
+/** A document with one operation that returns a schema. */
 function answering(schema: object, media: object = {}): NonNullable<ApiDocument['paths']> {
   const content = {'application/json': {schema, ...media}};
   return {
@@ -88,7 +88,7 @@ describe('what is cut', () => {
       {additionalProperties: {$ref: '#/components/schemas/Thing'}},
       {k: {a: 1, secret: 1}},
     ],
-    // A rule for all other names does not bring a hidden name back.
+    // `additionalProperties` must not restore a hidden name.
     [
       'a part that permits any name',
       {allOf: [{$ref: '#/components/schemas/Thing'}, {additionalProperties: {type: 'integer'}}]},

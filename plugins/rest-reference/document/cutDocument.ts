@@ -5,7 +5,7 @@ import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
 import {withoutUnused} from './withoutUnused';
 
-/** Objects whose keys are names that an author chose, not words of the specification. */
+/** Objects with author-defined keys, instead of keywords of the specification. */
 const MAPS = new Set([
   ...['properties', 'patternProperties', '$defs', 'dependentSchemas', 'schemas', 'responses'],
   ...[
@@ -20,21 +20,21 @@ const MAPS = new Set([
   ...['pathItems', 'content', 'paths', 'webhooks', 'variables', 'scopes', 'encoding'],
 ]);
 
-/** Values of the described data: never read as parts of the document. */
+/** Example values, which are not parts of the document. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
 
 const REMOVED = Symbol('removed');
 
 /**
- * The document as readers may know it: without the parts whose `x-groups` name none of their groups,
- * without whatever refers to such a part, without values of such properties in examples, and without
- * components, tags and scopes that nothing uses any more. No `x-groups` is left.
+ * The document for an audience: without parts whose `x-groups` contain none of their groups,
+ * references to such parts, values of such properties in examples, and
+ * unused components, tags and scopes. Removes all `x-groups`.
  *
- * @throws Error when an `x-groups` is not a list of names
+ * @throws Error when an `x-groups` is not a list of group names
  */
 export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
   const visibility = createVisibility(document, holds);
-  // Parts are left out and none changes its type; the document itself has no schema to lose.
+  // Parts are only removed, so the type stays the same; the document itself is never removed.
   return withoutUnused(document, cutObject(document, visibility, document) as ApiDocument);
 }
 
@@ -63,7 +63,7 @@ function cutObject(
       kept[key] = result;
     }
   }
-  // A parameter, header or media type is nothing without its schema.
+  // Remove a parameter, header or media type without a schema.
   if (given.schema !== undefined && kept.schema === undefined) {
     return REMOVED;
   }
@@ -138,7 +138,7 @@ function withCutExamples(
   return result;
 }
 
-/** Names of properties that are gone may not stay in the lists beside them. */
+/** Removes hidden property names from lists such as `required`. */
 function withoutLostNames(
   given: Record<string, unknown>,
   kept: Record<string, unknown>,

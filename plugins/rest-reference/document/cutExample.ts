@@ -4,7 +4,7 @@ import type {Visibility} from './visibility';
 
 type Definition = {schema: unknown; isHidden: boolean};
 
-/** An example without the values of properties that its readers may not know. */
+/** Removes values of hidden properties from an example. */
 export function cutExample(value: unknown, schema: unknown, visibility: Visibility): unknown {
   if (Array.isArray(value)) {
     const items = definitionsOf(schema, visibility).map(({schema: {items}}) => items);
@@ -37,7 +37,7 @@ function cutBy(value: unknown, schemas: readonly unknown[], visibility: Visibili
   return schemas.reduce((result, schema) => cutExample(result, schema, visibility), value);
 }
 
-/** What a schema says of a member by its name; only when it says nothing, what it says of all others. */
+/** The schema of a named member; otherwise the schema for additional members. */
 function definitionsOfMember(name: string, schema: unknown, visibility: Visibility): Definition[] {
   const parts = definitionsOf(schema, visibility);
   const defined = (pick: (part: Record<string, unknown>) => unknown) =>
@@ -51,7 +51,7 @@ function definitionsOfMember(name: string, schema: unknown, visibility: Visibili
   return named.length > 0 ? named : defined((part) => part.additionalProperties);
 }
 
-/** A schema and the schemas it is composed of. Parts of a hidden part are hidden with it. */
+/** A schema and its composed schemas, without hidden ones. */
 function definitionsOf(
   schema: unknown,
   visibility: Visibility,

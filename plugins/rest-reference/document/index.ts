@@ -1,5 +1,5 @@
 /**
- * An OpenAPI document: read, checked, and cut to what is for given groups.
+ * An OpenAPI document: read, validated, and cut for given groups.
  *
  * @module
  */

@@ -1,10 +1,10 @@
 /**
- * The parts of an OpenAPI 3.x document that are shown. Everything is optional that the specification lets
- * a document leave out; the linter, not this code, says whether a document is complete.
+ * The rendered parts of an OpenAPI 3.x document. Everything is optional that the specification lets
+ * a document omit; the linter checks completeness.
  */
 export type Reference = {$ref: string; summary?: string; description?: string};
 
-/** Any object of a document may name the groups that it is for. */
+/** Any object of a document can be restricted to groups. */
 export type Grouped = {'x-groups'?: string[]};
 
 export type Schema = Grouped & {
@@ -36,7 +36,7 @@ export type Schema = Grouped & {
   additionalProperties?: SchemaOrReference | boolean;
   items?: SchemaOrReference;
   prefixItems?: SchemaOrReference[];
-  /** What the text holds, when the value is text of another media type. */
+  /** Media type of a string's content. */
   contentSchema?: SchemaOrReference;
   allOf?: SchemaOrReference[];
   oneOf?: SchemaOrReference[];
@@ -94,9 +94,9 @@ export type Operation = Grouped & {
   requestBody?: RequestBody | Reference;
   responses?: Record<string, Response | Reference>;
   security?: Record<string, string[]>[];
-  /** Calls per minute and API key. */
+  /** Maximum calls per minute and API key. */
   'x-rate-limit'?: number;
-  /** The version that brought the operation, when that is not the first. */
+  /** The version that added the operation, if not the first. */
   'x-since'?: string;
 };
 
@@ -104,7 +104,7 @@ export type Server = {url: string; description?: string};
 
 export type PathItem = Grouped & {
   parameters?: (Parameter | Reference)[];
-  /** Where the path is, when that is not the base path of the document. */
+  /** Servers of the path, if they differ from the document's. */
   servers?: Server[];
 } & {
   [method in Method]?: Operation;

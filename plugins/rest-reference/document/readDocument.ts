@@ -5,15 +5,15 @@ import type {ApiDocument} from './openapi';
 /**
  * Reads an OpenAPI 3.x document.
  *
- * @throws Error that names the file when it is no such document
+ * @throws Error that names the file when it is not an OpenAPI 3.x document
  */
 export function readDocument(file: string): ApiDocument {
   return parseDocument(fs.readFileSync(file, 'utf8'), file);
 }
 
 /**
- * Parses YAML, of which JSON is a part. By the library that does it in a tenth of the time: contracts are long, and
- * every edition reads its own. The other one, `yaml`, keeps comments and places.
+ * Parses YAML, including JSON. Uses the library that takes a tenth of the time: contracts are long, and
+ * every edition reads its own. The other one, `yaml`, keeps comments and positions.
  */
 export function parseDocument(text: string, name: string): ApiDocument {
   const value = load(text, {filename: name, schema: CORE_SCHEMA});
@@ -23,7 +23,7 @@ export function parseDocument(text: string, name: string): ApiDocument {
   if (!isRecord(value.info) || typeof value.info.version !== 'string') {
     throw new Error(`${name} has no "info" with a title and a version.`);
   }
-  // The linter checks the whole of it; from here on its types are trusted.
+  // The linter validates the whole document, so its types are trusted from here on.
   return value as ApiDocument;
 }
 

@@ -5,12 +5,12 @@ export function isReference(value: unknown): value is Reference {
   return isRecord(value) && typeof value.$ref === 'string';
 }
 
-/** The name that a local reference ends in: `Mission` of `#/components/schemas/Mission`. */
+/** The last segment of a local reference: `Mission` of `#/components/schemas/Mission`. */
 export function referenceName({$ref}: Reference): string {
   return decodeSegment($ref.slice($ref.lastIndexOf('/') + 1));
 }
 
-/** What a JSON Pointer of this document points at; undefined when it points at nothing. */
+/** Resolves a JSON Pointer in this document; undefined if the target does not exist. */
 export function valueAt(document: unknown, pointer: string): unknown {
   if (!pointer.startsWith('#/')) {
     return undefined;
@@ -28,12 +28,12 @@ export function valueAt(document: unknown, pointer: string): unknown {
 }
 
 /**
- * Follows references to the object they end at. Keywords beside a `$ref`, such as `description` and
- * `default`, override those of the target, as JSON Schema 2020-12 has it.
+ * Resolves references recursively. Keywords beside a `$ref`, such as `description` and
+ * `default`, override those of the target (JSON Schema 2020-12).
  */
 export type Resolve = <T extends object>(value: T | Reference) => T;
 
-/** @throws Error when a reference leaves the document, points at nothing or at itself */
+/** @throws Error for external, dangling and circular references */
 export function createResolver(document: ApiDocument): Resolve {
   return function resolve<T extends object>(value: T | Reference): T {
     let current: T | Reference = value;
@@ -49,7 +49,7 @@ export function createResolver(document: ApiDocument): Resolve {
       seen.add(current.$ref);
       const {$ref: _followed, ...own} = current;
       siblings = {...own, ...siblings};
-      // The linter sees to it that it is of the type that belongs in this place.
+      // The linter makes sure that the target has the expected type.
       current = target as T | Reference;
     }
     return {...current, ...siblings};

@@ -2,10 +2,10 @@ import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
 
-/** Which parts of a document some readers may not know. */
+/** Determines which parts of a document are hidden from an audience. */
 export type Visibility = {
   document: ApiDocument;
-  /** Whether a part is for other groups alone, or refers to one that is. */
+  /** Whether a part is for other groups, or refers to such a part. */
   isHidden: (value: unknown) => boolean;
   /** The same for the target of a discriminator: a reference, or the bare name of a schema. */
   isHiddenTarget: (target: unknown) => boolean;
@@ -14,7 +14,7 @@ export type Visibility = {
 /** Whether readers are in one of these groups. */
 export type Holds = (groups: readonly string[]) => boolean;
 
-/** Fails closed: a reference below a hidden part is hidden too. */
+/** Fail closed: a reference into a hidden part is hidden, too. */
 export function createVisibility(document: ApiDocument, holds: Holds): Visibility {
   function isForOthers(value: unknown): boolean {
     if (!isRecord(value) || value['x-groups'] === undefined) {
@@ -27,7 +27,7 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
     return isForOthers(value) || (isReference(value) && isHiddenPointer(value.$ref, seen));
   }
 
-  /** Asks every part on the way down: what lies within a hidden part is hidden with it. */
+  /** Checks every part on the path, because descendants of a hidden part are hidden. */
   function isHiddenPointer(pointer: string, seen: readonly string[]): boolean {
     if (seen.includes(pointer)) {
       return false;
@@ -48,7 +48,7 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
   };
 }
 
-/** The groups that a part is for; undefined when it is for everyone. */
+/** The groups of a part; undefined if it is for all readers. */
 export function groupsOf(value: Record<string, unknown>): string[];
 export function groupsOf(value: {'x-groups'?: string[]}): string[] | undefined;
 export function groupsOf(value: {'x-groups'?: unknown}): string[] | undefined {

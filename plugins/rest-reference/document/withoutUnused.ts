@@ -2,7 +2,7 @@ import {METHODS, type ApiDocument, type Operation} from './openapi';
 import {isRecord} from './readDocument';
 import {decodeSegment} from './references';
 
-/** Leaves out what only removed parts used: path items, tags, scopes and components. */
+/** Removes unused path items, tags, scopes and components. */
 export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocument {
   const paths = Object.fromEntries(
     Object.entries(cut.paths ?? {}).filter(([, item]) => METHODS.some((method) => item[method])),
@@ -44,11 +44,11 @@ function withUsedComponents(document: ApiDocument, operations: Operation[]): Api
       }),
     ),
   ]);
-  // Each section with some of its own entries.
+  // Each section keeps a subset of its own entries.
   return {...rest, components: Object.fromEntries(kept) as NonNullable<ApiDocument['components']>};
 }
 
-/** Components that the document's other parts refer to, and those that these refer to in turn. */
+/** Components that are used, directly or through other components. */
 function usedComponents(
   roots: unknown,
   components: NonNullable<ApiDocument['components']>,

@@ -4,8 +4,8 @@ import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import type {Block} from './nodes';
 
 /**
- * Numbers the anchors of fields that share one: a field that an object states and a part of it narrows, names that
- * differ in case alone. An anchor leads to one place.
+ * Numbers duplicate anchors of fields: a field that is declared by an object and narrowed by its part, and names that
+ * differ only in case.
  */
 export function distinguishAnchors(blocks: Block[]): Block[] {
   const root: Root = {type: 'root', children: blocks};

@@ -2,7 +2,7 @@ import {METHODS, type ApiDocument} from '../document/openapi';
 import {createResolver} from '../document/references';
 import {serverUrl, type Call} from './request';
 
-/** The operations of a document in its order, each with the parameters of its path. */
+/** The operations of a document in order, each including the parameters of its path. */
 export function callsOf(document: ApiDocument): Call[] {
   const resolve = createResolver(document);
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

@@ -3,7 +3,7 @@ import type {Resolve} from '../document/references';
 
 export type NamedExample = {name: string; summary?: string; description?: string; value: unknown};
 
-/** The examples that the document states, in its order; one generated from the schema's own otherwise. */
+/** The document's examples in order; otherwise one generated from the schema. */
 export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample[] {
   if (media.example !== undefined) {
     return [{name: 'example', value: media.example}];

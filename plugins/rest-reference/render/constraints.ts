@@ -4,7 +4,7 @@ import type {Resolve} from '../document/references';
 import {inlineCode} from './nodes';
 
 /**
- * The limits of a value as short statements: of a list its length first, then those of each item. The
+ * The limits of a value as short statements: for a list, its length first, then those of its items. The
  * default is shown separately.
  */
 export function constraintsOf(given: SchemaOrReference, resolve: Resolve): Statement {
@@ -15,7 +15,7 @@ export function constraintsOf(given: SchemaOrReference, resolve: Resolve): State
   ]);
 }
 
-/** How a value of the described data is written on the page. */
+/** Formats an example value for the page. */
 export function literal(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -70,7 +70,7 @@ function valuesOf(schema: Schema): Statement[] {
   return [[lead, ...listed]];
 }
 
-/** An example says more than a pattern, which stays in the document; listed values need neither. */
+/** Shows an example instead of a pattern, and neither for enumerations. */
 function shapeOf(schema: Schema, [exampleLead, patternLead]: [string, string]): Statement[] {
   const {pattern, examples, enum: values} = schema;
   const [example] = examples ?? [];

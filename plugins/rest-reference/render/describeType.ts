@@ -20,7 +20,7 @@ export function describeType(given: SchemaOrReference, resolve: Resolve, depth =
   return types.map((type) => describeSingle(type, schema, resolve, depth)).join(' or ');
 }
 
-/** Whether fields of the value can be listed. */
+/** Whether the value has fields to list. */
 export function isObject(schema: Schema): boolean {
   return Boolean(
     schema.properties ??

@@ -6,14 +6,14 @@ import {element, parseMarkdown, type Block} from './nodes';
 
 type ErrorCode = {status: string; code?: string; means: string; fix?: string};
 
-/** Every error that the answers of an operation show, by status. */
+/** All errors in the examples of an operation's responses, by status. */
 export function errorsOf({responses}: Operation, resolve: Resolve): ErrorCode[] {
   return Object.entries(responses ?? {})
     .filter(([status]) => /^[45]/.test(status) || status === 'default')
     .flatMap(([status, given]) => codesOf(status, resolve(given), resolve));
 }
 
-/** The errors that all of these operations share: shown once for the page. */
+/** The errors that all of these operations share, which the page shows once. */
 export function commonErrors(perOperation: readonly ErrorCode[][]): ErrorCode[] {
   const [first = [], ...others] = perOperation;
   return others.length === 0

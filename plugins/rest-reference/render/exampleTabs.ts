@@ -1,12 +1,12 @@
 import {toAnchor} from '../../../src/anchors';
 import {element, type Block} from './nodes';
 
-/** One of several examples of the same thing. */
+/** One of several alternative examples. */
 export type ShownExample = {name: string; summary?: string | undefined; blocks: Block[]};
 
 /**
- * Examples of which one shows at a time. The choice is kept, and holds wherever an example of the same name is: who
- * reads about declined requests reads about them in every operation.
+ * Examples in tabs. The choice is stored and shared by all examples with the same name: readers who
+ * choose declined requests see them in every operation.
  */
 export function exampleTabs(examples: readonly ShownExample[]): Block[] {
   const [only, ...others] = examples;

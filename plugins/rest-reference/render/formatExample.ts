@@ -1,9 +1,9 @@
 import {codeBlock, type Block} from './nodes';
 
-/** An example as a code block, in the form that its media type has. */
+/** An example as a code block, formatted for its media type. */
 export function formatExample(mediaType: string, value: unknown, title?: string): Block {
   if (mediaType === 'application/x-www-form-urlencoded') {
-    // The fields of a form; what is no text is written as one.
+    // The fields of a form; `URLSearchParams` converts other values to strings.
     return codeBlock(
       'text',
       new URLSearchParams(value as Record<string, string>).toString(),
@@ -20,10 +20,10 @@ const MAX_LINE_LENGTH = 72;
 type WritePlain = (value: unknown) => string;
 
 /**
- * JSON as people write it: coordinates and other short lists of plain values take one line. A plain value
- * is never broken, however long it is.
+ * Human-friendly JSON: coordinates and other short lists of plain values are on one line. A plain value
+ * is never wrapped, however long it is.
  *
- * @param writePlain how the target language writes `true`, `null`, strings and numbers
+ * @param writePlain formats `true`, `null`, strings and numbers in the target language
  */
 export function formatJson(
   value: unknown,
@@ -45,7 +45,7 @@ export function formatJson(
   return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
-/** A plain value, a list of them, or an object of both; undefined for what has more structure. */
+/** Formats a plain value, a list of them, or an object of both; undefined for deeper structures. */
 function onOneLine(value: unknown, writePlain: WritePlain): string | undefined {
   if (isPlain(value)) {
     return writePlain(value);

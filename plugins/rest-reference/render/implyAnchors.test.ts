@@ -5,7 +5,7 @@ import {element, forGroups, type Block} from './nodes';
 const field = (id: string, name: string, children: Block[] = []) =>
   element('Param', {id, name}, children);
 
-/** Elements with what they state of anchors, in the order of reading. */
+/** Elements with their anchor attributes, in document order. */
 function stated(blocks: Block[]): string[] {
   const found: string[] = [];
   JSON.stringify(

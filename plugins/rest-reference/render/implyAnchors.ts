@@ -4,8 +4,8 @@ import {fieldAnchor} from '../../../src/anchors';
 import type {Block} from './nodes';
 
 /**
- * Leaves out of fields the anchors that follow from their places, which are most: a table says where it is, unless
- * the field that it belongs to does. The pages with the most fields are 2 kB lighter for it.
+ * Omits anchors of fields that follow from their position, which most do: a table has the prefix, unless
+ * its parent field does. This saves 2 kB on the longest pages.
  */
 export function implyAnchors(blocks: Block[]): Block[] {
   const root: Root = {type: 'root', children: blocks};
@@ -31,7 +31,7 @@ function imply(node: Root | Root['children'][number], place: string | undefined)
   }
 }
 
-/** What the anchors of a table's fields have in common; undefined if none follows from its name. */
+/** The common prefix of the anchors of a table's fields; undefined if none follows from its name. */
 function placeOf(table: MdxJsxFlowElement): string | undefined {
   for (const field of fieldsOf(table)) {
     const [id = '', suffix] = [valueOf(field, 'id'), fieldAnchor('', nameOf(field))];
@@ -42,7 +42,7 @@ function placeOf(table: MdxJsxFlowElement): string | undefined {
   return undefined;
 }
 
-/** Some fields are for some groups alone, and wrapped. */
+/** Restricted fields are wrapped in `<Groups>`. */
 function fieldsOf({children}: MdxJsxFlowElement): MdxJsxFlowElement[] {
   return children.flatMap((child) => {
     if (isElement(child, 'Groups')) {

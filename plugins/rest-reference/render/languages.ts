@@ -1,11 +1,11 @@
 import {formatJson} from './formatExample';
 import {API_KEY_VARIABLE, CONNECTOR_VARIABLE, PLACEHOLDERS, TOKEN_VARIABLE} from './request';
 
-/** What a program has to know of the call besides what the library writes. */
+/** Facts about the call that the library's generator does not know. */
 export type Example = {
-  /** The value that is sent as JSON; undefined for other bodies and none. */
+  /** The JSON body; undefined for other bodies and none. */
   body: unknown;
-  /** What a successful response holds. */
+  /** The kind of a successful response. */
   returns: 'json' | 'text' | 'nothing';
 };
 
@@ -17,7 +17,7 @@ export type Language = {
   lang: string;
   target: 'shell' | 'javascript' | 'python' | 'csharp';
   client: string;
-  /** Turns the library's code into what an engineer would write. */
+  /** Post-processes the library's code to what an engineer would write. */
   polish: (code: string, example: Example) => string;
 };
 

@@ -20,7 +20,7 @@ export type Block = RootContent;
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
-/** Parses the CommonMark of a description. It can hold no components and no HTML: both stay text. */
+/** Parses the CommonMark of a description. Components and HTML stay text. */
 export function parseMarkdown(text: string | undefined): Block[] {
   if (!text) {
     return [];
@@ -32,18 +32,18 @@ export function parseMarkdown(text: string | undefined): Block[] {
       const isPhrasing = parent.type === 'paragraph' || parent.type === 'heading';
       parent.children[index] = isPhrasing ? literal : {type: 'paragraph', children: [literal]};
     }
-    // The page's outline is the reference's own: a description's headings are bold lines.
+    // Headings in descriptions become bold lines, so that they don't change the page's outline.
     if (node.type === 'heading' && parent && index !== undefined) {
       const strong = {type: 'strong' as const, children: node.children};
       parent.children[index] = {type: 'paragraph', children: [strong]};
     }
-    // Positions are those of the document; the page's other plugins would take them for its own.
+    // Remove positions, which refer to the document instead of the page.
     delete node.position;
   });
   return tree.children;
 }
 
-/** A heading with an id of its own, so that links to it survive a new wording. */
+/** A heading with an explicit ID, so that links survive a new wording. */
 export function heading(depth: 2 | 3 | 4, text: string, id: string): Heading {
   return {
     type: 'heading',
@@ -54,8 +54,8 @@ export function heading(depth: 2 | 3 | 4, text: string, id: string): Heading {
 }
 
 /**
- * Heads an operation. Its method is a mark without text, which the style sheet writes in the table of contents: the
- * endpoint below says it in the page.
+ * The heading of an operation. The style sheet adds the method in the table of contents: the
+ * page shows it in the endpoint below.
  */
 export function operationHeading(method: string, text: string, id: string): Heading {
   const {children, ...made} = heading(3, text, id);
@@ -87,7 +87,7 @@ export function codeBlock(lang: string, value: string, title?: string): Code {
   return {type: 'code', lang, value: value.trimEnd(), meta};
 }
 
-/** Attributes that are undefined or false are left out; true is written as the bare name. */
+/** Omits undefined and false attributes; true becomes an attribute without a value. */
 export function element(
   name: string,
   attributes: Record<string, string | boolean | undefined>,
@@ -101,12 +101,12 @@ export function element(
         ? []
         : [{type: 'mdxJsxAttribute', name: key, value: value === true ? null : value}],
     ),
-    // The types name fewer blocks than a page may hold.
+    // The types allow fewer blocks than MDX.
     children: children as BlockContent[],
   };
 }
 
-/** Wraps blocks that are for some groups alone; only the plain build has such blocks. */
+/** Wraps restricted blocks in `<Groups>`, in the plain build only. */
 export function forGroups(groups: readonly string[] | undefined, blocks: Block[]): Block[] {
   if (!groups || blocks.length === 0) {
     return blocks;
@@ -120,7 +120,7 @@ export function forGroups(groups: readonly string[] | undefined, blocks: Block[]
   return [wrapper];
 }
 
-/** `name={source}`, where the expression is what the source says. */
+/** `name={source}` with the source as an expression. */
 export function expressionAttribute(
   name: string,
   source: string,
@@ -137,7 +137,7 @@ export function expressionAttribute(
   };
 }
 
-/** `export const name = init;`, the only kind of statement, besides imports, that a page may hold. */
+/** `export const name = init;`, the only statement besides imports that a page can contain. */
 export function exportedConstant(name: string, init: Expression): MdxjsEsm {
   const id: Identifier = {type: 'Identifier', name};
   const declaration: VariableDeclaration = {

@@ -8,12 +8,12 @@ import {hasCollapsibleFields, renderFields, type SchemaContext} from './renderSc
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Fewer uses than this are shown where they are. */
+/** Objects with fewer uses are rendered inline. */
 const MIN_USES = 2;
 
 /**
- * The objects that get a section of their own because several places of the document use them: their
- * anchors by their reference. Shown in place, they would make a page many times as long.
+ * The objects with their own section because several parts of the document use them: their
+ * anchors by reference. Rendered inline, they would make a page many times longer.
  */
 export function objectSections(document: ApiDocument): Map<string, string> {
   const resolve = createResolver(document);

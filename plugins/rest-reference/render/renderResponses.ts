@@ -12,14 +12,14 @@ import {statusText} from './statusText';
 /** What every operation of the page shares, and no operation repeats. */
 export type Shared = {
   errors: ReturnType<typeof errorsOf>;
-  /** Of those operations that have a request body. */
+  /** For operations with a request body. */
   bodyErrors: ReturnType<typeof errorsOf>;
   headers: readonly string[];
   objects: SchemaContext['objects'];
 };
 
 /**
- * The successful responses of an operation, each beside its examples. Errors have a table of their own.
+ * The successful responses of an operation, each beside its examples. Errors have a separate table.
  *
  * @param id anchor of the operation
  */

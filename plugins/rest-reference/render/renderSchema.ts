@@ -8,13 +8,13 @@ import {element, forGroups, inlineCode, link, paragraph, parseMarkdown, type Blo
 
 export type SchemaContext = {
   resolve: Resolve;
-  /** Fields that only the server sets are not shown in requests, and the reverse. */
+  /** Hides read-only fields in requests and write-only fields in responses. */
   direction: 'request' | 'response';
-  /** Anchors of the objects that have a section of their own on the page, by their reference. */
+  /** Anchors of the objects with their own section on the page, by reference. */
   objects: ReadonlyMap<string, string>;
-  /** Of what the fields are within: theirs are made of it and their names. */
+  /** Anchor prefix of the fields. */
   anchor: string;
-  /** References on the way down, to see a schema that holds itself. */
+  /** References on the path, to detect recursive schemas. */
   trail?: readonly string[];
 };
 
@@ -97,7 +97,7 @@ function sectionOf(
   return isReference(inner) && objects.has(inner.$ref) ? inner : undefined;
 }
 
-/** Whether something in the blocks opens on demand. */
+/** Whether the blocks contain collapsed details. */
 export function hasCollapsibleFields(blocks: readonly Block[]): boolean {
   return blocks.some(
     (block) =>
@@ -161,12 +161,12 @@ function renderVariants(
   return [paragraph(lead), ...items];
 }
 
-/** What a variant is called in anchors. */
+/** Name of a variant in anchors. */
 function variantName(part: SchemaOrReference, {title}: Schema, index: number): string {
   return title ?? (isReference(part) ? referenceName(part) : `variant ${index + 1}`);
 }
 
-/** What tells a variant apart: the discriminator's value, or else its name. */
+/** Label of a variant: the discriminator's value, or its name. */
 function variantLabel(
   part: SchemaOrReference,
   schema: Schema,

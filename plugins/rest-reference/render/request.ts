@@ -12,21 +12,21 @@ import type {Resolve} from '../document/references';
 import {literal} from './constraints';
 import {chooseExamples, exampleOfSchema, type NamedExample} from './chooseExamples';
 
-/** One operation with everything that stands elsewhere in its document. */
+/** An operation with everything that it inherits from its document. */
 export type Call = {
   method: Method;
   path: string;
   operation: Operation;
   parameters: Parameter[];
   document: ApiDocument;
-  /** Base of the addresses in examples. */
+  /** Base URL in examples. */
   server: string;
   resolve: Resolve;
 };
 
 export const hasBody = ({operation}: Call): boolean => operation.requestBody !== undefined;
 
-/** The environment variables that hold the caller's secrets in every example. */
+/** Environment variables with the caller's secrets in every example. */
 export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
 export const CONNECTOR_VARIABLE = 'RESCUE_CONNECTOR_ID';
 export const API_KEY_VARIABLE = 'RESCUE_API_KEY';
@@ -40,7 +40,7 @@ export const PLACEHOLDERS = {
 
 type Pair = {name: string; value: string};
 
-/** A request as HAR has it. */
+/** A request in HAR format. */
 export type ExampleRequest = {
   method: string;
   url: string;
@@ -91,7 +91,7 @@ export function exampleRequest(
   };
 }
 
-/** The first server is the one that examples use: documents name the test environment first. */
+/** Examples use the first server, which is the test environment. */
 export function serverUrl(servers: readonly Server[] | undefined): string {
   return (servers?.[0]?.url ?? 'https://api.test.rescue.example').replace(/\/$/, '');
 }
@@ -124,7 +124,7 @@ function authorization({operation, document, resolve}: Call): Pair[] {
   return [{name: 'Authorization', value: isBasic ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer}];
 }
 
-/** The examples of the body in the first of its media types, which is the one that examples send. */
+/** The examples of the body in its first media type, which examples send. */
 export function bodyExamples({operation, resolve}: Call): NamedExample[] {
   const body = operation.requestBody && resolve(operation.requestBody);
   const [media] = Object.values(body?.content ?? {});

@@ -12,7 +12,7 @@ export type Snippet = Pick<Language, 'id' | 'label' | 'lang'> & {code: string};
  */
 export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
   const request = exampleRequest(call, body);
-  // Its types demand a body of every request; its code does not.
+  // The types require a body, but the code does not.
   const snippet = new HTTPSnippet(request as HarRequest);
   const example = {body: jsonBody(request), returns: whatReturns(call)};
   return LANGUAGES.flatMap(({target, client, polish, ...shown}) => {
@@ -21,7 +21,7 @@ export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
   });
 }
 
-/** The value that is sent as JSON; undefined for other bodies and none. */
+/** The JSON body; undefined for other bodies and none. */
 function jsonBody({postData}: ExampleRequest): unknown {
   return postData?.text !== undefined && /[/+]json$/.test(postData.mimeType)
     ? JSON.parse(postData.text)

@@ -143,7 +143,7 @@ export function personRoutes(services: IdpServices) {
   }
 }
 
-/** Rejects handles that are repeated or taken. */
+/** Reports a taken handle, and one that is repeated in the request, as a conflict. */
 export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
