@@ -16,8 +16,8 @@ import {markDone, nameRun} from './support/oncePerRun';
 import {provideBrowser} from './support/provideBrowser';
 
 /**
- * The test command: every check. With names of checks as arguments, only those. What builds sites and reads them in a
- * browser runs beside what needs none.
+ * The test command: runs all checks, or those named as arguments. Checks that build sites and read them in a
+ * browser run in parallel with the others.
  */
 const BUILDING: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
@@ -38,9 +38,9 @@ const READING: readonly Check[] = [
   {name: 'contract', run: (write) => vitest('contract', write)},
 ];
 
-/** The plain build has to succeed without a single warning. */
+/** The plain build must succeed without warnings. */
 async function quietBuild(write: Write): Promise<Tally> {
-  // It brings the identity provider, which no other check needs.
+  // Imports the identity provider, which no other check needs.
   const {PLAIN_BUILD, plainEnvironment} = await import('./support/plainBuild');
   const env = await plainEnvironment();
   const {code, output} = await start('docusaurus', ['build', '--out-dir', PLAIN_BUILD], write, env);
@@ -54,7 +54,7 @@ async function quietBuild(write: Write): Promise<Tally> {
   return isClean ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
 }
 
-/** Nothing is unused, and no files import each other in a circle, not even for a type. */
+/** No unused code or packages, and no import cycles, not even of types. */
 async function structure(write: Write): Promise<Tally> {
   const unused = await runCommand(
     'knip',
@@ -65,7 +65,7 @@ async function structure(write: Write): Promise<Tally> {
     'dpdm',
     [
       ...['--no-tree', '--no-warning', '--no-progress', '--exit-code', 'circular:1'],
-      // What is loaded later may well need what loads it.
+      // Modules that are loaded later may import their loader.
       ...['--skip-dynamic-imports', 'circular'],
       '{src,plugins,tests}/**/*.{ts,tsx,mjs}',
     ],
@@ -84,7 +84,7 @@ async function playwright(write: Write): Promise<Tally> {
   const {code} = await start('playwright', ['test'], write);
   const report = readJSON(file) as {stats?: Record<string, number>} | null;
   const {expected = 0, flaky = 0, unexpected = 0} = report?.stats ?? {};
-  // Whatever passes only when it is repeated is a fault until shown otherwise; the repetition leaves a trace.
+  // A test that only passes on retry counts as failed; the retry records a trace.
   return tallyOf(code, expected, unexpected + flaky);
 }
 

@@ -16,13 +16,13 @@ export type Ceremony = {
   userHandle?: string | null;
   /** Members of the client data, beyond the usual ones or in their place. */
   client?: Record<string, unknown>;
-  /** Bytes behind the attestation object. */
+  /** Bytes appended to the attestation object. */
   trailing?: Uint8Array;
   id?: Buffer;
   coseKey?: Map<number, Cbor>;
 };
 
-/** An authenticator in software (WebAuthn Level 3 §6), which can also be told to do it wrong. */
+/** A software authenticator (WebAuthn Level 3 §6) that can also misbehave on request. */
 export function createAuthenticator(defaultOrigin: string) {
   const {privateKey, publicKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'});
   const {x = '', y = ''} = publicKey.export({format: 'jwk'});
@@ -121,7 +121,7 @@ export function createAuthenticator(defaultOrigin: string) {
   };
 }
 
-/** The part of CBOR (RFC 8949) that an attestation object needs. */
+/** The subset of CBOR (RFC 8949) that attestation objects use. */
 function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') {
     return value >= 0 ? head(0, value) : head(1, -1 - value);

@@ -1,6 +1,6 @@
 import {PUBLIC_URL, type TestProvider} from './identity';
 
-/** Follows redirects on the provider's own pages with a cookie jar, as a browser does. */
+/** Follows redirects on the provider's pages with a cookie jar, like a browser. */
 export function createBrowser(idp: Pick<TestProvider, 'fetch'>) {
   const jar = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export function createBrowser(idp: Pick<TestProvider, 'fetch'>) {
     return response;
   }
 
-  /** Stops at a page, or at the first address that is not the provider's. */
+  /** Stops at a page, or at the first URL outside the provider. */
   async function follow(first: Request): Promise<{url: string; status: number; page: string}> {
     let request = first;
     for (let hop = 0; hop < 10; hop += 1) {

@@ -2,9 +2,9 @@ import {docusaurusCommand} from './docusaurusCommand';
 import {oncePerRun} from './oncePerRun';
 
 /**
- * Runs a Docusaurus command whose result has this name, unless that has been done in this run.
+ * Runs the Docusaurus command for a result, unless this run has already produced it.
  *
- * @throws Error with its output when it fails
+ * @throws Error with the command's output if it fails
  */
 export async function buildOnce(
   name: string,

@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import {canonicalPathname} from '../../src/access';
 import {MANIFEST_FILE, parseFileIndex, parseManifest, type Manifest} from '../../src/manifest';
 
-/** An edition that was built: whose it is, and the canonical paths of the site's pages in it, sorted. */
+/** A built edition: its audience and the sorted canonical paths of its pages. */
 export type BuiltEdition = {
   id: string;
   audience: 'anonymous' | 'person';
@@ -16,9 +16,9 @@ export type BuiltEdition = {
 export type BuiltSite = {pages: Manifest['pages']; editions: BuiltEdition[]};
 
 /**
- * What a build wrote: its manifest, and the pages that the indexes of its editions list.
+ * Reads a build's manifest, and the pages in the indexes of its editions.
  *
- * @param only the ids of the editions that were built; all, if left out
+ * @param only IDs of the editions that were built; all by default
  */
 export function readBuiltSite(editionsDirectory: string, only?: readonly string[]): BuiltSite {
   const file = path.join(editionsDirectory, MANIFEST_FILE);
@@ -33,7 +33,7 @@ export function readBuiltSite(editionsDirectory: string, only?: readonly string[
     const pages = Object.keys(parseFileIndex(index, edition.index).files)
       .filter((name) => name.endsWith('/index.html'))
       .map((name) => canonicalPathname(encodeURI(name)) ?? name)
-      // The start page of the anonymous edition may be the sign-in page in its place.
+      // The anonymous edition can have the sign-in page as its start page.
       .filter((page) => Object.hasOwn(manifest.pages, page) && !(isAnonymous && page === '/'));
     return {
       id,
@@ -46,7 +46,7 @@ export function readBuiltSite(editionsDirectory: string, only?: readonly string[
   return {pages: manifest.pages, editions};
 }
 
-/** Relative paths of all files below a folder, with forward slashes, sorted. */
+/** Relative paths of all files in a folder tree, with forward slashes, sorted. */
 export function filesBelow(directory: string): string[] {
   return fs
     .readdirSync(directory, {recursive: true, withFileTypes: true})
@@ -57,7 +57,7 @@ export function filesBelow(directory: string): string[] {
     .sort();
 }
 
-/** Every match of a pattern in the built files: in names, in bytes, in compressed and in inlined files. */
+/** All matches of a pattern in the built files: in names and in plain, compressed and inlined content. */
 export function matchesBelow(directory: string, pattern: RegExp): Set<string> {
   const found = new Set<string>();
   for (const file of filesBelow(directory)) {
@@ -70,7 +70,7 @@ export function matchesBelow(directory: string, pattern: RegExp): Set<string> {
   return found;
 }
 
-/** What a file says: what it unpacks to, and what the data URIs in it decode to. */
+/** The decompressed content of a file, followed by its decoded data URIs. */
 function textsOf(file: string): string[] {
   const bytes = fs.readFileSync(file);
   const unpacked = file.endsWith('.gz')
@@ -81,7 +81,7 @@ function textsOf(file: string): string[] {
   return textsIn(unpacked.toString('latin1'));
 }
 
-/** A text, and what the data URIs in it decode to. */
+/** A text, followed by its decoded data URIs. */
 export function textsIn(text: string): string[] {
   const inlined = [...text.matchAll(/;base64,([A-Za-z0-9+/=]+)/g)].map(([, data = '']) =>
     Buffer.from(data, 'base64').toString('latin1'),

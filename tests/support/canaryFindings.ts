@@ -5,16 +5,16 @@ import {matchesBelow, readBuiltSite, type BuiltEdition} from './builtFiles';
 import {CANARY} from './canarySite';
 import type {Canary} from './canarySources';
 
-/** What was found of the words that were planted in a site, by editions. */
+/** Which planted words were found in which editions. */
 export type CanaryFindings = {
   editions: readonly BuiltEdition[];
   /** Words in editions whose readers may not see them. */
   leaks: string[];
-  /** Words that are not in an edition to which they belong. */
+  /** Words missing from editions whose readers may see them. */
   missing: string[];
 };
 
-/** Looks for planted words in every name and byte of the built editions, or of those that were built. */
+/** Searches all names and bytes of the built editions for planted words. */
 export function findCanaries(
   canaries: readonly Canary[],
   only?: readonly string[],
@@ -30,7 +30,7 @@ export function findCanaries(
   };
 }
 
-/** Holds the words that were found of an edition against those that are its readers' own. */
+/** Compares the words found in an edition with those that its readers may see. */
 export function judge(
   edition: BuiltEdition,
   words: ReadonlySet<string>,
@@ -44,7 +44,7 @@ export function judge(
   };
 }
 
-/** Whether an edition's readers may see the word. */
+/** Whether the readers of an edition may see the word. */
 export function isOwn({pages, groups}: BuiltEdition, canary: Canary): boolean {
   const isForThem = canary.groups?.some((group) => groups.includes(group)) ?? true;
   return isForThem && canary.routes.some((route) => pages.includes(canonicalPathname(route) ?? ''));

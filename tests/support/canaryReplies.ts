@@ -6,21 +6,21 @@ import {CANARY} from './canarySite';
 import type {Canary} from './canarySources';
 import {createReadTokenGate, type ReadTokenGate} from './gate/readTokenGate';
 
-/** What only browsers ask for, and siblings that replace a file. */
+/** Files that only browsers request, and precompressed siblings. */
 const NOT_FOR_PROGRAMS = /\.(?:html|js|css|woff2|br|gz)$/;
-/** What a program is told where it may not read. */
+/** The response to a program that may not read a page. */
 const DENIED = [401, 403, 404];
 
 type Wish = {
-  /** Words planted in these places are searched for in every edition. */
+  /** Words planted in these places are searched in all editions. */
   searched: readonly string[];
-  /** Words planted in these places are in the text of a page, and have to be among what its readers are sent. */
+  /** Words planted in these places are page text, so readers must receive them. */
   inText: readonly string[];
 };
 
 /**
- * Looks for planted words in what programs read of the built editions with a read token: over MCP, in Markdown, and in
- * every file that is there for them, of whichever edition it is.
+ * Searches everything that programs can read with a read token for planted words: over MCP, in Markdown, and in
+ * every file of any edition.
  */
 export async function findCanariesInReplies(
   canaries: readonly Canary[],
@@ -72,7 +72,7 @@ export async function findCanariesInReplies(
   return findings;
 }
 
-/** A program with a read token, which passes on the text of every reply. */
+/** A program with a read token that forwards the text of every response. */
 function createProgram(gate: ReadTokenGate, bearer: string, pass: (text: string) => void) {
   async function call(name: string, args: object): Promise<string> {
     const res = await gate.send('/mcp', {
@@ -98,7 +98,7 @@ function createProgram(gate: ReadTokenGate, bearer: string, pass: (text: string)
   }
 
   return {
-    /** Every part of what a tool returns in parts. */
+    /** All parts of a tool's paginated result. */
     async readWhole(name: string, args: object): Promise<void> {
       for (let from: number | undefined = 0; from !== undefined;) {
         const text: string = await call(name, {...args, from});

@@ -4,23 +4,23 @@ import {CANARY_DOCS} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
 import {plantInSources, type Canary} from './canarySources';
 
-/** What every canary looks like. */
+/** Matches every canary. */
 export const CANARY = /canary\d+[a-z]+/g;
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Docusaurus puts smaller images into the page's own code; both kinds have to be looked at. */
+/** Docusaurus inlines smaller images into the page's code; the test covers both kinds. */
 const BYTES_THAT_ARE_NOT_INLINED = 12_000;
 
-/** How a word is planted: as a line of front matter, or as a piece of the page's text. */
+/** Plants a word: as a line of front matter, or in the page's text. */
 type Plant = {
   place: string;
   frontMatter?: (word: string) => string;
   body?: (word: string) => string;
   groups?: readonly string[];
-  /** Of so many pages one, for what makes pages of its own. */
+  /** One in this many pages gets content that generates additional pages. */
   oneIn?: number;
 };
 
@@ -53,13 +53,13 @@ const PLANTS: readonly Plant[] = [
 ];
 
 /**
- * Writes a copy of the site's documents in which every page carries its own canaries, and beside each
- * page another whose file, title and path are canaries too; every category's label is one as well.
+ * Writes a copy of the site's documents in which every page contains its own canaries, and beside each
+ * page another whose file name, title and path are canaries, too, as are all category labels.
  * Returns where each word was planted.
  */
 export function plantCanaries({withSchema = false} = {}): Canary[] {
   fs.rmSync(CANARY_DOCS, {recursive: true, force: true});
-  // Generated pages carry no canaries; what they may hold has a test of its own.
+  // Generated pages have no canaries; a separate test covers their content.
   fs.cpSync('docs', CANARY_DOCS, {
     recursive: true,
     filter: (source) => source !== path.join('docs', 'graphql', 'reference'),
@@ -92,7 +92,7 @@ function plantIn(source: string, index: number): Canary[] {
   const word = (place: string) => `canary${2 * index}${place}`;
   const [, contract] = /<ApiReference document="\.\/([^"]+)"/.exec(body) ?? [];
   const plants = PLANTS.filter(
-    // The text of a page with a contract stays the same for all: what differs is its contract alone.
+    // Pages with a contract keep the same text for all audiences, so only the contract differs.
     ({oneIn = 1, groups}) => index % oneIn === 0 && !(contract && groups),
   );
   const image = plantImage(file, word, source.length % 2 === 0);
@@ -130,25 +130,25 @@ function plantIn(source: string, index: number): Canary[] {
   ];
 }
 
-/** An image beside the page: its name, its bytes and its alternative text are canaries. */
+/** An image beside the page, with canaries as its name, its bytes and its alternative text. */
 function plantImage(page: string, word: (place: string) => string, isInlined: boolean) {
   const name = `${word('image')}.png`;
   const padding = Buffer.alloc(isInlined ? 0 : BYTES_THAT_ARE_NOT_INLINED);
   const bytes = Buffer.concat([PIXEL, Buffer.from(word('bytes')), padding]);
   fs.writeFileSync(path.join(path.dirname(page), name), bytes);
-  // The name of an image that is inlined is nowhere to be found.
+  // The name of an inlined image does not appear anywhere.
   const places = isInlined ? ['alt', 'bytes'] : ['alt', 'bytes', 'image'];
   return {markdown: `![${word('alt')}](./${name})`, places};
 }
 
-/** A part of a page in a file of its own. */
+/** A partial of a page. */
 function plantPartial(page: string, word: (place: string) => string): string {
   const name = `_${word('partialfile')}.mdx`;
   fs.writeFileSync(path.join(path.dirname(page), name), `Words of a part: ${word('partial')}.\n`);
   return `import Planted from './${name}';\n\n<Planted />`;
 }
 
-/** A category is shown to whoever reads one of the pages below it; one without any is generated. */
+/** Categories are visible to readers of any of their pages; missing ones are generated. */
 function labelCategory(file: string, routes: readonly string[], word: string): Canary[] {
   if (routes.length === 0) {
     return [];
@@ -177,7 +177,7 @@ function addNeighbour(source: string, stem: string): Canary[] {
   }));
 }
 
-/** Front matter without the keys that the lines set anew. */
+/** Front matter without the keys that the new lines set. */
 function withoutKeys(frontMatter: string, lines: readonly string[]): string {
   const keys = lines.map((line) => line.slice(0, line.indexOf(':') + 1));
   return frontMatter

@@ -5,23 +5,23 @@ import {isMap, parseDocument} from 'yaml';
 import {CANARY_DOCS, CANARY_GRAPHQL} from '../fixtures/canary/places';
 import {filesBelow} from './builtFiles';
 
-/** A word that occurs nowhere else, planted in one place. */
+/** A unique word, planted in one place. */
 export type Canary = {
-  /** The pages that it belongs to: whoever reads one of them may see it. */
+  /** The pages that it belongs to: readers of any of them may see it. */
   routes: readonly string[];
   place: string;
   word: string;
-  /** Content of a page that only these groups see. */
+  /** Page content that only these groups see. */
   groups?: readonly string[];
 };
 
 const INTERNAL = ['internal'];
-/** Of each contract, where the schema's pages are left out too: what an operation's page is made of takes half of a build. */
+/** Operations to keep per contract if the schema's pages are left out: operations take half of the build. */
 const KEPT_PATHS = 2;
 
 /**
- * Plants words in what pages are generated from: in every contract and, where its pages are shown, in the schema.
- * Without them, contracts are shortened as well.
+ * Plants words in the sources of generated pages: in every contract and, if its pages are built, in the schema.
+ * Otherwise, contracts are shortened, too.
  */
 export function plantInSources(
   routeOf: (source: string) => string,
@@ -47,7 +47,7 @@ export function plantInSources(
   ];
 }
 
-/** In the description of the whole, and in an operation that is for one group. */
+/** Plants words in the contract's description, and in an operation for one group. */
 function plantInContract(
   contract: string,
   routes: readonly string[],
@@ -81,7 +81,7 @@ function plantInContract(
   ];
 }
 
-/** In what the schema says of a field, and of one that is for one group. */
+/** Plants words in the descriptions of a public field and of one for one group. */
 function plantInSchema(): Canary[] {
   const location = CANARY_GRAPHQL.schema;
   const shown = withWord(fs.readFileSync(location, 'utf8'), 'createdAt', 'canary0schema');
@@ -93,7 +93,7 @@ function plantInSchema(): Canary[] {
   ];
 }
 
-/** The schema with a word more in the description of a field that every element has. */
+/** Appends a word to the description of a field that every element has. */
 function withWord(schema: string, field: string, word: string): string {
   const element = parse(schema).definitions.find(
     (definition): definition is InterfaceTypeDefinitionNode =>

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {withBuildLock} from '../../plugins/editions/build/buildLock';
 
-/** No process has this id: it is past what the kernel gives out. */
+/** No process has this ID, which exceeds the kernel's maximum. */
 const DEAD_PROCESS = 2 ** 30;
 const POLL_MS = 5;
 
 /**
- * One of several processes that compete for the lock of one folder, round after round. Whoever holds it leaves it
- * behind as a killed process would. Reports how often it held the lock, and how often it was not alone.
+ * One of several processes that compete for the lock of one folder, round after round. The holder leaves it
+ * behind like a killed process. Reports how often it held the lock, and how often another process did, too.
  */
 async function main() {
   const [directory = '', rounds = '0', processes = '1'] = process.argv.slice(2);
@@ -27,7 +27,7 @@ async function main() {
         }
         abandon(path.join(directory, '.building'), round);
         resolve();
-        // A killed process does not come back to release its lock.
+        // A killed process does not release its lock.
         return new Promise<never>(() => undefined);
       };
       withBuildLock(directory, build).catch(() => resolve());
@@ -36,7 +36,7 @@ async function main() {
   console.log(JSON.stringify(tally));
 }
 
-/** Waits for the others: a process that starts late would find nobody to compete with. */
+/** Waits for the others, because a late process would have no competition. */
 async function meet(directory: string, processes: number): Promise<void> {
   const place = path.join(directory, 'started');
   fs.mkdirSync(place, {recursive: true});
@@ -46,7 +46,7 @@ async function meet(directory: string, processes: number): Promise<void> {
   }
 }
 
-/** Every third lock is an empty file, as a full disk leaves one. */
+/** Every third lock is an empty file, as after a full disk. */
 function abandon(lock: string, round: number) {
   const left = `${lock}-left-${process.pid}`;
   fs.writeFileSync(left, round % 3 === 0 ? '' : `${DEAD_PROCESS} ${process.pid}-${round}`);

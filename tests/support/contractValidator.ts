@@ -5,15 +5,15 @@ import type {Call} from '../../plugins/rest-reference/render/request';
 import type {CurlRequest} from './documentedCalls';
 
 type ContractValidator = {
-  /** What is wrong with a call: parameters, headers, body. */
+  /** Errors in a request's parameters, headers and body. */
   request: (operation: Call, call: CurlRequest) => string[];
-  /** What is wrong with an answer; it has to be one of those that the operation documents. */
+  /** Errors in a response, which must be one that the operation documents. */
   answer: (operation: Call, json: unknown) => string[];
 };
 
 const validators = new Map<ApiDocument, ContractValidator>();
 
-/** Holds calls and answers against a contract. */
+/** Validates requests and responses against a contract. */
 export function contractValidator(document: ApiDocument): ContractValidator {
   const known = validators.get(document) ?? createValidator(document);
   validators.set(document, known);
@@ -59,11 +59,11 @@ function createValidator(document: ApiDocument): ContractValidator {
   };
 }
 
-/** A document as schemas that examples can be held against. */
+/** A document as schemas for validating examples. */
 export function contractAjv(document: ApiDocument): Ajv2020 {
   const ajv = new Ajv2020({strict: false, allErrors: true});
   addFormats(ajv);
-  // A file in an example is its name; the format has no rule.
+  // In examples, a file is represented by its name.
   ajv.addFormat('binary', true);
   return ajv.addSchema({$id: 'contract', ...document});
 }
@@ -120,7 +120,7 @@ const isProblem = (json: unknown): json is Problem =>
   'status' in json &&
   'traceId' in json;
 
-/** Errors of the OAuth endpoints have a form of their own (RFC 6749). */
+/** Errors of the OAuth endpoints have their own format (RFC 6749). */
 const isOAuthError = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'error' in json && 'error_description' in json;
 
@@ -135,13 +135,13 @@ function at(document: ApiDocument, pointer: string): unknown {
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
 }
 
-/** The place itself, or the one that it refers to. */
+/** Resolves a reference, if it is one. */
 function follow(document: ApiDocument, pointer: string): string {
   const node = at(document, pointer) as {$ref?: string} | undefined;
   return node?.$ref ? follow(document, node.$ref) : pointer;
 }
 
-/** The names of all properties that a document describes, at any depth. */
+/** Names of all properties in a document, at any depth. */
 function propertyNames(document: ApiDocument): Set<string> {
   const names = new Set<string>();
   JSON.stringify(document, (key, value: unknown) => {
@@ -153,7 +153,7 @@ function propertyNames(document: ApiDocument): Set<string> {
   return names;
 }
 
-/** The names of fields at any depth; those of a GeoJSON feature's own properties are free. */
+/** Names of fields at any depth, except the arbitrary properties of a GeoJSON feature. */
 function keysWithin(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) {
     return [];

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import {servePlainBuild, type PlainSite} from './plainSite';
 
-/** A small site in which everything that can carry a rule carries one. */
+/** A small site in which everything that can have a rule has one. */
 const CONFIG = path.resolve('tests/fixtures/corners/docusaurus.config.ts');
 
 export type CornersSite = {
-  /** Asks readers to sign in over the page. */
+  /** Shows the sign-in form over the page. */
   modal: PlainSite;
-  /** Sends readers without access to another page. */
+  /** Redirects readers without access to another page. */
   redirecting: PlainSite;
   close: () => void;
 };
 
-/** Serves the plain build of the site in both of its forms, each built once in a run. */
+/** Serves the plain build of the site in both variants, each built once per run. */
 export async function serveCorners(): Promise<CornersSite> {
   const modal = await servePlainBuild('.docusaurus/e2e-corners/modal', {config: CONFIG});
   const redirecting = await servePlainBuild('.docusaurus/e2e-corners/redirect', {

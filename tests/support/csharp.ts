@@ -4,13 +4,13 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {canRun, requireProgram} from './requireProgram';
 
-/** Where Debian's package `libnewtonsoft-json5.0-cil` keeps its library. */
+/** Location of the library in Debian's package `libnewtonsoft-json5.0-cil`. */
 const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
 
-/** Debian's packages of what the programs use beside the language. */
+/** Debian packages with the programs' dependencies. */
 const LIBRARIES = ['libnewtonsoft-json5.0-cil', 'libmono-system-net-http4.0-cil'];
 
-/** What an SDK project imports by itself. */
+/** Implicit imports of an SDK project. */
 const IMPLICIT = [
   'System',
   'System.Collections.Generic',
@@ -24,8 +24,8 @@ const IMPLICIT = [
 const TYPE = /^(?:(?:public|sealed) )*class /m;
 
 /**
- * Current C# for Mono's compiler, which knows C# 7: raw string literals become verbatim ones, top-level statements
- * become the body of an entry point in a class, top-level functions its members. All calls stay as they are printed.
+ * Converts current C# for Mono's C# 7 compiler: raw string literals become verbatim ones, top-level statements
+ * the body of an entry point in a class, and top-level functions its members. All calls stay as printed.
  */
 export function lowerCSharp(code: string, name: string, {isImplicit = false} = {}): string {
   const text = code.replaceAll(
@@ -48,7 +48,7 @@ static void Main(string[] args) { RunAsync(args).GetAwaiter().GetResult(); }`;
   return `${added}${usings}static class ${name} {\n${members}\n${types}\n}\n`;
 }
 
-/** Mono's compiler and the libraries of the programs. @throws Error that says how to get them */
+/** Mono's compiler and the programs' libraries. @throws Error that explains how to install them */
 export function requireMono(): void {
   requireProgram({
     title: 'Mono and Newtonsoft.Json',
@@ -59,7 +59,7 @@ export function requireMono(): void {
 
 export type Target = {kind: 'library'} | {kind: 'exe'; entry: string};
 
-/** Compiles texts into one assembly, and returns its path. Rejects with what the compiler says. */
+/** Compiles sources into one assembly, and returns its path. Rejects with the compiler's output. */
 export async function compileCSharp(
   folder: string,
   sources: ReadonlyMap<string, string>,

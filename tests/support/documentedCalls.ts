@@ -9,29 +9,29 @@ import type {Page} from '../content/lint/page';
 import type {RestDocument} from './restDocuments';
 import {temporaryFolder} from './temporaryFolder';
 
-/** A call that a page shows with curl, and the answer that it shows next. */
+/** A documented curl call, and the response after it on the page. */
 export type DocumentedCall = {
   page: string;
   line: number;
-  /** The text of the code block. */
+  /** Text of the code block. */
   code: string;
   method: string;
   url: URL;
   headers: Map<string, string>;
-  /** The body, or nothing for a form. */
+  /** Request body; undefined for a form. */
   body?: string;
-  /** The names and values of a form. */
+  /** Form fields. */
   form: [name: string, value: string][];
   answer?: {line: number; json: unknown};
 };
 
-/** The operation of a contract that a call is answered by. */
+/** The contract's operation for a call. */
 export type Operation = {contract: RestDocument; call: Call};
 
-/** A program of the examples that not every machine has. */
+/** A program in the examples that may not be installed. */
 export const MAKES_UUIDS = `uuidgen() { echo ${randomUUID()}; }\n`;
 
-/** What a reader has set before a call: credentials, and ids from the responses to earlier calls. */
+/** Variables that a reader has set before a call: credentials, and IDs from earlier responses. */
 export const ENVIRONMENT = {
   RESCUE_TOKEN: 'token',
   RESCUE_API_KEY: 'key',
@@ -42,10 +42,10 @@ export const ENVIRONMENT = {
   ALERT_ID: 'alt_01JP9W6X4RE6RHXQAQPDH4AFAX',
 };
 
-/** Instead of curl, the shell prints the arguments that curl would get, each with a zero byte after it. */
+/** Replaces curl by a function that prints its arguments, each followed by a zero byte. */
 const PRINTS_ARGUMENTS = `${MAKES_UUIDS}curl() { printf '%s\\0' "$@" >&2; }\n`;
 
-/** Every curl call of a page, in order. */
+/** All curl calls of a page, in order. */
 export function documentedCalls(page: Page): DocumentedCall[] {
   const blocks: Code[] = [];
   visit(page.tree, 'code', (block) => {
@@ -69,10 +69,10 @@ const answerOf = (block: Code) => ({
 
 export type CurlRequest = Pick<DocumentedCall, 'method' | 'url' | 'headers' | 'body' | 'form'>;
 
-/** Options of curl that only say what it prints. */
+/** Options of curl that only affect its output. */
 const OUTPUT_OPTIONS = ['--silent', '--include', '--fail', '--show-error'];
 
-/** What curl sends when the block is run. */
+/** The request that curl sends for a code block. */
 export function readCurl(code: string): CurlRequest {
   const words = argumentsOfCurl(code);
   const request: CurlRequest = {
@@ -108,7 +108,7 @@ export function readCurl(code: string): CurlRequest {
   return withData(request, data, isQuery);
 }
 
-/** Runs the block in a folder of its own: some write the answer to a file. */
+/** Runs the block in its own folder, because some write the response to a file. */
 function argumentsOfCurl(code: string): string[] {
   const cwd = temporaryFolder('documented-call');
   const {stderr} = spawnSync('bash', ['-c', PRINTS_ARGUMENTS + code], {
@@ -140,7 +140,7 @@ function fieldOf(text: string): [name: string, value: string] {
   return [name, value.replace(/^@/, '')];
 }
 
-/** The operation that answers a call. Components on site serve contracts of the platform under the same path. */
+/** Finds the operation of a call. Self-hosted components serve platform contracts under the same path. */
 export function operationFor(
   {method, url}: Pick<DocumentedCall, 'method' | 'url'>,
   contracts: readonly RestDocument[],
@@ -154,7 +154,7 @@ export function operationFor(
         template: new URL(call.server).pathname.replace(/\/$/, '') + call.path,
       })),
   );
-  // A path without braces is more exact than one with.
+  // Paths without variables are more specific.
   const [found] = candidates
     .filter(({template}) => templatePattern(template).test(decodeURIComponent(url.pathname)))
     .sort((one, other) => one.template.split('{').length - other.template.split('{').length);

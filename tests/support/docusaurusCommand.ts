@@ -4,7 +4,7 @@ import {promisify} from 'node:util';
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** Runs a Docusaurus command in a process of its own. Never rejects: a failure is an exit code and its output. */
+/** Runs a Docusaurus command in a separate process. Never rejects: a failure is an exit code with output. */
 export async function docusaurusCommand(
   args: readonly string[],
   env: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type {LaunchOptions} from '@playwright/test';
 
-/** Chromium without a window to draw, which Playwright's own is too: a quarter less work for a test. */
+/** The headless shell, like Playwright's own: tests need a quarter less CPU. */
 const WITHOUT_WINDOW = '/usr/bin/chromium-headless-shell';
 
 const INSTALLED = [
@@ -13,7 +13,7 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Without background networking: the tests must not depend on, or wait for, anything outside. */
+/** No background networking: tests must not depend on other hosts. */
 const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -23,19 +23,19 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** An installed Chromium or Chrome, named by CHROMIUM_PATH or found in its usual places. */
+/** An installed Chromium or Chrome, from CHROMIUM_PATH or a usual location. */
 export function installedBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...INSTALLED].find((file) => file && fs.existsSync(file));
 }
 
-/** How Playwright starts the browser: the installed one, or its own if there is none. */
+/** Launch options for Playwright: an installed browser, otherwise Playwright's own. */
 export function findBrowser(): LaunchOptions {
   const isEnough = process.env.CHROMIUM_PATH === undefined && fs.existsSync(WITHOUT_WINDOW);
   const executablePath = isEnough ? WITHOUT_WINDOW : installedBrowser();
   return {...(executablePath && {executablePath}), args: switches()};
 }
 
-/** The browser as readers have it, with the back/forward cache that the one without a window lacks. */
+/** The full browser, with the back/forward cache that the headless shell lacks. */
 export function findWholeBrowser(): LaunchOptions {
   const executablePath = installedBrowser();
   return {...(executablePath ? {executablePath} : {channel: 'chromium'}), args: switches()};
@@ -43,6 +43,6 @@ export function findWholeBrowser(): LaunchOptions {
 
 function switches(): string[] {
   const isRoot = process.getuid?.() === 0;
-  // Chromium's sandbox cannot be set up by root.
+  // Chromium's sandbox does not work for root.
   return [...ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : [])];
 }

@@ -1,13 +1,13 @@
 import {createServer} from 'node:net';
 
 /**
- * Below the ports that systems give to whoever asks for any, connections included: one of those could be taken, by a
- * server of another test, between this answer and its use.
+ * Below the ephemeral port range, because an ephemeral port could be taken by another test's
+ * server or connection before its use.
  */
 const PORTS = {first: 20_000, last: 29_999};
 const MAX_TRIES = 100;
 
-/** A port of this machine that nothing listens on now, and that nobody gets by chance. */
+/** A free local port outside the ephemeral range. */
 export async function freePort(): Promise<number> {
   const {first, last} = PORTS;
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -15,7 +15,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** What an answer has too much or too little of, measured by its operation and the schema. */
+/** Fields that a response lacks or has in excess, according to its operation and the schema. */
 export function graphqlAnswerProblems(
   schema: GraphQLSchema,
   operation: DocumentNode,
@@ -115,7 +115,7 @@ function leafProblems(
     : [];
 }
 
-/** What a scalar is in JSON. */
+/** JSON types of scalars. */
 const JSON_TYPES: Readonly<Record<string, string>> = {
   Boolean: 'boolean',
   DateTime: 'string',

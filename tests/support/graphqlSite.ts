@@ -11,8 +11,8 @@ export type GraphqlSite = {
 };
 
 /**
- * A small site with the reference of one schema, in a folder that is never committed. The components of
- * the pages are those of this site.
+ * A small site with the reference of one schema, in an ignored folder. It uses the page components of
+ * this site.
  */
 export function graphqlSite(name: string, sdl: string): GraphqlSite {
   const directory = path.join('.docusaurus', name);

@@ -35,7 +35,7 @@ export function authorizeUrl(
   return url.href;
 }
 
-/** A browser on the pages of the provider: it keeps cookies, and follows redirects within the provider. */
+/** A browser on the provider's pages, with cookies and redirects within the provider. */
 export function createBrowser(idp: Pick<IdentityClient, 'issuer' | 'call'>) {
   const cookies = new Map<string, string>();
 
@@ -62,7 +62,7 @@ export function createBrowser(idp: Pick<IdentityClient, 'issuer' | 'call'>) {
   };
 }
 
-/** What a person does on our page. Resolves to where it sends the browser. */
+/** Submits a person's input on the provider's page. Resolves to the redirect target. */
 export async function signInOnPage(
   idp: IdentityClient,
   url: string,

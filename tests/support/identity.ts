@@ -37,7 +37,7 @@ export const SEED_WITH_PASSWORD = {
   people: [person('public@example.com', ['public'], PASSWORD), person('new@example.com', [])],
 };
 
-/** A folder of its own, removed when the test is over. */
+/** A temporary folder, removed after the test. */
 export function identityFolder(): string {
   const folder = temporaryFolder('identity');
   onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
@@ -50,7 +50,7 @@ export function writeSeed(folder: string, seed: unknown): string {
   return file;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only tests advance. */
 function createClock(start = '2026-05-04T10:00:00Z') {
   let time = new Date(start).getTime();
   const clock = () => new Date(time);
@@ -63,17 +63,17 @@ function createClock(start = '2026-05-04T10:00:00Z') {
 
 let sharedKeys: Promise<string> | undefined;
 
-// Making a key takes longer than most tests.
+// Generating a key takes longer than most tests.
 async function makeKeysOnce(): Promise<string> {
   const folder = temporaryFolder('identity-keys');
   await rotateSigningKey(folder);
   return folder;
 }
 
-// A real hash takes a fifth of a second of a processor, which few tests are about.
+// A real hash takes 0.2 s of CPU, and few tests are about hashing.
 export const QUICK_HASH_COST = {N: 2, r: 8, p: 1};
 
-/** A provider on a fresh folder, spoken to over HTTP messages only. */
+/** A provider on a new folder, accessed over HTTP messages only. */
 export async function startProvider({
   seed = SEED,
   folder = identityFolder(),
@@ -107,7 +107,7 @@ export async function startProvider({
   return {...provider, ...client, clock, folder};
 }
 
-/** What is really stored, for what no call shows. */
+/** The database, for facts that no call returns. */
 export async function readDatabase({folder}: {folder: string}, sql: string): Promise<unknown[]> {
   const client = createClient({url: `file:${path.join(folder, 'data', 'identity.db')}`});
   const {rows} = await client.execute(sql);
@@ -115,9 +115,9 @@ export async function readDatabase({folder}: {folder: string}, sql: string): Pro
   return rows.map((row) => ({...row}));
 }
 
-/** Another program holds the write lock. Resolves to how it lets go. */
+/** Takes the write lock in another process. Resolves to a function that releases it. */
 export async function lockDatabase({folder}: {folder: string}): Promise<() => Promise<void>> {
-  // The driver waits without letting the provider finish what it does, so it must not wait long.
+  // The driver blocks the provider while it waits, so the timeout must be short.
   const file = `file:${path.join(folder, 'data', 'identity.db')}`;
   const other = createClient({url: file, timeout: 1});
   const lock = await vi.waitFor(() => other.transaction('write'));

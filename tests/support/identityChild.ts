@@ -10,7 +10,7 @@ const SCRIPT = path.join(__dirname, 'identityServerProcess.ts');
 
 export type IdentityChild = Awaited<ReturnType<typeof startIdentityChild>>;
 
-/** What every start on one folder has in common: a port of its own, so that the issuer stays. */
+/** Options for all starts on one folder: a fixed port keeps the issuer stable. */
 export async function childOptions(seed: unknown = SEED) {
   const folder = identityFolder();
   return {
@@ -22,7 +22,7 @@ export async function childOptions(seed: unknown = SEED) {
   };
 }
 
-/** A provider in a process of its own, which can be killed. */
+/** A provider in a separate process that can be killed. */
 export async function startIdentityChild(options: Awaited<ReturnType<typeof childOptions>>) {
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -14,7 +14,7 @@ export type Call = {
 
 export type IdentityClient = ReturnType<typeof createIdentityClient>;
 
-/** Speaks to a provider over HTTP messages only, whichever process it is in. */
+/** Client for a provider in any process, over HTTP messages only. */
 export function createIdentityClient({
   fetch,
   organizationId,
@@ -57,7 +57,7 @@ export function createIdentityClient({
   }
 
   const apiKey = readFileSync(apiKeyFile, 'utf8').trim();
-  /** A call of the management API. */
+  /** Calls the management API. */
   const manage = (method: string, url: string, body?: unknown, options: Call = {}) =>
     call(method, url, body, {
       ...options,
@@ -92,7 +92,7 @@ export function createIdentityClient({
     return body.messages[0];
   }
 
-  /** What the page that a link leads to does. */
+  /** Does what a link's landing page does. */
   async function openLink(link: string, data: Record<string, unknown> = {}) {
     const pack = new URL(link).searchParams.get('sidcp');
     const [challenge] = pack
@@ -101,7 +101,7 @@ export function createIdentityClient({
     return answer(challenge, {challenge: challenge.options.challenge, ...data});
   }
 
-  /** What the browser does with a one-time sign-in value (`?challenges=`). */
+  /** Does what the browser does with a one-time sign-in value (`?challenges=`). */
   function useValue(value: string) {
     const [nonce] = JSON.parse(Buffer.from(value, 'base64url').toString());
     return answer(nonce, {challenge: nonce.options.challenge});

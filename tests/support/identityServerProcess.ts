@@ -1,8 +1,8 @@
 import {startIdentityServer} from '../../plugins/local-identity';
 
 /**
- * A provider in a process of its own, for tests that kill it and for the bench. Says where it listens, on
- * one line and to its parent, and tells its parent the memory that it holds.
+ * A provider in a separate process, for tests that kill it and for the bench. Reports its address on
+ * one line and to its parent process, as well as its memory usage.
  */
 async function main() {
   const options = JSON.parse(process.argv[2] ?? '{}');

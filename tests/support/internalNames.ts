@@ -3,8 +3,8 @@ import {Kind, parse, visit, type ASTNode, type NameNode} from 'graphql';
 type Named = ASTNode & {name?: NameNode; directives?: readonly {name: NameNode}[]};
 
 /**
- * Names of schema elements that carry `@internalApi` and that nothing public is called or speaks of,
- * sorted: finding one of them in a file means that something internal is in it.
+ * Names of schema elements with `@internalApi` that no public name or text contains,
+ * sorted. A file with one of them contains something internal.
  */
 export function internalNames(sdl: string): string[] {
   const internal = new Set<string>();

@@ -1,9 +1,9 @@
 import type {AddressInfo, Server} from 'node:net';
 
 /**
- * Has a server listen on this machine alone, by default on whichever port is free, which it returns.
+ * Makes a server listen on localhost only, on a free port by default. Returns the port.
  *
- * @throws the system's error when the port is in use
+ * @throws the system's error if the port is in use
  */
 export async function listenLocally(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve, reject) => {

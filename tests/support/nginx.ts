@@ -8,7 +8,7 @@ import {temporaryFolder} from './temporaryFolder';
 
 export type Nginx = {port: number; url: string; folder: string; close: () => Promise<void>};
 
-/** @throws Error that says how to get it */
+/** @throws Error that explains how to install it */
 export function requireNginx(): string {
   return requireProgram({
     title: 'nginx',
@@ -20,7 +20,7 @@ export function requireNginx(): string {
 
 type Site = {gatePort: number; editionsDirectory: string; publicURL: string; port: number};
 
-/** A real nginx with the configuration that we write, in a folder of its own. */
+/** A real nginx with our generated configuration, in its own folder. */
 export async function startNginx({
   gatePort,
   editionsDirectory,
@@ -35,7 +35,7 @@ export async function startNginx({
     publicURL: new URL(publicURL),
     editionsDirectory,
   });
-  // Its workers are another user's when it is started by root.
+  // If root starts it, its workers run as another user.
   await chmod(folder, 0o755);
   await chmod(editionsDirectory, 0o755);
   const child = spawn(command, ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {

@@ -3,14 +3,14 @@ import path from 'node:path';
 
 const MARKS = '.docusaurus/runs';
 
-/** The name of this run of the tests, which its processes inherit. */
+/** Name of this test run, inherited by its processes. */
 export function nameRun(): void {
   process.env.TEST_RUN ??= `${process.pid}-${Date.now()}`;
 }
 
 /**
- * Does what several test files need, once for each run of the tests: files run in processes of their own, and after a
- * failed test its file starts anew.
+ * Runs a task that several test files need once per test run: files run in separate processes, and after a
+ * failed test its file starts again.
  */
 export async function oncePerRun(name: string, work: () => Promise<void>): Promise<void> {
   if (!isDone(name)) {
@@ -19,14 +19,14 @@ export async function oncePerRun(name: string, work: () => Promise<void>): Promi
   }
 }
 
-/** Whether it has been done in this run. */
+/** Whether this run has completed the task. */
 export function isDone(name: string): boolean {
   const mark = markOf(name);
   const run = process.env.TEST_RUN ?? '';
   return run !== '' && fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === run;
 }
 
-/** Says that it has been done in this run, by somebody who has a use for the result. */
+/** Marks a task as completed in this run. */
 export function markDone(name: string): void {
   fs.mkdirSync(MARKS, {recursive: true});
   fs.writeFileSync(markOf(name), process.env.TEST_RUN ?? '');

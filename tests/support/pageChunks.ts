@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const SOURCE = /"source":"@site\/(docs\/[^"]+\.mdx?)"/g;
 
-/** For each page of a built site, by its source: the file of JavaScript that holds its text, and nothing else. */
+/** The JavaScript files with the content of each page of a built site, by source. */
 export function pageChunks(build: string): Map<string, string> {
   const folder = path.join(build, 'assets', 'js');
   const chunks = fs

@@ -1,6 +1,6 @@
 /**
- * Whom a token is asked for, and where: the portal's address and that of its provider. Without an organization, the
- * portal's gate names it.
+ * The person, the portal's URL and its provider's URL for a token. Without an organization, the
+ * portal's gate provides it.
  */
 type Request = {
   portal: string;
@@ -10,7 +10,7 @@ type Request = {
   orgID?: string;
 };
 
-/** Sends a form as the pages of the portal do. */
+/** Submits a form like the portal's pages. */
 export async function postAs(
   portal: string,
   url: string,
@@ -29,7 +29,7 @@ export async function postAs(
   return response;
 }
 
-/** Signs in with a password by the calls that the form makes. @returns the user token */
+/** Signs in with a password, with the same calls as the form. @returns the user token */
 export async function passwordToken(request: Request): Promise<string> {
   const {portal, identity, handle, password, orgID} = request;
   const identification = {

@@ -7,8 +7,8 @@ import {freePort} from './freePort';
 import {oncePerRun} from './oncePerRun';
 
 /**
- * The plain `docusaurus build` of this site, made for a local provider of its own: built once in a run, for the check
- * that it builds without a warning and for every test that looks at it.
+ * The plain `docusaurus build` of this site with its own local provider, built once per run for the check
+ * for warnings and for all tests that need it.
  */
 export const PLAIN_BUILD = '.docusaurus/e2e-plain/build';
 
@@ -18,12 +18,12 @@ const IDENTITY_DIRECTORY = '.docusaurus/e2e-plain/identity';
 const Places = z.object({port: z.number(), identityPort: z.number(), organizationId: z.string()});
 type Ports = Pick<z.infer<typeof Places>, 'port' | 'identityPort'>;
 
-/** Builds it, unless that has been done in this run. */
+/** Builds it, unless this run already has. */
 export async function buildPlain(): Promise<void> {
   await buildOnce(PLAIN_BUILD, ['build', '--out-dir', PLAIN_BUILD], await plainEnvironment());
 }
 
-/** What the build takes from the environment. Its provider has an address, and runs when a test starts it. */
+/** Environment of the build. The provider's URL is fixed; tests start it on demand. */
 export async function plainEnvironment(): Promise<Record<string, string>> {
   await oncePerRun(PLACES_FILE, async () => {
     fs.rmSync(IDENTITY_DIRECTORY, {recursive: true, force: true});
@@ -41,7 +41,7 @@ export async function plainEnvironment(): Promise<Record<string, string>> {
   };
 }
 
-/** Where the build expects to be served, and its provider. */
+/** Expected URLs of the site and its provider. */
 export function plainPlaces(): z.infer<typeof Places> {
   return Places.parse(JSON.parse(fs.readFileSync(PLACES_FILE, 'utf8')));
 }

@@ -7,7 +7,7 @@ type PlainOptions = {env?: Record<string, string>; port?: number; config?: strin
 
 export type PlainSite = {url: string; close: () => void};
 
-/** Makes the plain `docusaurus build` in a folder and puts it on an ordinary static server. */
+/** Runs the plain `docusaurus build` in a folder and serves it with an ordinary static server. */
 export async function servePlainBuild(
   directory: string,
   {env = {}, port, config = 'docusaurus.config.ts'}: PlainOptions = {},
@@ -31,7 +31,7 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Stands in for the provider, which would reject tokens that nobody signed. */
+/** Replaces the provider, which would reject unsigned tokens. */
 export async function confirmTokens(page: Page): Promise<void> {
   await page.route('**/token/validate', (route) =>
     route.fulfill({
@@ -41,7 +41,7 @@ export async function confirmTokens(page: Page): Promise<void> {
   );
 }
 
-/** A user token that nobody signed: the plain build cannot verify tokens, only have them confirmed. */
+/** An unsigned user token: the plain build cannot verify tokens itself, only ask the provider. */
 export function unsignedToken(groups: readonly string[], claims: object = {}): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const handle = {type: 'email_address', value: 'reader@example.com'};

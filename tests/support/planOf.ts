@@ -1,6 +1,6 @@
 import type {EditionPlan} from '../../plugins/editions/plan/plan';
 
-/** The order to build an edition for readers in `public`, with what a test needs to be otherwise. */
+/** The plan of an edition for readers in `public`, with a test's overrides. */
 export function planOf(change: Partial<EditionPlan> = {}): EditionPlan {
   const groups = change.groups ?? ['public'];
   return {

@@ -1,6 +1,6 @@
 import {writtenPages} from '../content/writtenPages';
 
-/** The programs of all pages in one language, by their file names, as they are printed. */
+/** Programs of all pages in one language, by file name, as printed. */
 export function printedPrograms(language: 'ts' | 'python' | 'csharp'): ReadonlyMap<string, string> {
   const block = new RegExp(`^\`\`\`${language} title="([\\w.-]+)"\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
   return new Map(

@@ -4,10 +4,10 @@ import {chromium} from '@playwright/test';
 import {installedBrowser} from './findBrowser';
 
 /**
- * Makes sure that there is a browser to test in: an installed one, else Playwright's own, else the
- * system's package manager when we may use it.
+ * Makes sure that there is a browser: an installed one, otherwise Playwright's own, otherwise from the
+ * system's package manager if permitted.
  *
- * @throws Error that says what to install
+ * @throws Error that explains what to install
  */
 export async function provideBrowser(): Promise<void> {
   if (installedBrowser() || fs.existsSync(chromium.executablePath())) {
@@ -19,7 +19,7 @@ export async function provideBrowser(): Promise<void> {
   }
   const isRoot = process.getuid?.() === 0;
   if (isRoot && run('apt-get', ['update']) && installPackage('chromium')) {
-    // Tests run without it, too, and more slowly.
+    // Tests also run without it, but slower.
     installPackage('chromium-headless-shell');
     return;
   }

@@ -1,7 +1,7 @@
 import {Secret, TOTP} from 'otpauth';
 import {email, factorOf, type TestProvider} from './identity';
 
-/** Registers an authenticator app for a person who has just signed in. */
+/** Registers an authenticator app after a sign-in. */
 export async function registerApp(idp: TestProvider, address: string, bearer: string) {
   const {body} = await idp.begin(email(address), factorOf('totp'), {bearer});
   const [registering] = body.result;

@@ -1,14 +1,14 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 
 type Program = {
-  /** How it is called in a message. */
+  /** Name for messages. */
   title: string;
   find: () => string | undefined;
-  /** Debian's packages that bring it. */
+  /** Debian packages that contain it. */
   packages: readonly string[];
 };
 
-/** Finds a program, installed first where that is possible. @throws Error that says how to get it */
+/** Finds a program, and installs it if possible. @throws Error that explains how to install it */
 export function requireProgram({title, find, packages}: Program): string {
   const found = find();
   if (found !== undefined) {
@@ -28,6 +28,6 @@ export function requireProgram({title, find, packages}: Program): string {
   return installed;
 }
 
-/** Whether there is such a command, which prints its version and ends. */
+/** Whether the command exists and can print its version. */
 export const canRun = (command: string, versionFlag = '--version') =>
   spawnSync(command, [versionFlag]).status === 0;

@@ -4,7 +4,7 @@ import {readDocument, type ApiDocument} from '../../plugins/rest-reference/docum
 
 export type RestDocument = {file: string; name: string; document: ApiDocument};
 
-/** Every contract of the site, in the order of the file names. */
+/** All contracts of the site, sorted by file name. */
 export function restDocuments(folder = 'docs/apis'): RestDocument[] {
   return fs
     .readdirSync(folder, {recursive: true, encoding: 'utf8'})

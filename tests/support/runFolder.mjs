@@ -3,15 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Gives this run one folder below the system's temporary one, which the processes that it starts inherit, and removes
- * it at the end: whatever a test has left there, and however it ended.
+ * Creates this run's folder in the system's temporary folder, which child processes inherit, and removes
+ * it at the end, regardless of what tests leave there and how the run ends.
  */
 export function provideRunFolder() {
   if (process.env.TEST_FOLDER !== undefined) {
     return;
   }
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'portal-tests-'));
-  // Programs of another user find their files in it, such as the workers of nginx.
+  // Programs of other users, such as nginx's workers, read files in it.
   fs.chmodSync(folder, 0o711);
   process.env.TEST_FOLDER = folder;
   process.once('exit', () => fs.rmSync(folder, {recursive: true, force: true}));

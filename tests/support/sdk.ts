@@ -4,8 +4,8 @@ import {createAuthenticator} from './authenticator';
 import {PUBLIC_URL, SITE, type TestProvider} from './identity';
 
 /**
- * The unmodified SDK against a provider, in Node. What it needs of a browser is played here: storage,
- * a window for messages and popups, an authenticator, and a `fetch` that keeps the rules of CORS.
+ * Runs the unmodified SDK against a provider, in Node. Emulates the browser APIs that it needs: storage,
+ * a window for messages and popups, an authenticator, and a `fetch` that enforces CORS.
  */
 export function createSdk(
   idp: TestProvider,
@@ -27,7 +27,7 @@ function playBrowser(idp: TestProvider, search: string) {
     setItem: (key: string, value: string) => stored.set(key, String(value)),
     removeItem: (key: string) => stored.delete(key),
   };
-  // The identity page in its iframe: a storage of its own, asked by messages.
+  // The identity page in its iframe: separate storage, accessed by messages.
   const contentWindow = {
     postMessage: ({id}: {id: string}) => {
       const reply = new MessageEvent('message', {origin: PUBLIC_URL, data: {id, value: null}});
@@ -60,7 +60,7 @@ function playBrowser(idp: TestProvider, search: string) {
   vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('navigator', {userAgent: 'contract-test', credentials: playAuthenticator()});
   vi.stubGlobal('fetch', fetchAcrossOrigins(idp));
-  // The SDK prints every failed sign-in; here they are the point.
+  // The SDK logs failed sign-ins, which these tests provoke.
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -69,7 +69,7 @@ function playBrowser(idp: TestProvider, search: string) {
   return window;
 }
 
-/** Refuses what a browser would refuse: without permission, a call is a network error. */
+/** Enforces CORS: a call without permission is a network error. */
 function fetchAcrossOrigins(idp: TestProvider): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

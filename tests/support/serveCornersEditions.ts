@@ -9,7 +9,7 @@ import {freePort} from './freePort';
 import {openBrowserPage} from './openBrowserPage';
 import {temporaryFolder} from './temporaryFolder';
 
-/** An organization that allows anonymous users. */
+/** Uses an organization with anonymous users. */
 const SEED = {
   organization: {
     name: 'Open',
@@ -21,7 +21,7 @@ const SEED = {
 
 export type ServedCorners = Awaited<ReturnType<typeof serveCornersEditions>>;
 
-/** The editions of the small site behind a gate, a provider of their own, and a browser with an empty page. */
+/** The small site's editions behind a gate, with their own provider and an empty browser page. */
 export async function serveCornersEditions() {
   const editionsDirectory = await buildCornersEditions();
   const port = await freePort();
@@ -53,11 +53,11 @@ export async function serveCornersEditions() {
   };
 }
 
-/** By a code, the one method of this site, on the page that is shown. */
+/** Signs in on the current page by code, the site's only method. */
 async function signIn(page: Page, identity: string, handle: string): Promise<void> {
   await page.getByLabel('Email', {exact: true}).fill(handle);
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
   await completeCode(page, handle, `${identity}/outbox/messages`);
-  // The reader's page, once its script has run.
+  // The reader's page after its script has run.
   await page.getByTitle(`Signed in as ${handle}`).first().waitFor();
 }

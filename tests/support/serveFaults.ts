@@ -1,14 +1,14 @@
 import {createServer} from 'node:http';
 import {listenLocally} from './listenLocally';
 
-/** What happens to a request: its response is lost on the way, or the front itself responds with an error. */
+/** A fault of a request: its response is lost, or the proxy returns an error. */
 export type Fault = 'response lost' | {status: number; code?: string; retryAfter: number};
 
 type Seen = {line: string; key: string | undefined; time: number};
 
 export type ServedFaults = {origin: string; seen: readonly Seen[]; close: () => Promise<void>};
 
-/** A front to a server. The first requests with a method meet the faults, one each; all others pass. */
+/** A proxy for a server. The first requests with a method get one fault each; all others pass. */
 export async function serveFaults(
   origin: string,
   method: string,

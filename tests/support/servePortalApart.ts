@@ -4,13 +4,13 @@ import {freePort} from './freePort';
 
 const SERVE = 'plugins/portal/cli/serve.ts';
 const POLL_MS = 1_000;
-/** Editions may have to be built first. */
+/** Allows for building the editions first. */
 const MAX_START_MS = 15 * 60_000;
 
 export type ServedPortal = {url: string; identity: string; close: () => void};
 
 /**
- * Starts a portal with a provider of its own, whose data is kept under this name, and waits until it responds at this
+ * Starts a portal with its own provider, whose data is stored under this name, and waits until it responds at this
  * path.
  */
 export async function servePortalApart(
@@ -18,7 +18,7 @@ export async function servePortalApart(
   path = '/_gate/health',
 ): Promise<ServedPortal> {
   const [port, identityPort] = [await freePort(), await freePort()];
-  // Without npm in between, which would not pass on that it is to end.
+  // Without npm, which would not forward signals.
   const server = spawn(process.execPath, ['--import', 'tsx', SERVE], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,11 +1,11 @@
 import {passwordToken, postAs} from './passwordToken';
 
-/** Who signs in, and where: the portal's address and that of its provider. */
+/** The person, the portal's URL and its provider's URL for a sign-in. */
 type SignIn = {portal: string; identity: string; handle: string; password: string};
 
 export type SessionCookie = {name: string; value: string; url: string};
 
-/** Signs in at the gate without a browser. @returns the cookies of the session, as a browser's context takes them */
+/** Signs in at the gate without a browser. @returns the session cookies for a browser context */
 export async function sessionCookies(signIn: SignIn): Promise<SessionCookie[]> {
   const {portal} = signIn;
   const token = await passwordToken(signIn);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import {shareTranspiled} from '../../plugins/run-docusaurus';
 import {filesBelow} from './builtFiles';
 
-/** Three pages and three editions: as small as a site with an audience of its own can be. */
+/** Three pages and three editions: the smallest site with a restricted audience. */
 export const SMALL_PAGES = {open: '/open/', secret: '/secret/'} as const;
 
-/** What the plugin that builds editions is made of, and where it looks for the script of the plain build. */
+/** The sources of the editions plugin, and the script of the plain build that it reads. */
 const BUILT_WITH = ['src/access', 'src/manifest', 'src/menus', 'src/session', 'src/site-config'];
 
 const FILES: Readonly<Record<string, string>> = {
@@ -23,11 +23,11 @@ const FILES: Readonly<Record<string, string>> = {
 export type SmallSite = {
   editions: string;
   write: (name: keyof typeof SMALL_PAGES, text: string) => void;
-  /** Runs `docusaurus editions` to its end. */
+  /** Runs `docusaurus editions` to completion. */
   build: () => Promise<{code: number | null; output: string}>;
-  /** The same in a process group of its own, to be killed; `output` grows while it runs, and it may be spoken to. */
+  /** Starts the same in its own process group, which can be killed; `output` grows while it runs, and it accepts input. */
   start: (...flags: readonly string[]) => RunningCommand;
-  /** Runs another command of Docusaurus in the same way. */
+  /** Runs another Docusaurus command in the same way. */
   run: (...args: readonly string[]) => RunningCommand;
 };
 
@@ -37,7 +37,7 @@ export type RunningCommand = {
   ended: Promise<number | null>;
 };
 
-/** What a test adds to the site: files, and plugins as the configuration names them, with what they import. */
+/** A test's additions to the site: files, and plugins as configured, with their imports. */
 export type Extra = {
   files?: Record<string, string>;
   plugins?: readonly string[];
@@ -45,16 +45,16 @@ export type Extra = {
   imports?: string;
   /** Options of the classic preset. */
   preset?: object;
-  /** Parts of the configuration, `themeConfig` among them. */
+  /** Parts of the configuration, such as `themeConfig`. */
   config?: {themeConfig?: object; [part: string]: unknown};
-  /** In place of the rule for the secret page. */
+  /** Replaces the rule for the secret page. */
   privatePaths?: readonly {path: string; groups: readonly string[]}[];
 };
 
-/** As tests find and replace it. */
+/** Tests find and replace this text. */
 const PRIVATE_PATHS = "[{path: '/secret', groups: ['internal']}]";
 
-/** Writes the site into a folder of this one, so that packages are found, and removes what was there. */
+/** Writes the site into a subfolder of this one, so that packages resolve, and removes earlier content. */
 export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   const directory = path.resolve(folder);
   fs.rmSync(directory, {recursive: true, force: true});
@@ -65,7 +65,7 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   for (const [file, text] of Object.entries({...FILES, ...extra.files})) {
     write(file, text);
   }
-  // Its own copies: an edition is built from the folder of its site and reads nothing outside of it.
+  // Copies, because an edition's build reads nothing outside its site's folder.
   for (const part of [
     'plugins/editions',
     'plugins/errors',
@@ -115,7 +115,7 @@ function page(title: string, slug: string, text: string): string {
   return `---\ntitle: ${title}\nslug: ${slug}\n---\n\n${text}\n`;
 }
 
-/** Plain theme, no swizzled components: what is tested is which editions are built. */
+/** No swizzled components, because the tests are only about which editions are built. */
 function configuration({plugins = [], themes = [], imports = '', preset, ...extra}: Extra) {
   const {themeConfig, ...parts} = extra.config ?? {};
   const privatePaths = extra.privatePaths ? JSON.stringify(extra.privatePaths) : PRIVATE_PATHS;

@@ -1,6 +1,6 @@
 /**
- * Who may read a page, written straight from the specification's section 6 and knowing nothing of the
- * policy module: the second opinion that the editions are held against.
+ * Who may read a page, derived directly from the specification's section 6, without the
+ * policy module: a second opinion to check editions against.
  */
 const INTERNAL_ONLY = [
   '/apis/accesscontrol/permissions/',
@@ -9,7 +9,7 @@ const INTERNAL_ONLY = [
   '/apps/RDG/',
   '/apps/RDG/providerselection/',
   '/apps/RDG/settings/',
-  // Pages of what the GraphQL schema marks as internal.
+  // Pages of internal elements of the GraphQL schema.
   '/graphql/reference/common/objects/domain-status/',
   '/graphql/reference/common/objects/model-store-status/',
   '/graphql/reference/common/objects/repository-status/',
@@ -26,7 +26,7 @@ const SECTIONS: readonly [prefix: string, group: string][] = [
 
 export const GROUPS = ['apps', 'internal', 'public', 'selfhosted'] as const;
 
-/** All sixteen combinations of the groups. */
+/** All sixteen combinations of groups. */
 export const AUDIENCES: readonly (readonly string[])[] = Array.from(
   {length: 2 ** GROUPS.length},
   (_, mask) => GROUPS.filter((_group, bit) => (mask >> bit) & 1),

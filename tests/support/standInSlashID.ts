@@ -9,7 +9,7 @@ export const API_KEY = 'key-of-the-organization';
 
 type Reply = {status: number; headers: Record<string, string>; body: string};
 
-/** Answers by `METHOD path`; a test replaces those that it wants wrong. */
+/** Responses by `METHOD path`; tests replace them with faulty ones. */
 export type Replies = Record<string, (req: IncomingMessage) => Partial<Reply>>;
 
 const CORS = {
@@ -21,7 +21,7 @@ const CORS = {
 
 let keyPair: ReturnType<typeof generateKeyPair> | undefined;
 
-/** SlashID reduced to what can be seen of an organization from outside, over HTTP. */
+/** The publicly visible part of an organization at SlashID, over HTTP. */
 export async function startStandInSlashID(changes: (replies: Replies, url: string) => Replies) {
   const {publicKey, privateKey} = await (keyPair ??= generateKeyPair('RS256', {extractable: true}));
   const jwk = {...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig'};

@@ -1,6 +1,6 @@
 import type {CDPSession, Page} from '@playwright/test';
 
-/** An authenticator in software, inside the browser (WebAuthn Level 3 §11). */
+/** The browser's virtual authenticator (WebAuthn Level 3 §11). */
 export async function addAuthenticator(
   page: Page,
 ): Promise<CDPSession & {authenticatorId: string}> {

@@ -6,7 +6,7 @@ import {expect} from 'vitest';
 import {filesBelow, type BuiltSite} from './builtFiles';
 import type {SmallSite} from './smallSite';
 
-/** A plugin that holds back the editions of one group until the site has a file `released`. */
+/** A plugin that blocks the editions of one group until the site has a file `released`. */
 export const WAITING_PLUGIN = `import fs from 'node:fs';
 import path from 'node:path';
 
@@ -23,7 +23,7 @@ export default function waiting({siteDir}) {
 }
 `;
 
-/** Starts a build as the portal does, and waits until it says that readers can sign in. */
+/** Starts a build like the portal, and waits until it reports that readers can sign in. */
 export async function startUntilServed(site: SmallSite) {
   const build = site.start('--no-compression', '--publish-early');
   const [message] = await Promise.race([
@@ -34,7 +34,7 @@ export async function startUntilServed(site: SmallSite) {
   return build;
 }
 
-/** Whether a process group has a member. */
+/** Whether a process group has members. */
 export function isGroupAlive(id: number): boolean {
   try {
     return process.kill(-id, 0);
@@ -43,7 +43,7 @@ export function isGroupAlive(id: number): boolean {
   }
 }
 
-/** Names and bytes of everything that a manifest speaks of. */
+/** Names and bytes of all files in a manifest. */
 export function fingerprintOf(root: string, {editions}: BuiltSite): string {
   const hash = createHash('sha256');
   for (const {directory} of editions) {
@@ -55,7 +55,7 @@ export function fingerprintOf(root: string, {editions}: BuiltSite): string {
   return hash.digest('hex');
 }
 
-/** Folders that a build has begun to fill and has not put in their places. */
+/** Folders that a build has started to fill but not moved into place. */
 export function unfinishedFolders(root: string): string[] {
   return fs
     .readdirSync(root)

@@ -13,7 +13,7 @@ type Site = {
   env?: Readonly<Record<string, string>>;
 };
 
-/** The worker as the command writes it, in the real runtime. */
+/** The generated worker in the real runtime. */
 export async function startWorkerd({
   editionsDirectory,
   port,

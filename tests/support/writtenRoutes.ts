@@ -1,4 +1,4 @@
-/** Every written page of the site (specification section 2). Generated reference pages come on top. */
+/** All written pages of the site (specification section 2), without generated reference pages. */
 export const WRITTEN_ROUTES = [
   '/',
   '/apis/',

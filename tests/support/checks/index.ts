@@ -1,5 +1,5 @@
 /**
- * Running checks one after the other or side by side, and the sum of what passed and failed.
+ * Runs checks in sequence or in parallel, and sums up what passed and failed.
  *
  * @module
  */

@@ -2,17 +2,17 @@ import fs from 'node:fs';
 import {RESULTS} from './tests';
 import type {Check, Tally} from './types';
 
-/** Rows run side by side, the checks of a row one after the other. */
+/** Rows run in parallel, the checks of a row in sequence. */
 type Row = readonly Check[];
 
-/** The script of package.json that this is: the tests, or the soak. */
+/** The name of the running package.json script: `test` or `soak`. */
 const SCRIPT = process.env['npm_lifecycle_event'] ?? 'test';
 
 type Report = {name: string; tally: Tally; seconds: number};
 
 /**
- * Runs all checks, or those that are named: all of them even after a failure, and at the end how long each took, those
- * that failed with the command that runs them alone, and one line with the sum.
+ * Runs all checks, or only the named ones, and continues after a failure. At the end it prints the duration of each,
+ * the failed ones with the command to rerun them, and one line with the totals.
  * Sets the exit code of the process.
  */
 export async function runChecks(given: readonly Row[], wanted: readonly string[]): Promise<void> {
@@ -52,7 +52,7 @@ function refuseUnknown(rows: readonly Row[], wanted: readonly string[]): void {
   }
 }
 
-/** Runs a check; beside another one it prints in one piece when it is done, so that the two do not mix. */
+/** Runs a check. In parallel runs, it prints its output in one piece at the end, so that outputs do not mix. */
 async function report({name, run}: Check, isAlone: boolean): Promise<Report> {
   const started = performance.now();
   const pieces: string[] = [];

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import path from 'node:path';
 import type {Tally, Write} from './types';
 
-/** Runs a command of the repository's packages, or one given by its path. */
+/** Runs a command of an installed package, or one given by path. */
 export function start(
   name: string,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function start(
   });
 }
 
-/** A check that is one yes or no. */
+/** Runs a command as a check that passes or fails as a whole. */
 export async function runCommand(
   name: string,
   args: readonly string[],

@@ -3,10 +3,10 @@ import path from 'node:path';
 import {start} from './runCommand';
 import type {Tally, Write} from './types';
 
-/** Where reports of test runs are written. */
+/** Folder for reports of test runs. */
 export const RESULTS = 'test-results';
 
-/** The tests of a Vitest project, or of one folder of it. */
+/** Runs the tests of a Vitest project, or of one of its folders. */
 export async function vitest(
   project: string,
   write: Write,
@@ -27,7 +27,7 @@ export async function vitest(
   return tallyOf(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
 }
 
-/** A runner that fails without a failed test (it could not load a file, say) counts as one failure. */
+/** A runner that fails without a failed test, because a file did not load for example, counts as one failure. */
 export function tallyOf(code: number | null, passed: number, failed: number): Tally {
   return {passed, failed: code === 0 ? failed : Math.max(1, failed)};
 }

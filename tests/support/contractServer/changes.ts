@@ -1,9 +1,9 @@
 import {timeOf, type Change, type Mission, type PlatformState} from './platformState';
 
-/** The number of the last change, from which a query says to subscribe; 1 before there is any. */
+/** The sequence number of the last change, which queries return to subscribe from; 1 before the first change. */
 export const lastSequence = ({changes}: PlatformState) => changes.at(-1)?.sequence ?? 1;
 
-/** Gives the mission its next revision, and tells everyone who follows. */
+/** Increments the mission's revision, and notifies all followers. */
 export function recordChange(
   state: PlatformState,
   mission: Mission,
@@ -27,7 +27,7 @@ export function recordChange(
   }
 }
 
-/** @returns a function that ends it */
+/** @returns a function that ends the subscription */
 export function followChanges(
   {followers}: PlatformState,
   follower: (change: Change) => void,

@@ -12,11 +12,11 @@ import type {Match} from './matchOperation';
 type Checked = {query: Record<string, unknown>; body: Record<string, unknown>};
 
 export type Checker = {
-  /** @throws ContractError when the request breaks the contract */
+  /** @throws ContractError if the request violates the contract */
   checkRequest: (match: Match, request: Request, text: string) => Checked;
-  /** What is wrong with a value, by a schema of the contract. */
+  /** Validates a value against a schema of the contract. */
   problems: (pointer: string, value: unknown) => {path: string; message: string}[];
-  /** @throws Error when a handler breaks the contract */
+  /** @throws Error if a handler violates the contract */
   checkReply: (call: Call, reply: Reply) => void;
 };
 
@@ -24,7 +24,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 const checkers = new WeakMap<ApiDocument, Checker>();
 
-/** Schemas are compiled once for each document. */
+/** Compiles schemas once per document. */
 export function checkerFor(document: ApiDocument): Checker {
   const checker = checkers.get(document) ?? createChecker(document);
   checkers.set(document, checker);
@@ -47,7 +47,7 @@ function createChecker(document: ApiDocument): Checker {
         }));
   }
 
-  /** A schema beside a parameter, whose references are into the contract. */
+  /** The schema of a parameter, which can refer to the contract's components. */
   const fits = (schema: Schema, value: unknown) => {
     const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/');
     return ajv.compile(JSON.parse(text) as Schema)(value);
@@ -159,7 +159,7 @@ function bodyPointer({operation, path, method}: Call): string {
     : `#/paths/${escape(path)}/${method}/requestBody`;
 }
 
-/** A query value in the type that its schema has. */
+/** Converts a query value to the type of its schema. */
 function parameterValue({parameters, resolve}: Call, name: string, text: string): unknown {
   const parameter = parameters.find((one) => one.name === name && one.in === 'query');
   if (!parameter) {

@@ -1,7 +1,7 @@
 import type {Call} from '../../../plugins/rest-reference/render/request';
 import type {Reply} from './handlers';
 
-/** An error that a contract lists, by its code. */
+/** An error code from a contract. */
 export class ContractError extends Error {
   constructor(
     readonly code: string,
@@ -11,7 +11,7 @@ export class ContractError extends Error {
   }
 }
 
-/** The response that the operation's contract has for a code: status, media type and body. */
+/** The documented response for an error code: status, media type and body. */
 export function problemFrom({code, changes}: ContractError, call: Call, instance: string): Reply {
   const {operation, resolve} = call;
   for (const [status, given] of Object.entries(operation.responses ?? {})) {

@@ -7,15 +7,15 @@ import type {Caller, Handlers, Reply} from './handlers';
 import {matchOperation, type Match} from './matchOperation';
 
 export type ContractServer = {
-  /** Handles a request for any host of the contracts. */
+  /** Handles a request to any host of the contracts. */
   fetch: (request: Request) => Promise<Response>;
 };
 
 export const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 /**
- * @param handlers by `operationId`
- * @param identify whom an access token belongs to; null for a token that is not valid
+ * @param handlers handlers by `operationId`
+ * @param identify returns the claims of an access token; null for an invalid one
  */
 export function createContractServer(
   contracts: readonly RestDocument[],
@@ -74,7 +74,7 @@ export function createContractServer(
   };
 }
 
-/** `ETag` and `Location`, where the contract promises them and the body has what they repeat. */
+/** Adds `ETag` and `Location` if the contract documents them and the body contains their values. */
 function elementHeaders({call}: Match, {status, body}: Reply): Record<string, string> {
   const {operation, server, path, resolve} = call;
   const response = operation.responses?.[String(status)];
@@ -106,7 +106,7 @@ function toResponse({status, body, headers = {}}: Reply): Response {
   });
 }
 
-/** What the `security` of the operation asks for. Basic credentials are left to the handler. */
+/** Checks the operation's `security`. Handlers check Basic credentials themselves. */
 function authenticate(
   {operation, document}: Call,
   headers: Headers,

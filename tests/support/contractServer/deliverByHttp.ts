@@ -2,8 +2,8 @@ const TIMEOUT_MS = 10_000;
 const RETRIES = 8;
 
 /**
- * Sends deliveries over HTTP. One that fails is repeated in the background, so it can arrive after later ones;
- * the schedule of the platform, which takes a day, is shortened.
+ * Sends deliveries over HTTP. Retries failed ones in the background, so they can arrive after later ones;
+ * the platform's retry schedule of a day is shortened.
  */
 export function deliverByHttp(retryMs = 1000): (request: Request) => Promise<void> {
   return async function deliver(request, retries = RETRIES): Promise<void> {
@@ -18,7 +18,7 @@ export function deliverByHttp(retryMs = 1000): (request: Request) => Promise<voi
   };
 }
 
-/** A contract takes addresses with TLS only; a receiver on this machine has no certificate. */
+/** The contract accepts HTTPS URLs only, but a local receiver has no certificate. */
 function withoutTlsOnThisMachine(request: Request): Request {
   const url = new URL(request.url);
   if (['localhost', '127.0.0.1'].includes(url.hostname)) {

@@ -3,7 +3,7 @@ import type {Call} from '../../../plugins/rest-reference/render/request';
 import type {RestDocument} from '../restDocuments';
 import type {Handlers, Reply} from './handlers';
 
-/** A handler for every operation that returns the first successful example of its contract. */
+/** A handler per operation that returns the contract's first successful example. */
 export function exampleHandlers(contracts: readonly RestDocument[]): Handlers {
   const calls = contracts.flatMap(({document}) => callsOf(document));
   return Object.fromEntries(
@@ -11,7 +11,7 @@ export function exampleHandlers(contracts: readonly RestDocument[]): Handlers {
   );
 }
 
-/** @throws Error when the operation has no successful response */
+/** @throws Error if the operation has no successful response */
 export function exampleReply({operation, resolve}: Call): Reply {
   const [status, given] =
     Object.entries(operation.responses ?? {}).find(([code]) => code.startsWith('2')) ?? [];

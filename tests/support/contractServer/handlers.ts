@@ -4,10 +4,10 @@ import type {Match} from './matchOperation';
 export type Incoming = Match & {
   call: Call;
   query: Record<string, unknown>;
-  /** The JSON body, or the fields of a form. */
+  /** JSON body or form fields. */
   body: Record<string, unknown>;
   headers: Headers;
-  /** Claims of the access token; null where the operation takes none. */
+  /** Claims of the access token; null for operations without one. */
   caller: Caller | null;
 };
 

@@ -1,8 +1,7 @@
 /**
- * A platform in memory whose interface is that of the contracts: paths, security, parameters, bodies and
- * problem details come from the OpenAPI documents, and GraphQL with the same missions from its schema. What
- * the handlers return is held against the contract as well, so a handler cannot promise what the contract
- * does not.
+ * An in-memory platform with the interface of the contracts: paths, security, parameters, bodies and
+ * problem details come from the OpenAPI documents, and GraphQL over the same missions from its schema.
+ * Responses of handlers are validated, too, so handlers cannot deviate from the contract.
  *
  * @module
  */

@@ -8,7 +8,7 @@ type Route = {method: string; pattern: RegExp; names: string[]; call: Call};
 
 const routes = new WeakMap<readonly RestDocument[], Route[]>();
 
-/** The operation for a request; a path without variables wins over one with. */
+/** Finds the operation of a request; paths without variables take precedence. */
 export function matchOperation(
   contracts: readonly RestDocument[],
   request: Request,

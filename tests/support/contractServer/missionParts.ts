@@ -10,7 +10,7 @@ import {
 
 const INSTITUTION = 'ins_01J93AX5Q0VPVTX363SN6FCCW8';
 
-/** A taskset as it was sent, with what the platform adds. */
+/** A submitted taskset with the platform's additions. */
 export function newTaskset(given: Json, position: number, mission: Mission): Taskset {
   const {alertMethods: _methods, ...fields} = given;
   return {
@@ -25,7 +25,7 @@ export function newTaskset(given: Json, position: number, mission: Mission): Tas
   };
 }
 
-/** The whole list of tasks; those that name the ID of a known one keep what is not given. */
+/** Replaces the list of tasks; tasks with a known ID keep omitted fields. */
 export function newTasks(given: readonly Json[], known: readonly Task[], mission: Mission): Task[] {
   return given.map(({tags, ...task}, index) => ({
     ...{instructions: null, destinationInstitutionId: null, plannedStart: null},
@@ -57,7 +57,7 @@ export function newAlert(
   };
 }
 
-/** The parameters after some were set by their names, sorted; null as a value removes one. */
+/** Sets parameters by name and sorts them; null removes one. */
 export function withParameters(
   known: readonly Parameter[],
   given: readonly Json[],

@@ -13,14 +13,14 @@ import {
 
 export const CLOSED = ['COMPLETED', 'CANCELLED', 'FORWARDED'];
 
-/** What a device can report, by the state that the alert is in. */
+/** Reports that a device can send, by current alert state. */
 const REPORTED: Readonly<Record<string, readonly string[]>> = {
   PENDING: ['DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED'],
   SENT: ['DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED'],
   DELIVERED: ['ACCEPTED', 'REFUSED', 'FAILED'],
 };
 
-/** States that have an event of their own. */
+/** States with their own event type. */
 const EVENTS: Readonly<Record<string, string>> = {
   COMPLETED: 'mission.completed',
   CANCELLED: 'mission.cancelled',
@@ -29,15 +29,15 @@ const EVENTS: Readonly<Record<string, string>> = {
 const HOUR_MS = 3_600_000;
 const EXPIRY_MS = 300_000;
 
-/** The day of the examples, which test tenants accept for ever. */
+/** The date of the examples, which test tenants always accept. */
 const DAY_OF_THE_EXAMPLES = '2025-03-14T';
 
-/** Who asks: the claims of the access token; null for the platform itself. */
+/** Claims of the caller's access token; null for the platform itself. */
 type Author = {sub: string; institutionId: string} | null;
 
 export type Missions = ReturnType<typeof createMissions>;
 
-/** What can be done with missions, whichever API asks for it. Each change is recorded once. */
+/** Operations on missions for all APIs. Records each change once. */
 export function createMissions(state: PlatformState) {
   function changed(mission: Mission, by: Author, type: string, changedFields: string[]): void {
     const {missionId, externalId, state: step} = mission;
@@ -67,7 +67,7 @@ export function createMissions(state: PlatformState) {
     }
   }
 
-  /** Moves an alert, and its mission with the first alert that a crew accepts. */
+  /** Changes an alert's state; the first accepted alert also changes the mission's. */
   function setAlertState(
     mission: Mission,
     alert: Alert,
@@ -97,7 +97,7 @@ export function createMissions(state: PlatformState) {
     }
   }
 
-  /** Cancels what no crew has responded to yet. */
+  /** Cancels alerts without a response. */
   function cancelAlerts(mission: Mission, by: Author, isMeant: (alert: Alert) => boolean): void {
     const alerts = mission.tasksets.flatMap((taskset) => taskset.alerts).filter(isMeant);
     for (const alert of alerts.filter(({state: now}) => now in REPORTED)) {
@@ -116,14 +116,14 @@ export function createMissions(state: PlatformState) {
           mission.externalId === (externalId ?? undefined) && mission.connectorId === by?.sub,
       ),
 
-    /** @throws ContractError when the call was too long ago */
+    /** @throws ContractError if the call is too old */
     assertReportedAt(reportedAt: unknown): void {
       if (isOlderThan(72, String(reportedAt))) {
         throw invalid('/reportedAt', 'out_of_range', 'Must be at most 72 hours ago.');
       }
     },
 
-    /** A mission that is not stored yet. */
+    /** A mission before it is stored. */
     draft(given: Json, by: Author): Mission {
       const mission: Mission = {
         ...{missionId: newId('mis'), revision: 0, domain: 'north.demo'},
@@ -148,7 +148,7 @@ export function createMissions(state: PlatformState) {
       changed(mission, by, 'mission.created', []);
     },
 
-    /** Moves a mission without recording it. @returns the type of the event */
+    /** Changes a mission's state without recording it. @returns the event type */
     move(mission: Mission, next: string, reason: unknown): string {
       const isReopened = mission.state === 'COMPLETED' && next === 'IN_PROGRESS';
       if (next === mission.state || (CLOSED.includes(mission.state) && !isReopened)) {
@@ -182,7 +182,7 @@ export function createMissions(state: PlatformState) {
       return alerts;
     },
 
-    /** What a device or a gateway reports of an alert. A report that repeats the state changes nothing. */
+    /** Applies a device's or gateway's report on an alert. Repeating the current state changes nothing. */
     acknowledge(mission: Mission, alert: Alert, next: string, reason: unknown, by: Author): void {
       if (next === 'FAILED' && reason == null) {
         throw invalid('/reason', 'required', 'Give a reason.');
@@ -201,7 +201,7 @@ export function createMissions(state: PlatformState) {
 const isOfSameResource = (one: Alert, other: Alert) =>
   one.tasksetId === other.tasksetId && one.resourceId === other.resourceId;
 
-/** One invalid field, as `validation_failed` lists it. */
+/** An invalid field in `validation_failed`. */
 export function invalid(pointer: string, code: string, message: string): ContractError {
   return new ContractError('validation_failed', {errors: [{pointer, code, message}]});
 }

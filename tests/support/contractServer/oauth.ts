@@ -19,16 +19,16 @@ export type OAuthState = {
   connectors: Map<string, {key: string; scopes: readonly string[]}>;
   clients: Map<string, {redirectUris: readonly string[]; scopes: readonly string[]}>;
   devices: Map<string, DeviceCode>;
-  /** Device codes by the code that a person types. */
+  /** Device codes by user code. */
   userCodes: Map<string, DeviceCode>;
   codes: Map<string, {clientId: string; redirectUri: string; challenge: string; scope: string}>;
   refreshTokens: Map<string, {grant: Grant; isUsed: boolean}>;
   accessTokens: Map<string, Grant>;
-  /** When access tokens expire, in milliseconds. */
+  /** Expiry of access tokens, in milliseconds since the epoch. */
   expiries: Map<string, number>;
-  /** What the person on the sign-in page does. */
+  /** Actions of the person on the sign-in page. */
   person: 'signs in' | 'declines';
-  /** Seconds between two requests of a device. */
+  /** Polling interval of a device, in seconds. */
   interval: number;
   now: () => number;
 };
@@ -50,7 +50,7 @@ export function createOAuthState(given: Partial<OAuthState> = {}): OAuthState {
   };
 }
 
-/** @throws ContractError when the token has expired */
+/** @throws ContractError if the token has expired */
 export function identifyBy(state: OAuthState): (token: string) => Caller | null {
   return (token) => {
     const grant = state.accessTokens.get(token);
@@ -199,7 +199,7 @@ function redeemCode(state: OAuthState, body: Incoming['body']): Reply {
   return issue(state, personGrant(known.clientId, known.scope), true);
 }
 
-/** A refresh token that is used twice ends everything that was issued from it. */
+/** Reusing a refresh token revokes all tokens issued from it. */
 function refresh(state: OAuthState, text: string, clientId: string): Reply {
   const known = state.refreshTokens.get(text);
   if (known?.grant.clientId !== clientId || known.grant.isRevoked) {
@@ -256,7 +256,7 @@ function issue(state: OAuthState, grant: Grant, withRefresh: boolean): Reply {
   };
 }
 
-/** HTTP Basic with both parts form-encoded, as RFC 6749 section 2.3.1 has it. */
+/** HTTP Basic with form-encoded credentials (RFC 6749 section 2.3.1). */
 function authenticateConnector(
   {connectors}: OAuthState,
   headers: Headers,

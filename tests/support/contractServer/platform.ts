@@ -8,7 +8,7 @@ import {createWebhooks} from './webhooks';
 
 const NEIGHBOUR = 'res_01JBXHZ1C0P6KMRK62J93AEV58';
 
-/** Missions, alerts and webhooks with a memory. Every reply is held against its contract. */
+/** Stateful missions, alerts and webhooks. Validates every response against its contract. */
 export function platformHandlers(state: PlatformState): Handlers {
   const missions = createMissions(state);
 
@@ -39,7 +39,7 @@ export function platformHandlers(state: PlatformState): Handlers {
 
   return {
     ...createWebhooks(state),
-    /** The resource of the example, and a neighbour whose address begins in the same way. */
+    /** The example's resource, and another whose address starts with the same characters. */
     listResources({call, query}): Reply {
       const {items} = exampleReply(call).body as {items: Json[]};
       const [resource = {}] = items;

@@ -51,26 +51,26 @@ export type Webhook = Json & {
 
 export type Event = Json & {eventId: string; type: string; occurredAt: string};
 
-/** One change of a mission, with the whole mission after it and, unless it is new, before it. */
+/** A change of a mission, with the mission after it and, unless new, before it. */
 export type Change = {
   sequence: number;
   occurredAt: string;
   mission: Mission;
   before: Mission | null;
-  /** Who made the change; null for the platform itself. */
+  /** Author of the change; null for the platform itself. */
   changedBy: string | null;
-  /** What a webhook reports. */
+  /** Event type for webhooks. */
   event: {type: string; data: Json};
 };
 
 export type PlatformState = {
   missions: Map<string, Mission>;
-  /** Every change since the start, in order. */
+  /** All changes since the start, in order. */
   changes: Change[];
   followers: Set<(change: Change) => void>;
   webhooks: Map<string, Webhook>;
   events: Event[];
-  /** Sends a delivery to the address of a webhook, in the order of the events. */
+  /** Sends a delivery to the URL of a webhook, in event order. */
   deliver: (request: Request) => Promise<unknown>;
   now: () => Date;
 };
@@ -88,7 +88,7 @@ export function createPlatformState(given: Partial<PlatformState>): PlatformStat
   };
 }
 
-/** The current time as responses write it, to the second. */
+/** The current time in the format of responses, in seconds. */
 export const timeOf = ({now}: PlatformState) =>
   now()
     .toISOString()

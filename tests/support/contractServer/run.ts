@@ -7,9 +7,9 @@ const USAGE = 'Usage: npx tsx tests/support/contractServer/run.ts [port]';
 const STEP_MS = 250;
 
 /**
- * The platform as a process, for a person or a program that tries an integration out: prints its environment,
- * one variable a line, and runs until it is ended. A webhook can have an address such as
- * `https://127.0.0.1:8443/events`; this machine receives it without TLS.
+ * The platform as a process, for trying out an integration: prints its environment,
+ * one variable per line, and runs until it is terminated. A webhook can have a URL such as
+ * `https://127.0.0.1:8443/events`, which receives deliveries without TLS.
  */
 async function main([port = '0']: readonly string[]): Promise<void> {
   if (!/^\d+$/.test(port) || Number(port) > 65_535) {

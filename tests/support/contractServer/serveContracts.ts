@@ -3,23 +3,23 @@ import type {ContractServer} from './contractServer';
 import {listenLocally} from '../listenLocally';
 
 type ServeOptions = {
-  /** A free one by default. */
+  /** A free port by default. */
   port?: number;
-  /** Serves what is more than HTTP. */
+  /** Attaches other protocols than HTTP. */
   upgrade?: (server: Server) => {close: () => Promise<void>};
 };
 
 export type ServedContracts = {
   origin: string;
-  /** `METHOD /path` of every request, in order. */
+  /** All requests as `METHOD /path`, in order. */
   requests: readonly string[];
   close: () => Promise<void>;
 };
 
-/** Those for which a request of the platform's cannot have one. */
+/** Statuses that forbid a body in a `Response`. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
-/** Serves a contract server over HTTP, for programs that run in a process of their own. */
+/** Serves a contract server over HTTP, for programs in other processes. */
 export async function serveContracts(
   {fetch}: ContractServer,
   {port = 0, upgrade}: ServeOptions = {},

@@ -14,17 +14,17 @@ import {serveContracts, type ServedContracts} from './serveContracts';
 
 export type ServedPlatform = ServedContracts & {
   state: PlatformState;
-  /** What a program of the pages takes from its environment. */
+  /** Environment variables for documented programs. */
   environment: Record<'RESCUE_HOST' | 'RESCUE_CONNECTOR_ID' | 'RESCUE_API_KEY', string>;
-  /** Has the crews of the sandbox do what is due by the clock. */
+  /** Makes the sandbox's crews take all steps that are due. */
   simulate: () => void;
-  /** Breaks the connections of subscriptions without a close frame. */
+  /** Drops subscription connections without a close frame. */
   dropSockets: Sockets['drop'];
 };
 
 type PlatformOptions = Partial<PlatformState> & {
   port?: number;
-  /** Milliseconds between two pings over a WebSocket. */
+  /** WebSocket ping interval, in milliseconds. */
   pingMs?: number;
 };
 
@@ -32,8 +32,8 @@ const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
 const KEY = 'rk_test_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5f6G7h8x7Qd';
 
 /**
- * The whole platform over HTTP: missions, alerts and webhooks with a memory, for REST and for GraphQL, every
- * other operation by its example, and one connector that has every scope.
+ * The whole platform over HTTP: stateful missions, alerts and webhooks for REST and GraphQL, examples for all
+ * other operations, and one connector with all scopes.
  */
 export async function servePlatform(
   contracts: readonly RestDocument[],
@@ -82,7 +82,7 @@ export async function servePlatform(
   };
 }
 
-/** Holds missions against the contract that describes them. */
+/** Validates missions against their contract. */
 function missionProblems(contracts: readonly RestDocument[]): MissionProblems {
   const contract = contracts.find(({document}) =>
     callsOf(document).some(({operation}) => operation.operationId === 'createMission'),

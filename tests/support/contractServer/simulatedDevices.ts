@@ -12,7 +12,7 @@ const ACCEPTS: readonly Step[] = [
   {after: 10 * SECOND, state: 'ACCEPTED'},
 ];
 
-/** What the simulated devices do with an alert, by the end of the name of its taskset. */
+/** Actions of simulated devices, by suffix of the taskset's name. */
 const BEHAVIOUR: Readonly<Record<string, readonly Step[]>> = {
   '#refuse': [
     ...ACCEPTS.slice(0, 2),
@@ -32,12 +32,12 @@ const BEHAVIOUR: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
-/** States in their order; no simulated device moves an alert back. */
+/** States in order; simulated devices never move an alert back. */
 const ORDER = ['PENDING', 'SENT', 'DELIVERED', 'ACCEPTED'];
 
 /**
- * The crews of the sandbox. They act only when the returned function is called, and then take every step that is due
- * by the platform's clock.
+ * The sandbox's crews. They act only when the returned function is called, and then take all steps that are due
+ * according to the platform's clock.
  */
 export function createSimulatedDevices(state: PlatformState): () => void {
   const missions = createMissions(state);

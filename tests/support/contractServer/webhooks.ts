@@ -5,15 +5,15 @@ import type {Handlers, Incoming, Reply} from './handlers';
 import {newId, timeOf, type Event, type PlatformState, type Webhook} from './platformState';
 
 /**
- * The operations of webhooks. Every change of a mission is stored as an event, and sent to each webhook
- * that wants it.
+ * Webhook operations. Every change of a mission is stored as an event and sent to each
+ * subscribed webhook.
  */
 export function createWebhooks(state: PlatformState): Handlers {
   let deliveries: Promise<unknown> = Promise.resolve();
 
   function send(webhook: Webhook, event: Event): void {
     const request = () => signedRequest(webhook, event, state.now());
-    // A delivery that fails is left to a replay.
+    // Failed deliveries wait for a replay.
     deliveries = deliveries.then(() => state.deliver(request())).catch(() => undefined);
   }
 
@@ -65,7 +65,7 @@ export function createWebhooks(state: PlatformState): Handlers {
   };
 }
 
-/** A delivery as the contract describes it: the event with its three headers. */
+/** A delivery with the three documented headers. */
 function signedRequest({secret, url}: Webhook, event: Event, now: Date): Request {
   const body = JSON.stringify(event);
   const timestamp = String(Math.floor(now.getTime() / 1000));

@@ -12,8 +12,8 @@ import type {PageFacts, PageRequest} from './types';
 export type FormPage = Awaited<ReturnType<typeof startFormPage>>;
 
 /**
- * A page that holds the sign-in form alone, under the same security headers as the portal, and a provider
- * of its own whose clock a test can move on. Starts in a second, where the whole site takes minutes.
+ * A page with only the sign-in form, with the portal's security headers, and a separate provider
+ * whose clock a test can advance. Starts in a second, while the whole site takes minutes.
  */
 export async function startFormPage(seed: unknown) {
   const folder = temporaryFolder('form-page');
@@ -32,7 +32,7 @@ export async function startFormPage(seed: unknown) {
   });
   const apiKey = fs.readFileSync(provider.apiKeyFile, 'utf8').trim();
 
-  /** A call of the management API, for the main organization unless another is named by its id. */
+  /** Calls the management API, by default for the main organization. */
   async function manage(
     method: string,
     place: string,
@@ -74,7 +74,7 @@ export async function startFormPage(seed: unknown) {
     providerURL: provider.url,
     outbox: `${provider.url}/outbox/messages`,
     now: clock,
-    /** Moves the provider's clock on; the browser's stays. */
+    /** Advances the provider's clock, but not the browser's. */
     advance: (milliseconds: number) => {
       ahead += milliseconds;
     },

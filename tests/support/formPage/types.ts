@@ -1,27 +1,27 @@
 import type {FormConfiguration} from '../../../src/site-config';
 
-/** What the page asks its server. */
+/** API of the page's server. */
 export type PageFacts = {
   orgID: string;
   baseURL: string;
   sdkURL: string;
-  /** Ids of the suborganizations, by name. */
+  /** IDs of the suborganizations, by name. */
   organizations: Record<string, string>;
 };
 
-/** What the page shows: `?page=` of its address, as JSON. */
+/** Content of the page, as JSON in its `page` parameter. */
 export type PageRequest = {
   form?: FormConfiguration;
-  /** A suborganization's name, to sign in to that one. */
+  /** Name of the suborganization to sign in to. */
   organization?: string;
-  /** A button in place of the form, to sign in on a page of the provider. */
+  /** Shows a button for hosted sign-in instead of the form. */
   hosted?: boolean;
-  /** The site has anonymous users. */
+  /** Enables anonymous users. */
   isAnonymous?: boolean;
-  /** Which widget follows the sign-in. */
+  /** Widget to show after sign-in. */
   then?: 'step-up' | 'organizations' | 'consent';
-  /** The method that the step-up asks for. */
+  /** Method of the step-up. */
   stepUp?: string;
-  /** The methods that are asked for one after the other, in place of a form. */
+  /** Methods to request in sequence instead of a form. */
   multiFactor?: string[];
 };

@@ -3,33 +3,33 @@ import path from 'node:path';
 import type {DeniedStatus} from '../../../plugins/gate/pipeline/locate';
 import {denyInMarkdown} from '../../../plugins/gate/pipeline/markdown';
 
-/** What the crawl has to know of an edition. */
+/** Edition data for the crawl. */
 export type CrawledEdition = {id: string; audience: 'anonymous' | 'person'; directory: string};
 
-/** Somebody who asks, and the edition that is theirs. */
+/** A reader and their edition. */
 export type Reader = {name: string; edition: CrawledEdition};
 
-/** Asks a gate for a path as a reader. */
+/** Requests a path from a gate as a reader. */
 export type AskAs = (reader: Reader, urlPath: string) => Promise<Response>;
 
 export type Crawl = {
   requests: number;
   served: number;
-  /** By reader, how many files they were not served. */
+  /** Number of refused files by reader. */
   refused: Map<string, number>;
-  /** Answers that hold what the reader's own edition and the public one do not. */
+  /** Responses with content from outside the reader's and the public edition. */
   leaks: string[];
-  /** Files of an edition that its own reader was refused. */
+  /** Files that were refused to the edition's own reader. */
   refusals: string[];
-  /** Answers of 500 and above. */
+  /** Responses with status 500 or above. */
   failures: string[];
 };
 
 const NONE: ReadonlyMap<string, Buffer> = new Map();
 
 /**
- * Asks for every file of every edition as every reader, under the name it has in its own edition.
- * Bytes are compared, so that a wrong file under a right name counts as a leak too.
+ * Requests every file of every edition as every reader, by its name in its own edition.
+ * Compares bytes, so that a wrong file under a right name also counts as a leak.
  */
 export async function crawlEditions(
   editionsDirectory: string,
@@ -88,7 +88,7 @@ export async function crawlEditions(
   return crawl;
 }
 
-/** What a program is told in the place of a shell: the same words for every page. */
+/** The response to programs instead of a shell, identical for all pages. */
 function wordsOf(status: number): Buffer | undefined {
   const isDenial = (candidate: number): candidate is DeniedStatus =>
     [401, 403, 404].includes(candidate);
@@ -96,7 +96,7 @@ function wordsOf(status: number): Buffer | undefined {
   return body instanceof Uint8Array ? Buffer.from(body) : undefined;
 }
 
-/** The files of an edition by the address a browser asks for. */
+/** Files of an edition by request path. */
 async function readEdition(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, {recursive: true, withFileTypes: true});
   const files = new Map<string, Buffer>();

@@ -16,7 +16,7 @@ import {temporaryFolder} from '../temporaryFolder';
 import {factsOf, hash} from './factsOf';
 import {searchFiles} from './searchFiles';
 
-/** The rules of specification section 6, as far as the pages below need them. */
+/** The rules of specification section 6 that the pages below need. */
 export const RULES: readonly Rule[] = [
   {path: '/apis*', groups: ['public', 'internal']},
   {path: '/guidelines*', groups: ['public', 'internal']},
@@ -38,7 +38,7 @@ export const ROUTES = [
   '/selfhosted/docker/',
 ];
 
-/** A file that everybody may have, as everything in `static/`. */
+/** A public file, like everything in `static/`. */
 export const PUBLIC_ASSETS: Readonly<Record<string, string>> = {
   '/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '/files/guide.pdf': '%PDF-1.7',
@@ -47,7 +47,7 @@ export const PUBLIC_ASSETS: Readonly<Record<string, string>> = {
 
 export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="light"';
 
-/** An edition as it was planned; the manifest says less of it. */
+/** A planned edition, with more properties than in the manifest. */
 export type PlannedEdition = {
   id: string;
   audience: 'anonymous' | 'person';
@@ -61,7 +61,7 @@ export type EditionFolder = {
   directory: string;
   manifest: Manifest;
   editions: PlannedEdition[];
-  /** Builds again into new folders and replaces the manifest in one step. */
+  /** Rebuilds into new folders and replaces the manifest atomically. */
   rebuild: (change?: Partial<FolderOptions>) => Promise<void>;
   remove: () => Promise<void>;
 };
@@ -72,13 +72,13 @@ type FolderOptions = {
   routes: readonly string[];
   redirectTo: string | undefined;
   services: Manifest['services'];
-  /** Told apart by their words, so that a test can see which build answered. */
+  /** Builds have different words, so that a test can identify the build of a response. */
   build: string;
-  /** Changes the names of the pages' scripts, as another text does. */
+  /** Changes the names of the pages' scripts, like a changed text. */
   revision: string;
-  /** Groups whose readers may see the portal as others do. */
+  /** Groups whose readers may view the portal as other readers. */
   reviewers: readonly string[];
-  /** Whether each edition has an index of its pages to search. */
+  /** Whether editions have a search index. */
   isSearchable: boolean;
 };
 
@@ -96,12 +96,12 @@ const DEFAULTS: FolderOptions = {
 
 const GROUPS = ['apps', 'internal', 'public', 'selfhosted'];
 
-/** The word that stands in a page and nowhere else. */
+/** The unique word of a page. */
 export function canary(route: string): string {
   return `canary${route.replace(/[^a-z]/gi, '-')}`;
 }
 
-/** The name of the script that only the page's own editions hold. */
+/** Name of the script that only editions with the page contain. */
 export function chunkOf(route: string, revision = ''): string {
   const hash = createHash('sha256')
     .update(route + revision)
@@ -110,12 +110,12 @@ export function chunkOf(route: string, revision = ''): string {
   return `/assets/js/${hash}.js`;
 }
 
-/** The script that all pages of one edition load. */
+/** The common script of an edition's pages. */
 export function runtimeOf(editionId: string): string {
   return `/assets/js/runtime.${editionId}.js`;
 }
 
-/** Small editions with the shape of real ones, in a temporary folder. */
+/** Small editions in the format of real ones, in a temporary folder. */
 export async function createEditionFolder(
   options: Partial<FolderOptions> = {},
 ): Promise<EditionFolder> {
@@ -223,7 +223,7 @@ function planManifest(
   };
 }
 
-/** What the policy asks of a page's reader, in the manifest's words. */
+/** The policy's requirement for a page, in the manifest's format. */
 function requirement(policy: Policy, route: string): {requires?: string[][]} {
   const stranger: Subject = {type: 'person', personId: '-', groups: []};
   const [asNobody, asStranger] = [

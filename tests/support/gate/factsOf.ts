@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What the index of an edition says of a file. */
+/** Index entry of an edition's file. */
 export function factsOf(name: string, content: string): FileIndex['files'][string] {
   const isPage = name.endsWith('/index.html');
   const type = TYPES[path.extname(name)] ?? 'application/octet-stream';

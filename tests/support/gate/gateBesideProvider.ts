@@ -12,8 +12,8 @@ import {createEditionFolder} from './editionFolder';
 import {exchange} from './gateFixture';
 
 /**
- * A gate over small editions and the local provider in its own process, as `npm run serve` starts them.
- * Every request is a new question to the provider, whose answers count for a minute while it gives none.
+ * A gate over small editions and the local provider in a separate process, as `npm run serve` starts them.
+ * Every request asks the provider again; its responses stay valid for a minute while it is down.
  */
 export async function startGateBesideProvider() {
   const dataDirectory = temporaryFolder('identity');
@@ -53,11 +53,11 @@ export async function startGateBesideProvider() {
     mint: createMint({orgID, baseURL, apiKey}),
     processId: findProviderProcess,
 
-    /** What a reader with this token gets for a page of the group `public`. */
+    /** Requests a page of the group `public` with this token. */
     statusFor: async (token: string | null) =>
       (await fetch(`${publicURL}/apis/`, {headers: cookieOf(token)})).status,
 
-    /** The end of a sign-in: the token becomes a session. */
+    /** Exchanges a token for a session. */
     exchange: (token: string | null) =>
       fetch(`${publicURL}/_gate/session`, exchange(token, {origin: publicURL})),
 
@@ -69,7 +69,7 @@ export async function startGateBesideProvider() {
   };
 }
 
-/** The one child of ours that runs the provider. */
+/** The child process that runs the provider. */
 function findProviderProcess(): number | undefined {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
     encoding: 'utf8',

@@ -27,13 +27,13 @@ export type GateFixture = {
   log: AccessLogEntry[];
   problems: Problem[];
   options: Options;
-  /** Moves the clock of gate and provider. */
+  /** Advances the clock of gate and provider. */
   advance: (seconds: number) => void;
-  /** Asks the gate; `token` becomes the session cookie. */
+  /** Sends a request with `token` as the session cookie. */
   ask: (path: string, init?: AskInit) => Promise<Response>;
-  /** The session cookie of a person in these groups. */
+  /** Session cookie of a person in these groups. */
   signIn: (...groups: string[]) => Promise<string>;
-  /** Has the gate notice a new build at once. */
+  /** Makes the gate notice a new build immediately. */
   refresh: () => Promise<void>;
   startServer: (change?: Partial<GateServerOptions>) => Promise<GateServer>;
   close: () => Promise<void>;
@@ -105,7 +105,7 @@ export async function createGateFixture({
   };
 }
 
-/** What a browser sends with the exchange of a token. */
+/** Request that exchanges a token, as a browser sends it. */
 export function exchange(token: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: 'POST',

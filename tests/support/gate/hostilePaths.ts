@@ -1,6 +1,6 @@
 /**
- * Spellings of a page for `internal`, as bytes on a socket, and what the gate answers a reader in `public`
- * (section 1 of the security cases; P+: rows of our own). Servers in front of the gate may refuse more.
+ * Spellings of a page for `internal` as raw request targets, and the gate's status for a reader in `public`
+ * (section 1 of the security cases; P+: additional rows). Servers in front of the gate may reject more.
  */
 export const HOSTILE_PATHS: readonly [id: string, target: string, status: number][] = [
   // ID, raw target, status for `public`

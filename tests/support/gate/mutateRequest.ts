@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a seed repeats exactly (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -68,7 +68,7 @@ const INSERTS = [
 ];
 const ENDS = ['index.html', '/index.html', 'INDEX.HTML', '.html', '/', '//', '/.', '/..', '?', '#'];
 
-/** Another spelling of a path, as attackers and sloppy clients write it. */
+/** An alternative spelling of a path, as attackers and careless clients send it. */
 const MUTATIONS: readonly ((path: string, random: Random) => string)[] = [
   (path, random) => change(path, random, (letter) => escape(letter)),
   (path, random) => change(path, random, (letter) => escape(letter).replace('%', '%25')),

@@ -4,10 +4,10 @@ import {createStandInProvider} from './standInProvider';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
-/** A gate over editions that were really built, and sessions for any groups. */
+/** A gate over real editions, with sessions for any groups. */
 export type OpenGate = {
   options: Omit<GateServerOptions, 'port'>;
-  /** A token of a person in these groups: the value of the session cookie. */
+  /** Session cookie value for a person in these groups. */
   cookieOf: (groups: readonly string[]) => Promise<string>;
   ask: (urlPath: string, cookie: string | undefined) => Promise<Response>;
   /** Stops looking for new builds. */

@@ -1,9 +1,9 @@
 import {connect} from 'node:net';
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export type RawAnswer = {status: number; head: string; body: string; text: string};
 
-/** Sends bytes as they are and reads until the server closes, or until `settled` sees enough. */
+/** Sends raw bytes, and reads until the server closes the connection or `settled` returns true. */
 export function sendRaw(port: number, bytes: string, settled?: (text: string) => boolean) {
   return new Promise<RawAnswer>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -30,7 +30,7 @@ export function sendRaw(port: number, bytes: string, settled?: (text: string) =>
   });
 }
 
-/** The answers in a text that are there as a whole: for servers that keep a connection open, whatever they are told. */
+/** The complete responses in a text, for servers that always keep connections open. */
 export function wholeAnswers(text: string): string[] {
   const answers: string[] = [];
   for (let start = 0; ;) {
@@ -48,7 +48,7 @@ export function wholeAnswers(text: string): string[] {
   }
 }
 
-/** GET of a target that no URL parser has touched. */
+/** Sends GET with a raw target, without URL parsing. */
 export function getRaw(
   port: number,
   target: string,

@@ -9,11 +9,11 @@ export type ReadTokenGate = GateFixture & {
   origin: string;
   /** The database of read tokens. */
   file: string;
-  /** The session cookie of a person, who is also known to the provider's management API. */
+  /** Session cookie of a person whom the provider's management API also knows. */
   signInAs: (person: string, ...groups: string[]) => Promise<string>;
-  /** Asks over HTTP. `session` becomes the cookie, `bearer` the header. */
+  /** Sends an HTTP request with `session` as the cookie and `bearer` as the header. */
   send: (path: string, init?: SendInit) => Promise<Response>;
-  /** A read token of a person in these groups. */
+  /** Issues a read token for a person in these groups. */
   issue: (person: string, ...groups: string[]) => Promise<string>;
 };
 
@@ -23,7 +23,7 @@ export type SendInit = RequestInit & {
   port?: number;
 };
 
-/** What a page of the portal sends along. */
+/** Headers of a portal page's requests. */
 export const FROM_PORTAL = {
   origin: PUBLIC_URL,
   'sec-fetch-site': 'same-origin',

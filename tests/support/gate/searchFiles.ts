@@ -1,7 +1,7 @@
 import {buildPieces} from '../../../plugins/search';
 import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../../src/search-index/format';
 
-/** The search index of pages whose title, heading, description and text have a word that no other page has. */
+/** Search index of pages with a unique word in title, heading, description and text. */
 export function searchFiles(pages: readonly {route: string; word: string}[]): Map<string, string> {
   const {headings, texts, excerpts} = buildPieces(
     pages.map(({route, word}) => ({

@@ -2,25 +2,25 @@ import {exportJWK, generateKeyPair, SignJWT, type JWK} from 'jose';
 
 export const ORG_ID = '5f0c1a7e-0000-4000-8000-00000000cafe';
 
-/** A key pair as the provider holds it. */
+/** A key pair of the provider. */
 export type SigningKey = {kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: JWK};
 
-/** An identity provider reduced to what a gate can see of one, with real keys. */
+/** An identity provider with only the endpoints that a gate uses, and real keys. */
 export type StandInProvider = {
   baseURL: string;
   sdkURL: string;
   orgID: string;
-  /** Answers the gate's calls. */
+  /** Handles the gate's calls. */
   fetch: typeof globalThis.fetch;
-  /** What it was asked so far, as `METHOD path`. */
+  /** Requests so far, as `METHOD path`. */
   calls: string[];
   keys: SigningKey[];
   revoked: Set<string>;
-  /** Opens its management API. */
+  /** API key of its management API. */
   apiKey: string;
-  /** Who there is for the management API, by person id. */
+  /** People in the management API, by person ID. */
   people: Map<string, {active: boolean; groups: string[]}>;
-  /** When set, answers instead of the provider; throw for a network failure. */
+  /** Replaces the provider's responses; throws to simulate a network failure. */
   fault: ((path: string, init: RequestInit) => Response | null | Promise<Response | null>) | null;
   token: (claims?: Record<string, unknown>, options?: TokenOptions) => Promise<string>;
 };
@@ -28,7 +28,7 @@ export type StandInProvider = {
 export type TokenOptions = {
   key?: SigningKey;
   header?: Record<string, unknown>;
-  /** Claims to leave out. */
+  /** Claims to omit. */
   without?: readonly string[];
 };
 
@@ -41,7 +41,7 @@ export async function createSigningKey(
   return {kid, alg, privateKey, jwk};
 }
 
-/** Made once: generating an RSA key takes longer than most tests. */
+/** Generated once, because an RSA key takes longer than most tests. */
 let firstKey: Promise<SigningKey> | undefined;
 
 export async function createStandInProvider(

@@ -2,25 +2,25 @@ import {canonicalPathname, hasAnyGroup} from '../../../src/access';
 import type {BuiltSite} from '../builtFiles';
 import {AUDIENCES} from '../specificationAudiences';
 
-/** What each of the three enforcement points can say of a page. */
+/** Decisions of the three enforcement points. */
 export type Answer = 'permit' | 'sign-in' | 'forbidden';
 
-/** Somebody who reads: null is nobody. */
+/** A reader's groups; null for an anonymous reader. */
 export type Audience = {name: string; groups: readonly string[] | null};
 
-/** All sixteen combinations of the groups, and nobody. */
+/** All sixteen combinations of groups, and the anonymous reader. */
 export const READERS: readonly Audience[] = [
   {name: 'nobody', groups: null},
   ...AUDIENCES.map((groups) => ({name: `[${groups.join(', ')}]`, groups})),
 ];
 
-/** Every page of the site, and each under another spelling, which must make no difference. */
+/** All pages of the site, each also in another spelling, which must not matter. */
 export function spellingsOf(manifest: BuiltSite): string[] {
   const routes = Object.values(manifest.pages).map(({route}) => route);
   return [...routes, ...routes.filter((route) => route !== '/').map(respelled)];
 }
 
-/** The policy's own answer, as the build recorded it. */
+/** The policy's decision, as recorded by the build. */
 export function policyAnswers({pages}: BuiltSite): (audience: Audience, path: string) => Answer {
   return ({groups}, path) => {
     const {requires} = pages[canonicalPathname(path) ?? ''] ?? {requires: [[]]};
@@ -34,11 +34,11 @@ export function policyAnswers({pages}: BuiltSite): (audience: Audience, path: st
   };
 }
 
-/** What an answer of the gate means; anything else is returned as it is, and agrees with nothing. */
+/** Interprets a response of the gate; returns unexpected ones unchanged, so that they match nothing. */
 export function gateAnswer(status: number): Answer | number {
   switch (status) {
     case 200:
-    // Only who may read a page is told its right spelling.
+    // Only readers with access are redirected to the canonical spelling.
     case 308:
       return 'permit';
     case 401:
@@ -50,7 +50,7 @@ export function gateAnswer(status: number): Answer | number {
   }
 }
 
-/** Another letter case, a letter encoded, `index.html` in the place of the final slash. */
+/** Changes letter case, encodes a letter, and replaces the trailing slash by `index.html`. */
 function respelled(route: string): string {
   const [first = '', ...rest] = route.slice(1);
   const encoded = `%${first.charCodeAt(0).toString(16)}`;

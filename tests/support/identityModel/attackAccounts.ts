@@ -7,11 +7,11 @@ import {createTargets, type Targets} from './createTargets';
 const SEQUENCES_PER_TARGET = 4;
 
 /**
- * An attacker with a mailbox and a second one, the keys of an organization and of one below it, a group that
- * may impersonate, and an old token of a victim that was copied. Whatever the attacker does, in whatever
- * order: the victim's account stays as it is, nobody gets an address that no message has proven, no session
- * lives longer, grows younger, reaches further or loses its mark, what has ended is over for good, with
- * all that came of it, and every code, link and value counts once and in its time.
+ * An attacker with two mailboxes, the keys of an organization and of a suborganization, a group that
+ * may impersonate, and a copied old token of a victim. For any sequence of actions:
+ * the victim's account stays unchanged, nobody gets an unverified address, no session
+ * is extended, rejuvenated, widened or unmarked, ended sessions and everything derived from them
+ * stay ended, and every code, link and value works once, until it expires.
  */
 export async function attackAccounts(sequences: number, seed: number): Promise<void> {
   const idp = await startProvider({

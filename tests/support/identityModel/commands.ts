@@ -8,7 +8,7 @@ const PEOPLE = ['victim', 'mallory'] as const;
 
 export type Handle = (typeof HANDLES)[number];
 
-/** What the attacker may do, in any order. Numbers pick from what the attacker has got so far. */
+/** Actions of the attacker. Numbers select from what the attacker has obtained so far. */
 export const commands = fc.oneof(
   {
     weight: 8,
@@ -68,7 +68,7 @@ export const commands = fc.oneof(
   },
   {weight: 2, arbitrary: fc.record({type: fc.constant('steal' as const)})},
   {
-    // With the key of an organization.
+    // Uses the key of an organization.
     weight: 4,
     arbitrary: fc.record({
       type: fc.constant('make' as const),
@@ -79,7 +79,7 @@ export const commands = fc.oneof(
     }),
   },
   {
-    // With the right that a group has.
+    // Uses the right of a group.
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant('impersonate' as const),
@@ -112,11 +112,11 @@ export const commands = fc.oneof(
     }),
   },
   {
-    // Pages cost ten times as much as calls.
+    // Pages take ten times as long as API calls.
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant('open-page' as const),
-      // Mostly one whose messages the attacker reads, otherwise the page leads no further.
+      // Mostly one whose messages the attacker can read; otherwise the page is a dead end.
       handle: fc.constantFrom('own' as const, 'own' as const, 'own' as const, ...HANDLES),
       method: fc.constantFrom('otp_via_email' as const, 'password' as const),
     }),
@@ -128,7 +128,7 @@ export const commands = fc.oneof(
       type: fc.constant('answer-page' as const),
       page: fc.nat(3),
       mailbox: fc.constantFrom('own' as const, 'second' as const),
-      // Mostly the challenge of the page, and at times one from elsewhere.
+      // Mostly the page's challenge, sometimes a foreign one.
       foreign: fc.option(fc.nat(9), {freq: 3}),
     }),
   },

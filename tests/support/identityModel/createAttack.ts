@@ -9,7 +9,7 @@ import {createValues} from './createValues';
 
 const MINUTE_MS = 60_000;
 
-/** What one attacker has got so far, and how a command changes that. */
+/** What an attacker has obtained so far, and how commands change it. */
 export async function createAttack(idp: TestProvider, targets: Targets, run: number) {
   const {ledger, people, branch, stolen} = targets;
   const handles: Record<Handle, {type: string; value: string}> = {
@@ -21,7 +21,7 @@ export async function createAttack(idp: TestProvider, targets: Targets, run: num
     username: username(`root-${run}`),
   };
   await targets.restoreGroups();
-  // As long as wrong guesses can hold up a sign-in.
+  // The maximum lockout after wrong guesses.
   idp.clock.advance(61 * MINUTE_MS);
 
   const hand = createHand(ledger);
@@ -30,7 +30,7 @@ export async function createAttack(idp: TestProvider, targets: Targets, run: num
   ledger.noteProof();
   hand.keep(await idp.signInByCode(handles.own.value));
   const challenges = createChallenges(idp, {ledger, hand, handles, devices: targets.devices});
-  /** Since nobody may register any more: whose the second address was at that time. */
+  /** Owner of the second address when registration was closed. */
   let closed: {owner: string | undefined} | undefined;
 
   const pick = <T>(items: readonly T[], index: number): T | undefined =>
@@ -166,7 +166,7 @@ export async function createAttack(idp: TestProvider, targets: Targets, run: num
       expect(await ownerOf(handles[name])).toBeUndefined();
     }
     if (closed) {
-      // Nobody new: at most somebody who was signed in attached it.
+      // Not a new person; a signed-in person may have attached it.
       expect([closed.owner, people.mallory]).toContain(await ownerOf(handles.second));
       await setRegistration(false);
     }

@@ -8,17 +8,17 @@ import type {Targets} from './createTargets';
 
 const MINUTE_MS = 60_000;
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
-/** What follows a link waits for as long as the link, and then for the five minutes of its own. */
+/** A step after a link waits for the link's lifetime, plus its own five minutes. */
 const MAX_LIFETIME_MS = 15 * MINUTE_MS;
 const REPEAT_MS = 30_000;
 const REDELIVERY_MS = 5000;
 const FREE_GUESSES = 10;
-/** At one code. */
+/** Attempts per code. */
 const MAX_ATTEMPTS = 5;
 
 type Begun = {
   challenge: any;
-  /** The session that the sign-in builds on, if any. */
+  /** Session that the sign-in extends, if any. */
   bearer: Claims;
   at: number;
   answered?: {at: number; tokenId: string | undefined};
@@ -31,7 +31,7 @@ type Attacker = {
   devices: Targets['devices'];
 };
 
-/** Challenges of the attacker. Each is answered once, in its time, and so is each link. */
+/** The attacker's challenges. Each challenge and link works once, until it expires. */
 export function createChallenges(idp: TestProvider, {ledger, hand, handles, devices}: Attacker) {
   const begun: Begun[] = [];
   const opened = new Set<string>();
@@ -57,7 +57,7 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
     return {otp, password: PASSWORD, challenge: options.challenge ?? ''};
   }
 
-  /** A reset extends the time of the page that waits for it. */
+  /** A reset extends the lifetime of the waiting page. */
   function expectInTime({challenge: {type}, at}: Begun): void {
     const lifetime = type === 'otp' ? CODE_LIFETIME_MS : MAX_LIFETIME_MS;
     expect(type === 'password_verify' || now() - at < lifetime).toBe(true);
@@ -70,7 +70,7 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
       const factor = method === 'none' ? {} : factorOf(method, {scope: 'localhost'});
       const {body} = await idp.begin(handles[handle], factor, given);
       const claims = given.bearer === undefined ? undefined : claimsOf(given.bearer);
-      // Somebody anonymous whose session ended begins without one.
+      // An anonymous person with an ended session starts without one.
       const isPlain = claims?.person_type === 'anonymous' && ledger.isOver(claims);
       const bearer = isPlain ? undefined : claims;
       for (const challenge of body.result ?? []) {
@@ -78,7 +78,7 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
       }
     },
 
-    /** `isRetry`: as the SDK asks again that heard no answer, which counts as the same one for a moment. */
+    /** `isRetry`: a retry of the SDK after a lost response, which is briefly treated as the same request. */
     async answer(pick: number, isRetry: boolean): Promise<void> {
       const chosen = begun[pick % begun.length];
       if (!chosen || chosen.challenge.type === 'proxy') {
@@ -105,7 +105,7 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
       chosen.answered = {at: answered?.at ?? now(), tokenId};
     },
 
-    /** Whoever has the mailbox opens the link; one for a new password ends the sessions of its owner. */
+    /** The mailbox's owner opens the link; a password reset link ends the owner's sessions. */
     async open(mailbox: 'own' | 'second'): Promise<void> {
       const {value} = handles[mailbox];
       const {link, sentAt} = (await idp.lastMessage(value)) ?? {};
@@ -139,7 +139,7 @@ export function createChallenges(idp: TestProvider, {ledger, hand, handles, devi
       hand.keep(result);
     },
 
-    /** Wrong codes for the account of the victim, of which no more are looked at than are free. */
+    /** Wrong codes for the victim's account, of which only the free attempts are evaluated. */
     async guess(times: number): Promise<void> {
       let challenge: any;
       for (let tries = 0; tries < times; tries += 1) {

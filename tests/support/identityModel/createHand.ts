@@ -4,11 +4,11 @@ import type {Claims, Ledger} from './createLedger';
 
 export type Hand = ReturnType<typeof createHand>;
 
-/** The tokens that the attacker has got so far. What is issued is held against the ledger at once. */
+/** The attacker's tokens so far. New tokens are immediately checked against the ledger. */
 export function createHand(ledger: Ledger) {
   const tokens: string[] = [];
 
-  /** Resolves to its claims, unless it is a placeholder, which has no signature of ours. */
+  /** Resolves to the claims, unless it is a placeholder without a valid signature. */
   function keep(token: unknown): Claims {
     if (typeof token !== 'string' || claimsOf(token).exp === undefined) {
       return undefined;
@@ -22,7 +22,7 @@ export function createHand(ledger: Ledger) {
     tokens,
     keep,
 
-    /** A token that another one brought: of the same session, and in nothing more than that. */
+    /** A token from another one: of the same session, without additional rights. */
     keepDerived(token: unknown, from: Claims): void {
       const claims = keep(token);
       if (claims) {
@@ -34,7 +34,7 @@ export function createHand(ledger: Ledger) {
       }
     },
 
-    /** One more than there are: without a token. */
+    /** An index past the end selects no token. */
     bearerAt(index: number): {bearer?: string} {
       const bearer = tokens[index % (tokens.length + 1)];
       return bearer === undefined ? {} : {bearer};

@@ -16,13 +16,13 @@ const CODE_LIFETIME_MS = 60_000;
 type Browser = ReturnType<typeof createBrowser>;
 type Page = {browser: Browser; action: string; challenge: {id: string; type: string}};
 
-/** All that came of one sign-in on the page of the provider. */
+/** The result of one sign-in on the provider's page. */
 type Lineage = {idTokens: string[]; accessTokens: string[]};
 type Code = {value: string; issuedAt: number; lineage: Lineage | undefined};
 
 /**
- * An attacker on the pages of the provider and at its token endpoint. One code yields one session, whose
- * tokens replace one another, and none of them lives longer or is younger than the first.
+ * An attacker on the provider's pages and at its token endpoint. One code yields one session, whose
+ * tokens replace each other, and no token outlives or is younger than the first.
  */
 export function createHostedAttack(idp: TestProvider, branch: string, ledger: Ledger) {
   const pages: Page[] = [];
@@ -75,7 +75,7 @@ export function createHostedAttack(idp: TestProvider, branch: string, ledger: Le
       pages.push({browser, action, challenge});
     },
 
-    /** With the challenge of this page, or with a `foreign` one. */
+    /** Uses this page's challenge, or a `foreign` one. */
     async answerPage(index: number, given: {code: string; foreign: any}): Promise<void> {
       const page = at(pages, index);
       const challenge = given.foreign ?? page?.challenge;
@@ -98,7 +98,7 @@ export function createHostedAttack(idp: TestProvider, branch: string, ledger: Le
 
     exchangeCode,
 
-    /** From the page to the tokens, as the person whose mailbox the attacker has. */
+    /** Completes a sign-in as the owner of the attacker's mailbox. */
     async signIn(address: string): Promise<string | undefined> {
       const value = await codeFor(idp, authorizeUrl(idp), address);
       ledger.noteProof();

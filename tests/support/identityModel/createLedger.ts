@@ -4,10 +4,10 @@ import {claimsOf, type TestProvider} from '../identity';
 const UNPROVEN = ['api', 'direct_id', 'impersonate', 'anonymous'];
 const TOKEN_SECONDS = 86_400;
 
-/** The claims of a user token, or nothing. */
+/** Claims of a user token, if valid. */
 export type Claims = any;
 
-/** Where the attack takes place: two organizations of the same people, one below the other. */
+/** The attacked organizations: one with a suborganization, with the same people. */
 export type Place = {branch: string; victim: string; mallory: string};
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -16,15 +16,15 @@ const proofsOf = ({authentications}: Claims): Claims[] =>
   authentications.filter(({method}: Claims) => !UNPROVEN.includes(method));
 
 /**
- * What the attacker has a right to: sessions that somebody gave away, proofs that the attacker brought, and
- * what has ended since. Every token is held against it.
+ * What the attacker is entitled to: sessions that somebody gave away, proofs by the attacker, and
+ * what has ended since. All tokens are checked against it.
  */
 export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place) {
-  /** Sessions that began without the attacker's proof, by their id: the token that came first. */
+  /** First tokens of sessions that started without the attacker's proof, by session ID. */
   const given = new Map<string, Claims>();
   const provenAt = new Set<number>();
   const endedSessions = new Set<string>();
-  /** People without a handle so far. */
+  /** People without a handle. */
   const anonymous = new Set<string>();
   const generations = new Map<string, number>();
 
@@ -41,13 +41,13 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
 
   const noteEnd = (personId: string) => generations.set(personId, generationOf(personId) + 1);
 
-  /** Whether somebody ended the session, or the one of the person who acts in it. */
+  /** Whether the session, or that of its impersonator, has ended. */
   function isOver({person_id, sid, session_generation, act}: Claims): boolean {
     const isActorGone = act?.sid !== undefined && isEnded(act.sub, act.sid, act.session_generation);
     return isEnded(person_id, sid, session_generation) || isActorGone;
   }
 
-  /** No token is older, lasts longer or reaches further than what its session rests on. */
+  /** No token is older, lasts longer or has more rights than the basis of its session. */
   function checkClaims(claims: Claims): void {
     const {person_id, sid, exp, act, oid, authenticated_methods: methods} = claims;
     const source = given.get(sid);
@@ -88,7 +88,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
     isOver,
     isExpired: ({exp}: Claims): boolean => exp <= nowSeconds(),
 
-    /** A session that somebody lost or made for the attacker. */
+    /** A session that was stolen, or created for the attacker. */
     give(token: string): void {
       const claims = claimsOf(token);
       expect(given.has(claims.sid)).toBe(false);
@@ -98,7 +98,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
       }
     },
 
-    /** The attacker proved something that is the attacker's own. */
+    /** The attacker proved their own credential. */
     noteProof: () => provenAt.add(idp.clock().getTime()),
 
     noteLogOut(token: string): void {
@@ -110,7 +110,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
 
     noteEnd,
 
-    /** Proving a handle ends what the person did without one. */
+    /** Verifying a handle ends the person's sessions without one. */
     async noteUpgrades(): Promise<void> {
       for (const id of anonymous) {
         const {body} = await idp.manage('GET', `/persons/${id}`);
@@ -121,7 +121,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
       }
     },
 
-    /** A token that was issued at this moment. */
+    /** A token issued now. */
     checkIssued(token: string): void {
       const claims = claimsOf(token);
       expect(isOver(claims)).toBe(false);
@@ -129,7 +129,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
       checkClaims(claims);
     },
 
-    /** What has ended is invalid, and nothing else is. `isReplaced`: a later token took its place. */
+    /** Exactly the ended tokens are invalid. `isReplaced`: a later token replaced it. */
     async checkHeld(token: string, isReplaced: boolean): Promise<void> {
       const claims = claimsOf(token);
       checkClaims(claims);

@@ -5,8 +5,8 @@ import {createLedger} from './createLedger';
 export type Targets = Awaited<ReturnType<typeof createTargets>>;
 
 /**
- * A victim, and the account of an attacker. Several sequences go for the same ones: what one leaves behind,
- * such as a credential of the attacker or an ended session, the next one finds.
+ * A victim's and an attacker's account. Several sequences share them, so that later ones also find what earlier
+ * ones left behind, such as an attacker's credential or an ended session.
  */
 export async function createTargets(idp: TestProvider, branch: string, name: string) {
   const own = email(`mallory-${name}@example.com`);
@@ -19,7 +19,7 @@ export async function createTargets(idp: TestProvider, branch: string, name: str
     victim: await create(victim, groups.victim),
   };
   const ledger = createLedger(idp, {...people, branch});
-  /** A token of the victim that was copied. */
+  /** A copied token of the victim. */
   const stolen = await idp.signInByCode(victim.value);
   ledger.give(stolen);
 
@@ -36,10 +36,10 @@ export async function createTargets(idp: TestProvider, branch: string, name: str
     ledger,
     stolen,
     setGroups,
-    /** What the attacker holds in the hand: an authenticator, and the key of an app once there is one. */
+    /** The attacker's authenticator, and the authenticator app's key once there is one. */
     devices: {authenticator: createAuthenticator(SITE), appKey: ''},
 
-    /** The token has ended: there is nothing left to steal. */
+    /** The token is revoked, so there is nothing left to steal. */
     isSpent: () => ledger.isOver(claimsOf(stolen)) || ledger.isExpired(claimsOf(stolen)),
 
     async restoreGroups(): Promise<void> {

@@ -4,20 +4,20 @@ import type {Command} from './commands';
 import type {Hand} from './createHand';
 import type {Claims, Ledger, Place} from './createLedger';
 
-/** A one-time value: for whom, made with which key or session, and after which end of the person's sessions. */
+/** A one-time value: its person, the key or session that created it, and the preceding end of the person's sessions. */
 type Value = {
   nonce: any;
   person: string;
   generation: number;
   by: 'key' | 'impersonator' | 'person';
   bearer: Claims;
-  /** When it ends, or was used. */
+  /** Expiry or time of use. */
   endsAt: number;
 };
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 5 * MINUTE_MS;
-/** What a key asks for. */
+/** Requests with an API key. */
 const LONG_LIFETIME_MS = 60 * MINUTE_MS;
 
 type Attacker = {
@@ -27,7 +27,7 @@ type Attacker = {
   branch: string;
 };
 
-/** One-time values: made by keys, by people for themselves, and by those who may impersonate. */
+/** One-time values, created with keys, by people for themselves, and by impersonators. */
 export function createValues(idp: TestProvider, {ledger, hand, people, branch}: Attacker) {
   const list: Value[] = [];
 
@@ -45,7 +45,7 @@ export function createValues(idp: TestProvider, {ledger, hand, people, branch}: 
     }
   }
 
-  /** Once, and in its time. */
+  /** Works once, until it expires. */
   async function use(value: Value): Promise<void> {
     const {nonce, person, generation, by, bearer} = value;
     const {status, body} = await idp.answer(nonce, {challenge: nonce.options.challenge});
@@ -82,7 +82,7 @@ export function createValues(idp: TestProvider, {ledger, hand, people, branch}: 
       }
     },
 
-    /** With the right that a group has. */
+    /** Uses the right of a group. */
     async impersonate(bearer: string | undefined, person: string): Promise<void> {
       const path = `/persons/${person}/impersonate`;
       const {body} = await idp.post(path, undefined, bearer === undefined ? {} : {bearer});
@@ -98,7 +98,7 @@ export function createValues(idp: TestProvider, {ledger, hand, people, branch}: 
       }
     },
 
-    /** With the key of an organization. */
+    /** Uses the key of an organization. */
     async make({kind, at, person}: Extract<Command, {type: 'make'}>): Promise<void> {
       const id = people[person];
       const requests = {

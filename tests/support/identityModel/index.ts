@@ -1,5 +1,5 @@
 /**
- * Sequences of public calls by an attacker, and what none of them may bring about.
+ * Sequences of public calls by an attacker, and the invariants that they must not break.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import {FORM, formOf, hiddenOf} from '../hostedLogin';
 import type {IdentityClient} from '../identityClient';
 import {addressOf, createPerson, done, isValid, type Write} from './types';
 
-/** What administrators write: by the management API, and on /admin. */
+/** Writes by administrators: through the management API and on /admin. */
 export const DIRECTORY_WRITES: Readonly<Record<string, Write>> = {
   async person(idp, name) {
     const id = await createPerson(idp, name, {groups: ['public']});
@@ -152,7 +152,7 @@ async function holds(idp: IdentityClient, url: string, text: string): Promise<bo
 const createOrganization = (idp: IdentityClient, name: string) =>
   done(idp.manage('POST', '/organizations/suborganizations', {sub_org_name: name}));
 
-/** What a button on /admin does. */
+/** Submits a form on /admin. */
 async function submitAdminForm(
   idp: IdentityClient,
   path: string,

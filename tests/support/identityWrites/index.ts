@@ -1,5 +1,5 @@
 /**
- * Every kind of write that the provider acknowledges, each with a check that it was kept.
+ * All kinds of writes that the provider acknowledges, each with a check that it persists.
  *
  * @module
  */

@@ -5,16 +5,16 @@ import {SIGN_IN_WRITES} from './signInWrites';
 import type {Check, Write} from './types';
 
 const KINDS = Object.entries({...DIRECTORY_WRITES, ...SIGN_IN_WRITES});
-/** Of one kind in one round: what a client may have sent to it is limited. */
+/** Writes per kind and round, because of rate limits. */
 const MOST = 4;
-/** Shown among the newest events only, so the last rounds have pushed those of the first ones out. */
+/** Only the newest events are shown, so later rounds displace those of the first ones. */
 const SHOWN_FOR_A_WHILE = ['reported event', 'impersonation'];
 
 type Kept = {kind: string; check: Check};
 
 /**
- * Kills a provider that writes all kinds at once, starts it again on the same folder, and asks for all that
- * it had acknowledged. Again and again; at last, for what all rounds acknowledged.
+ * Repeatedly kills a provider during concurrent writes of all kinds, restarts it on the same folder, and checks all
+ * acknowledged writes; at the end, those of all rounds.
  */
 export async function killWhileWriting(rounds: number): Promise<void> {
   const options = await childOptions();
@@ -42,7 +42,7 @@ async function writeUntilKilled(child: IdentityChild, round: number): Promise<Ke
         const check = await write(child, `r${round}-k${position}-${index}`);
         acknowledged.push({kind, check});
       } catch (error) {
-        // Cut off, and not acknowledged: it may have been done or not.
+        // Interrupted without acknowledgement: the outcome is unknown.
         if (!isKilled) {
           throw new Error(`${kind} was not acknowledged`, {cause: error});
         }
@@ -54,7 +54,7 @@ async function writeUntilKilled(child: IdentityChild, round: number): Promise<Ke
     }
   }
 
-  // However long it takes: a busy machine is slow, and not wrong.
+  // No deadline: a busy machine is slow, not wrong.
   const writers = Promise.all(KINDS.map(writeAgainAndAgain));
   await Promise.race([everyKind, writers]);
   isKilled = true;

@@ -16,7 +16,7 @@ import {addressOf, createPerson, done, isValid, type Write} from './types';
 const NEW_PASSWORD = 'another-Good-1!';
 const WRONG_GUESSES = 9;
 
-/** What readers write: sessions, credentials, guesses, and what one site keeps of a hosted login. */
+/** Writes by readers: sessions, credentials, guesses, and a site's data from hosted logins. */
 export const SIGN_IN_WRITES: Readonly<Record<string, Write>> = {
   async session(idp, name) {
     const token = await idp.signInByCode(addressOf(name));
@@ -51,7 +51,7 @@ export const SIGN_IN_WRITES: Readonly<Record<string, Write>> = {
     for (let guesses = 0; guesses < WRONG_GUESSES; guesses += 1) {
       await guess(idp, 'wrong');
     }
-    // The tenth locks the account, whatever comes next.
+    // The tenth guess locks the account.
     return async (later) => {
       await guess(later, 'wrong');
       return (await guess(later, 'wrong')) === 429;
@@ -147,7 +147,7 @@ export const SIGN_IN_WRITES: Readonly<Record<string, Write>> = {
   async 'replay of a refresh token'(idp, name) {
     const first = await signInHosted(idp, name);
     const second = await done(refresh(idp, first.refresh_token));
-    // Refused, and this refusal is a write: it ends everything that came of the grant.
+    // The rejection is a write, too: it revokes everything from the grant.
     if ((await refresh(idp, first.refresh_token)).status !== 400) {
       throw new Error('a refresh token was taken twice');
     }
@@ -165,7 +165,7 @@ async function opens(idp: IdentityClient, name: string, password: string): Promi
   return (await idp.answer(asking, {password})).status === 200;
 }
 
-/** What the SDK does with a value of `?challenges=`. */
+/** Does what the SDK does with a value of `?challenges=`. */
 function use(idp: IdentityClient, value: string) {
   const [nonce] = JSON.parse(Buffer.from(value, 'base64url').toString());
   return idp.answer(nonce, {challenge: nonce.options.challenge});

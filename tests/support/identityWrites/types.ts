@@ -1,12 +1,12 @@
 import type {Answer, IdentityClient} from '../identityClient';
 
-/** Whether what was acknowledged is still so. Can be asked again and again. */
+/** Whether the acknowledged write persists. Can be called repeatedly. */
 export type Check = (later: IdentityClient) => Promise<boolean>;
 
-/** One kind of write, done once under a name of its own. Resolves when it is acknowledged. */
+/** A kind of write under a unique name. Resolves when it is acknowledged. */
 export type Write = (idp: IdentityClient, name: string) => Promise<Check>;
 
-/** The result of a call that was acknowledged. */
+/** The result of an acknowledged call. */
 export async function done(call: Promise<Answer>): Promise<any> {
   const {status, body} = await call;
   if (status >= 400) {

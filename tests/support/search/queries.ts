@@ -1,6 +1,6 @@
 /**
- * What readers look for, and the pages that answer it: one of them has to be among the first three results. Written
- * before the weights were chosen. Every third row was kept apart while they were.
+ * Queries of readers, and the pages that answer them: one of them must be among the first three results. Written
+ * before tuning the weights. Every third row was held out during tuning.
  */
 export const QUERIES: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['webhook signature', '/apis/'],
@@ -142,5 +142,5 @@ export const QUERIES: readonly (readonly [query: string, ...pages: string[]])[] 
   ['provider selection', '/apps/RDG/providerselection/'],
 ];
 
-/** Kept apart while the weights were chosen. */
+/** Held out during tuning. */
 export const isApart = (row: number): boolean => row % 3 === 2;

@@ -13,7 +13,7 @@ import {
   type TextWords,
 } from '../../../src/search-index/format';
 
-/** The index of a built site, with all its pieces. */
+/** The search index of a built site, with all chunks. */
 export function loadIndex(directory: string): LoadedIndex {
   const read = (file: string): unknown =>
     JSON.parse(fs.readFileSync(path.join(directory, file), 'utf8'));

@@ -6,7 +6,7 @@ import {temporaryFolder} from '../temporaryFolder';
 
 const GROUPS = ['apps', 'internal', 'public'];
 
-/** Pages by route, and the groups of which a reader needs one. */
+/** Pages by route, with the groups of which readers need one. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/apis/': ['public', 'internal'],
@@ -27,7 +27,7 @@ const READERS: Readonly<Record<string, string>> = {
 
 export type BuiltEditions = {directory: string; manifest: Manifest; remove: () => Promise<void>};
 
-/** Editions as a build leaves them: manifest, indexes, folders. */
+/** Editions in a build's format: manifest, indexes, folders. */
 export async function writeBuiltEditions(): Promise<BuiltEditions> {
   const directory = temporaryFolder('built-editions');
   const editions: Manifest['editions'] = {};
@@ -63,7 +63,7 @@ export async function writeBuiltEditions(): Promise<BuiltEditions> {
   return {directory, manifest, remove: () => rm(directory, {recursive: true, force: true})};
 }
 
-/** The key of the table for what a token says. */
+/** The table key for a token's claims. */
 export function keyOf(groups: readonly string[]): string {
   return readerKey(GROUPS, groups);
 }

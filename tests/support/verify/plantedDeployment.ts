@@ -4,40 +4,40 @@ import path from 'node:path';
 import {keyOf, writeBuiltEditions, type BuiltEditions} from './builtEditions';
 import {listenLocally} from '../listenLocally';
 
-/** A mistake that somebody deploys. */
+/** A deployment mistake. */
 export type Hole =
   | 'none'
-  /** Scripts are served from one folder of everything, without asking who reads. */
+  /** Serves scripts from one folder of all editions, without checking the reader. */
   | 'unprotected location'
-  /** The folder of editions lies below the site's own address. */
+  /** Publishes the folder of editions below the site's URL. */
   | 'public folder'
-  /** The check looks at the letters, the file system does not. */
+  /** The check is case-sensitive, the file system is not. */
   | 'case-insensitive file system'
-  /** A cache that goes by the address alone. */
+  /** A cache that is keyed by URL only. */
   | 'shared cache without Vary'
-  /** Ended sessions are served for ever. */
+  /** Ended sessions stay valid forever. */
   | 'forgotten revocation'
-  /** A helper header of a proxy is believed. */
+  /** Trusts an auxiliary header of a proxy. */
   | 'rewriting header'
-  /** Everybody who is signed in reads everything, with a banner in the page. */
+  /** Every signed-in reader can read everything, with a banner in the page. */
   | 'altered pages of others'
-  /** A folder without its slash is redirected to whatever stands before it. */
+  /** Redirects a folder without trailing slash to the host in the request. */
   | 'open redirect'
-  /** Files of the reader's own edition are not there. */
+  /** Files of the reader's own edition are missing. */
   | 'missing files';
 
 export type PlantedDeployment = {
   url: URL;
   provider: URL;
   editions: BuiltEditions;
-  /** Tokens by groups joined by `+`. */
+  /** Tokens by groups, joined by `+`. */
   tokens: Record<string, string>;
   close: () => Promise<void>;
 };
 
 type Request = IncomingMessage & {url: string};
 
-/** A portal of a few lines, with one hole in it, and the provider that its tokens can be revoked at. */
+/** A minimal portal with one hole, and a provider that can revoke its tokens. */
 export async function plantDeployment(hole: Hole): Promise<PlantedDeployment> {
   const editions = await writeBuiltEditions();
   const ended = new Set<string>();

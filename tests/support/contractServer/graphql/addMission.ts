@@ -17,10 +17,10 @@ export type AddMissionInput = {
 
 const MUST_HAVE_VALUES = ['keyword', 'priority', 'reportedAt', 'isExercise', 'missionNumber'];
 
-/** What is wrong with a mission, by the contract of REST, which states the limits of both. */
+/** Validates a mission against the REST contract, which declares the limits for both APIs. */
 export type MissionProblems = (mission: Mission) => {path: string; message: string}[];
 
-/** Creates a mission, or updates the one with the same `externalId`. It succeeds completely or not at all. */
+/** Creates a mission, or updates the one with the same `externalId`. Atomic. */
 export function addMission(
   state: PlatformState,
   missions: Missions,
@@ -130,7 +130,7 @@ function assertComplete(mission: Mission): void {
   }
 }
 
-/** The newly assigned resources of a taskset for which there are methods. */
+/** Newly assigned resources of a taskset that have alerting methods. */
 function newAlerts(given: Json, mission: Mission, known: Mission | undefined) {
   const methods = (given.alertMethods ?? []) as string[];
   const taskset = mission.tasksets.findLast(
@@ -150,7 +150,7 @@ const toRestTaskset = ({tasks, ...taskset}: Json): Json => ({
   ...(tasks != null && {tasks: (tasks as Json[]).map(toRest)}),
 });
 
-/** An input as REST has it, with a place as a GeoJSON point. */
+/** Converts an input to its REST form, with the location as a GeoJSON point. */
 function toRest(given: Json): Json {
   const {location} = given as {location?: {longitude: number; latitude: number; altitude?: number}};
   return location
@@ -171,7 +171,7 @@ type Stored = {input: unknown; result: Json; storedAt: number};
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Runs an operation once for each idempotency key of a connector. */
+/** Runs an operation once per idempotency key of a connector. */
 export function createIdempotency({now}: PlatformState) {
   const stored = new Map<string, Stored>();
   return (sub: string, input: {idempotencyKey: string}, run: () => Json): Json => {

@@ -8,7 +8,7 @@ import type {GraphqlServer} from './graphqlServer';
 import {toWireError} from './operationError';
 
 export type Sockets = {
-  /** Breaks every connection without a close frame, as a network does. */
+  /** Drops all connections without a close frame, like a network failure. */
   drop: () => void;
   close: () => Promise<void>;
 };
@@ -21,7 +21,7 @@ const PING_MS = 20_000;
 const MAX_SUBSCRIPTIONS = 20;
 const MAX_CONNECTIONS = 5;
 
-/** Subscriptions on the host and the path of the queries, with the library that serves the protocol. */
+/** Serves subscriptions on the same host and path as queries, with the protocol's library. */
 export function attachSockets(
   server: Server,
   {authenticate, prepare}: GraphqlServer,
@@ -85,7 +85,7 @@ export function attachSockets(
         results.set(prepared, result);
         return prepared;
       },
-      // Subscribed above already: only there an error can still become an `error` message.
+      // Already subscribed above, where an error can still become an `error` message.
       subscribe(prepared) {
         const result = results.get(prepared);
         if (!result) {
@@ -95,7 +95,7 @@ export function attachSockets(
       },
     },
     sockets,
-    // The pings of the page are messages of the protocol, not frames.
+    // The documented pings are protocol messages, not WebSocket frames.
     0,
   );
   return {

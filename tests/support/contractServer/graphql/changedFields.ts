@@ -2,7 +2,7 @@ import type {Json} from '../platformState';
 
 type ChangedField = {path: string; oldValue: string | null; newValue: string | null};
 
-/** The field that names a part, by the field that lists such parts. */
+/** The key field of the elements of each list field. */
 const IDS: Readonly<Record<string, string>> = {
   tasksets: 'tasksetId',
   tasks: 'taskId',
@@ -19,10 +19,10 @@ const TYPES: Readonly<Record<string, string>> = {
   forwardRequests: 'MissionForwardRequest',
 };
 
-/** What follows from other fields, or changes every time. */
+/** Derived fields, and fields that change with every update. */
 const DERIVED = ['revision', 'updatedAt', 'code', 'resources', 'resource', 'latestAlerts'];
 
-/** The fields in which two states of an element differ, sorted by path. */
+/** Fields that differ between two states of an element, sorted by path. */
 export function changedFields(before: Json, after: Json, prefix = ''): ChangedField[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names]
@@ -53,7 +53,7 @@ function compare(before: unknown, after: unknown, name: string, path: string): C
   });
 }
 
-/** The way from the mission to the part that holds all changes. */
+/** Path from the mission to the deepest part that contains all changes. */
 export function triggerPath(elementId: string, fields: readonly ChangedField[]): Json[] {
   const nodes: Json[] = [{depth: 0, typeName: 'Mission', fieldName: null, partId: elementId}];
   const [first = '', ...others] = fields.map(({path}) => path);

@@ -10,14 +10,14 @@ export type PageArguments = {
   before?: string | null;
 };
 
-/** What a cursor says: the place of an element, and when and at which `sequence` the first page was read. */
+/** Content of a cursor: the position of an element, and the time and `sequence` of the first page. */
 type Cursor = {key: string; readAt: number; sequence: number};
 
 const HOUR_MS = 3_600_000;
 const MAX_PAGE = 200;
 const DEFAULT_PAGE = 50;
 
-/** A page of elements that are sorted by their keys. */
+/** A page of elements, sorted by key. */
 export function connection(
   elements: readonly {key: string; node: Json}[],
   {first, last, after, before}: PageArguments,

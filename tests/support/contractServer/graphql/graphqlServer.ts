@@ -28,19 +28,19 @@ export type Operation = {
 export type TokenError = 'token_missing' | 'token_invalid' | 'token_expired';
 
 export type GraphqlServer = {
-  /** A request to `/graphql`. */
+  /** Handles a request to `/graphql`. */
   fetch: (request: Request) => Promise<Response>;
-  /** What the library executes; the errors where the operation is not valid. */
+  /** Arguments for the library's execution; errors if the operation is invalid. */
   prepare: (operation: Operation, caller: Caller) => ExecutionArgs | readonly GraphQLError[];
-  /** Whom the value of an `Authorization` header belongs to, else the code of the error. */
+  /** The claims for an `Authorization` header, or an error code. */
   authenticate: (authorization: unknown) => Caller | TokenError;
 };
 
 const MAX_COST = 5000;
-/** Half of the limit in production. */
+/** Half of the production limit. */
 const POINTS_PER_MINUTE = 50_000;
 
-/** GraphQL with the state that REST has. */
+/** GraphQL over the same state as REST. */
 export function createGraphqlServer(
   state: PlatformState,
   identify: (token: string) => Caller | null,

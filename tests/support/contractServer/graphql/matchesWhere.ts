@@ -24,7 +24,7 @@ const POSITIVE: Readonly<Record<string, (value: unknown, to: unknown) => boolean
   endsWith: (value, to) => typeof value === 'string' && value.endsWith(String(to)),
 };
 
-/** Conditions for one value; `n` before a name negates it, so it also matches a missing value. */
+/** Conditions for one value; the prefix `n` negates a condition, which then also matches missing values. */
 const OPERATIONS = new Map(
   Object.entries(POSITIVE).flatMap(([name, test]) => [
     [name, test] as const,
@@ -39,7 +39,7 @@ const LISTS: Readonly<Record<string, (items: unknown[], to: unknown) => boolean>
   any: (items, to) => items.length > 0 === to,
 };
 
-/** Whether an element has what a `where` argument asks for; all conditions of an object have to hold. */
+/** Whether an element matches a `where` argument; all conditions of an object must match. */
 export function matchesWhere(value: unknown, where: Condition | null | undefined): boolean {
   return Object.entries(where ?? {}).every(([name, to]) => {
     if (name === 'and' || name === 'or') {

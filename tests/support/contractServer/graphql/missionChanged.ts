@@ -10,7 +10,7 @@ type Filter = {where?: Json | null; changeTypes: readonly string[]; since?: numb
 const REPLAY_MS = 15 * 60_000;
 const MAX_FIELDS = 100;
 
-/** What a subscriber missed, and then every change as it happens, without a gap between the two. */
+/** Yields the changes that a subscriber missed, then live changes, without a gap. */
 export function missionChanges(state: PlatformState, filter: Filter): EventQueue<Json> {
   const queue = new EventQueue<Json>(() => unfollow());
   const send = (change: Change) => {
@@ -27,14 +27,14 @@ export function missionChanges(state: PlatformState, filter: Filter): EventQueue
   return queue;
 }
 
-/** The changes after `since`, if all of them can still be replayed. */
+/** The changes after `since`, if all of them are still available. */
 function missedChanges(state: PlatformState, since: number | null | undefined): readonly Change[] {
   return since == null || isTooOld(state, since)
     ? []
     : state.changes.filter(({sequence}) => sequence > since);
 }
 
-/** A number that was never given counts as too old: the data may have been reset. */
+/** An unknown number counts as too old, because the data may have been reset. */
 function isTooOld(state: PlatformState, since: number): boolean {
   const oldest = state.now().getTime() - REPLAY_MS;
   const next = state.changes.find(({sequence}) => sequence > since);
@@ -42,8 +42,8 @@ function isTooOld(state: PlatformState, since: number): boolean {
 }
 
 /**
- * Each mission once, for a subscriber whose `since` is too old. Only the last one has a new `sequence`:
- * a connection that is lost before begins again.
+ * Yields each mission once if `since` is too old. Only the last one has a new `sequence`, so that
+ * a subscriber that loses the connection earlier starts again.
  */
 function refreshedEvents(state: PlatformState, {where, since}: Filter): Json[] {
   if (since == null || !isTooOld(state, since)) {

@@ -2,7 +2,7 @@ import type {Alert, Json, Mission, Task, Taskset} from '../platformState';
 
 type Point = {coordinates: [number, number, number?]};
 
-/** A mission as the schema has it. What is not here, the examples of the schema answer. */
+/** A mission in its GraphQL form. The schema's examples provide the remaining fields. */
 export function toElement({missionId, ...mission}: Mission): Json {
   const tasksets = mission.tasksets.map((taskset) => toTaskset(taskset, mission.createdAt));
   const resourceIds = new Set(mission.tasksets.flatMap((taskset) => taskset.resourceIds));
@@ -25,7 +25,7 @@ export const toMissionReference = (mission: Mission): Json => ({
   element: toElement(mission),
 });
 
-/** Of a resource the platform holds only the ID. */
+/** The platform stores only the ID of a resource. */
 const toResourceReference = (elementId: string): Json => ({elementId, element: {elementId}});
 
 function toTaskset({tasks, resourceIds, alerts, ...taskset}: Taskset, createdAt: string): Json {
@@ -56,7 +56,7 @@ function latestAlerts(tasksets: readonly Taskset[]): Json[] {
   return [...latest].map(([key, alert]) => ({key, value: toAlert(alert)}));
 }
 
-/** The scene, or the place of a task, which counts as entered together with its mission. */
+/** The scene or the location of a task, with the mission's creation time. */
 function toLocation(point: unknown, enteredAt: string, address: unknown = null): Json | null {
   if (point === null || point === undefined) {
     return null;

@@ -34,9 +34,9 @@ export function fromContractError({code, changes}: ContractError): GraphQLError 
 }
 
 /**
- * An error as the response lists it. What the library found wrong with an operation has no code yet.
+ * An error for the response. Validation errors of the library have no code yet.
  *
- * @throws the error of a resolver that no page describes: a fault of this server
+ * @throws undocumented errors of resolvers, which are bugs of this server
  */
 export function toWireError(error: GraphQLError): GraphQLError {
   const {originalError} = error;

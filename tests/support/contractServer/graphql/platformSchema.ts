@@ -25,15 +25,15 @@ export type Context = {caller: Caller};
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 type Field = GraphQLField<unknown, Context>;
 
-/** Resolvers and subscriptions by the names of the root fields. */
+/** Resolvers and subscriptions by root field. */
 export type RootFields = Readonly<Record<string, {resolve?: Resolver; subscribe?: Resolver}>>;
 
 const SCHEMA = 'docs/graphql/schema.graphql';
 const VALUES = 'docs/graphql/_companion/values.json';
 
 /**
- * The schema that integrators download, which runs: with its scalars, its `@authorize` and the given root
- * fields. A field that nothing else answers has the value of the documented examples.
+ * An executable version of the schema that integrators download, with its scalars, `@authorize` and the given root
+ * fields. Other fields return the documented examples.
  */
 export function platformSchema(roots: RootFields): GraphQLSchema {
   const {schema} = loadSchema(SCHEMA, {without: 'internalApi'});
@@ -80,7 +80,7 @@ function scopesOf(schema: GraphQLSchema, element: Field | GraphQLNamedType): str
 const missingScope = (scopes: readonly string[], {caller}: Context) =>
   scopes.find((scope) => !caller.scopes.includes(scope));
 
-/** Refuses who lacks a scope, and reports the errors of the contract in the form of GraphQL. */
+/** Rejects callers without the scope, and converts contract errors to GraphQL errors. */
 function authorized(scopes: readonly string[], resolve: Resolver): Resolver {
   return (source, args, context, info) => {
     const missing = missingScope(scopes, context);

@@ -27,7 +27,7 @@ type MessageInput = {
   alertState?: string | null;
 };
 
-/** What GraphQL does with the state of the platform. The other root fields return their examples. */
+/** Resolvers over the state of the platform. Other root fields return their examples. */
 export function rootFields(state: PlatformState, problems: MissionProblems): RootFields {
   const missions = createMissions(state);
   const once = createIdempotency(state);
@@ -46,7 +46,7 @@ export function rootFields(state: PlatformState, problems: MissionProblems): Roo
     return connection(elements, page, state);
   }
 
-  /** A message that carries the crew's response moves its alert. */
+  /** A message with the crew's response updates its alert. */
   function sendMessage(input: MessageInput, caller: Caller): Json {
     const {alertId, alertState, fromResource, text} = input;
     if (alertId == null && alertState == null) {
@@ -101,7 +101,7 @@ export function rootFields(state: PlatformState, problems: MissionProblems): Roo
   };
 }
 
-/** Sorts by `reportedAt`, the most recent first, and then by ID. */
+/** Sorts by `reportedAt`, most recent first, then by ID. */
 function newestFirst({reportedAt, elementId}: Json): string {
   const age = Number.MAX_SAFE_INTEGER - Date.parse(String(reportedAt));
   return `${String(age).padStart(16, '0')} ${String(elementId)}`;

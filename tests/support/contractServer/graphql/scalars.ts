@@ -31,7 +31,7 @@ const PARSERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   },
 };
 
-/** Gives the custom scalars of the schema the rules that their descriptions state. */
+/** Implements the documented rules of the schema's custom scalars. */
 export function defineScalars(schema: GraphQLSchema): void {
   for (const [name, parse] of Object.entries(PARSERS)) {
     const scalar = schema.getType(name) as GraphQLScalarType;
@@ -41,10 +41,10 @@ export function defineScalars(schema: GraphQLSchema): void {
   }
 }
 
-/** As responses write times: in UTC, without a fraction that is zero. */
+/** The time format of responses: UTC, without a zero fraction. */
 const toUtc = (time: string) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** A number by which values of one type can be compared; null where they have no order. */
+/** A number for comparing values of one type; null if they have no order. */
 export function rankOf(value: unknown): number | null {
   if (typeof value === 'number') {
     return value;
