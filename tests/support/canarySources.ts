@@ -16,7 +16,7 @@ export type Canary = {
 };
 
 const INTERNAL = ['internal'];
-/** Operations to keep per contract if the schema's pages are left out: operations take half of the build. */
+/** Paths to keep per contract if the schema's pages are left out: operations take half of the build. */
 const KEPT_PATHS = 2;
 
 /**

@@ -9,7 +9,7 @@ import {freePort} from './freePort';
 import {openBrowserPage} from './openBrowserPage';
 import {temporaryFolder} from './temporaryFolder';
 
-/** Uses an organization with anonymous users. */
+/** An organization that allows anonymous users. */
 const SEED = {
   organization: {
     name: 'Open',

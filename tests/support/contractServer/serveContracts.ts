@@ -16,7 +16,7 @@ export type ServedContracts = {
   close: () => Promise<void>;
 };
 
-/** Statuses that forbid a body in a `Response`. */
+/** Methods whose `Request` cannot have a body. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 /** Serves a contract server over HTTP, for programs in other processes. */

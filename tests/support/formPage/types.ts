@@ -1,6 +1,6 @@
 import type {FormConfiguration} from '../../../src/site-config';
 
-/** API of the page's server. */
+/** Data that the page requests from its server. */
 export type PageFacts = {
   orgID: string;
   baseURL: string;
