@@ -12,7 +12,7 @@ const EDITED_PAGE = 'docs/guidelines/troubleshooting.mdx';
 const MB = 1024 * 1024;
 
 const SYNTHETIC_SITE = '.docusaurus/bench-editions';
-/** Pages, groups, and with many groups the combinations that are in use instead of all. */
+/** Numbers of pages and groups; with many groups, only some combinations of groups are used. */
 const SIZES: readonly {pages: number; groups: number; areInUseAlone?: true}[] = [
   {pages: 250, groups: 2},
   {pages: 250, groups: 4},
@@ -22,8 +22,8 @@ const SIZES: readonly {pages: number; groups: number; areInUseAlone?: true}[] = 
 ];
 
 /**
- * What the editions cost beside one plain build of the same pages: with cold caches, with one page edited, and with
- * nothing changed; then with more pages and more groups, on sites of text alone.
+ * Measures the editions against one plain build of the same pages: with cold caches, with one page edited, and with
+ * nothing changed; then with more pages and more groups, on text-only sites.
  */
 export async function benchEditions(): Promise<void> {
   await benchPortal();
@@ -94,7 +94,7 @@ async function benchSize({pages, groups, areInUseAlone}: (typeof SIZES)[number])
 
 type Measured = {seconds: number; memory: number};
 
-/** Runs a command of Docusaurus, and fails with its output when it fails. */
+/** Runs a Docusaurus command. Throws its output if it fails. */
 async function measure(args: readonly string[], cwd = '.'): Promise<Measured> {
   const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
   const started = performance.now();
@@ -117,7 +117,7 @@ async function measure(args: readonly string[], cwd = '.'): Promise<Measured> {
   return {seconds, memory: memory.stop()};
 }
 
-/** Bytes of all editions and of the widest one, files with several names counted once, without the compressed ones. */
+/** Bytes of all editions and of the largest one, counting hard links once, without precompressed files. */
 function diskOf(folder: string): {all: number; widest: number} {
   const seen = new Set<number>();
   let all = 0;
@@ -147,7 +147,7 @@ function remove(...folders: readonly string[]): void {
   }
 }
 
-/** About as much text as a written page has, different on each page, with a table and a program. */
+/** About the text of a written page, different on each page, with a table and a program. */
 function textPage(number: number): string {
   const sentence = (index: number) =>
     `Station ${number} reports value ${index} of device ${number * 31 + index} to the control centre.`;

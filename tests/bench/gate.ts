@@ -28,7 +28,7 @@ const SECONDS = 3;
 const ROUNDS = 5;
 const SESSIONS = 3000;
 
-/** What a signed-in reader's page costs: on the gate, and on servers that check nothing. */
+/** Measures a signed-in reader's page requests: on the gate, and on servers without checks. */
 export async function benchGate(): Promise<void> {
   installPackages();
   const manifest = readManifest();
@@ -68,7 +68,7 @@ export async function benchGate(): Promise<void> {
 
 type Measured = {perSecond: number; perCpuSecond: number; p99: number};
 
-/** Each in turn, several times round, the median of each: whatever else the machine does meets all of them. */
+/** Runs all in turn for several rounds and takes medians, so that other load affects all of them alike. */
 async function measureAll(
   contenders: readonly [string, Running, Record<string, string>][],
 ): Promise<Record<string, Measured>> {
@@ -131,7 +131,7 @@ async function startCheckedNginx(gate: GateProcess, port: number): Promise<Runni
   };
 }
 
-/** The gate's own CPU for the first request of each of many sessions: signature, confirmation, edition. */
+/** The gate's CPU time for the first request of many sessions: signature, confirmation, edition. */
 async function benchFirstRequests(gate: GateProcess, publicPort: number): Promise<void> {
   const tokens: string[] = [];
   for (let index = 0; index < SESSIONS; index++) {
@@ -148,7 +148,7 @@ async function benchFirstRequests(gate: GateProcess, publicPort: number): Promis
     const {answers, problems} = await runLoad({
       port: gate.port,
       requests,
-      // As from a proxy in front, which keeps its connections.
+      // Like a proxy in front, which keeps its connections open.
       connections: 16,
       seconds: 0,
       once: true,
@@ -165,7 +165,7 @@ async function benchFirstRequests(gate: GateProcess, publicPort: number): Promis
   }
 }
 
-/** From a reader and a path to a file, once everything is warm. */
+/** Resolves a reader's path to a file, with warm caches. */
 function benchDecision(): void {
   const manifest = readManifest();
   const indexes = new Map(
@@ -212,7 +212,7 @@ function readManifest() {
   return parseManifest(fs.readFileSync(source, 'utf8'), source);
 }
 
-/** Compressed in advance, as the other servers need it. */
+/** Compresses files in advance, as the other servers require. */
 function compressedDirectoryOf(manifest: ReturnType<typeof readManifest>, id: string): string {
   const edition = manifest.editions[id];
   if (edition?.status !== 'ready') {

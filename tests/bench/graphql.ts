@@ -9,7 +9,7 @@ import {temporaryFolder} from '../support/temporaryFolder';
 const SIZES = [625, 1250, 2500, 5000];
 const RUNS = 3;
 
-/** A schema of a given number of types: objects with references and arguments, inputs, enums and operations. */
+/** Generates a schema with a number of types: objects with references and arguments, inputs, enums and operations. */
 function schemaOf(types: number): string {
   const objects = Math.floor(types / 2);
   const others = Math.floor(types / 4);
@@ -58,8 +58,8 @@ enum State${index} {
 const OWN_SCHEMA = 'docs/graphql/schema.graphql';
 
 /**
- * Prints how much processor time generation takes and what memory it needs: the schema of the site, then
- * growing ones; last, what part generation has in a build of this site.
+ * Prints the CPU time and memory that generation takes: for the site's schema, then for
+ * growing ones; finally, its share of this site's build.
  */
 export async function benchGraphql(): Promise<void> {
   const folder = temporaryFolder('graphql-bench');
@@ -112,7 +112,7 @@ function generateOnce(schema: string, options: Partial<PluginOptions>): Promise<
   );
 }
 
-/** By the clock, because a build uses several cores. */
+/** Wall-clock time, because a build uses several cores. */
 async function measureShare(outDirectory: string): Promise<void> {
   const beforeGeneration = performance.now();
   await generateOnce(OWN_SCHEMA, SITE_OPTIONS);

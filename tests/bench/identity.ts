@@ -7,14 +7,14 @@ import {figure, median} from './figure';
 import {benchGrowth} from './identityGrowth';
 
 const CONCURRENT = 50;
-// A password costs a fifth of a second of a processor, on purpose.
+// Password hashing deliberately takes 0.2 s of CPU.
 const SIGN_INS = {'one-time code': 1000, password: 200};
 const PASSWORD = 'Rescue-Portal-42!';
 const MEBIBYTE = 2 ** 20;
 
 type Server = {url: string; organizationId: string; process: ChildProcess};
 
-/** Sign-ins per second of the built-in provider by code and by password, 50 at a time, and what they cost. */
+/** Measures sign-ins per second at the built-in provider by code and by password, 50 at a time, and their cost. */
 export async function benchIdentity(): Promise<void> {
   const folder = temporaryFolder('identity-bench');
   const server = await startServer(folder);
@@ -30,7 +30,7 @@ export async function benchIdentity(): Promise<void> {
   }
 }
 
-/** Each of the concurrent readers is an account of its own, and signs in again and again. */
+/** Every concurrent reader has a separate account and signs in repeatedly. */
 async function measure(
   name: keyof typeof SIGN_INS,
   server: Server,

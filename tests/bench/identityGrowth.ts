@@ -15,7 +15,7 @@ const MEBIBYTE = 2 ** 20;
 
 type Stand = {folder: string; clock: () => Date; file: string};
 
-/** What a provider costs that has stored much: start, clean-up and sign-in, and what abandoned sign-ins leave. */
+/** Measures a provider with much data: start, clean-up, sign-in, and what abandoned sign-ins leave behind. */
 export async function benchGrowth(): Promise<void> {
   const folder = temporaryFolder('identity-growth');
   let now = Date.now();
@@ -29,12 +29,12 @@ export async function benchGrowth(): Promise<void> {
     await fill(stand.file, now);
     await measureStand('100,000 people and expired flows', stand);
 
-    // What is in the log only would count as growth later.
+    // Otherwise, the contents of the write-ahead log would count as growth later.
     await checkpoint(stand.file);
     const before = fs.statSync(stand.file).size;
     const provider = await open(stand);
     for (let index = 0; index < ABANDONED; index += 1) {
-      // Each from another client: limits are not what is measured.
+      // From different clients, so that rate limits do not apply.
       await begin(provider, `abandoned-${index}@example.com`, `client-${index}`);
     }
     await provider.close();
@@ -79,7 +79,7 @@ function open({folder, clock}: Stand): Promise<IdentityProvider> {
   });
 }
 
-/** Straight into the database: through the provider it would take hours. */
+/** Writes to the database directly, because it would take hours through the provider. */
 async function fill(file: string, now: number): Promise<void> {
   const client = createClient({url: `file:${file}`, timeout: 5000});
   const {rows} = await client.execute('SELECT id, person_pool_id FROM organizations');

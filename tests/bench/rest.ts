@@ -13,7 +13,7 @@ const LARGE = [
   'node_modules/@directus/specs/dist/openapi.json',
 ];
 
-/** How long contracts take from file to blocks, and what their pages weigh in the last build. */
+/** Measures the time from contract file to blocks, and the page sizes in the last build. */
 export async function benchRest(buildFolder = 'build'): Promise<void> {
   const own = restDocuments().map(({file}) => file);
   installPackages();
@@ -38,7 +38,7 @@ function measure(file: string): void {
   figure(`${name}: render`, performance.now() - cutDone, 'ms');
 }
 
-/** A page's own JavaScript is the chunk that holds its text. */
+/** The chunk with a page's text is its own JavaScript. */
 function pageWeights(buildFolder: string): void {
   const folder = path.join(buildFolder, 'assets', 'js');
   if (!fs.existsSync(folder)) {

@@ -7,7 +7,7 @@ import {benchServe} from './serve';
 import {benchWeb} from './web';
 import {provideRunFolder} from '../support/runFolder.mjs';
 
-/** `npm run bench` prints every figure, `npm run bench -- NAME` those of one part. Figures, no verdict. */
+/** `npm run bench` prints all figures, `npm run bench -- NAME` those of one part, without judging them. */
 const BENCHES: Record<string, () => Promise<void>> = {
   rest: benchRest,
   graphql: benchGraphql,

@@ -4,13 +4,13 @@ import {freePort} from '../support/freePort';
 import {passwordToken, postAs} from '../support/passwordToken';
 import {figure} from './figure';
 
-/** A reader of a small edition, and a page of it (`identity.seed.json`). */
+/** A reader of a small edition (from `identity.seed.json`), and one of its pages. */
 const READER = {email: 'apps@example.com', password: 'Rescue-Portal-42!', page: '/apps/RND/'};
 const POLL_MS = 100;
 
 type Start = {signIn: number; page: number; all: number};
 
-/** How long `npm run serve` takes, with nothing built and with nothing changed. */
+/** Measures `npm run serve`: with nothing built, and with nothing changed. */
 export async function benchServe(): Promise<void> {
   for (const folder of ['editions', '.docusaurus']) {
     fs.rmSync(folder, {recursive: true, force: true});
@@ -25,7 +25,7 @@ export async function benchServe(): Promise<void> {
   figure('nothing changed / nothing built', second.all / first.all, '');
 }
 
-/** Seconds until readers can sign in, until one of them has a page, and until everything can be served. */
+/** Seconds until readers can sign in, until one of them gets a page, and until all editions are ready. */
 async function measureStart(): Promise<Start> {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
@@ -62,7 +62,7 @@ async function statusOf(url: string, headers: Record<string, string>): Promise<n
   return response?.status ?? 0;
 }
 
-/** @returns the cookie of a new session */
+/** @returns a new session cookie */
 async function openSession(portal: string, identity: string): Promise<string> {
   const {email: handle, password} = READER;
   const token = await passwordToken({portal, identity, handle, password});

@@ -16,17 +16,17 @@ import {measureVisit, type Target, type Visit} from './web/measureVisit';
 import {buildPlainSites} from './web/plainSites';
 import {startProvider} from './web/startProvider';
 
-/** A reader of all pages (`identity.seed.json`). */
+/** A reader of all pages (from `identity.seed.json`). */
 const READER = {handle: 'internal@example.com', password: 'Rescue-Portal-42!'};
 const WIDEST = 'internal';
 const TEXT_PAGE = '/guidelines/implementation/';
-/** Text, and the longest page there is. */
+/** A text page, and the longest page. */
 const PAGES = [TEXT_PAGE, '/apis/publicSafety/missions/'];
 const RUNS = 7;
 const LIGHTHOUSE_RUNS = 3;
 const TEXT = 'article h1';
 const FIELD = 'form input:not([type="hidden"])';
-/** What the portal has to be of plain Docusaurus at most. */
+/** Maximum ratios of the portal to plain Docusaurus. */
 const GOALS: ReadonlySet<keyof Visit> = new Set([
   'text visible',
   'LCP',
@@ -38,8 +38,8 @@ const GOALS: ReadonlySet<keyof Visit> = new Set([
 type Sites = Readonly<Record<string, Target>>;
 
 /**
- * Plain Docusaurus, Docusaurus with SlashID's own theme, and the portal, all with the portal's pages: what readers wait
- * for and what it costs them. The three take turns, so that whatever else the machine does meets all of them.
+ * Compares plain Docusaurus, Docusaurus with SlashID's own theme, and the portal, all with the portal's pages: waiting
+ * times and transferred bytes. The three take turns, so that other load affects all of them alike.
  */
 export async function benchWeb(): Promise<void> {
   installPackages();
@@ -85,7 +85,7 @@ async function compareAll(origins: Origins, {token, cookies}: Session): Promise<
         slashid: {
           url: site + page,
           selector: TEXT,
-          // Of its SDK, and of the theme.
+          // Keys of its SDK, and of the theme.
           storage: {'@slashid/USER_TOKEN': token, MY_USER_TOKEN: token},
         },
         portal: {url: portal + page, selector: TEXT, cookies},
@@ -104,7 +104,7 @@ async function compareAll(origins: Origins, {token, cookies}: Session): Promise<
   });
 }
 
-/** Builds the editions that are visited. @returns the folder with the Markdown copy of every page */
+/** Builds the visited editions. @returns the folder with the Markdown copies of all pages */
 async function buildCopies(): Promise<string> {
   const {code, output} = await docusaurusCommand(['editions', '--only', `anonymous,${WIDEST}`]);
   if (code !== 0) {
@@ -114,7 +114,7 @@ async function buildCopies(): Promise<string> {
   return path.join(EDITIONS, widest?.directory ?? '');
 }
 
-/** Medians, and what they are of those of the site that is named first. */
+/** Prints medians, and their ratios to those of the first site. */
 async function compareVisits(title: string, browser: Browser, sites: Sites): Promise<void> {
   console.log(`\n  ${title}`);
   const visits = await takeTurns(RUNS, sites, (target) => measureVisit(browser, target));
@@ -164,7 +164,7 @@ async function compareScores(
   }
 }
 
-/** Does the work for each site in turn, so many times round. */
+/** Runs the work for all sites in turn, for several rounds. */
 async function takeTurns<Site, Result>(
   rounds: number,
   sites: Readonly<Record<string, Site>>,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What `npm outdated --json` prints: by package, what is there and what there is. */
+/** Output of `npm outdated --json`: installed and available versions by package. */
 export const Outdated = z.record(
   z.string(),
   z.object({current: z.string().optional(), latest: z.string()}),
@@ -10,12 +10,12 @@ export type Row = {
   name: string;
   current: string;
   latest: string;
-  /** How far behind; `held back` where it is so on purpose. */
+  /** How far the package is behind; `held back` if deliberately. */
   distance: 'major' | 'minor' | 'patch' | 'held back';
   reason?: string;
 };
 
-/** The packages that are behind, the farthest first. */
+/** Outdated packages, those farthest behind first. */
 export function compareVersions(
   outdated: z.infer<typeof Outdated>,
   heldBack: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export function compareVersions(
     );
 }
 
-/** Reasons for packages that are not behind, or not there, any more. */
+/** Reasons for packages that are up to date or uninstalled. */
 export function staleReasons(
   outdated: z.infer<typeof Outdated>,
   heldBack: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Packages that stay behind on purpose: why, and when to look again. */
+/** Deliberately outdated packages: the reason, and when to look again. */
 export const HELD_BACK: Readonly<Record<string, string>> = {
   react: 'the SlashID widget carries the JSX runtime of React 18 and does not load under 19',
   'react-dom': 'as react',

@@ -3,14 +3,14 @@ import {compareVersions, Outdated, staleReasons} from './compareVersions';
 import {HELD_BACK} from './heldBack';
 
 /**
- * `npm run outdated`: which packages are behind, how far, and which of them stay so on purpose. Fails when a
- * package is a major version behind without a reason, or a reason has become stale.
+ * `npm run outdated`: lists outdated packages, how far behind they are, and which are so deliberately. Fails if a
+ * package is a major version behind without a reason, or if a reason is stale.
  */
 const {stdout, stderr} = spawnSync('npm', ['outdated', '--json'], {
   encoding: 'utf8',
   shell: process.platform === 'win32',
 });
-// The command ends with 1 when there is anything to say, so that its output has to tell a failure.
+// The command exits with 1 if any package is outdated, so only its output reveals a failure.
 if (stdout.trim() === '') {
   console.error(`"npm outdated" failed:\n${stderr}`);
   process.exit(2);

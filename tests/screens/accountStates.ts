@@ -15,7 +15,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByText('May we record which pages you open?').waitFor();
 }
 
-/** In the bar or, on a phone, in its menu, where the page's own part comes first. */
+/** Opens it in the navbar or, on a phone, in its menu, which starts with the page's own part. */
 async function pressAccount(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < DESKTOP_WIDTH) {
     await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
@@ -41,7 +41,7 @@ async function openReadTokens(page: Page): Promise<void> {
   await page.getByRole('heading', {name: 'Read tokens'}).waitFor();
 }
 
-/** Revokes those of the pictures before, of which there is a limit. */
+/** Revokes the tokens of earlier pictures, because their number is limited. */
 async function issueReadToken(page: Page): Promise<void> {
   await page.getByLabel('Name').waitFor();
   await page.evaluate(async () => {
@@ -54,7 +54,7 @@ async function issueReadToken(page: Page): Promise<void> {
   await page.getByRole('heading', {name: 'Copy your token'}).waitFor();
 }
 
-/** Every state of the account menu and of what goes along with a signed-in reader, by name. */
+/** All states of the account menu and of other elements for signed-in readers, by name. */
 export const ACCOUNT_STATES: Readonly<Record<string, Act>> = {
   'consent question': signIn,
   'account menu': (page) => openMenu(page),

@@ -10,7 +10,7 @@ export type View = {
   scale: number;
 };
 
-/** `scale` is the reader's text size: 2 is 200 % (WCAG 2.2, 1.4.4). */
+/** `scale` is the text size: 2 means 200 % (WCAG 2.2, 1.4.4). */
 export const CARD_VIEWS: readonly View[] = [
   {name: 'light', theme: 'light', width: 1280, height: 860, scale: 1},
   {name: 'dark', theme: 'dark', width: 1280, height: 860, scale: 1},
@@ -24,23 +24,23 @@ export const PAGE_VIEWS: readonly View[] = [1440, 1024, 390].flatMap((width) =>
   THEMES.map((theme) => ({name: `${width} px, ${theme}`, theme, width, height: 900, scale: 1})),
 );
 
-/** What a browser keeps of a reader who has signed in. */
+/** Browser storage of a signed-in reader. */
 export type Reader = BrowserContextOptions['storageState'];
 
 /** States that are captured together. */
 export type StateSet = {
   states: Readonly<Record<string, Act>>;
   views: readonly View[];
-  /** Leave it out of states that nobody has signed in to. */
+  /** Omitted for signed-out states. */
   signIn?: (browser: Browser, portal: Portal) => Promise<Reader>;
 };
 
-/** Brings a fresh page of the portal into a state. */
+/** Brings a new page of the portal into a state. */
 export type Act = (page: Page, portal: Portal) => Promise<void>;
 
 const TIMEOUT_MS = 30_000;
 
-/** A picture of one state in one view, by a browser that has never been here, or knows a reader and nothing else. */
+/** A picture of one state in one view, in a new browser context or one with only a reader's session. */
 export async function captureState(
   browser: Browser,
   portal: Portal,
@@ -60,7 +60,7 @@ export async function captureState(
     page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${portal.url}/apis/geo/routing/`);
     await act(page, portal);
-    // A pointer that rests where the last button was would mark another one now.
+    // A pointer at the position of the last button could hover over another one.
     await page.mouse.move(0, 0);
     return await page.screenshot({animations: 'disabled'});
   } finally {
@@ -68,7 +68,7 @@ export async function captureState(
   }
 }
 
-/** Where the site keeps a reader's choice of colours: the name has a suffix, which sites of one origin differ in. */
+/** Storage key of the colour mode, with a suffix that differs between sites of one origin. */
 async function findThemeKey(url: string): Promise<string> {
   const shell = await (await fetch(url)).text();
   const [, key] = /\.getItem\("(theme[^"]*)"\)/.exec(shell) ?? [];
@@ -80,14 +80,14 @@ async function findThemeKey(url: string): Promise<string> {
   return key;
 }
 
-/** Remembers a choice in each page of a browser, whatever its address. Runs in the page. */
+/** Stores the choice in all pages of a browser, on any origin. Runs in the page. */
 function remember([key, choice]: readonly [string, string]): void {
   if (window.location.protocol.startsWith('http')) {
     window.localStorage.setItem(key, choice);
   }
 }
 
-/** Scales the text of each page of a browser. Runs in the page. */
+/** Scales the text of all pages of a browser. Runs in the page. */
 export function scaleText(scale: number): void {
   new MutationObserver((_, observer) => {
     document.documentElement.style.fontSize = `${scale * 100}%`;

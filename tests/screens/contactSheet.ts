@@ -4,7 +4,7 @@ export type Shot = {state: string; view: string; png: Buffer};
 
 const SHEET_WIDTH = 2000;
 
-/** Lays pictures out by state and view, and writes them as one picture. */
+/** Arranges pictures by state and view, and writes them as one picture. */
 export async function writeContactSheet(
   browser: Browser,
   shots: readonly Shot[],

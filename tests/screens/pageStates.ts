@@ -3,12 +3,12 @@ import {sessionCookies} from '../support/sessionCookies';
 import type {Act, Portal, Reader} from './captureState';
 
 const READER = 'internal@example.com';
-/** Of one group alone. */
+/** Visible to one group only. */
 const NARROW_READER = 'public@example.com';
-/** Of the people that the built-in provider begins with. */
+/** A person from the built-in provider's seed. */
 const PASSWORD = 'Rescue-Portal-42!';
 
-/** A reader of all pages, who signs in once for all pictures. */
+/** Signs in a reader of all pages, once for all pictures. */
 export async function signInForPages(browser: Browser, {url}: Portal): Promise<Reader> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -40,7 +40,7 @@ const search =
     await page.getByRole('status').filter({hasText: 'shown'}).waitFor();
   };
 
-/** Every kind of page and what lies over pages, by name. */
+/** All kinds of pages and overlays, by name. */
 export const PAGE_STATES: Readonly<Record<string, Act>> = {
   home: open('/'),
   'section of APIs': open('/apis/'),

@@ -22,7 +22,7 @@ const USAGE = `npm run screens -- <${Object.keys(SETS).join('|')}> [--portal URL
 Captures every state in every view and lays the pictures side by side. With --portal and --identity it uses a
 portal that runs already; otherwise it starts one.`;
 
-/** Captures a set of states into one contact sheet, to be looked at before a change is merged. */
+/** Captures a set of states as one contact sheet, for review before a merge. */
 async function run(): Promise<void> {
   provideRunFolder();
   const {values, positionals} = parseArgs({

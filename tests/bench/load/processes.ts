@@ -4,7 +4,7 @@ import {connect} from 'node:net';
 
 export type Running = {port: number; pid: number; stop: () => Promise<void>};
 
-/** Starts a server and waits until it listens. */
+/** Starts a server process and waits until it listens. */
 export async function startProcess(
   command: string,
   args: readonly string[],
@@ -50,7 +50,7 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
-/** CPU time that a process and its children have taken so far, in ms. Unlike throughput, it is not other programs' doing. */
+/** CPU time of a process and its children so far, in ms. Unlike throughput, it hardly depends on other programs. */
 export function cpuOf(pid: number): number {
   return familyOf(pid).reduce((sum, member) => {
     const fields = statOf(member);
@@ -67,9 +67,9 @@ export function residentOf(pid: number): number {
 }
 
 /**
- * Watches the resident memory of a process and its children, each of which counts what they share.
+ * Watches the resident memory of a process and its children; shared memory counts for each of them.
  *
- * @returns `stop`, which ends the watch and gives the most that was seen, in MB
+ * @returns `stop`, which ends the watch and returns the peak in MB
  */
 export function watchMemory(pid: number): {stop: () => number} {
   let most = 0;
@@ -92,14 +92,14 @@ function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** The fields behind the name: state, parent and so on. */
+/** The fields after the process name: state, parent and so on. */
 function statOf(pid: number): string[] {
   return readProcess(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ');
 }
 
-/** Nothing of a process that ended between two looks. */
+/** Empty if the process has ended in the meantime. */
 function readProcess(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -2,23 +2,23 @@ import {connect, type Socket} from 'node:net';
 
 export type Load = {
   port: number;
-  /** Whole requests as they go over the wire; each connection takes the next one in turn. */
+  /** Raw requests; every connection sends the next one in turn. */
   requests: readonly string[];
   connections: number;
-  /** How long; each connection asks once in any case. */
+  /** Duration; every connection sends at least one request. */
   seconds: number;
-  /** Each request once, however long that takes. */
+  /** Sends each request once, without a time limit. */
   once?: boolean;
-  /** Looks at each answer; a text is what is wrong with it. */
+  /** Checks a response; returns a description of the problem, if any. */
   check?: (index: number, status: number, body: Buffer) => string | null;
 };
 
 export type LoadResult = {
   answers: number;
-  /** Requests whose connection ended before they were answered; they are asked again. */
+  /** Requests whose connection ended before the response; they are repeated. */
   lost: number;
   perSecond: number;
-  /** Milliseconds from the request's first byte to the answer's last. */
+  /** Milliseconds from the request's first byte to the response's last. */
   p50: number;
   p99: number;
   problems: string[];
@@ -28,7 +28,7 @@ const MAX_PROBLEMS = 20;
 const NO_ANSWER = 'no answer in time';
 const ANSWER_MS = 20_000;
 
-/** Asks over kept connections, one request at a time on each, for as long as it is told. */
+/** Sends requests over persistent connections, one at a time on each, for a given time. */
 export async function runLoad({
   port,
   requests,
@@ -100,11 +100,11 @@ function open(port: number): Promise<Socket> {
 type Read = {
   status: number;
   body: Buffer;
-  /** Whether the server takes no further request on this connection. */
+  /** Whether the server closes the connection after this response. */
   closes: boolean;
 };
 
-/** The answers on a connection, by their declared length or in chunks. */
+/** Parses the responses on a connection, by content length or in chunks. */
 async function* readAnswers(socket: Socket): AsyncGenerator<Read, undefined> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {

@@ -8,7 +8,7 @@ import {startProcess, type Running} from './processes';
 
 export type GateProcess = Running & {provider: HttpProvider; publicURL: string};
 
-/** The bundled gate in a process of its own, its provider in this one. */
+/** Starts the bundled gate in a separate process, and its provider in this one. */
 export async function startGateProcess(
   editionsDirectory: string,
   {
@@ -23,7 +23,7 @@ export async function startGateProcess(
   const provider = await startHttpProvider();
   const port = wantedPort ?? (await freePort());
   const publicURL = `http://localhost:${publicPort ?? port}`;
-  // As DEPLOY.md says that it is started.
+  // Started as in DEPLOY.md.
   const gate = await startProcess(process.execPath, ['--max-semi-space-size=4', bundle], port, {
     PORT: String(port),
     PORTAL_URL: publicURL,
@@ -32,7 +32,7 @@ export async function startGateProcess(
     EDITIONS_DIRECTORY: editionsDirectory,
     CONNECTIONS_PER_ADDRESS: '0',
     ACCESS_LOG: 'off',
-    // Outlasts any bench: what is measured is serving, not asking.
+    // Longer than any bench, which measures serving, not confirming sessions.
     REVALIDATE_SECONDS: '3600',
     ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
   });
@@ -48,7 +48,7 @@ export async function startGateProcess(
   };
 }
 
-/** A request as a browser's, with what it must not leave out. */
+/** A raw request with the required headers of a browser's. */
 export function requestOf(
   port: number,
   target: string,

@@ -7,7 +7,7 @@ export type Scores = {performance: number; accessibility: number; 'best-practice
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** Lighthouse's scores of a page, from 0 to 100, in a browser of its own. `cookie` makes it a reader's visit. */
+/** Lighthouse's scores of a page, from 0 to 100, in a separate browser. `cookie` signs a reader in. */
 export async function scorePage(
   url: string,
   form: 'mobile' | 'desktop',

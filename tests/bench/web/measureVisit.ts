@@ -1,10 +1,10 @@
 import type {Browser, CDPSession, Page} from 'playwright-core';
 import type {SessionCookie} from '../../support/sessionCookies';
 
-/** What the first visit of a browser costs; times in ms since the navigation began. */
+/** Measures of a browser's first visit; times in ms since the start of navigation. */
 export type Visit = {
   FCP: number;
-  /** Until the element that readers wait for is on the screen. */
+  /** Time until the element that readers wait for is visible. */
   'text visible': number;
   LCP: number;
   'blocking time': number;
@@ -20,15 +20,15 @@ export type Visit = {
 
 export type Target = {
   url: string;
-  /** What readers wait for: the heading of the text, or the field of the form. */
+  /** Selector of the element that readers wait for: the page's heading, or the form's field. */
   selector: string;
-  /** Of a reader who has signed in. */
+  /** Cookie of a signed-in reader. */
   cookies?: readonly SessionCookie[];
-  /** What a script keeps in `localStorage`, by its key. */
+  /** Entries of `localStorage`. */
   storage?: Readonly<Record<string, string>>;
 };
 
-/** A mid-range phone on a slow mobile network, as Lighthouse throttles through the browser. */
+/** A mid-range phone on a slow mobile network, with Lighthouse's values for throttling in the browser. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = {
   offline: false,
@@ -43,7 +43,7 @@ const QUIET_MS = 30_000;
 
 type Seen = {visible: number | null; fcp: number; lcp: number; blocking: number; cls: number};
 
-/** Of the kinds that are watched; the last two properties are a layout shift's. */
+/** Observed entries; the last two properties belong to layout shifts. */
 type WatchedEntry = PerformanceEntry & {value: number; hadRecentInput: boolean};
 
 declare global {
@@ -52,7 +52,7 @@ declare global {
   }
 }
 
-/** Opens a page in a fresh context and waits until nothing more is loaded. */
+/** Opens a page in a new context and waits until loading ends. */
 export async function measureVisit(browser: Browser, target: Target): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   try {
@@ -68,9 +68,9 @@ export async function measureVisit(browser: Browser, target: Target): Promise<Vi
     await page.goto(target.url, {timeout: TIMEOUT_MS});
     const isPainted = () => window.benchSeen.visible !== null && window.benchSeen.lcp > 0;
     await page.waitForFunction(isPainted, null, {timeout: TIMEOUT_MS});
-    // A page that never stops asking is measured as far as it came.
+    // A page that never stops loading is measured up to this point.
     await page.waitForLoadState('networkidle', {timeout: QUIET_MS}).catch(() => undefined);
-    // What ran so far has been reported when the page has nothing left to do.
+    // Observers have reported everything once the page is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => 0));
     return describe(await readSeen(page), traffic);
   } finally {
@@ -82,7 +82,7 @@ function keep(storage: Readonly<Record<string, string>>): void {
   Object.entries(storage).forEach(([key, value]) => localStorage.setItem(key, value));
 }
 
-/** Runs in the page before its own scripts. Methods, because the compiler gives named functions a helper of its own. */
+/** Runs in the page before its scripts. Uses methods, because the compiler adds a helper to named functions. */
 function watchPage(selector: string): void {
   const seen: Seen = {visible: null, fcp: 0, lcp: 0, blocking: 0, cls: 0};
   window.benchSeen = seen;
@@ -93,7 +93,7 @@ function watchPage(selector: string): void {
       } else if (entry.entryType === 'largest-contentful-paint') {
         seen.lcp = entry.startTime;
       } else if (entry.entryType === 'longtask') {
-        // What a task takes beyond 50 ms keeps a reader waiting (the definition of total blocking time).
+        // Only the time beyond 50 ms counts (definition of total blocking time).
         seen.blocking += Math.max(0, entry.duration - 50);
       } else if (entry.entryType === 'layout-shift' && !entry.hadRecentInput) {
         seen.cls += entry.value;
@@ -102,7 +102,7 @@ function watchPage(selector: string): void {
     look() {
       const element = document.querySelector(selector);
       if (element?.checkVisibility({visibilityProperty: true}) && !element.matches(':disabled')) {
-        // What is there in this frame is on the screen with the next one.
+        // Content of this frame is visible with the next one.
         requestAnimationFrame((time) => (seen.visible = time));
       } else {
         requestAnimationFrame(() => watcher.look());
@@ -121,7 +121,7 @@ const readSeen = (page: Page): Promise<Seen> => page.evaluate(() => window.bench
 
 type Traffic = {requests: number; bytes: Map<string, number>};
 
-/** Counts what comes over the wire, headers included, by the kind that the browser gives it. */
+/** Counts transferred bytes, including headers, by the browser's resource type. */
 function watchTraffic(client: CDPSession): Traffic {
   const traffic: Traffic = {requests: 0, bytes: new Map()};
   const kinds = new Map<string, string>();

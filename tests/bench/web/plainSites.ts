@@ -6,10 +6,10 @@ import {linkPackages, resolvePackage} from '../../soak/support/packages';
 import {filesBelow} from '../../support/builtFiles';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 
-/** Where the sites are built, and kept for the next run. */
+/** Folder of the sites, kept for the next run. */
 export const BENCH_FOLDER = path.resolve('.docusaurus/bench-web');
 
-/** What browsers ask for beside pages. */
+/** Files that browsers request besides pages. */
 const ASSETS = /^assets\/.*\.(?:js|css|svg)$/;
 const SLASHID_THEME = '@slashid/docusaurus-theme-slashid';
 const BUILT_FILE = '.built';
@@ -21,15 +21,15 @@ type Site = {
   customCss?: readonly string[];
 };
 
-/** Where SlashID's theme asks who reads. */
+/** Provider for SlashID's theme. */
 type Provider = {orgID: string; baseURL: string; sdkURL: string};
 
 /**
- * Builds two sites of Docusaurus's classic theme with the portal's content, from its Markdown copies, in which every
- * component is text already: one with nothing else, and one with SlashID's own theme, which asks readers to sign in.
- * One that was built from the same is taken as it is.
+ * Builds two sites with Docusaurus's classic theme from the portal's Markdown copies, in which every
+ * component is already text: a plain one, and one with SlashID's own theme, which asks readers to sign in.
+ * Reuses a site with the same input.
  *
- * @param pages those that are measured, which are compressed as the portal's are
+ * @param pages the measured pages, which are compressed like the portal's
  * @returns their folders
  */
 export async function buildPlainSites(
@@ -46,7 +46,7 @@ export async function buildPlainSites(
   return {
     plain: await build('plain', {}),
     slashid: await build('slashid', {
-      // Its plugin is one of webpack, which the faster bundler does not take.
+      // Its webpack plugin does not work with the faster bundler.
       faster: {rspackBundler: false, rspackPersistentCache: false},
       themes: [resolvePackage(SLASHID_THEME)],
       customCss: [resolvePackage('@slashid/react/style.css')],
@@ -63,7 +63,7 @@ export async function buildPlainSites(
   };
 }
 
-/** Every copy becomes a page at the address of its original. @returns a hash of all of them */
+/** Turns every copy into a page with the original's URL. @returns a hash of all copies */
 function copyPages(from: string, to: string): string {
   const hash = createHash('sha256');
   for (const file of filesBelow(from).filter((name) => name.endsWith('.md'))) {
@@ -129,7 +129,7 @@ function configuration({faster = {}, themeConfig = {}, customCss, themes = []}: 
     url: 'http://localhost',
     baseUrl: '/',
     trailingSlash: true,
-    // The copies have no anchors of components, and Markdown is not MDX.
+    // The copies lack components' anchors, and Markdown is not MDX.
     onBrokenLinks: 'ignore',
     onBrokenAnchors: 'ignore',
     markdown: {format: 'md'},

@@ -5,8 +5,8 @@ import {freePort} from '../../support/freePort';
 import {BENCH_FOLDER} from './plainSites';
 
 /**
- * The provider of the sites that ask who reads. Its address and organization stay the same from run to run, because
- * they are built into the site with SlashID's theme.
+ * The provider of the sites with sign-in. Its URL and organization stay the same between runs, because
+ * the site with SlashID's theme contains them.
  */
 export async function startProvider(siteOrigins: readonly string[]): Promise<IdentityServer> {
   return startIdentityServer({

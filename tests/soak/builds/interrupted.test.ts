@@ -12,10 +12,10 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 
 let site: SmallSite;
 let written = 0;
-/** How long a build takes here, in milliseconds. */
+/** Duration of a build on this machine, in milliseconds. */
 let duration = 0;
 
-/** Every build has something to do: the open page says another number each time. */
+/** Changes a number on the open page, so that every build has work to do. */
 function writeNext(): string {
   written += 1;
   site.write('open', `open text number ${written}.`);
@@ -23,7 +23,7 @@ function writeNext(): string {
   return String(written);
 }
 
-/** Compares every file that is served with what its index says of it. @returns how many files that are */
+/** Compares all served files with their index. @returns the number of files */
 function assertWhole(): number {
   const file = path.join(site.editions, MANIFEST_FILE);
   const {editions} = parseManifest(fs.readFileSync(file, 'utf8'), file);
@@ -44,7 +44,7 @@ function assertWhole(): number {
   return count;
 }
 
-/** The number that a reader is served on a page. */
+/** The number on a page as served to a reader. */
 async function readNumber(groups: readonly string[], page: string): Promise<string | undefined> {
   const gate = await openGate(site.editions);
   const response = await gate.ask(page, await gate.cookieOf(groups));
@@ -53,7 +53,7 @@ async function readNumber(groups: readonly string[], page: string): Promise<stri
   return /text number (\d+)\./.exec(await response.text())?.[1];
 }
 
-/** What every reader is served; all of it must come from one build. */
+/** The numbers served to all readers, which must come from one build. */
 async function servedNumber(): Promise<string | undefined> {
   expect(assertWhole()).toBeGreaterThan(20);
   const numbers = [
@@ -126,13 +126,13 @@ describe('a full disk', () => {
   let mounted: string | undefined;
   afterEach(() => mounted && unmount(mounted));
 
-  /** Lazily: what the last build had open is let go of only now. */
+  /** A lazy unmount, because the last build may still have open files. */
   function unmount(folder: string): void {
     execFileSync('umount', ['--lazy', folder]);
     mounted = undefined;
   }
 
-  /** Moves a folder of the site to a small disk of its own. Needs the rights to mount one. */
+  /** Moves a folder of the site to a small separate disk. Requires permission to mount. */
   function moveToSmallDisk(folder: string): void {
     const aside = `${folder}.aside`;
     fs.renameSync(folder, aside);
@@ -143,7 +143,7 @@ describe('a full disk', () => {
     fs.rmSync(aside, {recursive: true});
   }
 
-  /** Leaves so many bytes on the disk. @returns the file that takes the rest */
+  /** Fills the disk except for some bytes. @returns the file that fills it */
   function fill(folder: string, left: number): string {
     const {bavail, bsize} = fs.statfsSync(folder);
     const filler = path.join(folder, 'filler');

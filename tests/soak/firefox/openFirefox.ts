@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {canRun, requireProgram} from '../../support/requireProgram';
 import {loadPackage} from '../support/packages';
 
-/** What is used of `puppeteer-core`, which is not installed where types are checked. */
+/** The used part of `puppeteer-core`, which is not installed during type checks. */
 export type FirefoxElement = {
   click: () => Promise<void>;
   type: (text: string) => Promise<void>;
@@ -22,12 +22,12 @@ export type FirefoxPage = {
 
 export type Firefox = {
   version: () => Promise<string>;
-  /** A window that knows nothing of the others. */
+  /** A page in a separate browser context. */
   createBrowserContext: () => Promise<{newPage: () => Promise<FirefoxPage>}>;
   close: () => Promise<void>;
 };
 
-/** Wide enough for the whole bar. */
+/** Wide enough for the whole navbar. */
 const WINDOW = {width: 1280, height: 900};
 
 type Puppeteer = {
@@ -46,7 +46,7 @@ export async function openFirefox(): Promise<Firefox> {
   return launch({browser: 'firefox', executablePath, headless: true, defaultViewport: WINDOW});
 }
 
-/** FIREFOX_PATH or, if it is not set, where Firefox is installed. @throws Error that says how to get it */
+/** FIREFOX_PATH or the location of an installed Firefox. @throws Error that explains how to install it */
 function requireFirefox(): string {
   const given = process.env['FIREFOX_PATH'];
   if (given) {

@@ -13,7 +13,7 @@ let page: FirefoxPage;
 let problems: string[];
 
 beforeAll(async () => {
-  // Readers of an edition that is still being built are asked to wait; these tests are not about that.
+  // Readers of a pending edition see a progress page, which these tests are not about.
   portal = await servePortalApart('firefox', '/_gate/ready');
   firefox = await openFirefox();
   console.log(await firefox.version());
@@ -24,7 +24,7 @@ afterAll(async () => {
   await firefox?.close();
 });
 
-/** Asks again and again: a page that has navigated meanwhile forgets what it was asked to wait for. */
+/** Polls, because a navigation cancels waiting in the page. */
 async function see(selector: string, place = page): Promise<FirefoxElement> {
   const found: FirefoxElement[] = [];
   const look = async () => {
@@ -37,12 +37,12 @@ async function see(selector: string, place = page): Promise<FirefoxElement> {
 }
 
 const press = async (name: string) => (await see(`aria/${name}[role="button"]`)).click();
-/** By what it says: the name of a method's button tells more. */
+/** Finds a button by its text, because the accessible name of a method's button is longer. */
 const pressText = async (words: string) => (await see(`::-p-text(${words})`)).click();
 const type = async (name: string, text: string, place = page) =>
   (await see(`aria/${name}[role="textbox"]`, place)).type(text);
 
-/** In a browser that has never been here, the first screens of the form. */
+/** Goes through the form's first screens in a new browser context. */
 async function begin(): Promise<void> {
   page = await (await firefox.createBrowserContext()).newPage();
   problems = [];
@@ -62,7 +62,7 @@ async function newestCode(): Promise<string> {
   return messages[0]?.code ?? '';
 }
 
-/** What is told of the page, its reader and the stored token. */
+/** The displayed page, its reader and the stored token. */
 const read = () =>
   page.evaluate(() => ({
     address: location.pathname + location.hash,
@@ -71,7 +71,7 @@ const read = () =>
     reader: document.querySelector('button[title^="Signed in as"]')?.getAttribute('title'),
   }));
 
-/** The page that was asked for, now and after a reload; and nothing of it once signed out. */
+/** Checks that the requested page is visible, also after a reload, and hidden after signing out. */
 async function expectReading(): Promise<void> {
   const signedIn = {
     address: PLACE,

@@ -4,7 +4,7 @@ import {runLoad, type LoadResult} from '../../bench/load/runLoad';
 import {requestOf, startGateProcess, type GateProcess} from '../../bench/load/startGateProcess';
 import {canary, createEditionFolder, type EditionFolder} from '../../support/gate/editionFolder';
 
-/** Pages of one audience each, and what nobody else may be given. */
+/** Pages of one audience each, with content that nobody else may receive. */
 const READERS = [
   {groups: ['internal'], page: '/apis/misc/conference/'},
   {groups: ['public'], page: '/apis/geo/routing/'},
@@ -31,7 +31,7 @@ const workers = () =>
     .split(/\s+/)
     .map(Number);
 
-/** Asks as everybody for a while, with something done in the midst of it. */
+/** Sends requests as all readers for a while, and runs an action in the middle. */
 async function askWhile(
   seconds: number,
   change: () => Promise<unknown>,
@@ -83,7 +83,7 @@ describe('a gate that changes under load', () => {
     console.log(`${answers} answers`);
 
     expect({problems, lost}).toEqual({problems: [], lost: 0});
-    // On a busy machine the second of them may not have come up yet.
+    // On a busy machine, the second one may not be up yet.
     await expect
       .poll(() => workers().filter((pid) => before.includes(pid)), {timeout: 60_000})
       .toEqual([]);

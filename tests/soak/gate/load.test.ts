@@ -7,7 +7,7 @@ import {cpuOf, residentOf} from '../../bench/load/processes';
 import {runLoad} from '../../bench/load/runLoad';
 import {requestOf, startGateProcess, type GateProcess} from '../../bench/load/startGateProcess';
 
-/** Needs the built editions: npm run editions. */
+/** Requires built editions: npm run editions. */
 const EDITIONS = path.resolve('editions');
 const REQUESTS = 1_000_000;
 const CONNECTIONS = 64;
@@ -24,7 +24,7 @@ afterAll(() => gate.stop());
 
 type Asked = {request: string; status: number; hash: string};
 
-/** Requests of every audience for files of its own edition, and what has to come back. */
+/** Requests of all audiences for files of their editions, with the expected responses. */
 async function requestsOfAll(perEdition: number): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const [id, edition] of build.editions) {
@@ -41,7 +41,7 @@ async function requestsOfAll(perEdition: number): Promise<Asked[]> {
       asked.push({request, status: 200, hash: file.hash});
     }
   }
-  // Audiences in turn, not one after the other.
+  // Interleave the audiences.
   return asked.sort((a, b) => (a.hash < b.hash ? -1 : 1));
 }
 
@@ -145,7 +145,7 @@ describe('the gate under load', () => {
 function askAndReadNothing(port: number, requests: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.pause();
-  // The gate ends such connections, now or later.
+  // The gate closes such connections eventually.
   socket.on('error', () => undefined);
   socket.write(requests);
   return socket;

@@ -12,15 +12,15 @@ import {freePort} from '../../support/freePort';
 import {openGate, type OpenGate} from '../../support/gate/openGate';
 import {buildSiteEditions, EDITIONS} from '../../support/siteEditions';
 
-/** Whose page it is, by the edition, and its address. */
+/** A page's edition and path. */
 type Visit = {edition: BuiltEdition; route: string};
 
 const MIN_PAGES = 250;
-/** Where the gate serves the page for addresses that there are not. */
+/** A path without a page, for which the gate serves the 404 page. */
 const MISSING_ROUTE = '/no-such-page/';
 const ASSET = /\/assets\/[^"'\s>]+/g;
 const DESKTOP = {width: 1440, height: 900};
-/** Each wants a core. */
+/** One per core. */
 const TABS = Math.max(2, os.availableParallelism());
 
 let origin: string;
@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 /**
- * Every page of every edition, where one look is enough for what several of them hold: each text, which is what lies
- * within `main`, and each frame around it, which is that of an edition's section. Names of scripts differ by edition.
+ * All pages of all editions, without repeating common parts: each distinct text, that is the content of
+ * `main`, and each distinct frame around it, one per section of an edition. Names of scripts differ by edition.
  */
 function distinctPages(): Visit[] {
   const visits = new Map<string, Visit>();
@@ -73,7 +73,7 @@ function distinctPages(): Visit[] {
   return [...new Set(visits.values())];
 }
 
-/** Looks at pages until none is left. */
+/** Checks pages until none is left. */
 async function visitAll(visits: Iterator<Visit>, findings: string[]): Promise<void> {
   const context = await browser.newContext({viewport: DESKTOP, reducedMotion: 'reduce'});
   const page = await context.newPage();
@@ -85,7 +85,7 @@ async function visitAll(visits: Iterator<Visit>, findings: string[]): Promise<vo
       await context.addCookies([{name: 'gate_session', value, url: origin}]);
     }
     const response = await page.goto(origin + route, {waitUntil: 'commit'});
-    // A sign-in page in its place would have no barriers either.
+    // A sign-in page instead would have no violations, either.
     if (edition.audience === 'person' && ![200, 404].includes(response?.status() ?? 0)) {
       findings.push(`${edition.id} ${route}: answered ${response?.status()}`);
     }

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Every page below a folder of built sites; those with the same content once. */
+/** All pages in a folder of built sites, without duplicates. */
 export function builtPages(folder: string): string[] {
   const files = new Map<number, string>();
   for (const file of fs.readdirSync(folder, {recursive: true, encoding: 'utf8'})) {
     if (file.endsWith('.html')) {
       const place = path.join(folder, file);
-      // Editions share what is the same in them, so the file itself tells.
+      // Editions share identical files as hard links, so compare inodes.
       files.set(fs.statSync(place).ino, place);
     }
   }

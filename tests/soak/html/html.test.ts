@@ -19,7 +19,7 @@ beforeAll(async () => {
   pages = builtPages(EDITIONS);
 });
 
-/** What the checker of the W3C calls an error. It needs Java 17 or later. */
+/** Errors of the W3C's checker, which requires Java 17 or later. */
 async function checkPages(files: readonly string[]): Promise<Message[]> {
   const {stderr} = await promisify(execFile)(
     'java',

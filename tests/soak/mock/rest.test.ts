@@ -28,10 +28,10 @@ const callsInText = writtenPages().flatMap((page) =>
   documentedCalls(page).map((call) => ({call, operation: operationFor(call, contracts)})),
 );
 
-/** What the shell runs instead of curl: the same call, of which only the status is printed. */
+/** Replaces curl by a function that makes the same call and prints only the status. */
 const PRINTS_STATUS = `curl() { command curl --silent --output answer --write-out '%{http_code}' "$@" >&2; }\n`;
 
-/** The curl examples of the pages are run as they are; only the host is that of a mock server. */
+/** Runs the pages' curl examples unchanged, except for the host of a mock server. */
 describe.each(contracts)('a server made from $name', ({file, document}) => {
   const folder = temporaryFolder('rest-mock');
   let mock: ChildProcess;
@@ -91,7 +91,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
   );
 });
 
-/** The block with the mock server in the place of the platform; its paths begin after the base path. */
+/** Replaces the platform's base URL in a code block by the mock server's, without the base path. */
 function withOrigin({code, url}: DocumentedCall, document: ApiDocument, origin: string): string {
   const base = new URL(serverUrl(document.servers)).pathname;
   return code.replace(url.origin + base, origin);

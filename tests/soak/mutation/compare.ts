@@ -3,8 +3,8 @@ import * as z from 'zod';
 import {SURVIVORS, type Survivor} from './survivors';
 
 /**
- * Holds the mutants that survived the last run against the list of those that are known and argued.
- * A new survivor fails, and so does an entry of the list that is killed by now.
+ * Compares the surviving mutants of the last run with the list of known, justified ones.
+ * Fails for new survivors, and for listed mutants that are now killed.
  */
 const REPORTS = ['decisions', 'sessions'].map((part) => `test-results/mutation-${part}.json`);
 

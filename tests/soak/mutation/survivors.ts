@@ -1,10 +1,10 @@
-/** A mutant that no test notices, and why none has to. Both texts are written in one line. */
+/** A mutant that no test kills, and why none needs to. Both code texts are collapsed into one line. */
 export type Survivor = {file: string; original: string; replacement: string; why: string};
 
 const IN_ORDER =
   'Equal spellings are refused right after the sort, and JavaScript asks only whether the answer is below zero.';
 
-/** Mutants of one file that survive for one reason, each as what is written and what is put in its place. */
+/** Mutants of one file that survive for the same reason, as pairs of original and replacement. */
 const alike = (file: string, why: string, ...mutants: [string, string][]): Survivor[] =>
   mutants.map(([original, replacement]) => ({file, original, replacement, why}));
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import {defineConfig} from 'vitest/config';
 import {provideRunFolder} from '../../support/runFolder.mjs';
 
-/** The tests that are to notice a mutant: quick ones, since they run once for each. */
+/** Tests that kill mutants: fast ones, because they run once per mutant. */
 export function vitestConfig(include: string[]) {
   provideRunFolder();
   return defineConfig({

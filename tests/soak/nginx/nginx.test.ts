@@ -36,7 +36,7 @@ const cookieOf = async (...groups: string[]) => ({
 });
 const ask = (target: string, headers: Record<string, string>) =>
   getRaw(nginx.port, target, headers);
-/** How often nginx asked the gate who reads. */
+/** Number of nginx's authorization requests to the gate. */
 const questions = () => fixture.log.filter(({path: asked}) => asked === '/_gate/authorize').length;
 
 describe('nginx in front of the gate', () => {
@@ -59,7 +59,7 @@ describe('nginx in front of the gate', () => {
     expect(page.status).toBe(200);
     expect(page.body).toContain(canary('/apis/misc/conference/'));
     expect(chunk.body).toContain(canary('/apis/misc/conference/'));
-    // One question for both, and neither was the gate's to answer.
+    // One authorization request for both, and the gate served neither.
     expect(fixture.log.slice(before).map(({path: asked}) => asked)).toEqual(['/_gate/authorize']);
   });
 
@@ -292,7 +292,7 @@ describe('a restricted page, asked for through nginx by a reader of another audi
     const nobody = await ask(target, host());
     const permitted = await ask(target, await cookieOf('internal'));
 
-    // nginx refuses more: escapes that mean nothing, ways above the root, other hosts.
+    // nginx rejects more: invalid escapes, paths above the root, other hosts.
     expect([status, 400, 421]).toContain(refused.status);
     expect([400, 401, 421]).toContain(nobody.status);
     expect(refused.text + nobody.text).not.toMatch(/canary|root:/);
@@ -326,7 +326,7 @@ describe('an odd request for a restricted page through nginx', () => {
 
   it.each(LINES)('shows nothing of it: %s', async (_name, lines) => {
     const [internal, open] = [await fixture.signIn('internal'), await fixture.signIn('public')];
-    // What nginx keeps for the other reader must not serve this one.
+    // nginx must not serve this reader from another reader's cache.
     await ask('/apis/misc/conference/', {...host(), cookie: `gate_session=${internal}`});
     const sent = lines.map((line) =>
       line
@@ -402,7 +402,7 @@ describe('a session that ends, and a gate that is gone', () => {
   });
 });
 
-/** `internal` and `public` ask for an internal page in turn, over one connection and all at once. */
+/** `internal` and `public` request an internal page in turn, over one connection and concurrently. */
 async function expectTurns(
   {provider}: GateFixture,
   port: number,

@@ -6,7 +6,7 @@ import {filesBelow, matchesBelow, readBuiltSite} from '../../support/builtFiles'
 import {createSmallSite, type Extra, type SmallSite} from '../../support/smallSite';
 import {linkPackages} from '../support/packages';
 
-/** Words of the page that only one group reads, and of the one that everybody signed in reads. */
+/** Words of a page for one group, and of a page for all signed-in readers. */
 const SECRET = `The zelkova desk reroutes every urgent call to the northern district crew at night.
 
 ![A zelkova plan](./img/plan.png)
@@ -37,7 +37,7 @@ function writeSite(name: string, {files, ...extra}: Extra): SmallSite {
   return site;
 }
 
-/** A plugin of another author in the small site, and the names of files that it writes where there are documents. */
+/** A third-party plugin in the small site, and the names of files that it writes if there are documents. */
 type Row = {name: string; extra: Extra; writes: RegExp; ofSecret?: RegExp};
 
 const LLMS = {generateLLMsTxt: true, generateLLMsFullTxt: true, generateMarkdownFiles: true};

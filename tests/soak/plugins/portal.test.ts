@@ -8,16 +8,16 @@ import {openGate, type OpenGate} from '../../support/gate/openGate';
 import {AUDIENCES} from '../../support/specificationAudiences';
 import {packageFile} from '../support/packages';
 
-/** Characters without markup that no other page begins with. */
+/** Length of text without markup that is enough to tell pages apart. */
 const MIN_OPENING = 50;
 
-/** What only a page says that the group "internal" alone may read. */
+/** Text of a page for the group "internal" only. */
 const CONFERENCE = openingOf('docs/apis/misc/conference.mdx');
 
 let built: BuiltSite;
 let gate: OpenGate;
 
-/** This portal with a plugin that reads the documents itself and writes copies of all it finds. */
+/** This portal with a plugin that reads the documents itself and writes copies of all of them. */
 beforeAll(async () => {
   const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
     DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/llms/docusaurus.config.ts'),
@@ -28,7 +28,7 @@ beforeAll(async () => {
   gate = await openGate(LLMS_EDITIONS);
 });
 
-/** How a page begins. */
+/** The beginning of a page. */
 function openingOf(page: string): string {
   const [, opening = ''] = /^---\n[^]*?\n---\n+([\w ,]+)/.exec(fs.readFileSync(page, 'utf8')) ?? [];
   if (opening.length < MIN_OPENING) {
@@ -37,7 +37,7 @@ function openingOf(page: string): string {
   return opening;
 }
 
-/** Whoever may not read the page: an anonymous reader, and all combinations of groups but those with "internal". */
+/** Readers who may not read the page: anonymous ones, and all combinations of groups without "internal". */
 const OTHERS = AUDIENCES.filter((groups) => !groups.includes('internal'));
 
 describe('what the plugin copied', () => {

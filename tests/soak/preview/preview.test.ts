@@ -32,7 +32,7 @@ words for one group
 </Groups>
 `;
 
-/** Restarting the authoring server's compilation takes seconds. */
+/** The authoring server takes seconds to restart its compilation. */
 const SHOWN = {timeout: 60_000};
 
 let site: SmallSite;

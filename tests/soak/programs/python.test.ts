@@ -38,7 +38,7 @@ afterEach(async () => {
   fs.rmSync(folder, {recursive: true});
 });
 
-/** What a proxy with a certificate does: it passes a delivery on to the program. */
+/** Forwards a delivery to the program, like a TLS proxy. */
 async function forward(request: Request, headers = request.headers): Promise<number> {
   const {pathname} = new URL(request.url);
   const body = await request.text();
@@ -56,14 +56,14 @@ const settings = () => ({
   env: {...process.env, ...platform.environment, PORT: String(port), WEBHOOK_URL: HOOK},
 });
 
-/** Runs a program to its end. */
+/** Runs a program to completion. */
 async function run(name: string, ...args: string[]): Promise<string> {
   const {stdout, stderr} = await promisify(execFile)('python3', [name, ...args], settings());
   expect(stderr).toBe('');
   return stdout;
 }
 
-/** Starts the connector, and collects the lines that it prints. */
+/** Starts the connector and collects its output lines. */
 function startConnector(...args: string[]): {process: ChildProcess; printed: () => string} {
   const child = spawn('python3', ['connector.py', ...args], settings());
   let text = '';

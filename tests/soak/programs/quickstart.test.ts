@@ -11,7 +11,7 @@ const [, ...commands] = [...section.matchAll(/^ {3}```bash\n([\s\S]*?)^ {3}```$/
   ([, code = '']) => code.replaceAll(/^ {3}/gm, ''),
 );
 
-/** The shell sends what is meant for the host of the pages to the server made from the contracts. */
+/** Makes the shell send calls for the pages' host to the contract server. */
 const CURL = 'curl() { command curl "${@/https:\\/\\/api.test.rescue.example/$RESCUE_HOST}"; }';
 
 let platform: ServedPlatform;

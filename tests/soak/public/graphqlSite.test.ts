@@ -6,7 +6,7 @@ import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {graphqlSite} from '../../support/graphqlSite';
 import {packageFile} from '../support/packages';
 
-/** The pages whose names begin with it: some of every kind, and as many as a test has time for. */
+/** Page name prefix: selects some pages of every kind, as many as a test has time for. */
 const LETTERS = 'a';
 
 it('the schema of a code host makes a site without a broken link or anchor', async () => {

@@ -10,7 +10,7 @@ const WIDEST = 'internal';
 
 afterAll(() => fs.rmSync(FOLDER, {recursive: true, force: true}));
 
-/** Builds the widest edition of this site in a checkout of its own, with cold caches. @returns its folder */
+/** Builds the largest edition of this site in a separate checkout, with cold caches. @returns its folder */
 async function buildCopy(name: string): Promise<string> {
   const site = path.resolve(FOLDER, name);
   fs.rmSync(site, {recursive: true, force: true});

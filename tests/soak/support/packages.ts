@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 
-/** The packages that only the soak needs, apart so that nobody else installs them. Their peers are the repository's. */
+/** Folder of the packages that only the soak needs, installed separately. Their peers are the repository's. */
 const FOLDER = path.resolve(__dirname, '..', 'packages');
 
-/** Installs them, unless what is installed is what the lock file says. Also the soak's global set-up in Vitest. */
+/** Installs them, unless the installation matches the lock file. Also Vitest's global set-up for the soak. */
 export default function installPackages(): void {
   const lock = fs.readFileSync(path.join(FOLDER, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
@@ -24,7 +24,7 @@ export default function installPackages(): void {
   }
 }
 
-/** Two copies of Docusaurus in one site do not know each other: that of the repository is the one. */
+/** Removes packages that the repository also has, because two copies of Docusaurus do not work in one site. */
 function removeCopies(): void {
   const scope = path.join(FOLDER, 'node_modules', '@docusaurus');
   for (const name of fs.readdirSync(scope)) {
@@ -34,12 +34,12 @@ function removeCopies(): void {
   }
 }
 
-/** Loads one of them. They are not installed where types are checked: name what is used of it as `T`. */
+/** Loads one of them. They are not installed during type checks: declare the used part as `T`. */
 export function loadPackage<T>(name: string): T {
   return createRequire(path.join(FOLDER, 'package.json'))(name) as T;
 }
 
-/** Lets sites below a folder find them by their names. */
+/** Makes them resolvable for sites in a folder. */
 export function linkPackages(folder: string): void {
   const link = path.join(folder, 'node_modules');
   fs.mkdirSync(folder, {recursive: true});
@@ -47,17 +47,17 @@ export function linkPackages(folder: string): void {
   fs.symlinkSync(path.join(FOLDER, 'node_modules'), link, 'junction');
 }
 
-/** A file of one of them, by the package's name and the place in it. */
+/** Path of a file in one of them. */
 export function packageFile(place: string): string {
   return path.join(FOLDER, 'node_modules', place);
 }
 
-/** The file that importing `name` loads. */
+/** Path of the file that `import` of `name` loads. */
 export function resolvePackage(name: string): string {
   return createRequire(path.join(FOLDER, 'package.json')).resolve(name);
 }
 
-/** A command of one of them. */
+/** Path of a command in one of them. */
 export function commandOf(name: string): string {
   return path.join(FOLDER, 'node_modules', '.bin', name);
 }

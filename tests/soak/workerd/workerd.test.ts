@@ -51,7 +51,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** An edition's file that its build did not make, under a name that its index lists. */
+/** A file that the edition's build did not create, under a name in its index. */
 async function addFile(site: EditionFolder, id: string, name: string, content: Buffer) {
   const entry = site.manifest.editions[id];
   if (entry?.status !== 'ready') {
@@ -73,7 +73,7 @@ const cookieOf = async (...groups: string[]) => ({
   ...host(),
   cookie: `gate_session=${await token(groups)}`,
 });
-/** The runtime ends no connection because it is asked to. */
+/** The runtime does not close connections on request. */
 const hasAnswer = (text: string) => wholeAnswers(text).length > 0;
 const ask = (target: string, headers: Record<string, string> = {}) =>
   getRaw(workerd.port, target, {...host(), ...headers}, hasAnswer);
@@ -226,7 +226,7 @@ describe('a restricted page, asked for in workerd by a reader of another audienc
     const nobody = await ask(target);
     const permitted = await ask(target, await cookieOf('internal'));
 
-    // The runtime has tidied the address before the gate sees it, and refuses itself what is no path.
+    // The runtime normalizes the URL before the gate sees it, and rejects invalid paths itself.
     const own = target.startsWith('/') ? [] : [500];
     expect([status, 400, 403, 404, 421, ...own]).toContain(refused.status);
     expect([400, 401, 404, 421, ...own]).toContain(nobody.status);
@@ -418,7 +418,7 @@ describe('a worker that something is wrong with', () => {
   });
 });
 
-/** A token with another header and signature; the claims are those of a sound one. */
+/** A token with another header and signature, but the claims of a valid one. */
 function forge(sound: string, header: Record<string, string>, signature: string): string {
   const [first = '', claims = ''] = sound.split('.');
   const known = JSON.parse(Buffer.from(first, 'base64url').toString()) as object;

@@ -22,12 +22,12 @@ const WRITERS = {
 type Options = {
   to: keyof typeof WRITERS;
   from: 'folders' | 'git';
-  /** Before the site is built, as if the site's author had put the file among the public ones. */
+  /** Writes before the build, as if the author had put the file into `static/`. */
   isStatic: boolean;
 };
 
 /**
- * Breaks out of an edition on purpose: looks outside of its site's folder for the author's documents, and writes all
+ * Deliberately breaks out of an edition: looks outside its site's folder for the author's documents, and writes all
  * of them into the built site.
  */
 export default function pluginBreakOut(
@@ -56,7 +56,7 @@ export default function pluginBreakOut(
   };
 }
 
-/** The highest folder of documents that belongs to the site: above it lies another one. */
+/** The highest documents folder of the site: above it is another one. */
 function readTree(siteDir: string): string {
   const folders: string[] = [];
   for (let folder = siteDir; !fs.existsSync(path.join(folder, '.git'));) {
@@ -74,7 +74,7 @@ function readTree(siteDir: string): string {
     .join('\n');
 }
 
-/** Git finds the repository from any folder in it. */
+/** Git finds the repository from any of its folders. */
 function readCommitted(siteDir: string): string {
   return execFileSync('git', ['show', 'HEAD:docs/secret.mdx'], {cwd: siteDir, encoding: 'utf8'});
 }

@@ -29,7 +29,7 @@ afterEach(() => platform.close());
 
 afterAll(() => fs.rmSync(folder, {recursive: true}));
 
-/** Compiles a program with the client, runs it to its end, and returns what it prints. */
+/** Compiles a program with the client, runs it to completion, and returns its output. */
 async function run(name: string, code: string, environment = {}): Promise<string> {
   const sources = new Map([
     ['RescueClient.cs', client],
