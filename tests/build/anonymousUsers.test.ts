@@ -2,7 +2,7 @@ import {decodeJwt} from 'jose';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {serveCornersEditions, type ServedCorners} from '../support/serveCornersEditions';
 
-/** A site and an organization that allow anonymous users, behind the gate. */
+/** A site and an organization with anonymous users, behind the gate. */
 const ANONYMOUS_KEY = 'MY_USER_TOKEN/anonymous';
 const PRIVATE_PAGE = '/staff/plan/';
 
@@ -16,7 +16,7 @@ afterAll(() => corners.close());
 
 const stored = (key: string) => corners.page.evaluate((name) => localStorage.getItem(name), key);
 
-/** The id of the anonymous person that this browser is, waited for. */
+/** Waits for the ID of this browser's anonymous person. */
 async function anonymousPerson(): Promise<unknown> {
   await expect.poll(() => stored(ANONYMOUS_KEY), {timeout: 15_000}).not.toBeNull();
   const claims = decodeJwt((await stored(ANONYMOUS_KEY)) ?? '');
@@ -35,7 +35,7 @@ it('treats an unauthenticated reader as an anonymous user, who reads no private 
   expect(await stored('MY_USER_TOKEN')).toBeNull();
   expect(await page.getByRole('button', {name: 'Account'}).count()).toBe(0);
 
-  // The gate never takes the token of an anonymous user for a session.
+  // The gate never accepts an anonymous user's token as a session.
   const exchanged = await page.request.post(`${site}/_gate/session`, {
     data: {token: await stored(ANONYMOUS_KEY)},
     headers: {origin: site},
@@ -46,12 +46,12 @@ it('treats an unauthenticated reader as an anonymous user, who reads no private 
   await page.getByLabel('Email', {exact: true}).waitFor();
   expect(await anonymousPerson()).toBe(person);
 
-  // An address that nobody has: the same person, registered.
+  // A new address: the same person, now registered.
   await signIn('newcomer@example.com');
   expect(await claimsOfSession()).toMatchObject({person_type: 'regular', person_id: person});
   expect(await stored(ANONYMOUS_KEY)).toBeNull();
 
-  // After signing out, somebody else; and who has the address already takes their place.
+  // After signing out, another anonymous person, who is replaced by the existing owner of the address.
   await page.getByRole('button', {name: 'Log out'}).click();
   const next = await anonymousPerson();
   expect(next).not.toBe(person);

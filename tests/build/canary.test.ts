@@ -10,7 +10,7 @@ import {plantCanaries} from '../support/canarySite';
 import type {Canary} from '../support/canarySources';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 
-/** One of each kind: for nobody, for nobody's groups, narrow, combined, wide. The soak builds all ten. */
+/** One edition of each kind: anonymous, without groups, narrow, combined, wide. The soak builds all ten. */
 const BUILT = ['anonymous', 'signed-in', 'public', 'apps+selfhosted', 'internal'];
 
 let canaries: Canary[];
@@ -18,8 +18,8 @@ let findings: CanaryFindings;
 
 beforeAll(async () => {
   canaries = plantCanaries();
-  // Compiled pages of a narrow edition are there when the widest is built, and those of the widest for all others.
-  // What an earlier run built must not make this one's pages up to date.
+  // The widest edition is built with cached pages of a narrow one, and all others with those of the widest.
+  // An earlier run's output must not make this one's pages up to date.
   for (const folder of [
     COMPILED_PAGES,
     CANARY_EDITIONS,

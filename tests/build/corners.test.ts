@@ -4,7 +4,7 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {filesBelow, matchesBelow, readBuiltSite} from '../support/builtFiles';
 import {buildCornersEditions} from '../support/cornersEditions';
 
-/** Words that stand in one place of the site each, and say for whom that place is. */
+/** Unique words of the site, each with its place's audience in its name. */
 const PLANTED = /\b(?:BETA|BOTH|NOTBETA|STAFF)[A-Z]+/g;
 
 let folders: Map<string, string>;
@@ -15,12 +15,12 @@ beforeAll(async () => {
   const {editions} = readBuiltSite(folder);
   folders = new Map(editions.map(({id, directory}) => [id, path.join(folder, directory)]));
   planted = [...matchesBelow(path.resolve('tests/fixtures/corners'), PLANTED)].filter(
-    // The name of a file that is no page of its own, and of a binding, is in no built site.
+    // Names of partials and of bindings do not appear in built sites.
     (word) => !['BETAPARTIAL', 'BETAIMPORT'].includes(word),
   );
 });
 
-/** For whom a word is, by its first letters; the rules of the site said a second time. */
+/** The audience of a word, by its prefix; an independent statement of the site's rules. */
 function isFor(word: string, groups: readonly string[]): boolean {
   const isBeta = groups.includes('beta');
   const isStaff = groups.includes('staff');

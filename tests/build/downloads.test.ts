@@ -7,7 +7,7 @@ import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 await buildSiteEditions();
 const pages = filesBelow(EDITIONS).filter((file) => file.endsWith('/index.html'));
 
-/** Links to files of the site: Docusaurus keeps them below `assets/files`. */
+/** Links to files of the site, which Docusaurus moves to `assets/files`. */
 const downloads = pages.flatMap((page) => {
   const html = fs.readFileSync(path.join(EDITIONS, page), 'utf8');
   return [...html.matchAll(/href="?([^"\s>]*\/assets\/files\/[^"\s>]*)/g)].map(([, href = '']) => ({
@@ -31,7 +31,7 @@ describe('the downloads of the built pages', () => {
   });
 });
 
-/** A trailing slash makes a folder of the name, whatever the operating system says. */
+/** A trailing slash means a folder, even if the operating system tolerates it for files. */
 function isFile(file: string): boolean {
   return !file.endsWith('/') && (fs.statSync(file, {throwIfNoEntry: false})?.isFile() ?? false);
 }

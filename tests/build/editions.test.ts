@@ -19,7 +19,7 @@ beforeAll(async () => {
   manifest = await buildSiteEditions();
 });
 
-/** The distinct readable sets, computed without the policy module. */
+/** The distinct sets of readable pages, computed without the policy module. */
 function expectedEditions(routes: readonly string[]): string[][] {
   const readable = AUDIENCES.map((groups) => routes.filter((route) => mayRead(groups, route)));
   const distinct = new Map(readable.map((pages) => [JSON.stringify(pages), pages]));
@@ -71,7 +71,7 @@ describe('the editions of this site', () => {
         .map((file) => canonicalPathname(`/${file}`) ?? file)
         .sort();
 
-      // The anonymous edition is the sign-in page alone, whatever path was asked for.
+      // The anonymous edition contains only the sign-in page, for all paths.
       const expected = edition.id === 'anonymous' ? ['/'] : [...edition.pages].sort();
       expect(pages, edition.id).toEqual(expected);
     }
@@ -124,7 +124,7 @@ describe('the editions of this site', () => {
       .filter((file) => /\.(?:mdx|yaml)$/.test(file) && !file.startsWith('graphql/'))
       .map((file) => fs.readFileSync(path.join('docs', file), 'utf8'));
     const names = internalNames(fs.readFileSync('docs/graphql/schema.graphql', 'utf8')).filter(
-      // A word with a capital inside, which is nobody's English and no other contract's field.
+      // A camel-case word, which is not English and not a field of another contract.
       (name) => /[a-z][A-Z]/.test(name) && !writtenPages.some((text) => text.includes(name)),
     );
     expect(names.length).toBeGreaterThan(4);
@@ -153,7 +153,7 @@ describe('the editions of this site', () => {
       const sdl = files.at(-1);
       const text = sdl ? fs.readFileSync(path.join(root, sdl), 'utf8') : 'type Query { a: Int }';
       expect(validateSchema(buildSchema(text))).toEqual([]);
-      // The declaration stays: it marks nothing.
+      // The directive's declaration stays, because it reveals nothing.
       expect(/@internalApi(?! on)/.test(text), id).toBe(groups.includes('internal'));
     }
   });
@@ -168,7 +168,7 @@ describe('the editions of this site', () => {
 });
 
 describe('the gate over these editions', () => {
-  /** Every combination of groups with the edition that the specification gives it, and nobody. */
+  /** All combinations of groups and the anonymous reader, with their editions according to the specification. */
   function readers(): Reader[] {
     const routes = Object.values(manifest.pages).map(({route}) => route);
     const signedIn = AUDIENCES.map((groups) => {
@@ -197,7 +197,7 @@ describe('the gate over these editions', () => {
     expect(crawl).toMatchObject({leaks: [], refusals: [], failures: []});
     expect(cookies.size).toBe(16);
     expect(crawl.requests).toBeGreaterThan(17 * 500);
-    // Nobody's edition is everything: the names of other editions' chunks are refused to every reader.
+    // No edition contains everything, so other editions' chunks are refused to every reader.
     expect(crawl.refused.size).toBe(17);
     expect(Math.min(...crawl.refused.values())).toBeGreaterThan(100);
   });

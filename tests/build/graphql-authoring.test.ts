@@ -29,7 +29,7 @@ afterAll(async () => {
   await ended;
 });
 
-/** The text that the server ships for the page of `thing`; empty while there is none. */
+/** The served text for the page of `thing`; empty if there is none. */
 async function pageText(): Promise<string> {
   const get = (file: string) =>
     fetch(address + file).then(

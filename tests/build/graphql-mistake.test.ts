@@ -14,7 +14,7 @@ describe('docusaurus build', () => {
       /schema\.graphql:2:6\n *1 \| type Query \{\n *2 \|   a: Mision\n *\| {6}\^\n/,
     );
     expect(output).toContain('Fix: Define the type in the schema, or correct its name.');
-    // The frames that are left are of Docusaurus' own wrapper around every failed build.
+    // The remaining stack frames are those of Docusaurus's wrapper around failed builds.
     expect(output).not.toMatch(/^ +at .*(?:graphql-reference|node_modules\/graphql)\//m);
   });
 });

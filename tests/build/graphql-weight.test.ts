@@ -9,7 +9,7 @@ const LIMIT = 15_000;
 
 beforeAll(buildPlain);
 
-/** A page's own JavaScript is the chunk that begins with what Docusaurus knows of the page. */
+/** A page's own JavaScript is the chunk that starts with Docusaurus's metadata of the page. */
 function ownChunks(): Map<string, number> {
   const folder = path.join(PLAIN_BUILD, 'assets/js');
   const chunks = fs.readdirSync(folder).flatMap((name): [string, number][] => {

@@ -33,10 +33,10 @@ const linesOf = (file: string) => fs.readFileSync(file, 'utf8').trim().split('\n
 const all = await generateFrom(SCHEMA, SITE_OPTIONS);
 const open = await generateFrom(SCHEMA, {...SITE_OPTIONS, includeInternal: false});
 
-/** A shop's. */
+/** A shop's schema. */
 const PUBLIC_SCHEMA = 'node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql';
 
-/** Families of the specification: `…-operation-filter-input` for values, `…-filter-input` for objects. */
+/** The specification's patterns: `…-operation-filter-input` for values, `…-filter-input` for objects. */
 const VALUE_FILTERS =
   'boolean date-time element-id float int long string time-span health-status location-type mission-state resource-message-states resource-message-type resource-type routing-type taskset-alert-method taskset-alert-state';
 const OBJECT_FILTERS =
@@ -51,7 +51,7 @@ const FAMILIES = [
 ];
 
 /**
- * What only internal readers have, beyond the specified routes: the objects whose filters the specification
+ * Pages for internal readers beyond the specified routes: the objects whose filters the specification
  * names, and the mutation whose payload it names.
  */
 const INTERNAL = [
@@ -61,7 +61,7 @@ const INTERNAL = [
   'resources/mutations/call-remote-action',
 ];
 
-/** The list variant of a filter for every list of objects in an object that can be filtered. */
+/** List variants of filters, one for every list of objects in a filterable object. */
 function listVariants(): string[] {
   const types = buildSchema(all.downloads.get('schema-2025.9.0.graphql') ?? '').getTypeMap();
   const listed = Object.values(types)
@@ -89,7 +89,7 @@ describe('the routes', () => {
     expect(all.pages.get('changelog.mdx')).toContain('slug: "/graphql/changelog"');
   });
 
-  /** Recorded from version 1.35 of its Docusaurus package, run on this schema and grouped by `@doc(category)`. */
+  /** Recorded from version 1.35 of its Docusaurus package for this schema, grouped by `@doc(category)`. */
   it('match those that @graphql-markdown generates from the same schema', () => {
     const recorded = linesOf('tests/fixtures/graphql/oracle-paths.txt').map(
       (place) => `${BASE}${place}/`,
@@ -139,7 +139,7 @@ describe('the schema', () => {
   });
 });
 
-/** Names that exist on internal elements only. */
+/** Names of internal elements only. */
 function internalNames(sdl: string): string[] {
   const [internal, others] = [new Set<string>(), new Set<string>()];
   const note = (node: {
@@ -213,7 +213,7 @@ describe.each([
     const variableValues = JSON.parse(block(text, 'Variables') ?? '{}');
     const {data} = JSON.parse(block(text, 'Response|First event') ?? '');
     expect(validate(schema, document)).toEqual([]);
-    // The schema takes the shown variables, and completes the shown answer to itself.
+    // The schema accepts the shown variables, and completing the shown response changes nothing.
     const isSubscription = text.includes('First event');
     const answer = executeSync({
       ...{schema: isSubscription ? asQuery(schema) : schema, variableValues, rootValue: data},
@@ -236,7 +236,7 @@ describe.each([
   });
 });
 
-/** The same schema with its events as what queries read, so that one event can be executed at once. */
+/** The same schema with subscriptions as queries, so that one event can be executed directly. */
 function asQuery(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({...schema.toConfig(), query: schema.getSubscriptionType() ?? null});
 }

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, it} from 'vitest';
 import {barriersOn} from '../e2e/barriers';
 import {serveCornersEditions, type ServedCorners} from '../support/serveCornersEditions';
 
-/** Where readers of this site confirm their identity, on a third origin; the provider's own stands in for it. */
+/** The page on a third origin where readers confirm their identity; the provider's page plays it. */
 const SERVICE = 'http://checks.example';
 const DIALOG = '[data-portal-account]';
 const CORS = {'access-control-allow-origin': '*'};
@@ -18,7 +18,7 @@ afterAll(() => corners.close());
 
 type Drawing = {kind: 'document' | 'face'; blur?: number};
 
-/** A picture that this page draws, as a file of a reader's. */
+/** A generated picture, as a reader's file. */
 async function picture(page: Page, {kind, blur = 0}: Drawing) {
   const dataURL = await page.evaluate(
     ([what, radius]) => {
@@ -43,7 +43,7 @@ async function picture(page: Page, {kind, blur = 0}: Drawing) {
   return {name: 'picture.png', mimeType: 'image/png', buffer};
 }
 
-/** A camera that sees what this page draws. */
+/** A camera with a generated picture. */
 const connectCamera = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -121,7 +121,7 @@ it('sends pictures of a document and a selfie by keyboard, explains unusable pic
   await page.getByText('This picture looks good').waitFor();
   await press('Continue');
 
-  // Whoever receives the pictures rejects one, then does not respond, then receives them.
+  // The recipient of the pictures rejects one, then does not respond, then accepts them.
   const replies: ('face_not_detected' | 'no-response')[] = ['face_not_detected', 'no-response'];
   const keys: (string | undefined)[] = [];
   await page.route(`${SERVICE}/**`, async (route) => {

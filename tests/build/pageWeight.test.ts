@@ -10,31 +10,31 @@ import {routeOf} from '../content/writtenPages';
 
 const MAX_BYTES = 25_000;
 
-/** The longest page there is: 17 operations with four programs each. */
+/** The longest page: 17 operations with four programs each. */
 const LONGEST = '/apis/publicSafety/missions/';
 
 const MAX_HTML_BYTES = 350_000;
 const MAX_ELEMENTS = 7_500;
 
-/** The styles that every page comes with. */
+/** The style sheets of every page. */
 const MAX_CSS_BYTES = 21_000;
-/** What the identity SDK's sheet is wrapped in. */
+/** The wrapper of the identity SDK's style sheet. */
 const FORM_LAYER = '@layer slashid';
 
 /**
- * What every page loads: the portal's own script, with the account menu's button and not the menu, and with the id and
- * address of an organization.
+ * Limits for every page: the portal's script, with the account menu's button but not the menu, and with the ID and
+ * URL of an organization.
  */
 const MAX_SCRIPT_BYTES = 128_000;
-/** A header that only the identity SDK sends. */
+/** A request header that only the identity SDK uses. */
 const SDK_MARK = 'SlashID-SdkVersion';
-/** A name of its grammars. */
+/** A name from its grammars. */
 const HIGHLIGHTER_MARK = 'triple-quoted-string';
 
-/** What each page loads of its own, in bytes of gzip, by its route. */
+/** Size of each page's own script, in bytes of gzip, by route. */
 const weights = new Map<string, number>();
 
-/** With the SVG images that styles hold. */
+/** Includes SVG images in styles. */
 const STYLES = /<style\b[^>]*>[\s\S]*?<\/style>/g;
 const STYLES_OF_SITE = /<style data-href=[^>]*styles/;
 

@@ -13,7 +13,7 @@ import {
   WAITING_PLUGIN,
 } from '../support/watchedBuild';
 
-/** The life of one site from its first start on: each test finds what the one before has left. */
+/** The history of one site from its first start: each test continues where the previous one ended. */
 let site: SmallSite;
 
 function readManifest(): Manifest {
@@ -27,10 +27,10 @@ const statuses = () =>
 const release = () => fs.writeFileSync(path.join(site.editions, '../released'), '');
 const holdBack = () => fs.rmSync(path.join(site.editions, '../released'), {force: true});
 
-/** What no source of the site says at first. */
+/** A word that no source contains at first. */
 const NOTES = 'Every night the second crew locks the northern desk without a word.';
 
-/** A plugin that publishes something from elsewhere. */
+/** A plugin that publishes text from outside the site. */
 const COPYING_PLUGIN = `import fs from 'node:fs';
 import path from 'node:path';
 
@@ -44,7 +44,7 @@ export default function copying({siteDir}) {
 }
 `;
 
-/** What a reader is served of a page. */
+/** A page as served to a reader. */
 async function read(groups: readonly string[], page: string): Promise<string> {
   const gate = await openGate(site.editions);
   const response = await gate.ask(page, await gate.cookieOf(groups));
@@ -135,7 +135,7 @@ describe('after a page gets a text that a plugin has put into other editions', (
 describe('a build that is killed', () => {
   type Seen = {unfinished: readonly string[]};
 
-  /** The first and the last moment that can be told from outside; random ones are a matter of the soak. */
+  /** The first and the last moment that are observable from outside; the soak uses random ones. */
   const MOMENTS: readonly [name: string, isReached: (seen: Seen) => boolean][] = [
     ['as soon as it begins', () => fs.existsSync(path.join(site.editions, '.building'))],
     [

@@ -21,7 +21,7 @@ describe('every contract', () => {
       [redocly, 'lint', '--format=json', ...files],
       {maxBuffer: 64 * 1024 * 1024, env: {...process.env, REDOCLY_TELEMETRY: 'off'}},
     );
-    // One JSON value for each file, one after the other.
+    // One JSON value per file, in sequence.
     const reports = JSON.parse(
       `[${stdout.trim().replaceAll(/\}\s*\{(?=\s*"totals")/g, '},{')}]`,
     ) as {
@@ -75,7 +75,7 @@ describe('contracts agree with the platform facts', () => {
         'developer.rescue.example',
         'cad.acme.example',
         'crew.acme.example',
-        // Where an app on a device receives its code (RFC 8252, section 7.3).
+        // The redirect URI of a native app (RFC 8252, section 7.3).
         '127.0.0.1',
       ];
       expect(hosts.filter((host) => !known.includes(host ?? ''))).toEqual([]);
@@ -121,7 +121,7 @@ describe('a large public contract', () => {
 
 type Sample = {value: unknown; schema: string};
 
-/** Every example of a document, with the place of the schema that it must satisfy. */
+/** All examples of a document, with the pointer to the schema of each. */
 function samplesWithin(value: unknown, pointer: string, root: unknown = value): Sample[] {
   if (typeof value !== 'object' || value === null) {
     return [];

@@ -12,7 +12,7 @@ import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 
 const FIRST = 3;
 const WANTED_SHARE = 0.95;
-/** What the first search loads, in bytes of gzip, beside the library. */
+/** Limit for what the first search loads besides the library, in bytes of gzip. */
 const MAX_FIRST_BYTES = 75_000;
 let site: BuiltSite;
 const indexes = new Map<string, LoadedIndex>();
@@ -47,7 +47,7 @@ describe('the search index of an edition', () => {
   });
 
   it.each([
-    // edition, words, a page that they are on
+    // edition, words, a page that contains them
     ['public', 'How medcon reads its configuration', '/selfhosted/apps/medcon/configuration/'],
     ['public', 'participants of a conference', '/apis/misc/conference/'],
     ['selfhosted', 'idempotency rate limits missions', '/apis/publicSafety/missions/'],

@@ -4,11 +4,11 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {matchesBelow} from '../support/builtFiles';
 import {createSmallSite, type SmallSite} from '../support/smallSite';
 
-/** Words that stand in one place each, which the internal edition alone may hold. */
+/** Unique words that only the internal edition may contain. */
 const PLANTED = /\bPLANTED[A-Z]+/g;
 
 /**
- * A plugin as popular ones are: it reads the documents of the site and its working directory by itself, past
+ * A plugin like popular ones: it reads the site's documents and working directory itself, bypassing
  * the docs plugin, and publishes what it finds.
  */
 const COPIER = `import fs from 'node:fs';

@@ -6,7 +6,7 @@ import type {Call} from '../../plugins/rest-reference/render/request';
 import {restDocuments} from '../support/restDocuments';
 import {writtenPages} from './writtenPages';
 
-/** Statements about one fact that are far apart, on two pages or on a page and in a contract. */
+/** Statements about the same fact in different places: on two pages, or on a page and in a contract. */
 type Json = Record<string, unknown>;
 
 const contracts = restDocuments();
@@ -46,7 +46,7 @@ describe('references', () => {
       schemasWithin(document)
         .map(({properties = {}}) => Object.keys(properties))
         .filter((names) => names.includes('elementId') && names.includes('revision'))
-        // An element that refers to another one has an id of its own.
+        // An element that refers to another one has its own ID.
         .filter((names) => !names.some((own) => own !== 'elementId' && own.endsWith('Id')))
         .map(() => name),
     );
@@ -140,7 +140,7 @@ describe('the end of a grant', () => {
 });
 
 describe('the name of a page in the sidebar', () => {
-  /** Labels that do not repeat the title, with the reason. */
+  /** Labels that differ from the title, with the reason. */
   const OTHERS: Readonly<Record<string, string>> = {
     'docs/home.mdx': 'The home page has the title of the portal.',
     'docs/guidelines/implementation.mdx': 'The label names what most readers look for first.',
@@ -182,7 +182,7 @@ function requestSchema({operation, resolve}: Call): Schema {
   return schema ? resolve<Schema>(schema) : {};
 }
 
-/** Where the response has another value for a field that was sent. Times are compared as times. */
+/** Submitted fields with another value in the response. Compares times as instants. */
 function differences(sent: unknown, received: unknown, place = ''): string[] {
   if (received === undefined) {
     return [];
@@ -204,7 +204,7 @@ function differences(sent: unknown, received: unknown, place = ''): string[] {
   return isSame ? [] : [`${place}: ${String(sent)} became ${String(received)}`];
 }
 
-/** Optional fields without a default that were not sent, and have a value in the response. */
+/** Optional fields without a default that were not submitted but have a value in the response. */
 function inventions(
   schema: Schema,
   sent: unknown,
@@ -235,7 +235,7 @@ function inventions(
   });
 }
 
-/** Every schema within a value. */
+/** All schemas in a value. */
 function schemasWithin(value: unknown): Schema[] {
   if (typeof value !== 'object' || value === null) {
     return [];

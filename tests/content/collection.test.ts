@@ -10,10 +10,10 @@ import {restDocuments} from '../support/restDocuments';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** Contracts that part of the readers may not open at all, by the rules of the site. */
+/** Contracts that some readers may not read at all, according to the site's rules. */
 const INTERNAL = ['permissions', 'conference', 'domains'];
 
-/** The contracts that one set of readers gets, cut as for their edition. */
+/** The contracts for an audience, cut as for their edition. */
 function contractsFor(group: 'public' | 'internal'): ApiDocument[] {
   return restDocuments()
     .filter(
@@ -22,7 +22,7 @@ function contractsFor(group: 'public' | 'internal'): ApiDocument[] {
     .map(({document}) => cutDocument(document, (groups) => groups.includes(group)));
 }
 
-/** Read from the paths themselves, without what renders or collects them. */
+/** Read directly from `paths`, without the code that renders or collects operations. */
 function operationsOf({paths = {}, servers = []}: ApiDocument): string[] {
   return Object.entries(paths).flatMap(([template, item]) =>
     METHODS.filter((method) => method in item).map((method) => {

@@ -63,7 +63,7 @@ describe('elements of all examples', () => {
 });
 
 describe('REST and GraphQL', () => {
-  /** Types that describe the same thing, with the names that each interface gives them. */
+  /** Types for the same thing, with their names in each API. */
   const PAIRS: readonly (readonly [contract: string, rest: string, graphql: string])[] = [
     ['missions', 'Mission', 'Mission'],
     ['missions', 'Taskset', 'MissionTaskset'],
@@ -203,7 +203,7 @@ describe('each operation', () => {
   );
 });
 
-/** Two codes with one status can share a sentence; a 409 is not described by that of another status. */
+/** Two codes with the same status can share a description, but not codes with different statuses. */
 function sameStatus({components}: RestDocument['document'], one: string, other: string): boolean {
   const statusOf = (code: string) =>
     ((components?.examples?.[code] as {value?: Json} | undefined)?.value ?? {}).status;
@@ -234,7 +234,7 @@ function describeState({id, revision, updatedAt, place}: Omit<Element, 'value'>)
   return `${id} ${revision} at ${updatedAt} in ${place}`;
 }
 
-/** Objects with a revision and the time of their last change, by the id that stands first in them. */
+/** Objects with a revision and the time of their last change, by their first ID. */
 function elementsWithin(value: unknown, place: string): Element[] {
   if (typeof value !== 'object' || value === null) {
     return [];

@@ -7,8 +7,8 @@ import {parsePage, type Page} from './lint/page';
 import {routeOf, writtenPages} from './writtenPages';
 
 /**
- * Links to a page that some readers of the first page may not open, with the reason why they stay. Their
- * words remain in the narrower editions, and the link is cut.
+ * Links to pages that some readers of the linking page may not read, with the reason for keeping them. Their
+ * text remains in the narrower editions, without the link.
  */
 const JUSTIFIED: Readonly<Record<string, string>> = {};
 
@@ -20,10 +20,10 @@ const READERS = Array.from({length: 2 ** GROUPS.length}, (_, mask) =>
 
 type Seen = {page: Page; groups: readonly string[]};
 
-/** What was read once: a page is parsed for each text that it has, and not for each of its readers. */
+/** Cache: parses each distinct text of a page once instead of once per audience. */
 const known = new WeakMap<Page, Seen[]>();
 
-/** A page as each combination of groups that may open it reads it: `<Groups>` of others are gone. */
+/** A page as read by each combination of groups with access, without `<Groups>` of others. */
 function readings(page: Page): Seen[] {
   const seen = known.get(page) ?? read(page);
   known.set(page, seen);

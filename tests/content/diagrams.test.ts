@@ -4,7 +4,7 @@ import {pagesBelow} from './compose/componentPages';
 
 const DIAGRAM = /^ *```dot title="/gm;
 
-/** Pages whose subject is a list of keys or values, not a thing with parts. */
+/** Pages about a list of keys or values instead of a thing with parts. */
 const LISTS = /\/(?:configuration|listOfParameters|forms|graphql)\.mdx$/;
 
 const drawn = [

@@ -7,7 +7,7 @@ import {writtenPages} from './writtenPages';
 const contracts = restDocuments();
 const calls = writtenPages().flatMap((page) => documentedCalls(page));
 
-/** Interfaces that no contract describes: GraphQL, and what components serve on their own port. */
+/** APIs without a contract: GraphQL, and endpoints of components on their own port. */
 const WITHOUT_CONTRACT = /\/graphql$|^\/(?:reports|health\/(?:live|ready)|metrics)$/;
 const restCalls = calls.filter(({url}) => !WITHOUT_CONTRACT.test(url.pathname));
 

@@ -20,7 +20,7 @@ const placeOf = ({file}: Page, block: Code) => `${file}:${block.position?.start.
 
 type Example = {place: string; operation: string; data: unknown};
 
-/** Each answer of a page that follows an operation, written as GraphQL or sent with curl. */
+/** Responses on a page that follow an operation, in GraphQL or curl. */
 const answered = writtenPages().flatMap((page) => [...blockExamples(page), ...curlExamples(page)]);
 
 describe('the GraphQL answers of the pages', () => {
@@ -67,7 +67,7 @@ describe('the check of GraphQL answers refuses', () => {
   });
 });
 
-/** An operation is answered by the next block of JSON in its own section. */
+/** The response to an operation is the next JSON block in its section. */
 function blockExamples(page: Page): Example[] {
   const nodes: (Code | Heading)[] = [];
   visit(page.tree, (node) => {

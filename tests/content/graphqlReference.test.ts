@@ -10,7 +10,7 @@ const SCHEMA = 'docs/graphql/schema.graphql';
 const schema = buildSchema(fs.readFileSync(SCHEMA, 'utf8'));
 const {pages} = await generateFrom(SCHEMA);
 
-/** Words without markup and line breaks. */
+/** Text without markup and line breaks. */
 const plain = (text: string) =>
   toString(unified().use(remarkParse).parse(text))
     .replaceAll(/[\s\\`]+/g, ' ')

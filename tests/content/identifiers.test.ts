@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {facts, IDENTIFIERS, wrongValues} from './identifiers';
 import {contentFiles} from './lint/contentFiles';
 
-/** Pages, contracts and what is shown beside the schema. The facts themselves give patterns and ranges. */
+/** Pages, contracts and companion files of the schema, but not the facts, which contain patterns and ranges. */
 const files = fs
   .readdirSync('docs', {recursive: true, encoding: 'utf8'})
   .filter((name) => /graphql\/_companion\/.*\.(?:json|graphql)$/.test(name))

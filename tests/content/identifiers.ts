@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 
-/** One kind of value that all pages and contracts take from the same story. */
+/** A kind of value that all pages and contracts take from the same story. */
 export type Identifier = {
   what: string;
-  /** Finds the values; the first group, where there is one, is the value. */
+  /** Finds the values; the first group is the value, if there is one. */
   pattern: RegExp;
   isRight: (value: string) => boolean;
   fix: string;
@@ -13,7 +13,7 @@ export const facts = fs.readFileSync('docs/_platform/facts.md', 'utf8');
 
 const inFacts = (value: string) => facts.includes(value);
 
-/** Hosts of the platform, of the sites in examples, of containers, and of documents that are quoted. */
+/** Hosts of the platform, of sites in examples, of containers, and of cited documents. */
 const HOSTS = [
   /^(?:rdg|rmd|rnd|api)\.(?:test\.)?rescue\.example$/,
   /^(?:registry|status|developer|relay)\.rescue\.example$/,
@@ -29,13 +29,13 @@ const HOSTS = [
 
 const TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'Etc/UTC']);
 
-/** The bounding box of the invented town. Swapped coordinates lie outside. */
+/** The bounding box of the fictitious town. Swapped coordinates are outside. */
 const isInNorthport = (pair: string) => {
   const [longitude = 0, latitude = 0] = pair.split(',').map(Number);
   return longitude > 9.5 && longitude < 10.5 && latitude > 53.2 && latitude < 54;
 };
 
-/** Credentials, and what the quickstart keeps from one step for the next. */
+/** Credentials, and values that the quickstart keeps between steps. */
 const SHELL_VARIABLES = [
   ...['RESCUE_TOKEN', 'RESCUE_API_KEY', 'RESCUE_CONNECTOR_ID'],
   ...['MISSION_ID', 'RESOURCE_ID', 'TASKSET_ID', 'ALERT_ID'],
@@ -129,7 +129,7 @@ export const IDENTIFIERS: readonly Identifier[] = [
   },
 ];
 
-/** The values of one kind that a text has and that are not those of the platform. */
+/** Values of one kind in a text that are not the platform's. */
 export function wrongValues({pattern, isRight}: Identifier, text: string): string[] {
   const values = [...text.matchAll(pattern)].map(([whole, group]) => group ?? whole);
   return [...new Set(values)].filter((value) => !isRight(value));

@@ -18,7 +18,7 @@ const BODY = HEADINGS.map((heading) => `\n## ${heading}\n\nThe desk replies with
 const GOOD = FRONT_MATTER + BODY;
 const FILE = 'docs/guidelines/certification.mdx';
 
-/** The rules that refuse the good page with this text at its end. */
+/** Rules that reject the valid page with this text appended. */
 async function rulesAgainst(text: string, file = FILE): Promise<string[]> {
   const findings = await lintText(file, text);
   return [...new Set(findings.map(({rule}) => rule))];

@@ -22,11 +22,11 @@ const documents = [
   ),
 ];
 
-/** Names of files and folders of the project that a document mentions in code. */
+/** Names of files and folders in a document's inline code. */
 const MENTION =
   /^(?:src|plugins|tests|docs|static)\/[\w./-]+$|^[\w-]+\.(?:config\.m?ts|seed\.json)$/;
 
-/** Made by a build, so that they are not there in a fresh clone. */
+/** Created by a build, so missing in a fresh clone. */
 const GENERATED = ['docs/graphql/reference'];
 
 const parse = (file: string): Root =>
@@ -41,7 +41,7 @@ function anchorsOf(file: string): string[] {
   return anchors;
 }
 
-/** What is wrong with a link of a document, or undefined. */
+/** The problem with a document's link, or undefined. */
 function problemOf(document: string, url: string): string | undefined {
   if (/^https?:/.test(url)) {
     return undefined;

@@ -23,7 +23,7 @@ const selfHosted = pages.filter(({file}) => file.startsWith('docs/selfhosted/'))
 const titled = (list: readonly Page[]) => list.map((page) => [page.file, page] as const);
 const page = (text: string) => parsePage('docs/apis/misc/sample.mdx', text);
 
-/** Free fields of the author of an example, and what other standards name. */
+/** Names chosen by the examples' authors, and names from other standards. */
 const FREE = ['sourceKey'];
 
 const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
@@ -177,7 +177,7 @@ describe('facts, GraphQL and webhooks', () => {
 });
 
 describe('the configuration of self-hosted components', () => {
-  /** A row of a table in Markdown, with or without a key, or an entry of a `<ConfigTable>`. */
+  /** A row of a Markdown table, with or without a key, or an entry of a `<ConfigTable>`. */
   const ENTRIES = [
     /^\| (?:`(?<key>[a-zA-Z.]+)` \| )?`(?<variable>[A-Z]+_[A-Z_]+)` \|/gm,
     /<ConfigKey name="(?<key>[^"]+)" variable="(?<variable>[A-Z]+_[A-Z_]+)"/g,
@@ -186,7 +186,7 @@ describe('the configuration of self-hosted components', () => {
     ENTRIES.flatMap((pattern) => [...text.matchAll(pattern)].map(({groups}) => groups ?? {})),
   );
   const variables = new Set(entries.map(({variable = ''}) => variable));
-  // Written out: a variable of a medical vocabulary (`MDC_…`) looks like one of ours.
+  // An explicit list, because names of a medical vocabulary (`MDC_…`) look like our variables.
   const prefixes = 'DCI|DRGW|MEDCON|RCD|REPORTSERVICE|RIODEVICE|ROUTER|RRC|RRM|RESCUE';
 
   const OF_EXAMPLES = ['RESCUE_TOKEN', 'RESCUE_API_KEY'];
@@ -217,7 +217,7 @@ describe('the configuration of self-hosted components', () => {
   });
 });
 
-/** The page beside a contract. */
+/** The page next to a contract. */
 function pageOf({file}: RestDocument): Page {
   const own = file.replace('.openapi.yaml', '.mdx');
   const index = path.posix.join(path.posix.dirname(file), 'index.mdx');

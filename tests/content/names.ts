@@ -5,19 +5,19 @@ import type {RestDocument} from '../support/restDocuments';
 import {facts} from './identifiers';
 import type {Page} from './lint/page';
 
-/** What the pages of the interfaces call by name, and the contracts have to know. */
+/** Names on API pages, which the contracts must define. */
 export type Names = {
-  /** Fields, parameters, types and values: every word of a contract, the schema or the facts. */
+  /** Fields, parameters, types and values: all words of contracts, schema and facts. */
   words: Set<string>;
   scopes: Set<string>;
   errorCodes: Set<string>;
-  /** Codes within `errors`, for one field each. */
+  /** Codes in `errors`, for one field each. */
   fieldCodes: string[];
-  /** `METHOD /path`, with the path of the whole platform and the one below the base path. */
+  /** `METHOD /path`, with the full path and the path below the base path. */
   operations: Set<string>;
 };
 
-/** All names that contracts, schema and facts define. */
+/** All names from contracts, schema and facts. */
 export function definedNames(contracts: readonly RestDocument[]): Names {
   const texts = [
     facts,
@@ -38,7 +38,7 @@ export function definedNames(contracts: readonly RestDocument[]): Names {
   };
 }
 
-/** The scopes that the operations of a contract ask for. */
+/** Scopes required by a contract's operations. */
 export function scopesOf({document}: RestDocument): string[] {
   const scopes = callsOf(document).flatMap(({operation}) =>
     (operation.security ?? []).flatMap((entry) => Object.values(entry).flat()),
@@ -46,12 +46,12 @@ export function scopesOf({document}: RestDocument): string[] {
   return [...new Set(scopes)];
 }
 
-/** The codes of the errors that a contract describes. */
+/** Error codes in a contract. */
 export function errorCodesOf({document}: RestDocument): string[] {
   return Object.keys(document.components?.examples ?? {});
 }
 
-/** The statuses with which the operations of a contract return each error code. */
+/** Statuses of each error code in a contract's operations. */
 export function statusesOfCodes({document}: RestDocument): Map<string, Set<string>> {
   const statuses = new Map<string, Set<string>>();
   for (const {operation, resolve} of callsOf(document)) {
@@ -75,7 +75,7 @@ function operationsOf({document}: RestDocument): string[] {
 const namesIn = (pattern: RegExp, text: string) =>
   [...(pattern.exec(text)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-/** The pieces of code within the text of a page. */
+/** Inline code of a page. */
 export function inlineCode({tree}: Page): string[] {
   const pieces: string[] = [];
   visit(tree, 'inlineCode', ({value}) => {
@@ -84,7 +84,7 @@ export function inlineCode({tree}: Page): string[] {
   return pieces;
 }
 
-/** The cells of one column of the table below a heading. */
+/** Cells of one column of the table below a heading. */
 export function tableColumn({text}: Page, heading: RegExp, column: RegExp): string[] {
   const section = text.split(/^## /m).find((part) => heading.test(part.split('\n')[0] ?? '')) ?? '';
   const [head = [], , ...rows] = section

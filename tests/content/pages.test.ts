@@ -7,7 +7,7 @@ const pages = writtenPages();
 /** Generated from the GraphQL schema at build time. */
 const GENERATED = ['/graphql/reference/'];
 
-/** Shorter sentences are names, headings and cells of tables. */
+/** Shorter sentences are names, headings and table cells. */
 const MIN_WORDS_TO_COMPARE = 5;
 const MAX_SHARED = 0.1;
 

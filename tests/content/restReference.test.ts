@@ -9,10 +9,10 @@ import {requestSnippets} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {restDocuments, type RestDocument} from '../support/restDocuments';
 
-/** One row of a table of fields, as the reader sees it. */
+/** A visible row of a field table. */
 type Row = {name: string; default: string | undefined; text: string};
 
-/** A property of one of the contract's schemas. */
+/** A property in one of the contract's schemas. */
 type Property = {name: string; path: string; schema: Schema};
 
 const rendered = restDocuments().map((contract) => {
@@ -143,7 +143,7 @@ function codeBlocks(root: {type: 'root'; children: Block[]}, lang: string): stri
   return found;
 }
 
-/** Every value below `example`, `value` and `examples`, written the one way JSON has. */
+/** All values of `example`, `value` and `examples`, serialized as JSON. */
 function jsonExamples(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
@@ -156,7 +156,7 @@ function jsonExamples(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Keywords beside a `$ref` belong to the property, as those of its target do. */
+/** Keywords beside a `$ref` belong to the property, in addition to its target's. */
 function propertiesOf(document: RestDocument['document']): Property[] {
   const resolve = createResolver(document);
   return Object.entries(document.components?.schemas ?? {}).flatMap(([owner, given]) =>

@@ -16,7 +16,7 @@ import {
 
 type Element = {place: string; type: GraphQLType; words: string; isInput: boolean};
 
-/** What the description of a value has to say, by its type, so that a client can read and write it. */
+/** Required content of a value's description, by type, so that clients can read and write it. */
 const FORMS: Readonly<Record<string, readonly [form: RegExp, fix: string]>> = {
   Boolean: [/^(?:`true`|`false`|May\b|Whether\b)/, 'Begin with what "true" or "false" means.'],
   DateTime: [
@@ -44,10 +44,10 @@ function numberForm(): readonly [RegExp, string] {
   ];
 }
 
-/** Conditions take any value of the field they are about; its own description has unit and form. */
+/** Conditions use the field's values, whose description has unit and format. */
 const isCondition = (owner: GraphQLNamedType) => owner.name.endsWith('OperationFilterInput');
 
-/** Values whose descriptions leave their unit or form open, each with its fix. */
+/** Values whose descriptions lack unit or format, each with its fix. */
 export function formProblems(schema: GraphQLSchema): string[] {
   return [
     ...elementsOf(schema).flatMap(problemsOf),
@@ -113,7 +113,7 @@ const hasNoForm = ({description}: GraphQLNamedType) => !/`|JSON number/.test(des
 const scalarProblem = ({name}: GraphQLNamedType) =>
   `${name}: Describe the form, with an example in backticks.`;
 
-/** A filter has the fields of its object, whose descriptions it leans on. */
+/** A filter has the fields of its object and relies on their descriptions. */
 function filterProblems(schema: GraphQLSchema): string[] {
   return Object.values(schema.getTypeMap()).flatMap((filter) => {
     const filtered = schema.getType(filter.name.replace(/FilterInput$/, ''));

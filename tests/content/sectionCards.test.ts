@@ -9,7 +9,7 @@ const SECTIONS = ['guidelines', 'apis', 'graphql', 'apps', 'selfhosted'];
 const GENERATED = ['/graphql/reference/', '/graphql/changelog/'];
 const pages = new Map(writtenPages().map((page) => [routeOf(page.file), page.text]));
 
-/** Whether the target is a page of the site and, with a hash, has the heading. */
+/** Whether the target is a page of the site and, with a hash, contains the heading. */
 function exists(target: string): boolean {
   const [route = '', hash] = target.split('#');
   const text = pages.get(route);
@@ -18,7 +18,7 @@ function exists(target: string): boolean {
     : (text?.match(/^## .*/gm) ?? []).some((heading) => slugOf(heading.slice(3)) === hash);
 }
 
-/** The anchor of a heading of plain words. */
+/** The anchor of a plain-text heading. */
 const slugOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -6,12 +6,12 @@ import {writtenPages} from './writtenPages';
 
 type Json = Record<string, unknown>;
 
-/** One state of an element in an example, and where it is shown. */
+/** A state of an element in an example, and its place. */
 type Seen = {place: string; id: string; revision: number; value: Json};
 
 const ID = /^(?:mis|fwd)_/;
 const ORDER = ['PLANNED', 'OPEN', 'ALERTED', 'IN_PROGRESS', 'COMPLETED'];
-/** Once known, these never change. */
+/** These never change once known. */
 const SET_ONCE = [
   'createdAt',
   'reportedAt',
@@ -24,7 +24,7 @@ const SET_ONCE = [
 const contracts = restDocuments();
 const missions = contracts.filter(({name}) => name.endsWith('/missions.openapi.yaml'));
 const inContracts = missions.flatMap(({name, document}) => elementsWithin(document, name));
-/** The guidelines create a smaller mission of their own. */
+/** The guidelines create their own, smaller mission. */
 const inPages = writtenPages()
   .filter(({file}) => file.startsWith('docs/apis/'))
   .flatMap((page) =>
@@ -137,7 +137,7 @@ describe('the story that all examples tell', () => {
   });
 });
 
-/** Every mission and forward request in a JSON value or in the examples of a contract. */
+/** All missions and forward requests in a JSON value or in a contract's examples. */
 function elementsWithin(value: unknown, place: string): Seen[] {
   if (typeof value !== 'object' || value === null) {
     return [];
@@ -165,7 +165,7 @@ function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => 
   return groups;
 }
 
-/** The old and new values of changes within a value, apart from those that are null. */
+/** Old and new values of changes in a value, except null. */
 function changedValues(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) {
     return [];

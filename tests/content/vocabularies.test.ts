@@ -4,7 +4,7 @@ import type {Schema} from '../../plugins/rest-reference/document/openapi';
 import {restDocuments} from '../support/restDocuments';
 import {writtenPages} from './writtenPages';
 
-/** The values that a client can send are published, and every place that lists them agrees. */
+/** Checks that the accepted values are published, and that all lists of them agree. */
 const contracts = restDocuments();
 
 describe('the published vocabularies', () => {
@@ -105,7 +105,7 @@ function schemaAt(contract: string, place: string): Schema {
 const examplesOf = (contract: string, place: string) =>
   (schemaAt(contract, place).examples ?? []) as string[];
 
-/** The rows of the first table below a heading, each as its cells. */
+/** Rows of the first table below a heading, as lists of cells. */
 function rowsBelow(file: string, heading: string): string[][] {
   const text = fs.readFileSync(file, 'utf8');
   const section = text.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';

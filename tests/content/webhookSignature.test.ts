@@ -16,7 +16,7 @@ const match = (pattern: RegExp, text = page) => pattern.exec(text)?.[1] ?? '';
 const program = (language: string) =>
   match(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``), section);
 
-/** The request that the page prints, and the secret that it gives for it. */
+/** The documented request and its secret. */
 const secret = match(/`(whsec_[^`]+)`/);
 const body = match(/\n\n(\{"eventId".*\})\n```/);
 const headers = {

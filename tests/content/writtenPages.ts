@@ -5,20 +5,20 @@ import {parsePage, type Page} from './lint/page';
 import {textOf} from './lint/plainEnglish';
 import {proseOf} from './lint/prose';
 
-/** Returns the route of a written page, derived from the path of its file. */
+/** Returns the route of a written page, derived from its path. */
 export function routeOf(file: string): string {
   const path = file.replace(/^docs\//, '').replace(/(?:(?:^|(?<=\/))(?:index|home))?\.mdx$/, '');
   return path === '' ? '/' : `/${path.replace(/\/$/, '')}/`;
 }
 
-/** Reads the published pages, without the texts for authors. */
+/** Reads the published pages, without texts for authors. */
 export function writtenPages(): Page[] {
   return contentFiles()
     .filter((file) => file.endsWith('.mdx') && !file.includes('/_'))
     .map((file) => parsePage(file, fs.readFileSync(file, 'utf8')));
 }
 
-/** Returns the sentences of a page, including table cells; code counts as one mark. */
+/** Returns the sentences of a page, including table cells; code counts as one character. */
 export function sentencesOf({tree, text}: Page): string[] {
   const sentences: string[] = [];
   visit(proseOf(tree, text), 'SentenceNode', (sentence) => {

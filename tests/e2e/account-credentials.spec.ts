@@ -5,7 +5,7 @@ import {choose, openMenu, READER, test} from './account';
 import {beginSignIn, completeCode, expect, expectReader, newestMessage, PASSWORD} from './fixtures';
 import {messagesTo} from './outbox';
 
-/** Registers somebody new, so that every change is their first. */
+/** Registers a new person, so that every change is their first. */
 async function register(page: Page): Promise<string> {
   const handle = `account-${Date.now()}@example.com`;
   await page.goto('/');
@@ -66,7 +66,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   await page.getByRole('button', {name: 'Log out'}).click();
   await beginSignIn(page, handle, 'Use an authenticator app');
   await page.locator('.sid-otp-input input').first().click();
-  // The app's next code: the one before may have been used already.
+  // The app's next code, because the previous one may already be used.
   await page.keyboard.type(app.generate({timestamp: Date.now() + 30_000}));
   await expectReader(page, handle);
 });
@@ -109,7 +109,7 @@ test('Closing the account stops polling for a link', async ({page, openAccount})
 
   await dialog.getByRole('button', {name: 'Close'}).click();
   await expect(dialog).toBeHidden();
-  // One that was on its way.
+  // One that was already sent.
   await polled().catch(() => undefined);
   await expect(polled()).rejects.toThrow(/Timeout/);
 });

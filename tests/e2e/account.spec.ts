@@ -2,7 +2,7 @@ import {accountButton, choose, comeBack, menu, openMenu, READER, test} from './a
 import {barriersOn} from './barriers';
 import {expect, expectReader} from './fixtures';
 
-/** Of a reader's page, and what only the SDK holds. */
+/** Chunks of a reader's page, and markers of the SDK. */
 const SDK_MARK = 'SlashID-SdkVersion';
 
 test('The account menu shows who is signed in and what they can change, without loading the SDK', async ({
@@ -32,7 +32,7 @@ test('The account menu shows who is signed in and what they can change, without 
   for (const name of [/^Add a passkey/, /^Set up an authenticator app/, /^Change password/]) {
     await expect(dialog.getByRole('button', {name})).toBeVisible();
   }
-  // Nobody has recovery codes without an authenticator app.
+  // There are no recovery codes without an authenticator app.
   await expect(dialog.getByRole('button', {name: /^Recovery codes/})).toBeHidden();
   expect((await Promise.all(scripts)).filter((text) => text.includes(SDK_MARK))).toEqual([]);
 

@@ -5,12 +5,12 @@ export const READER = 'public@example.com';
 
 type Opening = {
   handle?: string;
-  /** How long ago the reader signed in: 0 unless given. */
+  /** Time since the reader's sign-in; 0 by default. */
   minutesAgo?: number;
 };
 
 type Fixtures = {
-  /** Signs somebody in on a page of the portal and opens their account menu. */
+  /** Signs a person in on a page of the portal and opens the account menu. */
   openAccount: (opening?: Opening) => Promise<Locator>;
 };
 
@@ -32,18 +32,18 @@ export const accountButton = (page: Page): Locator =>
 
 export const menu = (page: Page): Locator => page.getByRole('dialog', {name: 'Your account'});
 
-/** Opens the account menu of a reader who is signed in. */
+/** Opens the account menu of a signed-in reader. */
 export async function openMenu(page: Page): Promise<Locator> {
   await accountButton(page).click();
   await expect(menu(page).getByRole('heading', {level: 1})).toBeFocused();
   return menu(page);
 }
 
-/** Presses a button of the account menu. */
+/** Clicks a button in the account menu. */
 export const choose = (dialog: Locator, name: RegExp): Promise<void> =>
   dialog.getByRole('button', {name}).click();
 
-/** As when the reader comes back from another tab after half a minute. The page's clock must be installed. */
+/** Simulates a return from another tab after half a minute. The page's clock must be installed. */
 export async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward(31_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

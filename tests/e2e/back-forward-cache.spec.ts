@@ -3,8 +3,8 @@ import {findWholeBrowser} from '../support/findBrowser';
 import {beginSignIn, expect, expectReader, PASSWORD, test} from './fixtures';
 
 /**
- * A browser as readers have it: Playwright's own switches the back/forward cache off. It cannot follow a
- * page into that cache and out of it either, so the page keeps a record and a second tab reads that.
+ * A full browser: Playwright's own disables the back/forward cache. Playwright cannot follow a
+ * page through that cache, either, so the page keeps a record, which a second tab reads.
  */
 let browser: Browser;
 let reader: Page;
@@ -13,7 +13,7 @@ let observer: Page;
 const RECORD = 'what came back';
 const RECORD_ENDS = 'what came back is left';
 
-/** What was to be seen in one frame since the page came back. */
+/** What was visible in one frame after the page's restoration. */
 type Frame = {isVisible: boolean; hasHeading: boolean; hasDialog: boolean};
 
 test.beforeEach(async () => {
@@ -63,7 +63,7 @@ async function recordReturn(): Promise<void> {
 }
 
 async function goBack(): Promise<void> {
-  // Later, so that the answer to this call is not lost with the page.
+  // Deferred, so that this call's response is not lost with the page.
   await reader.evaluate(() => void setTimeout(() => history.back(), 200));
 }
 
@@ -91,7 +91,7 @@ test('S13 A page restored from the back/forward cache after signing out elsewher
   expect(out.ok()).toBe(true);
   await goBack();
 
-  // It is loaded anew as soon as the answer is there, and its frames end.
+  // It reloads as soon as the response arrives, which ends the recorded frames.
   const hasEnded = () => observer.evaluate((key) => localStorage.getItem(key), RECORD_ENDS);
   await expect.poll(hasEnded).toBe('yes');
   expect((await frames()).length).toBeGreaterThan(0);

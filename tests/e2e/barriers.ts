@@ -1,24 +1,24 @@
 import AxeBuilder from '@axe-core/playwright';
 import type {Page} from '@playwright/test';
 
-/** WCAG 2.2 at levels A and AA, as far as rules can tell, and what axe recommends besides. */
+/** axe's rules for WCAG 2.2 at levels A and AA, and its best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All that another colour scheme can break. */
+/** The only rule that depends on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Scope = {
-  /** A selector; the whole page without it. */
+  /** Selector of the checked part; the whole page by default. */
   within?: string | undefined;
-  /** For a page whose other rules were checked in another colour scheme. */
+  /** Only checks contrast, for a page that was checked in another colour scheme. */
   coloursOnly?: boolean;
 };
 
-/** What bars readers with assistive technology from this page: each broken rule with the elements that break it. */
+/** Barriers for readers with assistive technology: violated rules, each with its elements. */
 export async function barriersOn(
   page: Page,
   {within, coloursOnly = false}: Scope = {},
 ): Promise<string[]> {
-  // What passes is not described, which is most of the work.
+  // Without details of passed rules, which take most of the time.
   const axe = new AxeBuilder({page}).options({resultTypes: ['violations']});
   if (within !== undefined) {
     axe.include(within);

@@ -3,7 +3,7 @@ import type {Page} from '@playwright/test';
 import {confirmTokens, servePlainBuild, unsignedToken, type PlainSite} from '../support/plainSite';
 import {expect, test} from './fixtures';
 
-/** What the plain build shows in each frame, from the first on, on a slow device and a slow line. */
+/** What the plain build shows in each frame from the first on, on a slow device and connection. */
 type Frame = {isArticleSeen: boolean; isDialogSeen: boolean; words: string[]};
 
 const SLOW_DEVICE = 6;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.close());
 
-/** Opens a page as a reader in some groups, or as nobody, and returns every frame until it has settled. */
+/** Opens a page as a reader in some groups or anonymously, and returns all frames until it is stable. */
 async function framesOf(page: Page, path: string, groups: string[] | null): Promise<Frame[]> {
   await page.route('**/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_SCRIPTS_MS));
@@ -89,7 +89,7 @@ test('No frame shows the dialog to a reader who may read the page', async ({page
   const frames = await framesOf(page, '/staff/plan/', ['staff']);
 
   expect(frames.filter(({isDialogSeen}) => isDialogSeen)).toEqual([]);
-  // Hidden until the provider has confirmed the token, and never again.
+  // Hidden until the provider has confirmed the token, then always visible.
   const shown = frames.slice(frames.findIndex(({isArticleSeen}) => isArticleSeen));
   expect(shown.filter(({isArticleSeen}) => !isArticleSeen)).toEqual([]);
   expect(shown.length).toBeGreaterThan(1);

@@ -74,7 +74,7 @@ test('A sign-in page loads the form in parallel with its own scripts', async ({p
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Without them the page is not hydrated.
+  // The page is not hydrated without them.
   await page.route(/\/assets\/js\/(?!runtime|main|islands|\d)/, async (route) => {
     await released;
     await route.continue();
@@ -91,7 +91,7 @@ test('A sign-in page loads the form in parallel with its own scripts', async ({p
   await expect(identifier(page)).toBeVisible();
 });
 
-/** Runs in the page: until what hydration leads to has been asked for. */
+/** Waits in the page until it has requested what hydration triggers. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve));
 }

@@ -3,14 +3,14 @@ import {TOKEN_KEY} from '../../src/session/userToken';
 import {passwordToken} from '../support/passwordToken';
 import {completeCode, newestMessage, openLink} from './outbox';
 
-/** Chromium itself reports every refused request; the widget reports failed flows and its flag check. */
+/** Chromium logs rejected requests; the widget logs failed flows and its flag check. */
 const EXPECTED_NOISE = [
   /Failed to load resource: the server responded with a status of 40[134]/,
   /Canvas2D.*willReadFrequently/,
-  // An endpoint opened as a page: the browser asks for an icon, which its policy does not allow.
+  // An endpoint opened as a page: the browser requests an icon, which the CSP forbids.
   /Loading the image '[^']*favicon\.svg' violates/,
   /^\{error: /,
-  // The page is left while the SDK reports an event, or checks a token.
+  // The page is left while the SDK sends an event or checks a token.
   /slashid-sdk: failed to send event/,
   /^FetchError: The request failed/,
 ];
@@ -22,13 +22,13 @@ type Fixtures = {
   sidebar: Locator;
   dialog: Locator;
   /**
-   * Without the form, on the page that is shown: for tests to which the way in does not matter. Codes by mail are
-   * limited, and typing takes seconds.
+   * Signs in on the current page without the form, for tests that are not about signing in. Codes by email are
+   * rate-limited, and typing takes seconds.
    */
   signIn: (handle: string) => Promise<void>;
   signInByCode: (handle: string) => Promise<void>;
   signInByPassword: (handle: string, password?: string) => Promise<void>;
-  /** What a test makes the console say on purpose; empty unless it adds to it. */
+  /** Console messages that a test provokes; empty by default. */
   expectedProblems: RegExp[];
   failOnConsoleErrors: void;
 };
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
       const token = await passwordToken({portal, identity, handle, password: PASSWORD});
       await page.request.post('/_gate/session', {data: {token}, headers: {origin: portal}});
       const asked = page.url();
-      // On a page of the portal its script would see the token and load the page anew by itself.
+      // On a portal page, the script would see the token and reload the page.
       await page.goto('/_gate/health');
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
         TOKEN_KEY,
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures>({
         }
       });
       await use();
-      // A request that is held or changed at this moment is nobody's concern any more.
+      // Requests that are still intercepted at this point do not matter any more.
       await page.unrouteAll({behavior: 'ignoreErrors'});
       const isExpected = (text: string) => expectedProblems.some((each) => each.test(text));
       expect(problems.filter((text) => !isExpected(text))).toEqual([]);
@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures>({
 
 export {completeCode, expect, newestMessage, openLink};
 
-/** Waits for the page of this reader to work: its script tells their address. */
+/** Waits until the page's script has run, which shows the reader's address. */
 export async function expectReader(page: Page, handle: string): Promise<void> {
   await expect(page.getByRole('button', {name: 'Log out'})).toHaveAttribute(
     'title',
@@ -118,7 +118,7 @@ function isNoise(text: string): boolean {
 export const identifier = (page: Page): Locator =>
   page.getByLabel('Email, phone number or username');
 
-/** Goes through the first two screens: who, and by which method. */
+/** Completes the first two screens: handle and method. */
 export async function beginSignIn(page: Page, handle: string, method: string): Promise<void> {
   await identifier(page).fill(handle);
   await page.getByRole('button', {name: 'Continue', exact: true}).click();

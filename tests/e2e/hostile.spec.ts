@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type {Page} from '@playwright/test';
 import {expect, expectReader, identifier, test} from './fixtures';
 
-/** Whoever owns the browser owns what it shows; what it was not sent, nobody can make it show. */
+/** The owner of a browser controls what it shows, but cannot make it show what it has not received. */
 const CONFERENCE = '/apis/misc/conference/';
 const SENTENCE =
   /^description: (.+)$/m.exec(fs.readFileSync('docs/apis/misc/conference.mdx', 'utf8'))?.[1] ?? '';
@@ -17,7 +17,7 @@ const hacked = (page: Page) =>
 test('B10: Removing the dialog reveals no page behind it', async ({page, dialog}) => {
   await page.goto(CONFERENCE);
   await expect(dialog).toBeVisible();
-  // Before it, React would take what is changed here for a fault of the page, say so, and put the dialog back.
+  // Before hydration, React would treat the change as a mismatch, log it, and restore the dialog.
   await page.locator('html[data-has-hydrated=true]').waitFor();
 
   await page.evaluate(() => {
@@ -74,7 +74,7 @@ test('B02: Values from URLs, forms and names are rendered as text only', async (
   await identifier(page).fill(PAYLOAD);
   await page.getByTestId('sid-form-initial-submit-button').click();
   await expect(dialog).toBeVisible();
-  // It could be a username, of which nobody has a password.
+  // It could be a username without a password.
   await expect(dialog.getByRole('heading', {name: 'No password set'})).toBeVisible();
   expect(await hacked(page)).toEqual({ran: false, images: 0});
 
@@ -123,7 +123,7 @@ test('B04: A portal that stores no token leaves none in any storage', async ({
   page,
   signInByPassword,
 }) => {
-  // The same built site with the one option changed.
+  // The same built site with only this option changed.
   const stored = /storeToken:\s*(?:!0|true)|"storeToken":\s*true/g;
   let changed = 0;
   await page.route('**/assets/js/main.*.js', async (route) => {

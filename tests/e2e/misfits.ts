@@ -1,13 +1,13 @@
 import type {Page} from '@playwright/test';
 
-/** WCAG 2.2, 1.4.4: text of 12 px and more, twice as large. */
+/** WCAG 2.2, 1.4.4: text of at least 12 px, at twice the size. */
 const MIN_TEXT_PX = 24;
-/** About the width of a finger. */
+/** About a finger's width. */
 const MIN_BOX_PX = 40;
 
 /**
- * What does not fit into the sign-in card of a page whose text is twice as large: texts and fields that stick out of
- * a frame around them, text that did not grow, and boxes of a code that are too narrow.
+ * What does not fit into the sign-in card at twice the text size: texts and fields that overflow
+ * their container, text that did not grow, and code boxes that are too narrow.
  */
 export function findMisfits(page: Page): Promise<string[]> {
   return page.locator('[data-portal-overlay]').evaluate(

@@ -12,7 +12,7 @@ const SEED = {
   organization: {name: 'Rescue Platform'},
   suborganizations: [
     {name: 'Branch'},
-    // Its members sign in there, by password.
+    // Its members sign in there by password.
     {name: 'Vault', settings: {allowed_factor_methods: ['password']}},
     {name: 'Elsewhere'},
   ],
@@ -26,7 +26,7 @@ const SEED = {
   ],
 };
 
-/** The portal's own editions behind a gate that admits members of two more organizations. */
+/** The portal's editions behind a gate that admits members of two more organizations. */
 async function startPortal() {
   const folder = temporaryFolder('organizations');
   const seedFile = path.join(folder, 'identity.seed.json');

@@ -4,7 +4,7 @@ type Message = {id: string; to: string; code?: string; link?: string};
 
 const OUTBOX = `http://localhost:${process.env.E2E_IDENTITY_PORT}/outbox/messages`;
 
-/** The messages to somebody, or all of them; newest first. */
+/** Messages to a handle, or all messages, newest first. */
 export async function messagesTo(handle?: string, outbox = OUTBOX): Promise<Message[]> {
   const query = handle === undefined ? '' : `?to=${encodeURIComponent(handle)}`;
   const response = await fetch(`${outbox}${query}`);
@@ -12,7 +12,7 @@ export async function messagesTo(handle?: string, outbox = OUTBOX): Promise<Mess
   return messages;
 }
 
-/** The newest message to somebody that is not among those `seen`, waited for. */
+/** Waits for the newest message to a handle that is not in `seen`. */
 export async function newestMessage(
   handle: string,
   outbox = OUTBOX,
@@ -28,7 +28,7 @@ export async function newestMessage(
   return newest!;
 }
 
-/** Reads the newest code from the outbox and types it; the sixth digit submits. */
+/** Types the newest code from the outbox; the sixth digit submits it. */
 export async function completeCode(page: Page, handle: string, outbox = OUTBOX): Promise<void> {
   const boxes = page.locator('.sid-otp-input input');
   await expect(boxes).toHaveCount(6);
@@ -38,9 +38,9 @@ export async function completeCode(page: Page, handle: string, outbox = OUTBOX):
 }
 
 /**
- * Opens a link from a message as readers do, in a tab of its own, and leaves when the page there says that it is
- * done. A driven browser tells every tab that it has the focus: for what waits for it, such as a passkey, the reader
- * is back before the provider learns of the link.
+ * Opens a link from a message in a new tab, like readers, and closes it when the page there reports that it is
+ * done. An automated browser tells every tab that it has the focus, so whatever waits for focus, such as a passkey,
+ * continues before the provider knows of the link.
  */
 export async function openLink(page: Page, link: string): Promise<void> {
   const mailbox = await page.context().newPage();

@@ -7,8 +7,8 @@ import {unsignedToken, type PlainSite} from '../support/plainSite';
 import {beginSignIn, completeCode, expect, identifier, PASSWORD, test} from './fixtures';
 
 /**
- * The plain `docusaurus build` on an ordinary static server: the dialog hides the pages, and protects
- * nothing. These tests are about what readers see.
+ * The plain `docusaurus build` on an ordinary static server: the dialog hides pages but protects
+ * nothing. These tests are only about what readers see.
  */
 let identity: IdentityServer;
 let server: PlainSite;
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await identity.close();
 });
 
-/** Stores a token of the provider before any page loads. */
+/** Stores a token before any page loads. */
 async function signInFirst(page: Page): Promise<string> {
   const token = await passwordToken({
     portal: site,
@@ -103,7 +103,7 @@ test('A reader whose browser storage is full stays signed in while the page is o
   await completeCode(page, 'public@example.com', `${identity.url}/outbox/messages`);
   await expect(dialog).toBeHidden();
 
-  // As when they come back from another tab after half a minute.
+  // Simulates a return from another tab after half a minute.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 31_000;
@@ -185,7 +185,7 @@ test('The dialog never flashes for a signed-in reader', async ({page}) => {
 const framesOf = (page: Page) =>
   page.evaluate(() => (window as unknown as {frames: string[]}).frames);
 
-/** Notes at every frame whether the article can be seen, from the first frame that has one. */
+/** Records for every frame whether the article is visible, from the first frame with an article. */
 function recordVisibleFrames(): void {
   const frames: string[] = [];
   (window as unknown as {frames: string[]}).frames = frames;

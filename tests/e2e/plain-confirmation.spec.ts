@@ -3,9 +3,9 @@ import {serveCorners, type CornersSite} from '../support/cornersSite';
 import {unsignedToken} from '../support/plainSite';
 import {expect, test} from './fixtures';
 
-/** How the plain build shows a private page, depending on what the provider says about the stored token. */
+/** How the plain build shows a private page, depending on the provider's response about the stored token. */
 const PRIVATE_PAGE = '/staff/plan/';
-/** The first request, and five retries. */
+/** The first request and five retries. */
 const REQUESTS = 6;
 
 let corners: CornersSite;
@@ -30,7 +30,7 @@ const confirm = (valid: boolean) => (route: Route) =>
   route.fulfill({headers: {'access-control-allow-origin': '*'}, json: {result: {valid}}});
 const fail = (route: Route) => route.abort();
 
-/** A provider whose response to the question about a token can change. */
+/** A provider with a variable response to token checks. */
 async function standInProvider(page: Page, respond: Provider['respond']): Promise<Provider> {
   const provider = {requests: 0, respond};
   await page.route('**/token/validate', (route) => {
@@ -96,14 +96,14 @@ test('A reader can retry an unreachable provider, or log out', async ({
   expectedProblems,
 }) => {
   expectedProblems.push(/net::ERR_FAILED/);
-  // Logging out revokes the token at the same provider, whatever listens at its address on this machine.
+  // Logging out revokes the token at the provider's URL, where another server may listen on this machine.
   await page.route('**/token/revoke', fail);
   await page.clock.install();
   const provider = await standInProvider(page, fail);
   await page.goto(corners.modal.url + PRIVATE_PAGE);
   const tryAgain = dialog.getByRole('button', {name: 'Try again'});
   await expect(tryAgain).toBeVisible();
-  // The portal itself gives up after its last retry.
+  // The portal gives up after its last retry.
   for (let requests = provider.requests; requests < REQUESTS; requests += 1) {
     await expect.poll(() => provider.requests).toBeGreaterThanOrEqual(requests);
     await page.clock.fastForward(10_000);

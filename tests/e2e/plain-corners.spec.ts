@@ -4,10 +4,10 @@ import {confirmTokens, unsignedToken} from '../support/plainSite';
 import {expect, test} from './fixtures';
 
 /**
- * The plain build of a small site in which everything that can carry a rule carries one. It protects
- * nothing; these tests are about what readers see.
+ * The plain build of a small site in which everything that can have a rule has one. It protects
+ * nothing; these tests are only about what readers see.
  */
-/** Words for readers of some groups only; the word says which. */
+/** Words for some groups only, which are part of the word. */
 const FOR_SOME = /\b(?:BETA|BOTH|NOTBETA|STAFF)[A-Z]+/g;
 
 let corners: CornersSite;
@@ -29,7 +29,7 @@ async function signInAs(page: Page, groups: readonly string[] | null): Promise<v
   }, token);
 }
 
-/** What a reader sees: the words for some groups in the visible text, menus opened. */
+/** Group-specific words in the text that a reader sees, with open menus. */
 async function wordsOn(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
   return [...new Set(text.match(FOR_SOME) ?? [])].sort();

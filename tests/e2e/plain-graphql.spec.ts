@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test.beforeEach(async ({page, expectedProblems}) => {
-  // The provider that the build was made for has gone.
+  // The build's provider does not run any more.
   expectedProblems.push(/net::ERR_CONNECTION_REFUSED/);
   await confirmTokens(page);
   await page.addInitScript(([key, token]) => localStorage.setItem(key, token), [
@@ -35,7 +35,7 @@ test.beforeEach(async ({page, expectedProblems}) => {
 
 for (const path of PAGES) {
   test(`A reader with assistive technology meets no barrier on ${path}`, async ({page}) => {
-    // What surrounds the article is the same on all of them, and looked at once.
+    // The frame around the article is the same on all pages, so check it once.
     const within = path === REFERENCE ? undefined : 'main';
     for (const mode of ['light', 'dark']) {
       await page.goto(`${site.url}${path}?docusaurus-theme=${mode}`);

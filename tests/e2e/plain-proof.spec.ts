@@ -51,7 +51,7 @@ test('The policy, the gate and the browser agree on every page for every reader'
   for (const reader of READERS) {
     const {name, groups} = reader;
     const headers = {
-      // Nothing is read, so nothing has to be compressed.
+      // No compression, because nothing is served.
       'accept-encoding': 'identity',
       ...(groups && {cookie: `gate_session=${await cookieOf(groups)}`}),
     };
@@ -79,7 +79,7 @@ test('The policy, the gate and the browser agree on every page for every reader'
   await gate.close();
 
   expect(disagreements).toEqual([]);
-  // The specification, read by somebody who does not know the policy module.
+  // The specification's rules, implemented without the policy module.
   const routes = Object.values(manifest.pages).map(({route}) => route);
   const readable = READERS.map(({groups}) =>
     routes.filter((route) => groups && mayRead(groups, route)),
@@ -91,7 +91,7 @@ test('The policy, the gate and the browser agree on every page for every reader'
 });
 
 /**
- * What the inline script of the built page writes to `<html>` for each path, when this token is stored and the
+ * What the page's inline script writes to `<html>` for each path if this token is stored and the
  * provider confirms it.
  */
 async function answersBeforePaint({
@@ -103,7 +103,7 @@ async function answersBeforePaint({
 }): Promise<string[]> {
   window.fetch = () => Promise.resolve(Response.json({result: {valid: true}}));
   const inline = [...document.scripts].find(({text}) => text.includes('decideBeforePaint('));
-  // The page's own script, run once for each path.
+  // Runs the page's own script once per path.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const decide = new Function(inline?.text ?? '') as () => void;
   localStorage.clear();

@@ -9,7 +9,7 @@ type Event = {
   event_data: {event_name: string} & Record<string, unknown>;
 };
 
-/** What a page reports from now on. */
+/** Collects the page's events from now on. */
 function recordEvents(page: Page): Event[] {
   const events: Event[] = [];
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ test('A reader is asked once for consent; events of a visit are reported only wi
   await page.getByRole('button', {name: 'Log out'}).click();
   await expect.poll(() => names(events)).toContain('PersonLoggedOut_v1');
 
-  // The provider has the choice, so that another browser does not ask.
+  // The provider stores the choice, so another browser does not ask.
   const context = await browser.newContext();
   const other = await context.newPage();
   const later = recordEvents(other);

@@ -28,14 +28,14 @@ async function findByMethod(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#create-mission$/);
   await expectAtTop(page, '#create-mission');
   await expect(entry).toBeHidden();
-  // Operations on the way have not been laid out yet; they take their heights as they come into view.
+  // Operations in between are not laid out yet; they get their heights when they become visible.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByText('On this page', {exact: true}).first().click();
   await contents.getByRole('link', {name: 'Acknowledge an alert'}).click();
   await expectAtTop(page, '#acknowledge-alert');
 }
 
-/** A link of another page leads to it as well; "Back" leads to where the reader was. */
+/** A link on another page also leads to it; "Back" returns to the previous position. */
 async function arriveFromElsewhere(page: Page): Promise<void> {
   await page.goto('/apis/');
   const link = page.getByRole('main').locator(`a[href="${MISSIONS}#list-missions"]`);
@@ -45,7 +45,7 @@ async function arriveFromElsewhere(page: Page): Promise<void> {
   await expect(link).toBeInViewport();
 }
 
-/** Below the bar and the menu of contents, and there to stay. */
+/** Below the navbar and the table of contents, and stable. */
 async function expectAtTop(page: Page, anchor: string): Promise<void> {
   const heading = page.locator(anchor);
   const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
@@ -67,7 +67,7 @@ async function compareWithExample(page: Page): Promise<void> {
   const [left, right] = [await last.boundingBox(), await example.boundingBox()];
   expect(right!.x).toBeGreaterThan(left!.x + left!.width);
 
-  // What comes after is not covered by it.
+  // It does not cover the following content.
   await page.goto(`${MISSIONS}#create-mission-errors`);
   await expect(page.locator('#create-mission-errors')).toBeInViewport();
   await expect(example).not.toBeInViewport();
@@ -83,7 +83,7 @@ async function openNestedFields(page: Page): Promise<void> {
   await expect(field).toBeHidden();
 
   await page.goto(`${MISSIONS}#create-mission-body-parameters-name`);
-  // The browser goes back to where it was when it last came to rest.
+  // The browser restores the last stable position.
   await expect(field).toBeInViewport();
   await page.reload();
   await expect(field).toBeInViewport();

@@ -39,7 +39,7 @@ test('A reader in `internal` filters the results by section, and repeats a searc
   await signIn('internal@example.com');
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toBeVisible();
 
-  // Results are listed before the words of all texts are there, which change them.
+  // Results appear before all texts are loaded, which changes them.
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**${TEXTS_FILE}`, async (route) => {

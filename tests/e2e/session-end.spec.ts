@@ -2,7 +2,7 @@ import type {Page} from '@playwright/test';
 import {accountButton, choose, comeBack, menu, READER, test} from './account';
 import {expect, expectReader, PASSWORD} from './fixtures';
 
-/** When the session ends, in milliseconds since the epoch. */
+/** End of the session, in milliseconds since the epoch. */
 async function sessionEnd(page: Page): Promise<number> {
   const response = await page.request.get('/_gate/session');
   const {expiresAt} = (await response.json()) as {expiresAt: string};
@@ -41,7 +41,7 @@ test('A reader who leaves the tab to fetch a code finds the form unchanged', asy
   await page.clock.fastForward((await sessionEnd(page)) - Date.now() - 4 * 60_000);
   await beginToStay(page, 'half of it');
 
-  // The end is counted from the gate's clock, and differs a little each time that it is asked for.
+  // The end is computed with the gate's clock, so it differs slightly between requests.
   await page.route('**/_gate/session', async (route) => {
     const response = await route.fetch();
     const end = Date.parse(response.headers().date ?? '') + 3.5 * 60_000 + 37;

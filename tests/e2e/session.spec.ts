@@ -56,7 +56,7 @@ test('Other tabs are notified of a sign-out even if the page detects it before i
     if (route.request().method() === 'DELETE') {
       const response = await route.fetch();
       endSession();
-      // A page that loads itself anew now cuts this request off.
+      // A reload of the page would abort this request.
       await other.waitForEvent('framenavigated', {timeout: 1_500}).catch(() => undefined);
       await route.fulfill({response});
     } else {
@@ -81,7 +81,7 @@ test('Clicking Log out twice signs out without an error', async ({page, dialog})
   await page.route('**/_gate/session', async (route) => {
     if (route.request().method() === 'DELETE') {
       const response = await route.fetch();
-      // The provider takes its time.
+      // The provider is slow.
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.fulfill({response}).catch(() => undefined);
     } else {
@@ -106,7 +106,7 @@ test('A reader whose token is revoked is signed out within the revocation bound'
   });
   expect(revoked.ok).toBe(true);
 
-  // The portal under test asks the provider again after a second.
+  // The tested portal asks the provider again after a second.
   await expect
     .poll(async () => (await page.request.get('/apis/')).status(), {timeout: 5_000})
     .toBe(401);
@@ -151,7 +151,7 @@ test('An open page shows the sign-in form when the session ends', async ({
   const {expiresAt} = await page.evaluate(
     async () => (await (await fetch('/_gate/session')).json()) as Promise<{expiresAt: string}>,
   );
-  // A day of waiting: the page's clock is put forward, and the server has forgotten the session by then.
+  // Simulates a day: the page's clock is advanced, and the server has deleted the session.
   await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
   await context.clearCookies();
   await expect(dialog).toBeHidden();
@@ -166,7 +166,7 @@ test('An invalid stored token leads to the sign-in form, without a loop', async 
   context,
   dialog,
 }) => {
-  // From a page of the same origin that loads nothing.
+  // From a same-origin page without scripts.
   await page.goto('/_gate/health');
   await context.clearCookies();
   await page.evaluate((key) => localStorage.setItem(key, 'garbage'), TOKEN_KEY);
@@ -185,7 +185,7 @@ test('S19 A reader whose session ends signs in and continues to the page they wa
   signInByPassword,
   expectedProblems,
 }) => {
-  // Without a session the browser refuses the next page's script.
+  // Without a session, the browser rejects the next page's script.
   expectedProblems.push(/Refused to execute script/, /Loading chunk \d+ failed/);
   const loads: string[] = [];
   page.on('framenavigated', (frame) => loads.push(new URL(frame.url()).pathname));

@@ -24,9 +24,9 @@ for (const {handle, groups} of ACCOUNTS) {
 
     await expandAll(sidebar);
 
-    // The generated reference has more pages than the written ones that are listed here.
+    // The generated reference adds pages to the written ones listed here.
     const isWritten = (route: string) => !/^\/graphql\/./.test(route);
-    // A list that opens is shown from the next frame on.
+    // An opened list becomes visible in the next frame.
     await expect
       .poll(async () => [...new Set(await readPaths(sidebar))].filter(isWritten).sort())
       .toEqual(expected.filter(isWritten));
@@ -34,7 +34,7 @@ for (const {handle, groups} of ACCOUNTS) {
       mayRead(groups, '/graphql/'),
     );
 
-    // Hiding a link is not a refusal: ask the gate for every page itself.
+    // A hidden link is not a denial, so request every page from the gate.
     for (const route of WRITTEN_ROUTES) {
       const response = await page.request.get(route);
       expect(response.status(), route).toBe(mayRead(groups, route) ? 200 : 403);
@@ -42,7 +42,7 @@ for (const {handle, groups} of ACCOUNTS) {
   });
 }
 
-/** Opens every category, which loads nothing. */
+/** Opens all categories, without loading pages. */
 async function expandAll(sidebar: Locator): Promise<void> {
   const collapsed = sidebar.locator('[aria-expanded="false"]');
   while ((await collapsed.count()) > 0) {
@@ -54,7 +54,7 @@ async function expandAll(sidebar: Locator): Promise<void> {
   }
 }
 
-/** Where the links lead that a reader sees. */
+/** Targets of the links that a reader sees. */
 async function readPaths(sidebar: Locator): Promise<string[]> {
   return sidebar
     .getByRole('link')

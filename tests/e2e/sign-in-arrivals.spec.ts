@@ -2,10 +2,10 @@ import type {Page} from '@playwright/test';
 import {beginSignIn, expect, expectReader, identifier, newestMessage, test} from './fixtures';
 import {messagesTo} from './outbox';
 
-/** Sign-ins that come with the address of a page: by a link, or back from somewhere else. */
+/** Sign-ins that start with a page's URL: by a link, or on return from another site. */
 const PAGE = '/apis/geo/routing/';
 
-/** A link by email or text message that leads to the portal itself, as a site may configure it. */
+/** A link by email or text message that leads to the portal itself, if configured. */
 async function requestLink(page: Page, {name, handle}: {name: string; handle: string}) {
   const old = new Set((await messagesTo(handle)).map(({id}) => id));
   await page.goto(PAGE);
@@ -50,7 +50,7 @@ for (const link of LINKS) {
   });
 }
 
-/** What this browser keeps of the sign-in before. */
+/** Stored data of the last sign-in in this browser. */
 function remembered(page: Page): Promise<{handle: unknown; factor: unknown}> {
   return page.evaluate(() => {
     const read = (prefix: string): unknown => {

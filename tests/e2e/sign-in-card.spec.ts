@@ -10,7 +10,7 @@ import {
   test,
 } from './fixtures';
 
-/** The card of the portal: who signs in, then how. What follows a method is tested in `methods/`. */
+/** The portal's sign-in card: handle, then method. `methods/` tests the following steps. */
 const PAGE = '/apis/geo/routing/';
 
 test.beforeEach(async ({page}) => {
@@ -133,7 +133,7 @@ test('The last handle and method come first at the next sign-in', async ({page, 
   await beginSignIn(page, 'public@example.com', 'Enter a password');
   await page.getByLabel('Password', {exact: true}).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  // Before it can be used, the page loads what signed-in readers have, which is not for those who have logged out.
+  // Otherwise, the page would still load scripts for signed-in readers, which signed-out ones may not have.
   await expect(page.getByRole('button', {name: 'Account', exact: true})).toBeEnabled();
   await page.getByRole('button', {name: 'Log out'}).click();
 

@@ -3,7 +3,7 @@ import {SIGN_IN_STATES} from '../screens/signInStates';
 import {expect, test} from './fixtures';
 import {findMisfits} from './misfits';
 
-/** The narrowest screen that has to do, for readers who need text of twice the size (WCAG 2.2, 1.4.4 and 1.4.10). */
+/** The narrowest supported screen, with text at twice the size (WCAG 2.2, 1.4.4 and 1.4.10). */
 test.use({viewport: {width: 320, height: 780}, contextOptions: {reducedMotion: 'reduce'}});
 
 for (const [state, act] of Object.entries(SIGN_IN_STATES)) {
@@ -12,7 +12,7 @@ for (const [state, act] of Object.entries(SIGN_IN_STATES)) {
     baseURL,
     expectedProblems,
   }) => {
-    // What the state is about.
+    // The subject of the state.
     expectedProblems.push(/status of 429/);
     await page.addInitScript(scaleText, 2);
     await page.goto('/apis/geo/routing/');

@@ -1,6 +1,6 @@
 import {beginSignIn, expect, expectReader, identifier, PASSWORD, test} from './fixtures';
 
-/** What goes wrong around a sign-in that is itself in order. */
+/** Problems around a valid sign-in. */
 const PAGE = '/apis/geo/routing/';
 const READER = 'public@example.com';
 const DAY_MS = 86_400_000;

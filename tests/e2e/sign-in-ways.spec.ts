@@ -10,7 +10,7 @@ import {
   test,
 } from './fixtures';
 
-/** The ways of the portal's own form besides code and password; the form alone is tested in `methods/`. */
+/** Methods of the portal's form besides code and password; `methods/` tests the form alone. */
 const ROUTING = '/apis/geo/routing/';
 
 for (const name of ['your company account', 'Microsoft', 'GitHub']) {

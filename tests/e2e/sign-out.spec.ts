@@ -21,7 +21,7 @@ test('A reader without JavaScript logs out, and is not signed in again by the st
   await expect(still).toHaveURL(/\/apis\/$/);
   expect((await plain.request.get(still.url())).status()).toBe(401);
 
-  // The same browser with its script on again: cookies as they are now, the token still in storage.
+  // The same browser with scripts enabled again: current cookies, and the token still in storage.
   await context.clearCookies();
   await context.addCookies(await plain.cookies());
   await page.goto('/apis/');

@@ -39,7 +39,7 @@ export function treeOf(page: string): Root {
   return processor.parse(fs.readFileSync(page, 'utf8'));
 }
 
-/** Every Compose file that a page shows whole. */
+/** All complete Compose files on a page. */
 export function composeBlocks(): ComposeBlock[] {
   return pagesBelow(SELF_HOSTED).flatMap((page) =>
     codeOf(treeOf(page)).flatMap(({meta, value}) => {
@@ -50,7 +50,7 @@ export function composeBlocks(): ComposeBlock[] {
   );
 }
 
-/** Code blocks of a page that say `docker compose` or hold YAML, yet are no whole Compose file. */
+/** Code blocks with `docker compose` or YAML that are not complete Compose files. */
 export function yamlBlocksWithServices(): string[] {
   return pagesBelow(SELF_HOSTED).flatMap((page) =>
     codeOf(treeOf(page))
@@ -62,19 +62,19 @@ export function yamlBlocksWithServices(): string[] {
   );
 }
 
-/** The rows of the tables below a heading, each by its column's name. */
+/** Rows of the tables below a heading, as cells by column name. */
 export function rowsBelow(tree: Root, heading: RegExp): Record<string, string>[] {
   return tablesOf(sectionOf(tree, heading)).flatMap(rowsOf);
 }
 
-/** The words below a heading, tables included. */
+/** The text below a heading, including tables. */
 export function wordsBelow(tree: Root, heading: RegExp): string {
   return sectionOf(tree, heading)
     .map((node) => toString(node))
     .join('\n');
 }
 
-/** Environment variables that the tables of some pages name. */
+/** Environment variables in the pages' tables. */
 export function documentedVariables(pages: readonly string[]): Set<string> {
   const names = pages.flatMap((page) =>
     tablesOf(treeOf(page).children)
@@ -92,7 +92,7 @@ function configKeyVariables(page: string): string[] {
   );
 }
 
-/** The pages of a component: its folder, or the one page. */
+/** The pages of a component: its folder, or its single page. */
 export function pagesOf({page}: ComposeBlock): string[] {
   return path.basename(page) === 'index.mdx' ? pagesBelow(path.dirname(page)) : [page];
 }

@@ -16,8 +16,8 @@ import {
 } from './componentPages';
 
 /**
- * Compose files are held against the Compose specification's own schema and against their page. Whether
- * an image starts cannot be tried: the images are as invented as the platform.
+ * Validates Compose files against the Compose specification's schema and their page. Images
+ * cannot be started, because they are as fictitious as the platform.
  */
 const SCHEMA = path.join(
   path.dirname(require.resolve('dclint/package.json')),
@@ -30,7 +30,7 @@ const ajv = new Ajv({allErrors: true, strict: false});
 addFormats(ajv, ['duration', 'uri', 'email']);
 ajv.addFormat('ports', true).addFormat('expose', true).addFormat('subnet_ip_address', true);
 const schema = JSON.parse(fs.readFileSync(SCHEMA, 'utf8')) as {$schema?: string};
-// Ajv knows draft-07 by its http name.
+// Ajv knows draft-07 by its http URL.
 const isCompose = ajv.compile({...schema, $schema: 'http://json-schema.org/draft-07/schema#'});
 
 function problemsOf(file: unknown): string[] {
@@ -43,11 +43,11 @@ function problemsOf(file: unknown): string[] {
 const blocks = composeBlocks();
 const named = blocks.map((block) => [block.page, block] as const);
 
-/** The services that run an image of the platform, and not a database beside it. */
+/** Services with an image of the platform, without databases. */
 const ownServices = ({file}: ComposeBlock): [string, Service][] =>
   Object.entries(file.services).filter(([, {image}]) => image.startsWith(`${REGISTRY}selfhosted/`));
 
-/** The host side apart: `"192.0.2.20:6082:6082/udp"` publishes 6082/udp. */
+/** Without the host side: `"192.0.2.20:6082:6082/udp"` publishes 6082/udp. */
 const containerPort = (published: string) => published.split(':').at(-1) ?? '';
 
 const mountTarget = (volume: string) => volume.split(':')[1] ?? '';
@@ -146,7 +146,7 @@ describe('a Compose file and its page agree', () => {
       .map(({Port, Protocol = ''}) => `${Port}${/udp/i.test(Protocol) ? '/udp' : ''}`);
     const published = ownServices(block).flatMap(([, {ports = []}]) => ports.map(containerPort));
     const undocumented = published.filter((port) => !inbound.includes(port));
-    // What is open but not published by default has a sentence with the port's mapping.
+    // Ports that are open but not published by default have a sentence with their mapping.
     const text = fs.readFileSync(page, 'utf8');
     const unpublished = inbound.filter(
       (port) => !published.includes(port) && !text.includes(`:${port}:${port}`),

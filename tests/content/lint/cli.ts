@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import {contentFiles, formatFinding, lintText} from './index';
 
-/** `npm run lint:content`: all findings, or those of the named files, one a line. */
+/** `npm run lint:content`: prints all findings, or those in the given files, one per line. */
 async function main(files: readonly string[]): Promise<void> {
   const wanted = files.length > 0 ? files : contentFiles();
   let count = 0;

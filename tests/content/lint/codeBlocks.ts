@@ -4,7 +4,7 @@ import type {Finding} from './finding';
 import {parsers, UNPARSED} from './languages';
 import {findingAt, type Page} from './page';
 
-/** Code blocks whose language is known and whose text parses in it. */
+/** Checks that code blocks have a known language and parse in it. */
 export async function codeBlockFindings(page: Page): Promise<Finding[]> {
   const blocks: Code[] = [];
   visit(page.tree, 'code', (block) => {

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What is generated from the schema before a build; its words are the schema's. */
+/** Pages generated from the schema before a build, with the schema's texts. */
 const GENERATED = /^docs\/graphql\/(?:reference\/|changelog)/;
 
-/** What describes an interface for machines. */
+/** Machine-readable API descriptions. */
 export const CONTRACT = /\.openapi\.yaml$|^docs\/graphql\/schema\.graphql$/;
 
-/** Every text of the documentation that the lint reads, sorted. */
+/** All linted files of the documentation, sorted. */
 export function contentFiles(folder = 'docs'): string[] {
   return fs
     .readdirSync(folder, {recursive: true, encoding: 'utf8'})

@@ -10,15 +10,15 @@ import {placeholderFindings} from './placeholders';
 import {proseOf} from './prose';
 import {wordingFindings} from './wording';
 
-/** A description in a contract, and the line on which it begins. */
+/** A description in a contract, and its first line number. */
 type Text = {line: number; value: string};
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
-/** Contracts share many descriptions; each is read once. */
+/** Contracts share many descriptions, so each is checked once. */
 const read = new Map<string, Promise<Finding[]>>();
 
-/** The same rules for words as on pages, for the descriptions from which reference pages are made. */
+/** Applies the pages' wording rules to descriptions, which become reference pages. */
 export async function contractFindings(file: string, source: string): Promise<Finding[]> {
   const texts = file.endsWith('.graphql') ? textsOfSchema(source) : textsOfOpenApi(source);
   const findings = await Promise.all(
@@ -76,7 +76,7 @@ function textsOfOpenApi(source: string): Text[] {
         const isBlock = pair.value.type?.startsWith('BLOCK') === true;
         texts.push({line: line + (isBlock ? 1 : 0), value: String(pair.value.value)});
       }
-      // The value of an example is data, not text about the interface.
+      // Example values are data, not documentation.
       const isExample = isScalar(pair.key) && ['example', 'value'].includes(String(pair.key.value));
       return isExample ? visit.SKIP : undefined;
     },

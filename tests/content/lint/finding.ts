@@ -1,10 +1,10 @@
-/** One thing that is wrong with a text, its position, and how to fix it. */
+/** A problem in a text, its position, and the fix. */
 export type Finding = {
   file: string;
   line: number;
   column: number;
   rule: string;
-  /** What is wrong, with the value that caused it. */
+  /** The problem, with the value that caused it. */
   message: string;
   fix: string;
 };

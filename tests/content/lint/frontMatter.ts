@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type {Finding} from './finding';
 import type {Page} from './page';
 
-/** Releases that pages may name: of the REST APIs and apps, the images and the GraphQL schema. */
+/** Releases that pages can mention: of the REST APIs and apps, the images and the GraphQL schema. */
 const RELEASES = [
   ...['1.7.0', '1.8.0', '1.9.0'],
   ...['4.0.0', '4.1.0', '4.2.0'],
@@ -22,7 +22,7 @@ const frontMatterSchema = z.strictObject({
   toc_max_heading_level: z.number().optional(),
 });
 
-/** Checks the facts that a page gives about itself: title, description, status, release and place. */
+/** Checks a page's metadata: title, description, status, release and position. */
 export function frontMatterFindings(page: Page): Finding[] {
   const parsed = frontMatterSchema.safeParse(page.frontMatter ?? {});
   if (parsed.success) {

@@ -5,7 +5,7 @@ import type {Finding} from './finding';
 import {findingAt} from './page';
 import {textOf} from './plainEnglish';
 
-/** A word that a page uses instead of the one that the glossary gives. */
+/** A word that the glossary replaces by another. */
 type Replaced = {word: string; by: string; pattern: RegExp};
 
 const FACTS = 'docs/_platform/facts.md';
@@ -17,7 +17,7 @@ function ownFacts(): string {
   return factsText;
 }
 
-/** Where a word of the list has its everyday meaning. */
+/** Contexts in which a listed word has its everyday meaning. */
 const EVERYDAY = [
   /\b(?:in|each|either|both|every|any|this|upper|lower|worst|which|that) cases?\b/gi,
   /\bcase[- ](?:sensitive|insensitive)\b/gi,
@@ -26,8 +26,8 @@ const EVERYDAY = [
 ];
 
 /**
- * The words that section 10 of the platform facts rules out: `Not "incident", "job"` in the row of a term.
- * Rows that limit the ban to one kind of text need a reader, not a pattern.
+ * The words that section 10 of the platform facts excludes: `Not "incident", "job"` in a term's row.
+ * Rows that exclude a word only from some texts need a human reader.
  */
 export function readGlossary(facts = ownFacts()): Replaced[] {
   const [, section = ''] = /## 10\. Glossary[^\n]*\n([\s\S]*?)\n## /.exec(facts) ?? [];
@@ -45,7 +45,7 @@ export function readGlossary(facts = ownFacts()): Replaced[] {
   });
 }
 
-/** Words that the glossary replaces, and “log in” for the verb. */
+/** Finds words that the glossary replaces, and “login” as a verb. */
 export function glossaryFindings(
   file: string,
   prose: Root,

@@ -5,7 +5,7 @@ import type {Finding} from './finding';
 import {kindOf} from './kinds';
 import {findingAt, type Page} from './page';
 
-/** Finds missing headings that the kind of page requires, and headings of level 1. */
+/** Finds missing headings that the page's kind requires, and level-1 headings. */
 export function headingFindings(page: Page): Finding[] {
   const {name, headings} = kindOf(page.file);
   const found: Heading[] = [];

@@ -1,2 +1,2 @@
-/** Words that the rule for inclusive language flags, but that describe machines or data here, never people. */
+/** Words flagged by the rule for inclusive language that only describe machines or data here. */
 export const ALLOWED_TERMS: readonly string[] = ['host', 'hosts', 'host’s', "host's", 'invalid'];

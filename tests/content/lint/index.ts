@@ -1,5 +1,5 @@
 /**
- * Checks pages and contracts as a strict copy editor: front matter, headings, links, pictures, words and
+ * Checks pages and contracts like a strict copy editor: front matter, headings, links, pictures, wording and
  * code. Each finding has a position and a fix.
  *
  * @module
@@ -20,13 +20,13 @@ import {plainEnglishFindings} from './plainEnglish';
 import {proseOf} from './prose';
 import {wordingFindings} from './wording';
 
-/** Texts for authors. They are not pages, so they need neither front matter nor the sections of a kind. */
+/** Texts for authors, which need no front matter or required sections because they are not pages. */
 const FOR_AUTHORS = /(?:^|\/)_/;
 
-/** Notes in tables, exempt from the rules of style. */
+/** Notes in tables, exempt from style rules. */
 const NOTES = 'docs/_platform/facts.md';
 
-/** Returns all findings in one text. The name of the file decides which rules apply. */
+/** Returns all findings in a text. The file name determines the rules. */
 export async function lintText(file: string, text: string): Promise<Finding[]> {
   if (CONTRACT.test(file)) {
     return contractFindings(file, text);

@@ -1,4 +1,4 @@
-/** What a page of one kind must have. A heading matches by how it begins. */
+/** Requirements for a kind of page. Headings match by prefix. */
 export type Kind = {
   name: string;
   headings: readonly string[];
@@ -65,7 +65,7 @@ const DOCKER: Kind = {
 const GUIDELINE: Kind = {name: 'guideline', headings: END};
 const SELF_HOSTED_DETAIL: Kind = {name: 'self-hosted detail', headings: END};
 
-/** The first pattern that matches a path decides. */
+/** The first matching pattern applies. */
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^docs\/home\.mdx$/, HOME],
   [/^docs\/apis\/index\.mdx$/, API_OVERVIEW],
@@ -95,7 +95,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^docs\/selfhosted\//, SELF_HOSTED_DETAIL],
 ];
 
-/** Returns the kind of a page, decided by the path of its file. */
+/** Returns the kind of a page, determined by its path. */
 export function kindOf(file: string): Kind {
   const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
   if (!kind) {

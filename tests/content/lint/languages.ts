@@ -6,12 +6,12 @@ import {LineCounter, parseAllDocuments} from 'yaml';
 import {lintDiagrams} from '../../../plugins/diagrams';
 import {parsePage} from './page';
 
-/** What is wrong with a text in a language; nothing, when it parses. */
+/** Returns the syntax error of a text, if any. */
 type Parser = (code: string) => string[] | Promise<string[]>;
 
 /**
- * Languages without a parser here. The soak compiles C#. PowerShell is read by people, plain text has no rules, and
- * the build rejects a `dot` diagram that has a mistake.
+ * Languages without a parser here. The soak compiles C#. PowerShell needs a human reader, plain text has no syntax, and
+ * the build rejects invalid `dot` diagrams.
  */
 export const UNPARSED = ['text', 'csharp', 'powershell', 'dot'];
 
@@ -22,7 +22,7 @@ function ownSchema(): GraphQLSchema {
   return schema;
 }
 
-/** An operation has to be valid against the platform's schema; type definitions have to parse. */
+/** Operations must be valid in the platform's schema; type definitions must parse. */
 function graphql(code: string): string[] {
   try {
     const document = parse(code);
@@ -70,15 +70,15 @@ function mdx(code: string): string[] {
   }
 }
 
-/** The shell reads the text without running it. Where there is no bash, nothing is said. */
+/** Lets bash parse the text without running it. Skipped without bash. */
 const bash: Parser = (code) => complaintsOf('bash', ['-n'], code);
 
 const PYTHON = 'import ast, sys; ast.parse(sys.stdin.read())';
 
-/** Python's own parser. Where there is no Python, nothing is said. */
+/** Uses Python's own parser. Skipped without Python. */
 const python: Parser = (code) => complaintsOf('python3', ['-c', PYTHON], code);
 
-/** What a program writes to its error output about the text that it is given. */
+/** Error output of a program for a text on its standard input. */
 function complaintsOf(program: string, args: readonly string[], code: string): Promise<string[]> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {stdio: ['pipe', 'ignore', 'pipe']});
@@ -95,7 +95,7 @@ function complaintsOf(program: string, args: readonly string[], code: string): P
   });
 }
 
-/** Whether a program that a parser starts is there. */
+/** Whether a parser's program is installed. */
 export function isInstalled(program: 'bash' | 'python3'): boolean {
   return spawnSync(program, ['--version'], {stdio: 'ignore'}).status === 0;
 }

@@ -6,7 +6,7 @@ import {findingAt, type Page} from './page';
 const EMPTY_WORDS =
   /^(?:(?:click )?here|this|this page|(?:the )?page|(?:the )?link|(?:read |learn |see )?more|more information|details|click)$/i;
 
-/** Link texts that say where they lead, and pictures with a text for those who do not see them. */
+/** Checks for descriptive link texts and alternative texts of pictures. */
 export function linkFindings(page: Page): Finding[] {
   const findings: Finding[] = [];
   visit(page.tree, (node) => {

@@ -24,7 +24,7 @@ const FIXES: Record<string, string> = {
   'no-undefined-references': 'Give the link its address, or put the words into code.',
 };
 
-/** What the rules of remark-lint find. */
+/** Findings of remark-lint's rules. */
 export async function markdownFindings({file, text, tree}: Page): Promise<Finding[]> {
   const vfile = new VFile({path: file, value: text});
   await checks.run(tree, vfile);

@@ -12,7 +12,7 @@ import type {Finding} from './finding';
 
 /** A written page, parsed once for all rules. */
 export type Page = {
-  /** Path from the root of the project, with forward slashes. */
+  /** Path relative to the project, with forward slashes. */
   file: string;
   text: string;
   tree: Root;
@@ -27,7 +27,7 @@ const mdx = unified()
   .use(remarkGfm)
   .use(remarkDirective);
 
-/** Parses a page. Text that is no MDX throws, as the build does. */
+/** Parses a page. Throws for invalid MDX, like the build. */
 export function parsePage(file: string, text: string): Page {
   const vfile = new VFile({path: file, value: text});
   const tree = withoutInlineDirectives(mdx.parse(vfile));
@@ -37,7 +37,7 @@ export function parsePage(file: string, text: string): Page {
   return {file, text, tree, frontMatter, vfile};
 }
 
-/** A finding at a node of the page. */
+/** Creates a finding at a node of the page. */
 export function findingAt(
   {file}: {file: string},
   node: {position?: {start: {line: number; column: number}} | undefined},
@@ -47,7 +47,7 @@ export function findingAt(
   return {file, line, column, ...rest};
 }
 
-/** `north.demo:ems` is no directive: the site writes such text back as it was, and so do the rules. */
+/** Text such as `north.demo:ems` is not a directive: restores the original text, like the site. */
 function withoutInlineDirectives(tree: Root): Root {
   visit(tree, (node, index, parent) => {
     if (parent && index !== undefined && node.type === 'textDirective') {

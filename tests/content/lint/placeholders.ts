@@ -3,7 +3,7 @@ import type {Finding} from './finding';
 const PLACEHOLDER =
   /\b(?:TODO|FIXME|TBD|TBC|XXX+|lorem ipsum|coming soon|to be (?:defined|written|decided)|fill (?:this|me) in|your text here|foo(?:bar)?|blah)\b|<(?:insert|placeholder|your)[^>]*>|\?\?\?/gi;
 
-/** Text that somebody meant to replace. In code too: an example with `xxx` cannot be run. */
+/** Finds placeholder text, also in code, because an example with `xxx` does not run. */
 export function placeholderFindings(file: string, text: string): Finding[] {
   return text.split('\n').flatMap((line, index) =>
     [...line.matchAll(PLACEHOLDER)].map((match) => ({

@@ -4,15 +4,15 @@ import {findingAt} from './page';
 import type {Finding} from './finding';
 import {STIFF_PHRASES, type Phrase} from './stiffPhrases';
 
-/** Section 11 of the platform facts: a sentence has fewer than 25 words, a divided one fewer than 36. */
+/** Limits from section 11 of the platform facts: fewer than 25 words per sentence, or 36 with a colon or semicolon. */
 const MAX_WORDS = 24;
 const MAX_WORDS_DIVIDED = 35;
 
-/** Also before code or a name in lower case, where the parser of English sees no new sentence. */
+/** Also finds sentence ends before code or lower-case names, which the English parser misses. */
 const FULL_STOP = /(?<=[\p{L}\p{N}`)\]][.!?])\s+/u;
 const WORD = /[\p{L}\p{N}`][\p{L}\p{N}`…'’./_-]*/gu;
 
-/** Wordy or vague expressions that the writing rules replace. */
+/** Wordy or vague expressions, with their replacements. */
 const WORDY_PHRASES: readonly Phrase[] = [
   {
     pattern: /\b(?:simply|just|easy|easily|obviously|of course|basically|actually)\b/i,
@@ -39,7 +39,7 @@ const WORDY_PHRASES: readonly Phrase[] = [
 
 const PHRASES = [...WORDY_PHRASES, ...STIFF_PHRASES];
 
-/** Finds wordy, vague or stiff phrases, and sentences with too many words. */
+/** Finds wordy, vague or stilted phrases, and sentences that are too long. */
 export function plainEnglishFindings(file: string, prose: Root): Finding[] {
   const findings: Finding[] = [];
   visit(prose, 'SentenceNode', (sentence) => {
@@ -68,7 +68,7 @@ export function plainEnglishFindings(file: string, prose: Root): Finding[] {
   return findings;
 }
 
-/** The words of a sentence with code blanked out, for rules about words. */
+/** The text of a sentence with blanked-out code, for wording rules. */
 export function textOf(node: Nodes): string {
   if (node.type === 'SourceNode') {
     return '`…`';

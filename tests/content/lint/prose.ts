@@ -7,7 +7,7 @@ import {VFile} from 'vfile';
 
 const english = new ParseEnglish();
 
-/** The running text of a page or a contract as a tree of sentences; code counts as one word. */
+/** The prose of a page or contract as a tree of sentences; code counts as one word. */
 export function proseOf(tree: MdastRoot, text: string): Root {
   const vfile = new VFile(text);
   const prose: Root = {type: 'RootNode', children: []};
@@ -22,7 +22,7 @@ export function proseOf(tree: MdastRoot, text: string): Root {
   return prose;
 }
 
-/** A cell of a table is read like a paragraph. */
+/** Treats table cells as paragraphs. */
 function blockOf(node: Nodes): Nodes | undefined {
   if (node.type === 'paragraph' || node.type === 'heading') {
     return node;

@@ -1,7 +1,7 @@
-/** A phrase that no native technical writer would use, and the words to use instead. */
+/** A phrase that no native technical writer would use, with its replacement. */
 export type Phrase = {pattern: RegExp; fix: string};
 
-/** Nouns and idioms that earlier texts used in place of the usual terms. */
+/** Nouns and idioms that earlier texts used instead of the usual terms. */
 export const STIFF_PHRASES: readonly Phrase[] = [
   {
     pattern:

@@ -10,10 +10,10 @@ import {VFile} from 'vfile';
 import type {Finding} from './finding';
 import {ALLOWED_TERMS} from './inclusive';
 
-/** Words that are right and in no dictionary of English: names of this platform and of its trade. */
+/** Correct words that are not in the English dictionary: names of this platform and technical terms. */
 const DICTIONARY = 'tests/content/lint/dictionary.txt';
 
-// Read from its files: the package's own module awaits at its top level, which `tsx` cannot require.
+// Read from files, because the package's module uses top-level await, which `tsx` cannot require.
 const british = {
   aff: fs.readFileSync('node_modules/dictionary-en-gb/index.aff'),
   dic: fs.readFileSync('node_modules/dictionary-en-gb/index.dic'),
@@ -27,7 +27,7 @@ const checks = unified()
   .use(retextReadability, {age: 18, threshold: 6 / 7, minWords: 12})
   .freeze();
 
-/** Spelling, inclusive words, articles, doubled words, and sentences that are hard to read. */
+/** Checks spelling, inclusive language, articles, repeated words, and readability. */
 export async function wordingFindings(file: string, prose: Root): Promise<Finding[]> {
   const vfile = new VFile({path: file});
   await checks.run(prose, vfile);
@@ -41,7 +41,7 @@ export async function wordingFindings(file: string, prose: Root): Promise<Findin
   }));
 }
 
-/** Tokens with a digit are codes and versions, of which no dictionary knows; a remark without a word is none. */
+/** Ignores tokens with digits, such as codes and versions, and messages without a word. */
 const isWrong = ({source, actual}: VFile['messages'][number]) =>
   source !== 'retext-spell' || (actual !== undefined && actual !== null && !/\d/.test(actual));
 

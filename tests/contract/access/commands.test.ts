@@ -5,7 +5,7 @@ import {beforeAll, describe, expect, it, vi} from 'vitest';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {createSmallSite} from '../../support/smallSite';
 
-// Docusaurus and tsx take seconds to start, and more on a busy machine.
+// Docusaurus and tsx take seconds to start, longer on a busy machine.
 vi.setConfig({testTimeout: 120_000});
 
 const FOLDER = path.resolve('.docusaurus/access-site');
@@ -18,10 +18,10 @@ function git(...args: string[]): void {
   execFileSync('git', [...person, ...args], {cwd: FOLDER, stdio: 'pipe'});
 }
 
-/** A site with one commit, in which "/secret" is for `internal`; then "/open" is for `internal`, "/secret" for `staff` too. */
+/** A commit with "/secret" for `internal`, then a change: "/open" for `internal`, "/secret" also for `staff`. */
 beforeAll(() => {
   createSmallSite(FOLDER);
-  // Laid out elsewhere, the site still finds what it takes from this one.
+  // In another folder, the site still resolves its imports from this one.
   for (const file of [CONFIG, path.join(FOLDER, 'src/session/boot.ts')]) {
     const text = fs.readFileSync(file, 'utf8');
     fs.writeFileSync(

@@ -7,7 +7,7 @@ import {askByHTTP} from '../../../plugins/gate/adapters/node/askByHTTP';
 import {askByFetch, MAX_RESPONSE_BYTES} from '../../../plugins/gate/session/ask';
 import {listenLocally} from '../../support/listenLocally';
 
-/** For this machine's own name, and for tests alone. */
+/** A certificate for localhost, only for tests. */
 const TLS = {
   cert: readFileSync('tests/fixtures/tls/localhost.cert.pem'),
   key: readFileSync('tests/fixtures/tls/localhost.key.pem'),

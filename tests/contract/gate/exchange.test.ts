@@ -17,7 +17,7 @@ const sameOrigin = {origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin'};
 
 describe('POST /_gate/session', () => {
   it.each([
-    // S01, S05: only the portal's own pages open a session
+    // S01, S05: only the portal's own pages can create a session
     ['another origin', {origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'}],
     ['origin null', {origin: 'null', 'sec-fetch-site': 'cross-site'}],
     ['no origin at all', {origin: '', 'sec-fetch-site': ''}],

@@ -6,10 +6,10 @@ import {createGateFixture, type GateFixture} from '../../support/gate/gateFixtur
 import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 
-/** What everybody may have and what is worth asking for a thousand times. */
+/** A large public file that an attacker could request a thousand times. */
 const LARGE = '/assets/js/main.js';
 const LARGE_BYTES = 400_000;
-/** More than the operating system takes over for a client. */
+/** More than the operating system buffers for a client. */
 const DOWNLOAD = '/download.bin';
 const DOWNLOAD_BYTES = 32 * 1024 * 1024;
 
@@ -118,7 +118,7 @@ describe('a client that reads slowly (X02)', () => {
     const socket = await open();
     socket.pause();
     const startedAt = performance.now();
-    // More than the operating system takes over for a client.
+    // More than the operating system buffers for a client.
     socket.write(get(LARGE).repeat(16));
     await expect.poll(() => serverHas(socket), {timeout: 20_000, interval: 200}).toBe(false);
 
@@ -130,11 +130,11 @@ describe('a client that reads slowly (X02)', () => {
     const {port: own} = await fixture.startServer({paceLimits});
 
     expect(await readSteadily(own)).toBeLessThan(DOWNLOAD_BYTES);
-    // The same client has all of it where it may take longer: it is the time that ends it, not the pace.
+    // With a longer limit, the same client gets everything: the total time matters, not the pace.
     expect(await readSteadily(port)).toBeGreaterThanOrEqual(DOWNLOAD_BYTES);
   }, 60_000);
 
-  /** Takes a little at a time, always soon again; how many bytes came. */
+  /** Reads a little at a time at short intervals. Returns the number of bytes. */
   async function readSteadily(to: number): Promise<number> {
     const socket = await open(to);
     let received = 0;
@@ -149,7 +149,7 @@ describe('a client that reads slowly (X02)', () => {
     return received;
   }
 
-  /** Whether the server still holds its end; what it had sent stays readable. */
+  /** Whether the server still keeps the connection open; sent data stays readable. */
   async function serverHas(socket: Socket): Promise<boolean> {
     return new Promise((resolve) => {
       if (socket.destroyed || socket.errored) {
@@ -167,7 +167,7 @@ describe('a client with many connections (D04)', () => {
     const sockets = await Promise.all(Array.from({length: 3}, () => open(own)));
     const startedAt = performance.now();
     await closed(await open(own));
-    // Not for its silence, which is allowed for five seconds.
+    // Not because of its silence, which is allowed for five seconds.
     expect(performance.now() - startedAt).toBeLessThan(2_000);
 
     sockets.forEach((socket) => socket.destroy());

@@ -6,7 +6,7 @@ import {getRaw} from '../../support/gate/rawRequest';
 import {createSigningKey} from '../../support/gate/standInProvider';
 
 const SEED = 20260115;
-/** The soak asks for 100,000. */
+/** The soak sends 100,000. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 const ON_THE_WIRE = REQUESTS * 0.08;
 const IN_PROCESS = REQUESTS - ON_THE_WIRE;
@@ -63,10 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Every mark of a page, a chunk, a shell or a runtime in the fixture's files. */
+/** All markers of pages, chunks, shells and runtimes in the fixture's files. */
 const MARKS = /canary-[a-z-]*|(?:shell|entry)-[a-z+-]+|runtime of [a-z+-]+/gi;
 
-/** What the editions hold, told by their own marks. */
+/** The editions' contents, by their markers. */
 function marksOf(editionId: string): Set<string> {
   const edition = fixture.folder.editions.find(({id}) => id === editionId);
   const pages =
@@ -143,7 +143,7 @@ it(`P32: never leaks a byte of another edition and never fails, in ${IN_PROCESS 
   expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(
     IN_PROCESS + ON_THE_WIRE,
   );
-  // The mutations reach every kind of answer, or the fuzz proves little.
+  // Every kind of response must occur, otherwise the fuzzing proves little.
   for (const status of [200, 206, 304, 308, 400, 401, 403, 404, 405]) {
     expect(statuses.get(status) ?? 0).toBeGreaterThan(REQUESTS / 1000);
   }

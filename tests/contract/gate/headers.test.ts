@@ -22,7 +22,7 @@ afterAll(() => fixture.close());
 const CONFERENCE = '/apis/misc/conference/';
 const DELETE_SESSION = {method: 'DELETE', headers: {origin: PUBLIC_URL}};
 
-/** One request for each kind of answer. */
+/** One request per kind of response. */
 const ANSWERS: [name: string, ask: () => Promise<Response>][] = [
   ['a page', () => fixture.ask(CONFERENCE, {token: asInternal})],
   ['an asset', () => fixture.ask(chunkOf(CONFERENCE), {token: asInternal})],
@@ -173,7 +173,7 @@ describe('the Content-Security-Policy', () => {
     const policies = async () => [
       directives(await served.ask(CONFERENCE, {token})),
       directives(await served.ask('/')),
-      // For a server in front, which sends it with each page.
+      // For a server in front, which adds it to every page.
       directives(await served.ask('/_gate/authorize', {token}), 'x-gate-page-policy'),
     ];
 
@@ -187,7 +187,7 @@ describe('the Content-Security-Policy', () => {
       expect(policy['img-src']).toEqual(["'self'", 'data:', 'https://company.example']);
     }
 
-    // The same files, of a site that names a path of the provider.
+    // The same files, for a site with a path in its provider's URL.
     await served.folder.rebuild({build: 'first', services: {identityCheck: '/identity-checks'}});
     await served.refresh();
     for (const policy of await policies()) {

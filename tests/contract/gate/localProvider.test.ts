@@ -9,7 +9,7 @@ import {claimsOf, PUBLIC_URL, startProvider, type TestProvider} from '../../supp
 
 type Trust = {orgID?: string; baseURL?: string; issuers?: readonly string[]; keysOf?: TestProvider};
 
-/** What a gate that trusts another provider answers to a token of this one. */
+/** Response of a gate that trusts another provider to this one's token. */
 async function ask(idp: TestProvider, token: string, trust: Trust = {}) {
   const {orgID = idp.organizationId, baseURL = PUBLIC_URL, issuers, keysOf} = trust;
   const clock = () => idp.clock().getTime();

@@ -81,8 +81,8 @@ describe('with a session', () => {
   });
 
   it.each([
-    // Accept, whether the copy is sent
-    ['text/markdown, text/html, */*', true], // named by a client that knows it: agents send this
+    // Accept header, whether the Markdown copy is sent
+    ['text/markdown, text/html, */*', true], // explicitly requested, as by agents
     ['text/html;q=0.8, TEXT/Markdown;q=0.9', true],
     ['text/html, text/markdown;q=0.9', false],
     ['text/markdown;q=0, */*', false],
@@ -95,7 +95,7 @@ describe('with a session', () => {
 
     expect(res.status).toBe(200);
     expect(res.headers.get('content-type')?.startsWith('text/markdown')).toBe(isCopy);
-    // Whichever was sent: a cache must not give it to the other client.
+    // In both cases: a cache must not send one client's response to the other.
     expect(res.headers.get('vary')).toBe('Cookie, Accept, Accept-Encoding');
   });
 

@@ -8,10 +8,10 @@ import {createReadTokenGate, type ReadTokenGate} from '../../support/gate/readTo
 
 const CONFERENCE = '/apis/misc/conference/';
 
-/** Of all tests that change neither the clock nor a build. */
+/** Shared by all tests that change neither the clock nor a build. */
 let shared: ReadTokenGate;
 let gate: ReadTokenGate;
-/** Nobody that another test knows. */
+/** A new person in every test. */
 let ann: string;
 let eve: string;
 let count = 0;
@@ -26,14 +26,14 @@ beforeEach(() => {
   [ann, eve] = [`ann-${count}`, `eve-${count}`];
 });
 
-/** A gate for the test that is running alone. */
+/** A gate only for the running test. */
 async function openOwn(): Promise<void> {
   const own = await createReadTokenGate();
   onTestFinished(() => own.close());
   gate = own;
 }
 
-/** The official client, with these headers. */
+/** Connects the official client with these headers. */
 async function connect(headers: Record<string, string>, origin = gate.origin): Promise<Client> {
   const client = new Client({name: 'test', version: '1.0.0'});
   const url = new URL('/mcp', origin);
@@ -179,7 +179,7 @@ describe('a client whose reader lacks the group', () => {
         PUBLIC_URL + route,
       ]) {
         const {text} = await call(client, 'read_page', {path});
-        // Word for word what is said of a page that does not exist.
+        // Identical to the response for a missing page.
         expect(text).toBe((await call(client, 'read_page', {path: '/nothing/'})).text);
       }
     }

@@ -12,7 +12,7 @@ let port: number;
 let publicCookie: {cookie: string};
 let internalCookie: {cookie: string};
 
-/** Rules and routes of the specification, and the look-alikes of rows P22 and P26. */
+/** Rules and routes of the specification, and similar paths for rows P22 and P26. */
 beforeAll(async () => {
   const routes = [...ROUTES, '/apis-public/', '/en/apis/misc/conference/'];
   const rules = [...RULES, {path: '/en/apis/misc/conference', groups: ['internal']}];
@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /**
- * Section 1 of the security cases, as bytes on a socket (P+: rows of our own). "By construction": the reader's edition lacks
- * the page, so that no spelling finds it; the status only says which shell is shown.
+ * Section 1 of the security cases as raw requests (P+: additional rows). "By construction": the reader's edition lacks
+ * the page, so that no spelling finds it; the status only tells which shell is shown.
  */
 describe('a restricted page, requested by a reader of another audience', () => {
   it.each(HOSTILE_PATHS)(
@@ -48,7 +48,7 @@ describe('a restricted page, requested by a reader of another audience', () => {
       expect(refused.text).not.toMatch(/canary|root:/);
       expect(nobody.status).toBe(status === 400 ? 400 : 401);
       expect(nobody.text).not.toMatch(/canary|root:/);
-      // Who may read it is never failed: the page, the way to its exact spelling, or a refusal in kind.
+      // Readers with access get the page, a redirect to its canonical spelling, or a rejection of the spelling.
       expect([200, 308, 400, 404]).toContain(permitted.status);
       expect(permitted.status === 400).toBe(status === 400);
       expect(permitted.status === 404).toBe(status === 404);

@@ -11,7 +11,7 @@ import {createSigningKey} from '../../support/gate/standInProvider';
 let fixture: GateFixture;
 
 beforeEach(async () => {
-  // Some tests let days pass.
+  // Some tests advance the clock by days.
   fixture = await createGateFixture({maxSessionSeconds: 4_000_000_000});
 });
 afterEach(() => fixture.close());
@@ -25,7 +25,7 @@ const statusOf = async (path: string, token?: string) => (await fixture.ask(path
 const networkFailure = () => {
   throw new TypeError('fetch failed');
 };
-/** The right keys, at the end of far too much. */
+/** The right keys, after far too much padding. */
 const tenMegabytes = () => {
   const keys = fixture.provider.keys.map(({jwk}) => jwk);
   return new Response(' '.repeat(10_000_000) + JSON.stringify({keys}));
@@ -457,7 +457,7 @@ describe('exchanges', () => {
   });
 });
 
-/** ECDSA accepts (r, n − s) wherever it accepts (r, s). */
+/** ECDSA accepts (r, n − s) whenever it accepts (r, s). */
 function otherSpelling(token: string): string {
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const [header = '', payload = '', signature = ''] = token.split('.');

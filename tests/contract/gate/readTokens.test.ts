@@ -13,10 +13,10 @@ import {
 const CONFERENCE = '/apis/misc/conference/';
 const DAY_SECONDS = 24 * 3600;
 
-/** Of all tests that change neither the clock nor the provider. */
+/** Shared by all tests that change neither the clock nor the provider. */
 let shared: ReadTokenGate;
 let gate: ReadTokenGate;
-/** Nobody that another test knows. */
+/** A new person in every test. */
 let ann: string;
 let count = 0;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   ann = `ann-${count}`;
 });
 
-/** A gate for the test that is running alone. */
+/** A gate only for the running test. */
 async function openOwn(options?: Parameters<typeof createReadTokenGate>[0]): Promise<void> {
   const own = await createReadTokenGate(options);
   onTestFinished(() => own.close());
@@ -76,7 +76,7 @@ describe('a read token of another organization', () => {
     await openOwn();
     const {provider} = gate.options;
     const listed = {...provider, organizations: [{id: PARTNER, groups: {members: 'public'}}]};
-    // The key is one of an organization above both.
+    // The API key belongs to a parent organization of both.
     gate.provider.fault = (path, {headers}) => {
       const person = {active: true, person_id: ann, person_type: 'regular'};
       const result = path.endsWith('/groups') ? ['members'] : person;
@@ -211,7 +211,7 @@ describe('issuing a read token', () => {
     const session = await gate.signInAs(ann, 'public');
     const issue = async (days: number) =>
       (await gate.send('/_gate/read-tokens', issuing(session, {name: 'x', days}))).status;
-    // Together, so that a bound that is looked at before would be passed.
+    // In parallel, so that a limit checked too early would be exceeded.
     const statuses = await Promise.all(Array.from({length: 23}, () => issue(1)));
 
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
@@ -232,7 +232,7 @@ describe('issuing a read token', () => {
       args: [ann],
     });
     database.close();
-    // What has ended is removed, and not only left out.
+    // Ended tokens are deleted, not just hidden.
     expect(rows).toHaveLength(1);
   });
 
@@ -247,7 +247,7 @@ describe('issuing a read token', () => {
       headers: FROM_PORTAL,
       body: '{"name":"x"}',
     });
-    // With a session beside it: what comes with a bearer is judged by the bearer.
+    // With an additional session: if there is a bearer token, only that counts.
     const read = await bare.ask('/apis/', {token, headers: {authorization: 'Bearer read_x'}});
 
     expect(issued.status).toBe(404);
@@ -464,7 +464,7 @@ describe('the person’s status at the provider', () => {
     const all = await Promise.all([ask(token), ask(token), ask(token)]);
 
     expect(all.map(({status}) => status)).toEqual([403, 403, 403]);
-    // Whoever asks together shares the answer: of the person, and of the groups.
+    // Concurrent requests share one lookup each of the person and the groups.
     expect(questions()).toBe(before + 2);
   });
 

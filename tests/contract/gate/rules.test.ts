@@ -226,7 +226,7 @@ describe('editions at start', () => {
 
 type Files = Record<string, unknown>;
 
-/** A manifest whose public edition has another index, which fits its hash. */
+/** A manifest whose public edition has another index, with a matching hash. */
 async function withIndex(change: (files: Files) => Files) {
   return async ({editions, ...rest}: GateFixture['folder']['manifest']) => {
     const {directory} = fixture.folder;
@@ -342,7 +342,7 @@ describe('a rebuild', () => {
         for (const asked of paths) {
           statuses.add((await fixture.ask(asked, {token})).status);
         }
-        // Answers from memory never wait, and the build needs its turn too.
+        // Cached responses never yield, but the build needs CPU time, too.
         await new Promise((resolve) => setImmediate(resolve));
       }
     };

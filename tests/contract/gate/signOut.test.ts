@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** What a browser sends with the form. */
+/** The form's request, as a browser sends it. */
 const FORM = {
   origin: PUBLIC_URL,
   referer: `${PUBLIC_URL}/apis/?x=1`,
@@ -107,7 +107,7 @@ describe('the sign-out form', () => {
     'by %s says that the session lives on while the gate cannot tell whose it is (S14)',
     async (_name, end) => {
       const token = await fixture.signIn('public');
-      // Since its start the gate has seen no key of the provider.
+      // The gate has not seen the provider's keys since its start.
       fixture.provider.fault = () => {
         throw new TypeError('fetch failed');
       };

@@ -7,7 +7,7 @@ import {canary} from '../../support/gate/editionFolder';
 import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
 import {freePort} from '../../support/freePort';
 
-/** For this machine's own name, and for tests alone. */
+/** A certificate for localhost, only for tests. */
 const cert = readFileSync('tests/fixtures/tls/localhost.cert.pem');
 const key = readFileSync('tests/fixtures/tls/localhost.key.pem');
 const CONFERENCE = '/apis/misc/conference/';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Answer = {status: number; headers: IncomingHttpHeaders; text: string};
 
-/** One stream of the connection that all of them share. */
+/** One stream of the shared connection. */
 function ask(path: string, headers: Record<string, string> = {}, over = client): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const stream = over.request({':path': path, ...headers});
@@ -211,7 +211,7 @@ describe('the gate over TLS and HTTP/2', () => {
     await own.startServer({port, tls: {cert, key}, paceLimits});
     const stalled = connect(`https://localhost:${port}`, {
       ca: cert,
-      // Room for a hundred bytes of an answer, and never any more.
+      // A flow-control window of a hundred bytes that never grows.
       settings: {initialWindowSize: 100},
     });
     stalled.on('error', () => undefined);

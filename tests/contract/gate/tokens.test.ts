@@ -21,7 +21,7 @@ const NOW = Date.UTC(2026, 0, 15, 12) / 1000;
 const base64url = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** The first 401 is the measure: no other may differ from it. */
+/** All 401 responses must be identical to the first one. */
 async function refusal(token: string): Promise<string> {
   const res = await fixture.ask('/_gate/session', {token});
   return `${res.status} ${await res.text()}`;
@@ -30,7 +30,7 @@ async function refusal(token: string): Promise<string> {
 const good = (claims?: Record<string, unknown>) => fixture.provider.token(claims);
 const first = (): SigningKey => fixture.provider.keys[0] as SigningKey;
 
-/** A token with any header at all, signed by the provider's real key where that is possible. */
+/** A token with an arbitrary header, signed with the provider's real key if possible. */
 async function withHeader(header: Record<string, unknown>, claims?: Record<string, unknown>) {
   return fixture.provider.token(claims, {header});
 }
@@ -222,7 +222,7 @@ describe('a session cookie', () => {
 
       expect(await refusal(token)).toBe(await refusal('garbage'));
       expect(fixture.log.at(-2)?.reason).toBeDefined();
-      // J04: no address that a token names is ever asked.
+      // J04: the gate never requests a URL from a token.
       expect(fixture.provider.calls.slice(calls).join()).not.toMatch(/evil|validate/);
     },
   );
@@ -374,7 +374,7 @@ describe('a session cookie', () => {
   });
 
   it.each([
-    // R07, R08: what is not a list of well-formed names counts as none
+    // R07, R08: anything but a list of well-formed names counts as no groups
     ['a string', 'internal', []],
     ['a number', 7, []],
     ['null', null, []],
@@ -430,7 +430,7 @@ function signedBy(key: SigningKey, header: Record<string, unknown>): Promise<str
   return fixture.provider.token({groups: ['internal']}, {key, header});
 }
 
-/** Signed with the provider's real key, so that only the header or the form can be the reason. */
+/** Signed with the provider's real key, so that only the header or the format can be the reason for a rejection. */
 async function forged(header: Record<string, unknown>, payload?: string): Promise<string> {
   const {payload: sound} = await segments(good());
   const input = `${base64url(header)}.${payload === undefined ? sound : base64url(payload)}`;
@@ -453,7 +453,7 @@ async function flipped(): Promise<string> {
   return `${header}.${payload}.${bytes.toString('base64url')}`;
 }
 
-/** The last character of an RSA signature has bits that decoding drops. */
+/** The last character of an RSA signature contains bits that decoding discards. */
 async function respelled(): Promise<string> {
   const token = await good();
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A gate for the test that is running alone. */
+/** A gate only for the running test. */
 async function open(folder: Parameters<typeof createGateFixture>[0]): Promise<GateFixture> {
   const own = await createGateFixture(folder);
   onTestFinished(() => own.close());
@@ -258,7 +258,7 @@ describe('nobody', () => {
       return (await own.ask(path, {headers})).status;
     };
 
-    // The reviewer, who may view the portal of these readers now, could not then. Since a page is gone, nobody is given any.
+    // The reviewer may view these readers' portal now, but not then. With one page missing, nobody gets any.
     expect(await statusOf(tokens.apps, 'none')).toBe(404);
     expect(await statusOf(tokens.internal, 'apps', CONFERENCE)).toBe(403);
     expect(await statusOf(tokens.internal, 'apps')).toBe(404);

@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(home, {recursive: true});
 });
 
-/** Each on a connection of its own, so that both processes are asked. */
+/** Uses a separate connection per request, so that both processes get requests. */
 const statuses = (token: string, count = 12) =>
   Promise.all(
     Array.from({length: count}, async () => {
@@ -75,7 +75,7 @@ const statuses = (token: string, count = 12) =>
 it('rejects a signed-out session in every process', async () => {
   const token = await provider.token({groups: ['public']});
   expect(new Set(await statuses(token))).toEqual(new Set([200]));
-  // A provider that does not take it, so that only the gate itself can know.
+  // A provider that rejects the request, so that only the gate itself can know.
   provider.fault = (asked) =>
     asked === '/token/revoke' ? new Response(null, {status: 503}) : null;
   const res = await fetch(`${origin}/_gate/sign-out`, {
@@ -92,7 +92,7 @@ it('rejects a signed-out session in every process', async () => {
 const pids = () =>
   Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process.pid ?? []);
 
-/** Asks without a pause until it is told to stop; what was answered, and what was not. */
+/** Sends requests continuously until stopped, and counts responses and failures. */
 function keepAsking(token: string) {
   const seen: (number | string)[] = [];
   let isOver = false;

@@ -19,9 +19,9 @@ const VERSIONS = ['/attestation', '/attestation/v2', '/attestation/v3'] as const
 type Known = {idp: TestProvider; bearer: string; personId: string};
 type Call = {method: string; path: string; body?: unknown};
 type Row = Call & {
-  /** A call with something missing or wrong, and how it is refused. */
+  /** A call with a missing or wrong part, and the expected rejection. */
   refused: Partial<Call> & {status: number; anonymous?: boolean};
-  /** The status of the right call. */
+  /** Status of the correct call. */
   status: number;
 };
 
@@ -29,7 +29,7 @@ const withoutToken = {anonymous: true, status: 401} as const;
 const CONSENT = {consent_levels: ['necessary']};
 const EVENT = {event_data: {event_name: 'PersonIdentified_v1'}};
 
-/** The calls of the protocol, one row each; challenges, single sign-on and OAuth have theirs below. */
+/** The protocol's calls, one per row; those of challenges, single sign-on and OAuth are below. */
 const ROWS: readonly Row[] = [
   {method: 'GET', path: '/attributes', status: 200, refused: withoutToken},
   ...(['PUT', 'PATCH'] as const).flatMap((method): Row[] => [

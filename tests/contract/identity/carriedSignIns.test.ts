@@ -17,7 +17,7 @@ const withSettings = (settings: object) => ({
   organization: {name: 'Rescue Platform', settings},
 });
 
-/** What the SDK does with a value of `?challenges=`. */
+/** Does what the SDK does with a value of `?challenges=`. */
 function use(idp: TestProvider, value: string) {
   const [nonce] = JSON.parse(Buffer.from(value, 'base64url').toString());
   return idp.answer(nonce, {challenge: nonce.options.challenge});

@@ -5,10 +5,10 @@ import {PUBLIC_URL, startProvider, type TestProvider} from '../../support/identi
 
 const ISSUER = new URL(PUBLIC_URL);
 
-/** `oauth4webapi` checks every response against the specifications, and lets nothing pass. */
+/** `oauth4webapi` strictly checks every response against the specifications. */
 async function startClient() {
   const idp = await startProvider();
-  // The library compares times with the machine's clock.
+  // The library compares times with the system clock.
   idp.clock.advance(Math.floor(Date.now() / 1000) * 1000 - idp.clock().getTime());
   const options = {
     [oauth.allowInsecureRequests]: true,
@@ -163,7 +163,7 @@ describe('the authorization server', () => {
     const statuses = endpoints.map(async ([, url]) => (await idp.get(String(url))).status);
 
     expect(endpoints.length).toBeGreaterThan(3);
-    // The token endpoint takes POST only.
+    // The token endpoint accepts only POST.
     const isPost = ([name]: [string, unknown]) => name === 'token_endpoint';
     const found = (await Promise.all(statuses)).filter((status) => status !== 404);
     expect(found).toHaveLength(endpoints.length - endpoints.filter(isPost).length);

@@ -24,7 +24,7 @@ const withSettings = (settings: object) => ({
 });
 
 type Row = {
-  /** As the specification (section 8) names it. */
+  /** Name in the specification (section 8). */
   name: string;
   code: string;
   status: number;
@@ -32,9 +32,9 @@ type Row = {
   seed?: unknown;
   factor: ReturnType<typeof factorOf>;
   handle?: unknown;
-  /** What has to happen before, and with which previous token the SDK signs in. */
+  /** Prerequisites, and the previous token with which the SDK signs in. */
   prepare?: (idp: TestProvider) => Promise<string | void>;
-  /** What the person types when asked. */
+  /** Input of the person. */
   types?: (idp: TestProvider) => Promise<string>;
 };
 

@@ -86,7 +86,7 @@ describe('GET /oauth2/authorize', () => {
     const target = new URL(headers.get('Location') ?? '');
     expect(status).toBe(303);
     expect(target.origin + target.pathname).toBe(REDIRECT_URI);
-    // Where the request asked for: in the fragment, when it wanted a token from there.
+    // In the requested place: the fragment, if the request wanted a token there.
     const answer = new URLSearchParams(target.search || target.hash.slice(1));
     expect(Object.fromEntries(answer)).toEqual({
       error,
@@ -135,7 +135,7 @@ describe('the sign-in page', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body).toContain('Request a code instead');
-    // Nor is a link sent that nothing would wait for.
+    // It also sends no link that nothing waits for.
     expect(await idp.lastMessage('public@example.com')).toBeUndefined();
   });
 
@@ -195,7 +195,7 @@ describe('POST /oauth2/tokens', () => {
   it.each([
     [{code_verifier: 'x'.repeat(43)}, 'invalid_grant'], // O10: wrong verifier
     [{code_verifier: 'x'.repeat(42)}, 'invalid_request'], // O10: too short
-    [{code_verifier: CHALLENGE}, 'invalid_grant'], // the challenge is not the verifier
+    [{code_verifier: CHALLENGE}, 'invalid_grant'], // the challenge instead of the verifier
     [{client_id: 'other'}, 'invalid_client', 401],
     [{redirect_uri: `${SITE}/other/`}, 'invalid_grant'],
     [{grant_type: 'password'}, 'unsupported_grant_type'],

@@ -70,7 +70,7 @@ describe('POST /identity-checks', () => {
 
   const {document_back: _back, ...withoutBack} = CARD;
   it.each([
-    // the form, what is wrong with it
+    // form, problem
     [{...CARD, document_type: 'library_card'}, /^invalid request: document_type: Invalid option/],
     [withoutBack, /^invalid request: document_back: missing$/],
     [{...CARD, selfie: 'a text'}, /^invalid request: selfie: missing$/],

@@ -51,7 +51,7 @@ describe('guesses at one account', () => {
       const statuses = answers
         .filter((_answer, index) => index % 3 === method)
         .map(({status}) => status);
-      // Five attempts spend a challenge, whatever the account may still do.
+      // Five attempts use up a challenge, regardless of the account's remaining attempts.
       expect(statuses.filter((status) => status === 401)).toHaveLength(5);
       expect(statuses).not.toContain(200);
     }
@@ -74,7 +74,7 @@ describe('guesses at one account', () => {
     expect(await guess()).toBe(429);
     idp.clock.advance(20 * HOUR);
     expect(await guess()).toBe(429);
-    // The owner is not locked out for ever: a day without guesses is enough.
+    // The lockout is not permanent: it ends after a day without guesses.
     idp.clock.advance(4 * HOUR);
     expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
   });

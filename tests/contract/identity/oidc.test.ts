@@ -37,7 +37,7 @@ async function beginInBrowser(options = {}, given: {seed?: unknown} = {}) {
   return {idp, start, proxy, browser, account};
 }
 
-/** What the popup would send to the site. */
+/** Message that the popup would send to the site. */
 function messageOf(page: string) {
   const valueOf = (name: string) =>
     (new RegExp(`data-${name}="([^"]*)"`).exec(page)?.[1] ?? '').replaceAll('&amp;', '&');

@@ -4,14 +4,14 @@ import {describe, expect, it} from 'vitest';
 import {createAuthenticator} from '../../support/authenticator';
 import {codeFor, exchange} from '../../support/hostedLogin';
 import {email, factorOf, SEED_WITH_PASSWORD, SITE, startProvider} from '../../support/identity';
-// Schemas of the answers that we serve, out of SlashID's published API description.
+// Schemas of our responses, from SlashID's published API description.
 import schemas from './fixtures/slashidResponses.json';
 
 type SchemaName = keyof typeof schemas;
 
 const ajv = addFormats(new Ajv({strict: false, allErrors: true}));
 
-/** What the published description has against an answer. */
+/** Violations of the published description in a response. */
 function problemsWith(name: SchemaName, body: unknown): string[] {
   const validate = ajv.compile(schemas[name]);
   return validate(body)
@@ -151,7 +151,7 @@ describe('a response that the published API describes', () => {
     const refused = await idp.get('/oauth2/userinfo');
     const {status, body} = await exchange(idp, await codeFor(idp));
 
-    // The description lists one answer per kind of grant; this is the one for a code.
+    // The description has one response per grant type; this is the one for codes.
     expect([status, problemsWith('POST /oauth2/tokens 200', body)]).toEqual([200, []]);
     for (const method of ['GET', 'POST'] as const) {
       const {body: userinfo} = await idp.call(method, '/oauth2/userinfo', undefined, {

@@ -61,7 +61,7 @@ async function beginInBrowser(options = {}) {
       SAMLResponse: Buffer.from(xml).toString('base64'),
       RelayState: start.id,
     });
-  /** The response of the real identity provider for this sign-in. */
+  /** The real identity provider's response for this sign-in. */
   const response = async () => {
     const {page} = await choose(PUBLIC);
     return Buffer.from(hiddenOf(page, 'SAMLResponse'), 'base64').toString();
@@ -250,7 +250,7 @@ describe('a SAML sign-in', () => {
   });
 });
 
-/** A service provider that trusts a key of the test, so that only what is said can be wrong. */
+/** A service provider that trusts the test's key, so that only the content can be wrong. */
 async function trusting(identityProviderKey: string) {
   const database = await openDatabase(identityFolder());
   onTestFinished(() => database.close());

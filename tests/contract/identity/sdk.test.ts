@@ -25,7 +25,7 @@ async function start(given: {seed?: unknown} = {}) {
 const signIn = (idp: TestProvider, sdk: any, handle: any, factor: any): Promise<any> =>
   sdk.id(idp.organizationId, handle, factor);
 
-/** Answers each time the SDK asks, with the next of the given values. */
+/** Answers each prompt of the SDK with the next value. */
 function answerWith(sdk: any, asks: string, publish: string, values: (() => unknown)[]) {
   const left = [...values];
   sdk.subscribe(asks, async () => sdk.publish(publish, await left.shift()?.()));
@@ -263,7 +263,7 @@ describe('the unmodified SDK', () => {
   });
 });
 
-/** Chooses the account on the provider's pages; resolves to what the popup sends to the site. */
+/** Chooses the account on the provider's pages. Resolves to the popup's message to the site. */
 async function actAsPerson(idp: TestProvider, url: string): Promise<string> {
   const valueOf = (page: string, name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';

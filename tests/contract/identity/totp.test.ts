@@ -170,7 +170,7 @@ describe('verifying a code of the app', () => {
 describe('the vectors of RFC 6238', () => {
   const KEY = Buffer.from('12345678901234567890');
 
-  // Appendix B, SHA-1; an app of six digits shows the last six of the eight.
+  // Appendix B, SHA-1; a six-digit app shows the last six of the eight digits.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],

@@ -1,6 +1,6 @@
 import type {ServedPlatform} from '../../support/contractServer';
 
-/** A token of the connector, with all of its scopes or with those that are asked for. */
+/** A token of the connector, with all of its scopes or the requested ones. */
 export async function accessToken(
   {origin, environment}: Pick<ServedPlatform, 'origin' | 'environment'>,
   scope?: string,

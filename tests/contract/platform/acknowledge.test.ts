@@ -10,7 +10,7 @@ const MISSIONS = '/publicsafety/missions/v1/missions';
 const page = fs.readFileSync('docs/apis/publicSafety/missions.mdx', 'utf8');
 const [, table = ''] = /^\| From \| To \|\n\| --- \| --- \|\n((?:\|.*\n)+)/m.exec(page) ?? [];
 const namesIn = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
-/** The changes that the page permits, as `FROM TO`. */
+/** Documented state changes, as `FROM TO`. */
 const permitted = table
   .trim()
   .split('\n')
@@ -54,7 +54,7 @@ async function call(method: string, path: string, body: unknown): Promise<Respon
   });
 }
 
-/** An alert that has come to a state on the platform, and the path to it. */
+/** Brings an alert into a state, and returns its path. */
 async function alertIn(state: string) {
   const created = await call('POST', '', {
     keyword: 'MED-CARDIAC',

@@ -34,7 +34,7 @@ const contracts = restDocuments();
 let platform: PlatformState;
 let server: ContractServer;
 let connector: ReturnType<typeof createConnector>;
-/** Stands for a gateway that reports what the crew does. */
+/** Plays a gateway that reports the crew's actions. */
 let radio: ReturnType<typeof createConnector>;
 let isOnline: boolean;
 let statuses: number[];
@@ -194,7 +194,7 @@ describe('a connector that was written from the pages', () => {
       address: '14 Harbour Street, Northport',
       revision: 4,
     });
-    // The replay sends every event again, also the one that had arrived.
+    // The replay repeats all events, including the one that had arrived.
     await expect.poll(() => statuses).toEqual([204, 204, 204, 204, 204]);
     expect(copyOf(missionId)?.revision).toBe(4);
   });

@@ -1,13 +1,13 @@
 import {createHmac, timingSafeEqual} from 'node:crypto';
 
 /**
- * A connector as an integrator writes it with the pages alone: it imports nothing of the portal and
- * knows of the platform what the overview, the quickstart and the missions page say.
+ * A connector as an integrator would write it from the pages only: it imports nothing from the portal and
+ * relies only on the overview, the quickstart and the missions page.
  */
 export type ConnectorOptions = {
   connectorId: string;
   apiKey: string;
-  /** The network. */
+  /** Network access. */
   send: (request: Request) => Promise<Response>;
   now?: () => number;
 };
@@ -48,7 +48,7 @@ export function createConnector({connectorId, apiKey, send, now = Date.now}: Con
   let webhook = {webhookId: '', secret: ''};
   let lastEventAt = now();
   const processed = new Set<string>();
-  /** The connector's own copy of the missions that it follows. */
+  /** The connector's copy of the missions that it follows. */
   const copies = new Map<string, Mission>();
 
   async function accessToken(): Promise<string> {
@@ -75,7 +75,7 @@ export function createConnector({connectorId, apiKey, send, now = Date.now}: Con
     return token.value;
   }
 
-  /** Repeats a request without a response with the same key and body, so that nothing happens twice. */
+  /** Retries a request without a response with the same key and body, so that nothing happens twice. */
   async function call<Body>(
     method: string,
     path: string,
@@ -126,7 +126,7 @@ export function createConnector({connectorId, apiKey, send, now = Date.now}: Con
     if (known && alert) {
       known.state = alert.state;
     }
-    // An alert also changes the state of its mission, which the event does not contain.
+    // An alert also changes its mission's state, which the event does not contain.
     keep(await call<Mission>('GET', `${MISSIONS}/${missionId}`));
   }
 
@@ -189,7 +189,7 @@ export function createConnector({connectorId, apiKey, send, now = Date.now}: Con
       return new Response(null, {status: 204});
     },
 
-    /** After an interruption: what changed since shortly before the last event, and that event again. */
+    /** After an interruption: requests the changes since shortly before the last event, and that event again. */
     async catchUp(): Promise<void> {
       const since = new Date(lastEventAt - FIVE_MINUTES).toISOString();
       let cursor: string | null = null;
@@ -210,7 +210,7 @@ export function createConnector({connectorId, apiKey, send, now = Date.now}: Con
   };
 }
 
-/** As the overview of the REST APIs prints it. */
+/** As printed in the overview of the REST APIs. */
 function isGenuine(secret: string, headers: Headers, body: string): boolean {
   const id = headers.get('webhook-id') ?? '';
   const timestamp = headers.get('webhook-timestamp') ?? '';

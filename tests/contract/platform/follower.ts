@@ -2,8 +2,8 @@ import {createClient, type Client} from 'graphql-ws';
 import {WebSocket} from 'ws';
 
 /**
- * A display as an integrator writes it with the GraphQL page alone, and with the client of the library that
- * serves the protocol.
+ * A display as an integrator would write it from the GraphQL page only, with the client library of
+ * the protocol.
  */
 export type FollowerOptions = {host: string; token: string; where?: Record<string, unknown>};
 
@@ -55,7 +55,7 @@ export async function postOperation<Data>(
   return (await response.json()) as Result<Data>;
 }
 
-/** A connection that is not made again by itself: the follower decides when, and from which `sequence`. */
+/** A connection without automatic reconnection: the follower decides when to reconnect, and from which `sequence`. */
 export function connectTo({host, token}: FollowerOptions): Client {
   return createClient({
     url: `${host.replace(/^http/, 'ws')}/graphql`,
@@ -70,9 +70,9 @@ export function createFollower(given: FollowerOptions) {
   const options = {...given};
   const {where} = options;
   const copies = new Map<string, Mission>();
-  /** Every event as it arrived. */
+  /** All events in order of arrival. */
   const events: MissionEvent[] = [];
-  /** The events that changed a copy. */
+  /** Events that changed a copy. */
   const applied: MissionEvent[] = [];
   let sequence: number | undefined;
   let client: Client | undefined;
@@ -98,7 +98,7 @@ export function createFollower(given: FollowerOptions) {
     applied,
     sequence: () => sequence,
 
-    /** Takes a new token for its next connection. */
+    /** Gets a new token for the next connection. */
     use(token: string): void {
       options.token = token;
     },
@@ -112,7 +112,7 @@ export function createFollower(given: FollowerOptions) {
       sequence = data?.missions.sequence;
     },
 
-    /** Follows from the stored `sequence`. @returns what ended it: the close event, or errors */
+    /** Subscribes from the stored `sequence`. @returns the reason for the end: the close event, or errors */
     subscribe(): Promise<unknown> {
       client = connectTo(options);
       return new Promise((resolve) => {

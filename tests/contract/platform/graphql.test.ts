@@ -199,7 +199,7 @@ describe('the query for missions', () => {
   };
 
   it.each([
-    // The most recent call first; closed missions only where a condition is set.
+    // The most recent call first; closed missions only if a condition asks for them.
     ['{}', ['CAD-2', 'CAD-1']],
     ['{state: {eq: OPEN}}', ['CAD-2', 'CAD-1']],
     ['{state: {in: [CANCELLED]}}', ['CAD-3']],
@@ -208,7 +208,7 @@ describe('the query for missions', () => {
     ['{externalId: {eq: "CAD-1"}}', ['CAD-1']],
     ['{externalId: {in: ["CAD-1", "CAD-3"]}}', ['CAD-1', 'CAD-3']],
     ['{elementId: {eq: "mis_unknown"}}', []],
-    // One instant in two zones.
+    // One instant in two time zones.
     ['{reportedAt: {eq: "2025-03-14T09:00:00Z"}}', ['CAD-1']],
     ['{reportedAt: {gte: "2025-03-14T09:00:00Z"}}', ['CAD-2', 'CAD-1']],
     ['{or: [{priority: {lte: 2}}, {keyword: {startsWith: "FIRE-"}}]}', ['CAD-2', 'CAD-3']],

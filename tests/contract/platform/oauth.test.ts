@@ -30,7 +30,7 @@ beforeEach(() => {
   server = createContractServer(contracts, oauthHandlers(state), identifyBy(state));
 });
 
-/** The library as it is published; only the network is that of the test. */
+/** The published library; only the network is the test's. */
 function discover(id: string, authentication?: client.ClientAuth): Promise<client.Configuration> {
   return client.discovery(new URL(ISSUER), id, undefined, authentication ?? client.None(), {
     algorithm: 'oauth2',
@@ -189,7 +189,7 @@ async function authorizationUrl(
   });
 }
 
-/** What the browser does: it opens the address and follows the redirect to the app. */
+/** Plays the browser: opens the URL and follows the redirect to the app. */
 async function signIn(config: client.Configuration) {
   const verifier = client.randomPKCECodeVerifier();
   const url = await authorizationUrl(config, REDIRECT_URI, verifier);
@@ -205,7 +205,7 @@ function decide(userCode: string, decision: 'confirmed' | 'declined' | 'expired'
   Object.assign(device ?? {}, {decision});
 }
 
-/** One token request of a device, as status and error. */
+/** Status and error of a device's token request. */
 async function ask(deviceCode: string): Promise<[number, string]> {
   const response = await server.fetch(
     new Request(`${BASE}/token`, {

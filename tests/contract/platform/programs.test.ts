@@ -149,7 +149,7 @@ describe('the programs of the pages', () => {
   });
 });
 
-/** The names of all properties that schemas within a value have. */
+/** Names of all properties in a value's schemas. */
 function propertyNames(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) {
     return [];

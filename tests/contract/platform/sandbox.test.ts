@@ -57,7 +57,7 @@ describe('a simulated crew', () => {
 
   afterEach(() => platform.close());
 
-  /** The states of an alert with the second in which it came to them, by steps of half a second. */
+  /** States of an alert with their times in seconds, sampled every half second. */
   async function statesOf(name: string, method: string): Promise<[number, string][]> {
     const missionId = await alertCrew(platform, name, method);
     const states: [number, string][] = [];
@@ -71,7 +71,7 @@ describe('a simulated crew', () => {
     return states;
   }
 
-  // The names and times of the section "Sandbox"; those of the attempts of #fail are not documented.
+  // Names and times from the section "Sandbox"; those of the attempts of #fail are not documented.
   it.each<[string, string, [number, string][]]>([
     [
       'Ambulance 1',
@@ -117,7 +117,7 @@ describe('a simulated crew', () => {
         [120, 'ACCEPTED'],
       ],
     ],
-    // Nobody responds to a gong.
+    // Gongs get no responses.
     [
       'Ambulance 1',
       'STATION',
@@ -236,7 +236,7 @@ describe('a delivery over HTTP', () => {
     await alertCrew(platform);
     await expect.poll(() => seen).toHaveLength(4);
     expect(new Set(seen.map(({id}) => id)).size).toBe(2);
-    // A redirect is a failure, and is not followed.
+    // A redirect counts as a failure and is not followed.
     expect(new Set(seen.map(({place}) => place))).toEqual(new Set(['POST /events']));
   });
 

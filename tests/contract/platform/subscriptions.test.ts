@@ -79,8 +79,8 @@ async function start(follower: ReturnType<typeof createFollower>): Promise<void>
 }
 
 /**
- * What a raw socket receives until it is closed, or the predicate holds. It sends the first message at once
- * and the others when the first is acknowledged.
+ * Messages that a raw socket receives until it is closed or the predicate returns true. It sends the first message
+ * immediately, and the others once the first is acknowledged.
  */
 async function talk(
   [first, ...others]: readonly unknown[],

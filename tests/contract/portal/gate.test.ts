@@ -10,16 +10,16 @@ import {freePort} from '../../support/freePort';
 import {ORG_ID, startStandInSlashID, type Replies} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 
-/** How DEPLOY.md starts the gate. */
+/** Starts the gate as in DEPLOY.md. */
 const AS_DEPLOYED = ['--max-semi-space-size=4'];
-/** The goal is 300 ms on an idle machine; on a busy one the CPU does less in the same time. */
+/** The goal is 300 ms on an idle machine; a busy one is slower. */
 const START_CPU_MS = 500;
 const RESIDENT_MB = 80;
 
 const cli = (...words: string[]) =>
   spawnSync(process.execPath, ['plugins/portal/cli/gate.mjs', ...words], {encoding: 'utf8'});
 
-/** The bundle, alone in a folder without packages. */
+/** The bundle in a folder without packages. */
 let bundle: string;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   bundle = path.join(folder, 'gate.mjs');
   expect(cli('bundle', '--out', bundle)).toMatchObject({status: 0, stderr: ''});
   return () => rm(folder, {recursive: true, force: true});
-  // Two bundles, by a compiler that shares the machine with all other tests.
+  // Compiles two bundles while other tests use the machine.
 }, 60_000);
 
 it('comes with the terms of the packages that are in it', () => {
@@ -70,12 +70,12 @@ async function startBundle(change: Record<string, string> = {}) {
   return {child, port, slashID, result, milliseconds, output: () => output};
 }
 
-/** CPU time that a process has taken, in ms: unlike the time on the wall, nobody else's work is in it. */
+/** CPU time of a process in ms, which does not include other processes' work. */
 function cpuMilliseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  // The clock of /proc ticks a hundred times a second.
+  // /proc counts in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
@@ -89,14 +89,14 @@ describe('the gate alone, as one file', () => {
   it.runIf(existsSync('/proc/self/stat'))(
     'starts fast and small, and needs no package',
     async () => {
-      // The first start reads the file from the disk.
+      // The first start reads the file from disk.
       await startBundle();
       const starts = [await startBundle(), await startBundle(), await startBundle()];
       const figures = starts.map(({child}) => ({
         cpu: cpuMilliseconds(child.pid ?? 0),
         memory: residentMB(child.pid ?? 0),
       }));
-      // The least of each: the rest is what else the machine does, and garbage that is not collected yet.
+      // The minimum of each, without the noise of other load and uncollected garbage.
       const cpu = Math.min(...figures.map((each) => each.cpu));
       const memory = Math.min(...figures.map((each) => each.memory));
       const wall = Math.min(...starts.map(({milliseconds}) => milliseconds));

@@ -18,7 +18,7 @@ it('serves readers while the local provider is killed, and starts it again with 
 
   await expect.poll(() => answersOf(`${baseURL}/outbox`), {timeout: 30_000}).toBe(200);
   expect(portal.processId()).not.toBe(first);
-  // Accounts, keys and what was issued are those of before.
+  // Accounts, keys and issued tokens are unchanged.
   await expect.poll(() => portal.statusFor(late), {timeout: 20_000}).toBe(200);
   await mint.close();
   await expect.poll(() => portal.statusFor(known), {timeout: 10_000}).toBe(401);

@@ -7,10 +7,10 @@ import {startGateBesideProvider} from '../../support/gate/gateBesideProvider';
 
 type Portal = Awaited<ReturnType<typeof startGateBesideProvider>>;
 
-/** Makes writing impossible for the provider's process. Resolves to how to end that. */
+/** Prevents the provider's process from writing. Resolves to a function that ends that. */
 type Trouble = (portal: Portal) => Promise<() => Promise<void>>;
 
-/** Another program holds the write lock, as a database browser or a backup does. */
+/** Takes the write lock in another process, like a database browser or a backup. */
 const lockDatabase: Trouble = async ({dataDirectory}) => {
   const file = path.join(dataDirectory, 'identity.db');
   const other = createClient({url: `file:${file}`, timeout: 5000});
@@ -21,7 +21,7 @@ const lockDatabase: Trouble = async ({dataDirectory}) => {
   };
 };
 
-/** The operating system lets none of the provider's files grow any more. */
+/** Limits the size of the provider's files in the operating system, so that none can grow. */
 const fillDisk: Trouble = async ({dataDirectory, processId}) => {
   const {size} = statSync(path.join(dataDirectory, 'identity.db-wal'));
   const limit = (bytes: string) =>
@@ -62,11 +62,11 @@ it.each<[string, Trouble, string]>([
     const end = await trouble(portal);
     const refused = await untilRefused(begin);
 
-    // The provider goes on to confirm tokens, so nobody lives on an old confirmation.
+    // The provider still confirms tokens, so nobody depends on an old confirmation.
     expect(await portal.statusFor(known)).toBe(200);
     expect((await portal.exchange(fresh)).status).toBe(200);
     expect(await portal.statusFor(revoked)).toBe(401);
-    // It cannot take a log-out yet: the gate keeps it, and acts on it at once.
+    // It cannot store a sign-out yet: the gate keeps it, and applies it immediately.
     expect((await portal.signOut(leaving)).status).toBeLessThan(300);
     expect(await portal.statusFor(leaving)).toBe(401);
     expect(await isValid(leaving)).toBe(true);
@@ -86,7 +86,7 @@ it.each<[string, Trouble, string]>([
   120_000,
 );
 
-/** A disk is full when a write no longer fits, which may be the second or the third. */
+/** A disk becomes full with a write that no longer fits, perhaps only the second or third. */
 async function untilRefused(begin: () => Promise<Response>): Promise<Response> {
   let response = await begin();
   for (let attempts = 1; response.ok && attempts < 50; attempts += 1) {
@@ -95,7 +95,7 @@ async function untilRefused(begin: () => Promise<Response>): Promise<Response> {
   return response;
 }
 
-/** What the provider's process writes to the terminal. */
+/** Terminal output of the provider's process. */
 function captureLog(): () => string {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => written.mockRestore());

@@ -5,7 +5,7 @@ import {temporaryFolder} from '../../support/temporaryFolder';
 
 const COMMANDS = ['serve', 'start', 'doctor', 'rotateKey'];
 
-/** Without settings of the machine, in a folder with nothing to work on. */
+/** Runs it without the machine's settings, in an empty folder. */
 function run(command: string, ...words: string[]) {
   const script = path.resolve('plugins/portal/cli', `${command}.ts`);
   const loader = path.resolve('node_modules/tsx/dist/loader.mjs');

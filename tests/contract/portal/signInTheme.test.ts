@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => close?.());
 
-/** Renders the dialog with this configuration on a page in a mode, and returns its computed styles. */
+/** Renders the dialog with this configuration in a colour mode, and returns its computed styles. */
 async function seen(mode: string, formConfiguration: {theme?: string; themeValues?: object}) {
   const {formConfiguration: form} = parseAccessConfig(
     {orgID: 'org', formConfiguration},
@@ -68,7 +68,7 @@ async function seen(mode: string, formConfiguration: {theme?: string; themeValue
 
 describe('the sign-in dialog', () => {
   it.each([
-    // the page's mode, the device's, the form's theme, what is seen
+    // page's mode, device's mode, form's theme, visible mode
     ['light', 'dark', undefined, LIGHT],
     ['dark', 'light', undefined, DARK],
     ['light', 'light', 'dark', DARK],

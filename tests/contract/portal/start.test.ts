@@ -6,12 +6,12 @@ import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {freePort} from '../../support/freePort';
 import {listenLocally} from '../../support/listenLocally';
 
-// Docusaurus and tsx take seconds to start, and more on a busy machine.
+// Docusaurus and tsx take seconds to start, longer on a busy machine.
 vi.setConfig({testTimeout: 120_000});
 
 const STACK_FRAME = /^\s+at .+:\d+:\d+\)?$/m;
 
-/** `npm run serve` in a process of its own, until it ends by itself. */
+/** Runs `npm run serve` in a separate process until it exits. */
 async function serve(env: Record<string, string>): Promise<{code: number | null; output: string}> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'plugins/portal/cli/serve.ts'], {
     env: {...process.env, ...env},

@@ -4,11 +4,11 @@ import type {Page} from '@playwright/test';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {openBrowserPage} from '../../support/openBrowserPage';
 
-/** Docusaurus's own script, which writes `?docusaurus-data-…` of the address to `<html>`. */
+/** Docusaurus's script, which copies `?docusaurus-data-…` from the URL to `<html>`. */
 const {DataAttributeQueryStringInlineJavaScript: script} = createRequire(__filename)(
   '@docusaurus/theme-classic/lib/inlineScripts.js',
 ) as {DataAttributeQueryStringInlineJavaScript: string};
-/** Without its imports, which say nothing of who sees what. */
+/** Without imports, which do not affect visibility. */
 const styles = fs.readFileSync('src/css/custom.css', 'utf8').replace(/^@import .*$/gm, '');
 const PAGE = `<!doctype html><html><head><script>${script}</script><style>${styles}</style></head>
 <body><div class="portal--guarded"><div data-portal-overlay>Sign in</div><main class="portal-page">Text</main></div></body></html>`;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => close?.());
 
-/** What the style sheet makes of the page, when it is opened by a link of somebody else's. */
+/** Computed styles of the page, opened through an attacker's link. */
 async function openedBy(query: string) {
   await page.goto(`http://portal.test/apis/?${query}`);
   return {
@@ -41,7 +41,7 @@ it.each([
 ])('an address cannot take the overlay away nor the page (X28): ?%s', async (query, written) => {
   const seen = await openedBy(query);
 
-  // Docusaurus did write what the address says; nothing of ours looks at it.
+  // Docusaurus did copy the URL's values; our code ignores them.
   expect(seen.attribute).toContain(written);
   expect(seen).toMatchObject({body: 'visible', text: 'hidden', overlay: true});
 });

@@ -8,10 +8,10 @@ import {CASES, WITHOUT_TEST} from './cases';
 const ID = /\b[PRJSCBOLWM]\d{2}\b/g;
 const listed = Object.values(CASES).flatMap((cases) => Object.keys(cases));
 
-/** Rows that become names of tests against the gate and against nginx. */
+/** Rows that become test titles for the gate and for nginx. */
 const SHARED_ROWS = path.join('tests', 'support', 'gate', 'hostilePaths.ts');
 
-/** The ids in names of tests and in the rows that become names; comments do not count. */
+/** IDs in test titles and in rows that become titles; comments do not count. */
 function idsIn(file: string): string[] {
   const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const ids: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * The security cases, a line for each id that stands in the names of tests: of paths and rules what holds, of
- * everything else the attack that must fail. A test that is removed or renamed leaves its id here, and
- * cases.test.ts says which one is missing.
+ * The security cases, one line per ID in test titles: for paths and rules the invariant, for
+ * everything else the attack that must fail. If a test is removed or renamed, its ID stays here, and
+ * cases.test.ts reports it as missing.
  */
 export const CASES = {
   paths: {
@@ -227,7 +227,7 @@ export function idsOf(name: Class): string[] {
   return Object.keys(CASES[name]);
 }
 
-/** Cases without a test of their own: why they hold, or that they do not. */
+/** Cases without their own test: why they are covered, or that they are not. */
 export const WITHOUT_TEST: Readonly<Record<string, string>> = {
   S17: 'There is no idle timeout to configure; the absolute one is the end of the token (S08, J11), which the gate enforces at every request.',
   B13: 'Not held: neither React 18 nor the SlashID widget is written for Trusted Types. Scripts run by hash or from this origin only (B01).',

@@ -22,7 +22,7 @@ describe('the files of an edition', () => {
     const {port} = await fixture.startServer();
     const edition = fixture.folder.editions.find(({id}) => id === 'public');
     const folder = path.join(fixture.folder.directory, edition?.directory ?? '');
-    // What a file system without letter case would find for another spelling.
+    // What a case-insensitive file system would find for another spelling.
     const twins = ['APIS/MISC/CONFERENCE', 'apis/misc/conference'];
     for (const twin of twins) {
       await mkdir(path.join(folder, twin), {recursive: true});

@@ -46,14 +46,14 @@ describe('spellings of one rule', () => {
   const PATHS = ['/apis/', '/apis/geo/', '/apis/geo/routing/', '/apis-beta/', '/other/'];
 
   it.each<[string, boolean[]]>([
-    // the rule; which of PATHS it guards
+    // rule; which of PATHS it guards
     ['/apis', [true, false, false, false, false]],
     ['/apis/', [true, false, false, false, false]],
     ['/apis/index.html', [true, false, false, false, false]],
     ['/APIS', [true, false, false, false, false]],
     ['/apis/*', [true, true, true, false, false]],
     ['/apis/**', [true, true, true, false, false]],
-    // `*` stands for any characters, the end of a segment included: it errs on the closed side
+    // `*` matches any characters, including the end of a segment, so it guards rather too much
     ['/apis*', [true, true, true, true, false]],
     ['/apis**', [true, true, true, true, false]],
     ['/apis*/', [true, true, true, true, false]],

@@ -10,7 +10,7 @@ const rows = (Object.keys(SERVERS) as Server[]).flatMap((server) =>
   ),
 );
 
-/** The ids that tests of a file name, with those of the table that it runs. */
+/** IDs in a file's test titles and in the table that it runs. */
 function idsIn(file: string): Set<string> {
   const text = fs.readFileSync(file, 'utf8');
   const ids = new Set(text.match(/\b[PRJSCBOLWM]\d{2}\b/g));

@@ -3,12 +3,12 @@ import type {Class} from './cases';
 export type Server = 'node' | 'nginx' | 'workerd';
 
 /**
- * How a case is held on a server. `ours`: a test asks it there. `by construction`: it cannot be otherwise, and
- * the named test shows why. `the platform’s`: nothing of ours decides it.
+ * How a case is covered on a server. `ours`: a test checks it there. `by construction`: it cannot occur, and
+ * the named test shows why. `the platform’s`: our code does not decide it.
  */
 export type Standing = {
   mark: 'ours' | 'by construction' | 'the platform’s';
-  /** The file with the test, or who answers for it. */
+  /** The test's file, or who is responsible. */
   by: string;
 };
 
@@ -16,21 +16,21 @@ const ours = (by: string): Standing => ({mark: 'ours', by});
 const byConstruction = (by: string): Standing => ({mark: 'by construction', by});
 const platforms = (by: string): Standing => ({mark: 'the platform’s', by});
 
-/** Several cases that are held in one way. */
+/** Several cases that are covered in the same way. */
 const held = (ids: string, standing: Standing): Record<string, Standing> =>
   Object.fromEntries(ids.split(' ').map((id) => [id, standing]));
 
 const WORKERD = 'tests/soak/workerd/workerd.test.ts';
-/** The same pipeline over `fetch`, which the contract tests ask through the same adapter. */
+/** The same pipeline over `fetch`, which the contract tests use through the same adapter. */
 const SAME_CODE = byConstruction('tests/contract/gate/paths.test.ts');
 const NGINX = 'tests/soak/nginx/nginx.test.ts';
-/** Whatever is not a plain file of the reader's edition is proxied, and the gate's answer is passed on. */
+/** Everything but plain files of the reader's edition is proxied to the gate, whose response is forwarded. */
 const PROXIED = byConstruction(NGINX);
-/** Before a request is sent anywhere: the rules and the provider do not know which server stands in front. */
+/** Independent of requests: rules and provider do not know the server in front. */
 const ELSEWHERE = byConstruction('tests/contract/security/cases.test.ts');
 const GATE = ours('tests/contract/security/cases.test.ts');
 
-/** Of each class, how its cases are held; `except` names those that are held in another way. */
+/** How the cases of each class are covered; `except` lists those that are covered differently. */
 export const SERVERS: Readonly<
   Record<
     Server,
@@ -53,9 +53,9 @@ export const SERVERS: Readonly<
     paths: {
       standing: ours(NGINX),
       except: {
-        P16: PROXIED, // the query decides nothing: nginx looks at the path alone
+        P16: PROXIED, // the query is irrelevant: nginx only uses the path
         P22: PROXIED,
-        P29: byConstruction(NGINX), // in the reader's own edition no letter case finds another's page
+        P29: byConstruction(NGINX), // in the reader's own edition, no letter case finds another edition's page
         P31: platforms('nginx: HTTP/2 is not switched on'),
         P32: byConstruction('tests/contract/gate/fuzz.test.ts'),
         P34: PROXIED,
@@ -75,7 +75,7 @@ export const SERVERS: Readonly<
     paths: {
       standing: ours(WORKERD),
       except: {
-        P16: SAME_CODE, // the query decides nothing
+        P16: SAME_CODE, // the query is irrelevant
         P19: platforms('Cloudflare: a worker is handed paths only'),
         P20: platforms('Cloudflare: a worker is handed paths only'),
         P22: SAME_CODE,
@@ -108,12 +108,12 @@ export const SERVERS: Readonly<
     },
     provider: {standing: ELSEWHERE},
     passkeys: {standing: ELSEWHERE},
-    // A worker has no store: it refuses every bearer, by the same code.
+    // A worker has no store: the same code rejects every bearer token.
     machines: {standing: byConstruction('tests/contract/gate/readTokens.test.ts')},
   },
 };
 
-/** How one case is held on one server. */
+/** How one case is covered on one server. */
 export function standingOf(server: Server, name: Class, id: string): Standing {
   const {standing, except = {}} = SERVERS[server][name];
   return except[id] ?? standing;

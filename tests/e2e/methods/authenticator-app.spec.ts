@@ -3,7 +3,7 @@ import type {Page} from '@playwright/test';
 import {URI} from 'otpauth';
 import {expect, newAddress, test, wrongCode, type Form} from './formFixtures';
 
-/** Goes up to the key that an authenticator app is set up with. */
+/** Continues to the key for setting up an authenticator app. */
 async function setUp(form: Form, page: Page, handle: string) {
   await form.open(['totp']);
   await form.begin(handle);

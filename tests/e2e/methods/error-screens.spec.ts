@@ -18,14 +18,14 @@ type Screen = {
   goesOn: 'Go back' | 'Try again' | 'Use another address' | 'Edit the address' | 'Edit the number';
 };
 
-/** Something has failed, or the reader waits for somebody. */
+/** Screens for failures, and for readers who must wait for somebody. */
 const RED = /errorIcon$/;
 const GREY = /errorIcon \S*neutral$/;
 const iconOf = (screen: Locator) => screen.locator('span:has(> svg)');
 
 const USERNAME = [{method: 'password', allowedHandleTypes: ['username']}];
 
-/** What the provider refuses at the first call, and what the reader is told. */
+/** Rejections of the first call, with the message to the reader. */
 const SCREENS: Screen[] = [
   {
     name: 'registers where nobody may',
@@ -178,7 +178,7 @@ test('A reader whose browser blocks popups or lacks passkeys sees an error', asy
   await expect(form.error).toContainText('That didn’t work');
 });
 
-/** Somebody else, somewhere else: wrong passwords over as many challenges as that takes. */
+/** An attacker elsewhere: wrong passwords in as many challenges as necessary. */
 async function guess({facts}: FormPage, value: string, times: number) {
   const post = async (path: string, body: unknown) =>
     (

@@ -5,7 +5,7 @@ import type {PageRequest} from '../../support/formPage/types';
 import {expect, PASSWORD, test as base} from '../fixtures';
 import {messagesTo, newestMessage, openLink} from '../outbox';
 
-/** Every organization that some test needs; people are those of one organization unless they are shared. */
+/** Organizations of all tests; people belong to one organization unless they are shared. */
 const SEED = {
   organization: {name: 'Rescue Platform'},
   suborganizations: [
@@ -24,7 +24,7 @@ const SEED = {
       password: PASSWORD,
     }))
     .concat(
-      // Nothing can be sent to a username.
+      // Usernames cannot receive messages.
       {
         handles: [{type: 'username', value: 'dispatcher'}],
         groups: [],
@@ -37,7 +37,7 @@ const SEED = {
 type WorkerFixtures = {stand: FormPage};
 
 type Fixtures = {
-  /** Opens the page with a sign-in form, and speaks of its parts in the reader's words. */
+  /** Opens the page with a sign-in form, and provides its parts by their visible names. */
   form: Form;
 };
 
@@ -62,7 +62,7 @@ export {expect, PASSWORD};
 
 function createForm(page: Page, stand: FormPage) {
   const output = page.getByTestId('token');
-  // A page that is left while the SDK asks something reports that as an error.
+  // Leaving a page during an SDK request logs an error.
   const unanswered = new Set<Request>();
   page.on('request', (request) => unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
@@ -74,7 +74,7 @@ function createForm(page: Page, stand: FormPage) {
     submit: page.getByTestId('sid-form-authenticating-submit-button'),
     back: page.getByTestId('sid-form-authenticating-cancel-button'),
     error: page.getByTestId('sid-form-error-state'),
-    /** What the form says while it waits for the reader. */
+    /** Status of the form while it waits for the reader. */
     waiting: page.getByTestId('sid-form-authenticating-state'),
     retry: page.getByTestId('sid-form-error-retry-button'),
     fieldError: page.getByTestId('sid-form-error-message'),
@@ -82,7 +82,7 @@ function createForm(page: Page, stand: FormPage) {
     initial: page.getByTestId('sid-form-initial-state'),
     boxes: page.locator('.sid-otp-input input'),
 
-    /** The form with these methods, in their order. */
+    /** The form with these methods, in this order. */
     async open(methods: readonly (string | object)[], request: PageRequest = {}) {
       const factors = methods.map((each) =>
         typeof each === 'string' ? {method: each} : each,
@@ -104,12 +104,12 @@ function createForm(page: Page, stand: FormPage) {
       await page.keyboard.type(code);
     },
 
-    /** The newest message to somebody since the sign-in began. */
+    /** The newest message to a handle since the sign-in began. */
     newest: (handle: string) => newestMessage(handle, stand.outbox, old),
 
     openLink: (link = '') => openLink(page, link),
 
-    /** The claims of the token that the sign-in ended with. */
+    /** Claims of the sign-in's token. */
     async claims(): Promise<Record<string, any>> {
       await expect(output).toHaveText(/\w+\.\w+\./);
       return decodeJwt((await output.textContent()) ?? '');
@@ -119,12 +119,12 @@ function createForm(page: Page, stand: FormPage) {
   };
 }
 
-/** A code that is six digits too, and another one. */
+/** A different code, also of six digits. */
 export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 let people = 0;
 
-/** An address that nobody has used. */
+/** A new address. */
 export const newAddress = () => `new-${process.pid}-${(people += 1)}@example.com`;
 export const newPhone = () =>
   `55${String(5_000_000 + process.pid * 100 + (people += 1)).slice(-8)}`;

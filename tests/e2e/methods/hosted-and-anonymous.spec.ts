@@ -38,7 +38,7 @@ test('O13 A reader who follows someone else’s callback from the provider’s p
 }) => {
   await page.goto(`${stand.address(HOSTED)}&code=made-up&state=of-somebody-else`);
 
-  // Nothing was begun here, then something was, and still that is another one's answer.
+  // First without a pending sign-in, then with one; the response still belongs to somebody else.
   await expect(page.getByRole('alert')).toContainText('not found in session storage');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));

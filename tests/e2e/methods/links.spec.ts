@@ -84,7 +84,7 @@ test('A reader who went back is not signed in by a link that arrives later', asy
   await form.begin('second@example.com');
   const {link} = await form.newest('second@example.com');
   await form.back.click();
-  // The widget polls every second, and stops within one.
+  // The widget polls every second, so it stops within one.
   await page.clock.runFor(2_000);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
@@ -153,7 +153,7 @@ test('S05 A reader who follows someone else’s link declines and stays signed o
   await page.getByRole('button', {name: 'Not now'}).click();
   await expect(form.initial).toBeVisible();
 
-  // Declined before it was used, the link is still valid.
+  // A link that was declined before its use is still valid.
   await page.goto(arrival);
   await page.getByRole('button', {name: 'Sign in'}).click();
   await expect(page.getByRole('heading', {name: 'Continue as second@example.com?'})).toBeVisible();

@@ -1,7 +1,7 @@
 import type {FormPage} from '../../support/formPage/startFormPage';
 import {expect, newAddress, test} from './formFixtures';
 
-/** A sign-in begun elsewhere, by a browser of this name. */
+/** A sign-in started elsewhere, by a browser with this name. */
 async function beginElsewhere(
   {facts}: FormPage,
   value: string,

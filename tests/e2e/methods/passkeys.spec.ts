@@ -1,7 +1,7 @@
 import {addAuthenticator} from '../../support/virtualAuthenticator';
 import {expect, newAddress, test, type Form} from './formFixtures';
 
-/** Registers a passkey: the link proves the address, the authenticator does the rest. */
+/** Registers a passkey: the link verifies the address, the authenticator does the rest. */
 async function register(form: Form, handle: string) {
   await form.open(['webauthn']);
   await form.begin(handle);
@@ -18,7 +18,7 @@ test('W16 A reader who dismisses the prompt sees a message, and creates the pass
     authenticatorId: authenticator.authenticatorId,
     isUserVerified: false,
   });
-  // A device that does not recognise its owner refuses, as a person does who presses "Cancel".
+  // A device that does not recognise its owner rejects, like a person who clicks "Cancel".
   await form.open([{method: 'webauthn', options: {user_verification: 'required'}}]);
   await form.begin(handle);
   await form.openLink((await form.newest(handle)).link);
@@ -122,7 +122,7 @@ test('W17 and O22 A page of another origin gets no passkey or stored value from 
     };
     frame.src = sdkURL;
   }, stand.facts.sdkURL);
-  // The browser shows an error of its own in the place of a page that may not be framed there.
+  // The browser shows its own error instead of a page that may not be framed.
   await expect.poll(() => intruder.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   const answers = await intruder.evaluate(() => (window as unknown as {heard: unknown[]}).heard);
 

@@ -88,7 +88,7 @@ test('A reader signs in on the provider’s page with the keyboard alone', async
   await expect(page.getByLabel('Code')).toBeFocused();
   const {code = ''} = await newestMessage(handle, stand.outbox);
   await page.keyboard.type(code);
-  // The page takes the parameters out of the address at once.
+  // The page immediately removes the parameters from the URL.
   const returned = page.waitForURL(
     ({origin, searchParams}) => origin === stand.url && searchParams.get('state') === 'the-state',
     {waitUntil: 'commit'},
@@ -119,7 +119,7 @@ test('An administrator approves and rejects people with the keyboard alone', asy
   expect(await find(unwelcome)).toEqual([]);
 });
 
-/** Goes there with the tabulator key, as the only way. */
+/** Moves the focus there with the Tab key only. */
 async function pressButton(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', {name});
   await expect(button).toHaveCount(1);
@@ -133,7 +133,7 @@ async function pressButton(page: Page, name: string): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-/** The picture is attached, because rules do not see everything. */
+/** Attaches a picture, because rules do not find everything. */
 async function expectNoBarrier(page: Page, info: TestInfo, title: string): Promise<void> {
   await info.attach(title, {
     body: await page.screenshot({fullPage: true}),

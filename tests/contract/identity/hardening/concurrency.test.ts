@@ -18,7 +18,7 @@ const NEW_PASSWORD = 'Another-Portal-43!';
 
 describe('concurrent requests', () => {
   it('keep an acknowledged password reset while the old password is submitted', async () => {
-    // Slow and many, so that the reset falls into some of the comparisons.
+    // Many slow ones, so that the reset happens during some of the comparisons.
     const idp = await startProvider({seed: SEED_WITH_PASSWORD, slowHashes: true});
     const open = await Promise.all(
       Array.from({length: 8}, () => idp.begin(email(ADDRESS), passwordFactor)),
@@ -58,7 +58,7 @@ describe('concurrent requests', () => {
 
     const exchanges = Promise.all([1, 2, 3].map(() => exchange(idp, code)));
     for (let turn = 0; turn < 100; turn += 1) {
-      // Reads go on, so each exchange gets as far as it can without the lock.
+      // Reads still work, so each exchange gets as far as possible without the lock.
       await yieldToRequests();
     }
     await unlock();

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {authorizeUrl} from '../../../support/hostedLogin';
 import {lockDatabase, SITE, startProvider} from '../../../support/identity';
 
-/** What a browser sends when it opens an address. */
+/** Headers of a browser's navigation request. */
 const OPENED = {headers: {Accept: 'text/html,application/xhtml+xml'}, organization: null};
 
 describe('a page that a browser opens', () => {

@@ -197,7 +197,7 @@ describe('an impersonated session', () => {
       bearer ||= (await idp.useValue(body.result)).body.result.token;
       const [mark] = claimsOf(bearer).authenticated_methods;
 
-      // A history has ten entries, and the owner of the address may prove it more often.
+      // The history has ten entries, but the owner may verify the address more often.
       for (let round = 0; round < 11; round += 1) {
         const begun = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
         expect(typesOf(begun.body)).toEqual(['proxy', 'totp_register']);

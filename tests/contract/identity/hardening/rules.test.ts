@@ -25,17 +25,17 @@ async function beginSetting() {
 
 describe('a password', () => {
   it.each([
-    // Common ones that no pattern catches.
+    // Common passwords that match no pattern.
     'computer',
     'starwars',
     'michelle',
     '1qaz2wsx',
     'michael1',
     'Liverpool',
-    // Further down in the list than the part that is sent with the rules.
+    // Beyond the part of the list that is sent with the rules.
     'showtime',
     'Skittles',
-    // Full-width letters, which are hashed as `Password99`.
+    // Full-width letters, hashed as `Password99`.
     'Ｐａｓｓｗｏｒｄ９９',
     // Four characters, eight UTF-16 units.
     '🐕🐈🐎🐖',

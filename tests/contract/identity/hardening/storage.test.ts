@@ -31,7 +31,7 @@ const codeOf = (idp: TestProvider, challenge: any) =>
     timestamp: idp.clock().getTime(),
   });
 
-/** Opens the folder anew, which cleans it up. */
+/** Reopens the folder, which cleans it up. */
 async function restart(idp: Awaited<ReturnType<typeof startProvider>>, after: number) {
   await idp.close();
   const next = await startProvider({folder: idp.folder});
@@ -187,7 +187,7 @@ describe('a database that another program locks', () => {
     await unlock();
 
     expect(validities).not.toContain(false);
-    // The driver is synchronous: waiting for the lock in it would hold up everything else.
+    // The driver is synchronous, so waiting for the lock in it would block everything else.
     expect(longest).toBeLessThan(1500);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
     expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
