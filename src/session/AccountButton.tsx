@@ -1,30 +1,16 @@
 import React, {useState, type ReactNode} from 'react';
-import type {AccountDialog} from './account/AccountDialog';
+import {LazyAccountDialog, preloadAccountDialog} from './account/LazyAccountDialog';
 import {useSession} from './sessionContext';
 
 type Props = {mobile?: boolean};
 
 /**
- * Opens the account menu, loading its code on demand. Disabled until the session is known, because the menu shows it.
+ * Opens the account dialog. Disabled until the session is known, because the dialog shows it.
  */
 export function AccountButton({mobile = false}: Props): ReactNode {
   const {session} = useSession();
-  const [Dialog, setDialog] = useState<typeof AccountDialog>();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = session.status === 'signed-in';
-
-  const open = () => {
-    setOpen(true);
-    import(/* webpackChunkName: "signed-in" */ './signedIn').then(
-      (loaded) => setDialog(() => loaded.AccountDialog),
-      () => {
-        setOpen(false);
-        window.alert(
-          'Your account can’t be shown right now. Check your connection, then try again.',
-        );
-      },
-    );
-  };
   return (
     <>
       <button
@@ -32,10 +18,12 @@ export function AccountButton({mobile = false}: Props): ReactNode {
         className={mobile ? 'menu__link' : 'button button--sm button--outline button--primary'}
         aria-haspopup="dialog"
         disabled={!isSignedIn}
-        onClick={open}>
+        onPointerEnter={preloadAccountDialog}
+        onFocus={preloadAccountDialog}
+        onClick={() => setOpen(true)}>
         Account
       </button>
-      {isOpen && isSignedIn && Dialog && <Dialog onClose={() => setOpen(false)} />}
+      {isOpen && isSignedIn && <LazyAccountDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

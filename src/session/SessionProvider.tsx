@@ -92,7 +92,7 @@ function LateCompanion({isSignedIn}: {isSignedIn: boolean}): ReactNode {
   const [Companion, setCompanion] = useState<typeof LoadedCompanion>();
   useEffect(() => {
     if (isSignedIn) {
-      import(/* webpackChunkName: "signed-in" */ './signedIn').then(
+      import(/* webpackChunkName: "companion" */ './Companion').then(
         (loaded) => setCompanion(() => loaded.Companion),
         () => undefined,
       );

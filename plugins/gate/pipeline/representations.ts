@@ -66,7 +66,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
   ): Representation {
     const etag = `"${file.hash.slice(0, 32)}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     const standInHeaders = {
-      ...security.common,
+      ...security.fileHeadersOf(file.type),
       'content-type': file.type,
       'content-length': String(size),
       'content-security-policy': security.policyOf(file.type, file.scripts, file.services),

@@ -5,6 +5,8 @@ import type {ReplyHeaders} from '../reply';
 export type SecurityHeaders = {
   /** Default headers of every response. */
   common: ReplyHeaders;
+  /** The headers of a file, except its policy: without those for documents if it never is one. */
+  fileHeadersOf: (contentType: string) => ReplyHeaders;
   /** The Content-Security-Policy of a file. `scripts`: sources of an HTML document's own inline scripts. */
   policyOf: (
     contentType: string,
@@ -23,6 +25,13 @@ export const FIXED_POLICIES = {
   /** For passive content, such as an SVG image opened as a document. */
   other: `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`,
 } as const;
+
+/**
+ * Files that pages only load as parts: opened on their own, browsers show their text or offer a download. Without the
+ * headers for documents, each is 280 bytes smaller; their own policy still forbids framing them.
+ */
+const PART = /^(?:(?:text|application)\/javascript|text\/css|font\/\w+)(?:;|$)/;
+const FOR_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'x-frame-options'];
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -51,6 +60,9 @@ export function createSecurityHeaders({
       'usb=()',
     ].join(', '),
   };
+  const ofParts = Object.fromEntries(
+    Object.entries(common).filter(([name]) => !FOR_DOCUMENTS.includes(name)),
+  );
   const documentPolicy = (scripts: readonly string[], {calls, pictures}: ServiceSources) =>
     [
       "default-src 'self'",
@@ -65,6 +77,7 @@ export function createSecurityHeaders({
     ].join('; ');
   return {
     common,
+    fileHeadersOf: (contentType) => (PART.test(contentType) ? ofParts : common),
     policyOf(contentType, scripts, services = NO_SERVICES) {
       if (scripts) {
         return documentPolicy(scripts, services);

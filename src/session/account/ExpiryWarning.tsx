@@ -3,9 +3,9 @@ import {useSession} from '../sessionContext';
 import {useExpiry} from '../useExpiry';
 import {useNow} from '../useNow';
 import {useAccessConfig} from '../useSiteConfig';
-import {AccountDialog} from './AccountDialog';
 import {createAccountText} from './createAccountText';
 import {describeRemainder} from './describeEnd';
+import {LazyAccountDialog} from './LazyAccountDialog';
 import styles from './warning.module.css';
 
 const WARNING_MS = 5 * 60_000;
@@ -35,7 +35,7 @@ export function ExpiryWarning(): ReactNode {
   }
 
   if (stage === 'renewing') {
-    return <AccountDialog initialView={{name: 'renew'}} onClose={() => setStage('warning')} />;
+    return <LazyAccountDialog initialView={{name: 'renew'}} onClose={() => setStage('warning')} />;
   }
   return (
     // In the page from the start, so that screen readers announce what appears in it.

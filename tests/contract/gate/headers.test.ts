@@ -25,7 +25,6 @@ const DELETE_SESSION = {method: 'DELETE', headers: {origin: PUBLIC_URL}};
 /** One request per kind of response. */
 const ANSWERS: [name: string, ask: () => Promise<Response>][] = [
   ['a page', () => fixture.ask(CONFERENCE, {token: asInternal})],
-  ['an asset', () => fixture.ask(chunkOf(CONFERENCE), {token: asInternal})],
   ['a public asset', () => fixture.ask('/img/logo.svg')],
   ['304', () => fixture.ask('/img/logo.svg', {headers: {'if-none-match': '*'}})],
   ['308', () => fixture.ask('/APIS', {token: asPublic})],
@@ -60,6 +59,27 @@ it('a response to a proxy contains only the headers that the proxy cannot set it
   ]);
 });
 
+/** A file that is never a document. */
+const SCRIPT: (typeof ANSWERS)[number] = [
+  'a script',
+  () => fixture.ask(chunkOf(CONFERENCE), {token: asInternal}),
+];
+
+it('a script has the security headers, except those that only apply to documents (B14)', async () => {
+  const [, ask] = SCRIPT;
+  const {headers} = await ask();
+
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/),
+  });
+  expect(headers.has('permissions-policy')).toBe(false);
+  expect(headers.has('cross-origin-opener-policy')).toBe(false);
+  expect(headers.has('x-frame-options')).toBe(false);
+});
+
 describe('every response', () => {
   it.each(ANSWERS)('has the security headers: %s (B14, O08)', async (_name, ask) => {
     const {headers} = await ask();
@@ -81,7 +101,7 @@ describe('every response', () => {
     expect(headers.has('x-powered-by')).toBe(false);
   });
 
-  it.each(ANSWERS)('is not stored by shared caches: %s (C01, C05)', async (_name, ask) => {
+  it.each([...ANSWERS, SCRIPT])('is not stored by shared caches: %s (C01, C05)', async (_name, ask) => {
     const res = await ask();
     const cache = res.headers.get('cache-control') ?? '';
 

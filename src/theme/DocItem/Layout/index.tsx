@@ -7,13 +7,14 @@ import DocItemContent from '@theme/DocItem/Content';
 import DocItemFooter from '@theme/DocItem/Footer';
 import DocItemPaginator from '@theme/DocItem/Paginator';
 import DocItemTOCDesktop from '@theme/DocItem/TOC/Desktop';
-import DocVersionBadge from '@theme/DocVersionBadge';
-import DocVersionBanner from '@theme/DocVersionBanner';
 import type {Props} from '@theme/DocItem/Layout';
 import {ContentsMenu, hasOperations, useScrollToHash} from '@site/src/reading';
 import styles from './styles.module.css';
 
-/** The page and its table of contents, in widths of our own; pages with operations are the widest. */
+/**
+ * The page and its table of contents, in custom widths; pages with operations are the widest. Has neither banner nor
+ * badge of a version, because the site has a single one.
+ */
 export default function DocItemLayout({children}: Props): ReactNode {
   const {frontMatter, toc, metadata} = useDoc();
   useScrollToHash();
@@ -24,10 +25,8 @@ export default function DocItemLayout({children}: Props): ReactNode {
     <div className={clsx(styles.page, isHome && styles.home, hasOperations(toc) && styles.wide)}>
       <div className={styles.text}>
         <ContentVisibility metadata={metadata} />
-        <DocVersionBanner />
         <article>
           {!isHome && <DocBreadcrumbs />}
-          <DocVersionBadge />
           {hasContents && <ContentsMenu />}
           <DocItemContent>{children}</DocItemContent>
           <DocItemFooter />
