@@ -169,7 +169,7 @@ const createConfig = (edition: EditionView): Config => ({
     navbar: {
       title: 'Rescue Platform',
       // Decorative: the title beside it names the site.
-      logo: {alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg'},
+      logo: {alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 24, height: 24},
       items: [
         {to: '/apis/', label: 'APIs', position: 'left'},
         {to: '/graphql/', label: 'GraphQL', position: 'left'},

@@ -1,5 +1,5 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import {createAccountText} from './account/createAccountText';
+import {createNoticeText} from './createText';
 import styles from './account/warning.module.css';
 import {takeOrganizationSwitch} from './organizationSwitch';
 import {useAccessConfig} from './useSiteConfig';
@@ -7,7 +7,7 @@ import {useAccessConfig} from './useSiteConfig';
 /** Announces that the reader has switched to another organization. */
 export function SwitchNotice(): ReactNode {
   const {formConfiguration} = useAccessConfig();
-  const text = createAccountText(formConfiguration);
+  const text = createNoticeText(formConfiguration);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const readSwitch = () => setShown(takeOrganizationSwitch());

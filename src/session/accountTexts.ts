@@ -1,5 +1,8 @@
-/** Texts of the account menu and the privacy choices. They can be overridden like those of the sign-in card. */
+import {NOTICE_TEXTS} from './noticeTexts';
+
+/** Texts of the account dialog and the notices. They can be overridden like those of the sign-in card. */
 export const ACCOUNT_TEXTS = {
+  ...NOTICE_TEXTS,
   'account.title': 'Your account',
   'account.close': 'Close',
   'account.handle': 'Signed in as',
@@ -87,8 +90,6 @@ export const ACCOUNT_TEXTS = {
   'organizations.search': 'Search your organisations',
   'organizations.none': 'No matching organisations.',
   'organizations.switching': 'Switching …',
-  'organizations.switched':
-    'You’ve switched to another organisation and now see the pages for your groups there.',
   'organizations.refused':
     'You aren’t a member of {{NAME}}, or it requires another sign-in method.',
   'organizations.unreachable':
@@ -97,25 +98,8 @@ export const ACCOUNT_TEXTS = {
   'view.hint': 'See what readers in other groups see',
   'view.lead':
     'You’ll see only the pages, links and search results that the selected readers see. To stop, end the view, sign in again or log out.',
-  'view.groups': 'Readers in {{GROUPS}}',
-  'view.groups.none': 'Readers without a group',
   'view.changing': 'Changing the view …',
-  'view.failed': 'The view wasn’t changed. Check your connection, then try again.',
   'view.refused': 'You can no longer use this view. Reload the page to see the available views.',
-  'view.label': 'View',
-  'view.active': 'Viewing as: {{READERS}}',
-  'view.end': 'End view',
-  'warning.title': 'Your session ends in {{TIME}}',
-  'warning.message': 'Sign in again to keep reading.',
-  'warning.renew': 'Stay signed in',
-  'warning.dismiss': 'Dismiss',
-  'privacy.label': 'Privacy',
-  'privacy.question': 'May we record which pages you open?',
-  'privacy.explanation':
-    'This shows us which pages are useful. We record the page, the time and your account. We share nothing with advertisers.',
-  'privacy.allow': 'Allow',
-  'privacy.refuse': 'Don’t allow',
-  'privacy.policy': 'Privacy policy',
   'privacy.title': 'Privacy choices',
   'privacy.necessary': 'Necessary',
   'privacy.necessary.hint': 'Your sign-in and your settings. Always on.',

@@ -1,9 +1,9 @@
 import React, {useState, type ReactNode} from 'react';
+import {createNoticeText} from '../createText';
 import {useSession} from '../sessionContext';
 import {useExpiry} from '../useExpiry';
 import {useNow} from '../useNow';
 import {useAccessConfig} from '../useSiteConfig';
-import {createAccountText} from './createAccountText';
 import {describeRemainder} from './describeEnd';
 import {LazyAccountDialog} from './LazyAccountDialog';
 import styles from './warning.module.css';
@@ -17,7 +17,7 @@ export function ExpiryWarning(): ReactNode {
   const {session} = useSession();
   const {formConfiguration} = useAccessConfig();
   const [stage, setStage] = useState<'waiting' | 'warning' | 'renewing' | 'dismissed'>('waiting');
-  const text = createAccountText(formConfiguration);
+  const text = createNoticeText(formConfiguration);
   const now = useNow();
   const expiresAt = session.status === 'signed-in' ? session.expiresAt : 0;
   const [warnedOf, setWarnedOf] = useState(0);

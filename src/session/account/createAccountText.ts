@@ -1,14 +1,9 @@
 import type {FormConfiguration} from '../../site-config';
 import {ACCOUNT_TEXTS, type AccountTextKey} from '../accountTexts';
-import {fillText} from '../fillText';
+import {createText, type Text} from '../createText';
 
-export type AccountText = (
-  key: AccountTextKey,
-  values?: Readonly<Record<string, string | undefined>>,
-) => string;
+export type AccountText = Text<AccountTextKey>;
 
-/** The menu's texts with the site's overrides, without those of the sign-in card. */
-export function createAccountText(form: FormConfiguration | undefined): AccountText {
-  const texts: Readonly<Record<string, string>> = {...ACCOUNT_TEXTS, ...form?.text};
-  return (key, values = {}) => fillText(texts[key] ?? '', values);
-}
+/** The account dialog's texts with the site's overrides, without those of the sign-in card. */
+export const createAccountText = (form: FormConfiguration | undefined): AccountText =>
+  createText(ACCOUNT_TEXTS, form);

@@ -1,5 +1,5 @@
 import React, {type ReactNode} from 'react';
-import {createAccountText} from '../account/createAccountText';
+import {createNoticeText} from '../createText';
 import {useAccessConfig} from '../useSiteConfig';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
@@ -8,7 +8,7 @@ import {useChoose} from './useChoose';
 /** Asks for consent once, without blocking the page or taking focus. Nothing is recorded until the reader chooses. */
 export function ConsentQuestion({personId}: {personId: string}): ReactNode {
   const {formConfiguration} = useAccessConfig();
-  const text = createAccountText(formConfiguration);
+  const text = createNoticeText(formConfiguration);
   const {choose} = useChoose(personId);
   return (
     <section className={styles.question} aria-label={text('privacy.label')}>

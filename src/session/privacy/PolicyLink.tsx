@@ -1,10 +1,10 @@
 import React, {type ReactNode} from 'react';
-import type {AccountText} from '../account/createAccountText';
+import type {NoticeText} from '../createText';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './privacy.module.css';
 
 /** Links to the site's privacy policy, if configured. */
-export function PolicyLink({text}: {text: AccountText}): ReactNode {
+export function PolicyLink({text}: {text: NoticeText}): ReactNode {
   const {privacyURL} = useAccessConfig();
   return (
     privacyURL && (

@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import {createAccountText} from '../account/createAccountText';
+import {createNoticeText} from '../createText';
 import {useSession} from '../sessionContext';
 import {useAccessConfig} from '../useSiteConfig';
 import {changeView} from './changeView';
@@ -11,7 +11,7 @@ export function ViewBanner(): ReactNode {
   const {session} = useSession();
   const {formConfiguration} = useAccessConfig();
   const [state, setState] = useState<'idle' | 'ending' | 'failed'>('idle');
-  const text = createAccountText(formConfiguration);
+  const text = createNoticeText(formConfiguration);
   const view = session.status === 'signed-in' ? session.view : undefined;
   if (!view) {
     return null;

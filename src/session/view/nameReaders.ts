@@ -1,8 +1,8 @@
-import type {AccountText} from '../account/createAccountText';
+import type {NoticeText} from '../createText';
 import type {View} from '../types';
 
 /** Describes a view's readers by their groups. */
-export function nameReaders({groups}: View, text: AccountText): string {
+export function nameReaders({groups}: View, text: NoticeText): string {
   const names = new Intl.ListFormat('en').format(groups);
   return names === '' ? text('view.groups.none') : text('view.groups', {GROUPS: names});
 }

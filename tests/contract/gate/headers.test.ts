@@ -101,17 +101,20 @@ describe('every response', () => {
     expect(headers.has('x-powered-by')).toBe(false);
   });
 
-  it.each([...ANSWERS, SCRIPT])('is not stored by shared caches: %s (C01, C05)', async (_name, ask) => {
-    const res = await ask();
-    const cache = res.headers.get('cache-control') ?? '';
+  it.each([...ANSWERS, SCRIPT])(
+    'is not stored by shared caches: %s (C01, C05)',
+    async (_name, ask) => {
+      const res = await ask();
+      const cache = res.headers.get('cache-control') ?? '';
 
-    if ([200, 206, 304].includes(res.status) && /^private/.test(cache)) {
-      expect(res.headers.get('vary')).toMatch(/\bCookie\b/);
-    } else {
-      expect(cache).toBe('no-store');
-    }
-    expect(cache).not.toMatch(/public|s-maxage/);
-  });
+      if ([200, 206, 304].includes(res.status) && /^private/.test(cache)) {
+        expect(res.headers.get('vary')).toMatch(/\bCookie\b/);
+      } else {
+        expect(cache).toBe('no-store');
+      }
+      expect(cache).not.toMatch(/public|s-maxage/);
+    },
+  );
 
   it('has HSTS on https (B16)', async () => {
     const secure = await createGateFixture({publicURL: 'https://docs.example.com'});
