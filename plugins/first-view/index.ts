@@ -1,32 +1,57 @@
 /**
  * Speeds up the first view of a page. Styles are inlined. Code is highlighted where
  * pages are rendered: the theme puts its highlighter with every language into every page's script, and this plugin
- * moves it to a separate chunk (`src/code`).
+ * moves it to a separate chunk (`src/code`). What only the server needs of Docusaurus's own script is left out of the
+ * browser's.
  *
  * @module
  */
 import path from 'node:path';
-import type {Plugin} from '@docusaurus/types';
+import type {LoadContext, Plugin} from '@docusaurus/types';
 import {inlineStyles} from './inlineStyles';
 
 /** The theme's module for every page, which imports the highlighter. */
 const THEME_MODULE = /[\\/]theme-classic[\\/]lib[\\/]prism-include-languages\.js$/;
 const NOTHING = path.join(__dirname, 'nothing.js');
 
-export default function pluginFirstView(): Plugin<void> {
+/** Docusaurus's package that uses one of the twenty functions of `tslib`, which bundlers cannot tree-shake there. */
+const COMMON_UTILITIES = /[\\/]@docusaurus[\\/]utils-common[\\/]/;
+
+export default function pluginFirstView({
+  generatedFilesDir,
+}: Pick<LoadContext, 'generatedFilesDir'>): Plugin<void> {
   return {
     name: 'first-view',
 
     configureWebpack(_config, isServer, {currentBundler}) {
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
       return {
-        plugins: [new NormalModuleReplacementPlugin(THEME_MODULE, NOTHING)],
+        plugins: [
+          new NormalModuleReplacementPlugin(THEME_MODULE, NOTHING),
+          new NormalModuleReplacementPlugin(
+            /^tslib$/,
+            (resource: {context: string; request: string}) => {
+              if (COMMON_UTILITIES.test(`${resource.context}/`)) {
+                resource.request = path.join(__dirname, 'importDefault.js');
+              }
+            },
+          ),
+        ],
         ...(isServer
           ? {
               mergeStrategy: {'resolve.extensions': 'prepend'},
               resolve: {extensions: ['.server.ts']},
             }
-          : {}),
+          : {
+              module: {
+                rules: [
+                  {
+                    include: path.join(generatedFilesDir, 'registry.js'),
+                    loader: path.join(__dirname, 'withoutModuleNames.js'),
+                  },
+                ],
+              },
+            }),
       };
     },
 
