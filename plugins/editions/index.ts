@@ -15,6 +15,7 @@ import {
 } from '../../src/site-config';
 import {bootScript} from './build/bootScript';
 import {hashOfCompilers} from './build/compiled/hashOfCompilers';
+import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
 import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
@@ -94,12 +95,17 @@ export default async function pluginEditions(
       const {DefinePlugin} = currentBundler.instance;
       const delivery = JSON.stringify(isPlain ? 'plain' : 'gate');
       const plugins = [new DefinePlugin({'process.env.PORTAL_DELIVERY': delivery})];
-      if (plan && !plan.isPreview) {
-        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, options));
+      if (!plan) {
+        return {plugins};
+      }
+      const sharing = sharingOf(context, plan, options);
+      if (!plan.isPreview) {
+        shareCompiledPages(module?.rules ?? [], sharing);
       }
       const directory = path.join(context.siteDir, BUNDLER_CACHE);
+      provideBundlerCache(directory, sharing.compiledWith);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
-      return {plugins, ...(plan && {experiments: {cache}})};
+      return {plugins, experiments: {cache}};
     },
   };
 }

@@ -44,6 +44,17 @@ export default function copying({siteDir}) {
 }
 `;
 
+/** A plugin that appends to a module of Docusaurus itself, which stays the same. */
+const SIGNING_PLUGIN = `export default () => ({
+  name: 'signing',
+  configureWebpack: () => ({
+    module: {rules: [{test: /client[\\\\/]flat\\.js$/, loader: require.resolve('./loader.js')}]},
+  }),
+});
+`;
+const SIGNING_LOADER = `module.exports = (source) => source + "\\nglobalThis.signature = 'signed by a loader';";
+`;
+
 /** A page as served to a reader. */
 async function read(groups: readonly string[], page: string): Promise<string> {
   const gate = await openGate(site.editions);
@@ -57,10 +68,14 @@ const builtIn = (output: string) =>
 
 beforeAll(() => {
   site = createSmallSite('.docusaurus/small-site', {
-    plugins: ["'./plugins/editions/index.ts'", "'./plugins/waiting.ts'", "'./plugins/notes.ts'"],
+    plugins: ['editions/index.ts', 'waiting.ts', 'notes.ts', 'signing/index.ts'].map(
+      (name) => `'./plugins/${name}'`,
+    ),
     files: {
       'plugins/waiting.ts': WAITING_PLUGIN,
       'plugins/notes.ts': COPYING_PLUGIN,
+      'plugins/signing/index.ts': "export default () => ({name: 'signing'});\n",
+      'plugins/signing/loader.js': SIGNING_LOADER,
       '.docusaurus/notes.txt': NOTES,
     },
   });
@@ -129,6 +144,25 @@ describe('after a page gets a text that a plugin has put into other editions', (
     expect(builtIn(output)).not.toContain('signed-in');
     expect(readManifest()).toEqual(before);
     site.write('secret', 'second secret text');
+  });
+});
+
+describe('after a plugin changes how modules are compiled', () => {
+  it('every edition is compiled again', async () => {
+    const folder = path.dirname(site.editions);
+    fs.writeFileSync(path.join(folder, 'plugins/signing/index.ts'), SIGNING_PLUGIN);
+
+    const {code, output} = await site.build();
+
+    expect(code, output).toBe(0);
+    for (const {directory} of readBuiltSite(site.editions).editions) {
+      const edition = path.join(site.editions, directory);
+      const scripts = filesBelow(edition).filter((file) => /\/main\.\w+\.js$/.test(file));
+      expect(scripts).toHaveLength(1);
+      expect(fs.readFileSync(path.join(edition, ...scripts), 'utf8')).toContain(
+        'signed by a loader',
+      );
+    }
   });
 });
 
