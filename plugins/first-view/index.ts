@@ -47,7 +47,7 @@ export default function pluginFirstView({
                 rules: [
                   {
                     include: path.join(generatedFilesDir, 'registry.js'),
-                    loader: path.join(__dirname, 'withoutModuleNames.js'),
+                    loader: path.join(__dirname, 'leanRegistry.js'),
                   },
                 ],
               },

@@ -127,6 +127,12 @@ describe('the scripts that every page loads', () => {
     expect(Math.max(...bytes)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   });
 
+  it('contain neither names of modules nor unused helpers of Docusaurus', () => {
+    const text = scripts().join('\n');
+    expect(text).not.toContain('"@site/docs/');
+    expect(text).not.toContain('__addDisposableResource');
+  });
+
   it('exclude the highlighter, because code is highlighted by the server', () => {
     expect(scripts().some((text) => text.includes(HIGHLIGHTER_MARK))).toBe(false);
     expect(longestPage()).toMatch(/<code\b[^>]*><span\b[^>]*>/);
