@@ -49,7 +49,7 @@ describe('a diagram stops the build', () => {
     [`${CAPTIONS} width="200"`, 'A diagram has no "width".'],
     [`${CAPTIONS} {2}`, 'A diagram has no "{2}".'],
     [`title=Unquoted ${CAPTIONS}`, 'A diagram has no "title=Unquoted".'],
-  ])('when its captions are %j', async (meta, message) => {
+  ])('if its captions are %j', async (meta, message) => {
     await expect(drawn(page(meta, 'digraph { cad -> dci }'))).rejects.toThrow(message);
   });
 
@@ -68,27 +68,27 @@ describe('a diagram stops the build', () => {
     ['digraph { dci [URL="//example.com/"] }', 'leads to no page'],
     ['digraph { dci [URL="javascript:alert(1)"] }', 'leads to no page'],
     ['digraph { dci [image="logo.png"] }', 'Graphviz says'],
-  ])('when its source is %j', async (source, message) => {
+  ])('if its source is %j', async (source, message) => {
     await expect(draw(source)).rejects.toThrow(message);
   });
 });
 
 describe('the lines of a diagram', () => {
-  it('keep their course when they are written as steps', () => {
+  it('keep their course if written as steps', () => {
     expect(relative('M10,20C11,22 13,25 17,30 18,31 19,32 20,40')).toBe(
       'M10,20c1,2 3,5 7,10 1,1 2,2 3,10',
     );
     expect(relative('M10,20L30,40')).toBe('M10,20L30,40');
   });
 
-  it('of a polygon do not name their first point twice', () => {
+  it('of a polygon do not repeat their first point', () => {
     expect(open('1,1 5,1 5,5 1,1')).toBe('1,1 5,1 5,5');
     expect(open('1,1 5,1')).toBe('1,1 5,1');
   });
 });
 
 describe('a diagram', () => {
-  it('becomes a drawing with its name and its words', async () => {
+  it('becomes a drawing with its name and labels', async () => {
     const [diagram] = elements(await draw('digraph { rankdir=LR; CAD -> dci -> rrc }'));
 
     expect(diagram?.name).toBe('Diagram');
@@ -101,13 +101,13 @@ describe('a diagram', () => {
     });
   });
 
-  it('keeps the words of its parts and of its arrows, and Graphviz’s own names out', async () => {
+  it('keeps the labels of its parts and arrows, without Graphviz’s own names', async () => {
     const tree = await draw('digraph { a [label="Control centre"]; a -> b [label="1 & 2 < 3"] }');
 
     expect(words(tree)).toEqual(['Where it stands', 'Control centre', 'b', '1 & 2 < 3']);
   });
 
-  it('says what kind each part is, and carries no colour', async () => {
+  it('marks the kind of each part, without colours', async () => {
     const tree = await draw(
       'digraph { subgraph cluster_site { label="On site"; dci [class=here] } dci -> rrc [class=optional] }',
     );
@@ -131,7 +131,7 @@ describe('a diagram', () => {
     expect(await kindOf('digraph { dci [URL="/selfhosted/apps/dci/"] }')).toBe('linked');
   });
 
-  it('loses its links to pages that the edition leaves out, and keeps the words', async () => {
+  it('loses links to pages outside the edition, and keeps their words', async () => {
     const tree = await draw('digraph { a [URL="/guidelines/"]; b [URL="/apps/RDG/"] }');
     cutLinksIn(tree, (target) => target === '/apps/RDG/');
     const links = elements(tree).filter(({name}) => name === 'DiagramLink');
@@ -140,7 +140,7 @@ describe('a diagram', () => {
     expect(words(tree)).toContain('b');
   });
 
-  it('is drawn within a list, too, and other code stays as it is', async () => {
+  it('is also drawn in a list, and other code stays unchanged', async () => {
     const tree = await drawn(
       `1. First\n\n   \`\`\`dot ${CAPTIONS}\n   digraph { a }\n   \`\`\`\n\n\`\`\`json\n{}\n\`\`\`\n`,
     );
@@ -149,7 +149,7 @@ describe('a diagram', () => {
     expect(tree.children.at(-1)).toMatchObject({type: 'code', lang: 'json'});
   });
 
-  it('is small: boxes are boxes, places are whole pixels, and arrows stay arrows', async () => {
+  it('is small: plain boxes, whole pixels, and arrows', async () => {
     const tree = await draw('digraph { rankdir=LR; a -> b -> c; a -> c [label="past b"]; c -> a }');
     const drawn = elements(tree);
     const places = drawn.flatMap((node) => {
@@ -162,7 +162,7 @@ describe('a diagram', () => {
     expect(places.filter((value) => value.includes('.'))).toEqual([]);
   });
 
-  it('is the same each time, so that the built page is', async () => {
+  it('is identical in every build, and so is the page', async () => {
     const source = 'digraph { a -> b; b -> c; c -> a }';
 
     expect(await draw(source)).toEqual(await draw(source));

@@ -22,11 +22,11 @@ describe('validateOptions', () => {
     expect(() => validate(options)).toThrow(place);
   });
 
-  it('puts editions into a folder of that name', () => {
+  it('uses the folder of that name for editions', () => {
     expect(validate({})).toEqual({id: 'default', directory: 'editions', plan: null});
   });
 
-  it('keeps the combinations in use', () => {
+  it('keeps the listed combinations', () => {
     expect(validate({combinations: [['public'], ['apps', 'public'], []]})).toMatchObject({
       combinations: [['public'], ['apps', 'public'], []],
     });

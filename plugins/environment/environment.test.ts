@@ -41,7 +41,7 @@ describe('readEnvironment', () => {
     ['SLASHID_BASE_URL', 'api.slashid.com'],
     ['SLASHID_BASE_URL', 'file:///etc/passwd'],
     ['SLASHID_SDK_URL', 'javascript:alert(1)'],
-  ])('refuses %s=%s in one paragraph with name, value and fix', (name, value) => {
+  ])('rejects %s=%s in one paragraph with name, value and fix', (name, value) => {
     const problem = problemOf({SLASHID_ORG_ID: 'org', [name]: value});
 
     expect(
@@ -51,7 +51,7 @@ describe('readEnvironment', () => {
     expect(problem).not.toContain('\n');
   });
 
-  it('needs no variable at all', () => {
+  it('requires no variable', () => {
     expect(readEnvironment({})).toEqual({
       PORT: 3000,
       REVALIDATE_SECONDS: 60,
@@ -68,14 +68,14 @@ describe('readEnvironment', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const names = ['PORT', 'PORTAL_URL', 'ON_FORBIDDEN', 'SLASHID_ORG_ID', 'SLASHID_BASE_URL'];
     const empty = Object.fromEntries(names.map((name) => [name, '']));
 
     expect(readEnvironment(empty)).toEqual(readEnvironment({}));
   });
 
-  it('reads what is set and leaves the rest of the environment out', () => {
+  it('reads its variables and ignores the others', () => {
     expect(
       readEnvironment({
         PATH: '/bin',
@@ -115,7 +115,7 @@ describe('readEnvironment', () => {
 });
 
 describe('providerFromEnvironment', () => {
-  it('refuses a bad variable', () => {
+  it('rejects an invalid variable', () => {
     expect(() => providerFromEnvironment({IDENTITY_PORT: 'abc'})).toThrow(/IDENTITY_PORT is "abc"/);
   });
 
@@ -169,7 +169,7 @@ describe('providerFromEnvironment', () => {
         sdkURL: 'https://cdn.example.com/sdk.html',
       },
     ],
-  ])('makes of %j the provider %j', (env, expected) => {
+  ])('turns %j into the provider %j', (env, expected) => {
     expect(providerFromEnvironment(env)).toEqual(expected);
   });
 });
@@ -179,7 +179,7 @@ describe('namedProvider', () => {
     expect(namedProvider(readEnvironment({}))).toBeNull();
   });
 
-  it('refuses an address that no organization belongs to', () => {
+  it('rejects a URL without an organization', () => {
     expect(() => readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'})).toThrow(
       /https:\/\/id\.example\.com.*Set SLASHID_ORG_ID/,
     );
@@ -195,11 +195,11 @@ describe('namedProvider', () => {
       /Both choose the provider/,
     ],
     [{}, /"sandbox" but no organization. Set SLASHID_ORG_ID/],
-  ])('refuses an environment of SlashID beside %j', (env, expected) => {
+  ])('rejects a SlashID environment with %j', (env, expected) => {
     expect(() => readEnvironment({SLASHID_ENVIRONMENT: 'sandbox', ...env})).toThrow(expected);
   });
 
-  it('refuses one port for the portal and its identity provider', () => {
+  it('rejects the same port for the portal and its identity provider', () => {
     expect(() => readEnvironment({PORT: '4000', IDENTITY_PORT: '4000'})).toThrow(
       /PORT and IDENTITY_PORT are both 4000/,
     );
@@ -212,7 +212,7 @@ describe('publicURL', () => {
     [{PORT: '8080'}, 'http://localhost:8080'],
     [{PORT: '8080', PORTAL_URL: 'https://docs.example.com'}, 'https://docs.example.com'],
     [{PORTAL_URL: 'https://Docs.example.com:443/'}, 'https://docs.example.com'],
-  ])('makes of %j the origin %s', (env, expected) => {
+  ])('turns %j into the origin %s', (env, expected) => {
     expect(publicURL(readEnvironment(env))).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 describe('systemCode', () => {
-  it('is the code of what the system refused', () => {
+  it('returns the code of a system error', () => {
     expect(systemCode(thrownBy(() => fs.readFileSync('/no/such/file')))).toBe('ENOENT');
   });
 
@@ -36,7 +36,7 @@ describe('messageOf', () => {
     ['a message that is no text', {message: 5}, '[object Object]'],
     ['null', null, 'null'],
     ['undefined', undefined, 'undefined'],
-  ])('puts %s into words', (_what, thrown, message) => {
+  ])('describes %s', (_what, thrown, message) => {
     expect(messageOf(thrown)).toBe(message);
   });
 });

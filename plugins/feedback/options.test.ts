@@ -25,11 +25,11 @@ describe('the endpoint of feedback', () => {
     ['of the gate itself', '/_gate/session'],
     ['without a path', 'feedback'],
     ['with nothing in it', ''],
-  ])('is refused %s, with the fix', (_what, endpoint) => {
+  ])('is rejected %s, with the fix', (_what, endpoint) => {
     expect(() => validate({endpoint})).toThrow(/Write an https address or a path|Leave it out/);
   });
 
-  it('has no other option beside it', () => {
+  it('is the only option', () => {
     expect(() => validate({endpont: '/feedback'} as Options)).toThrow('"endpont" is not allowed');
   });
 });

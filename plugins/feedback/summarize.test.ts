@@ -7,7 +7,7 @@ const lines = (...events: FeedbackEvent[]) => events.map((event) => JSON.stringi
 const GEO = '/apis/geo/geosearch/';
 
 describe('the report on feedback', () => {
-  it('counts pages, those that did not help first', () => {
+  it('counts pages, least helpful first', () => {
     const {pages, ignored} = summarize(
       lines(
         {event: 'page', page: '/apps/', helpful: true},
@@ -24,7 +24,7 @@ describe('the report on feedback', () => {
     expect(ignored).toBe(0);
   });
 
-  it('takes every reason that a page can send', () => {
+  it('accepts every reason that a page can send', () => {
     const {pages} = summarize(
       lines(...REASONS.map((reason): FeedbackEvent => ({event: 'reason', page: GEO, reason}))),
     );
@@ -32,7 +32,7 @@ describe('the report on feedback', () => {
     expect(Object.keys(pages[0]?.reasons ?? {})).toEqual([...REASONS]);
   });
 
-  it('shows a search without a result once three were counted', () => {
+  it('shows a search without results after three occurrences', () => {
     const times = (query: string, count: number) =>
       Array.from({length: count}, (): FeedbackEvent => ({event: 'search', query}));
 
@@ -52,12 +52,12 @@ describe('the report on feedback', () => {
     ['another event', '{"event":"login","page":"/"}'],
     ['a reason of its own', `{"event":"reason","page":"/","reason":"call 030 123"}`],
     ['a long text', JSON.stringify({event: 'search', query: 'x'.repeat(61)})],
-  ])('leaves out %s, and says how many', (_what, line) => {
+  ])('skips %s, and reports how many', (_what, line) => {
     expect(summarize([line, ''])).toEqual({pages: [], searches: [], rare: 0, ignored: 1});
     expect(renderReport(summarize([line]))).toContain('Lines that are no feedback: 1.');
   });
 
-  it('is Markdown, in which nothing that was sent becomes markup', () => {
+  it('is Markdown with escaped input', () => {
     const query = '<b>|\u001b[31m `x`';
     const event: FeedbackEvent = {event: 'search', query};
 

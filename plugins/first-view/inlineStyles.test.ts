@@ -21,7 +21,7 @@ describe('a page', () => {
   it.each([
     ['minified', '<head><link rel=stylesheet href=/assets/styles.css /></head>'],
     ['as React writes it', '<head><link rel="stylesheet" href="/assets/styles.css"/></head>'],
-  ])('holds the styles that it linked to, %s', async (_how, html) => {
+  ])('contains its linked styles, %s', async (_how, html) => {
     const style = `<style data-href="/assets/styles.css">${CSS}</style>`;
     expect(await inlined(html)).toBe(`<head>${style}</head>`);
   });
@@ -39,7 +39,7 @@ describe('a page', () => {
     expect(await inlined(html)).toBe(html);
   });
 
-  it('keeps the link to styles that would end their element', async () => {
+  it('keeps the link to styles that would close their element', async () => {
     const html = '<head><link rel=stylesheet href=/assets/styles.css></head>';
     expect(await inlined(html, '.a{content:"</style>"}')).toBe(html);
   });

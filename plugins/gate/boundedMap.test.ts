@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {createBoundedMap} from './boundedMap';
 
-it('forgets what was used longest ago', () => {
+it('evicts the least recently used entry', () => {
   const map = createBoundedMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);
@@ -11,7 +11,7 @@ it('forgets what was used longest ago', () => {
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3]);
 });
 
-it('counts weights, of replaced and deleted entries too', () => {
+it('counts weights, also of replaced and deleted entries', () => {
   const map = createBoundedMap<string, number>(10);
   map.set('a', 1, 6);
   map.set('a', 2, 4);
@@ -23,7 +23,7 @@ it('counts weights, of replaced and deleted entries too', () => {
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([2, undefined, 4]);
 });
 
-it('keeps nothing that weighs more than the limit', () => {
+it('stores nothing heavier than the limit', () => {
   const map = createBoundedMap<string, number>(10);
   map.set('a', 1, 11);
 

@@ -48,14 +48,14 @@ it.each<[change: object, message: RegExp]>([
   [{revalidateSeconds: 3601}, /revalidateSeconds \(3601\) .* from 0 to 3600/],
   [{outageSeconds: 24 * 3600 + 1}, /outageSeconds .* from 0 to 86400/],
   [{hosts: ['docs.example.com/x']}, /hosts \("docs\.example\.com\/x"\) is not a valid Host/],
-])('J28: refuses %j in one paragraph', (change, message) => {
+])('J28: rejects %j in one paragraph', (change, message) => {
   const parse = () => parseOptions({...sound, ...change});
 
   expect(parse).toThrow(message);
   expect(parse).toThrow(/^The gate's option [^\n]+\.$/);
 });
 
-it('fills in what follows from the provider', () => {
+it('derives defaults from the provider', () => {
   expect(parseOptions(sound)).toMatchObject({
     publicOrigin: 'https://docs.example.com',
     isSecure: true,
@@ -75,7 +75,7 @@ it.each([
   'http://127.0.0.1:3000/',
   'http://[::1]:3000',
   'http://a.localhost',
-])('accepts plain http for this machine: %s', (publicURL) => {
+])('accepts plain HTTP on localhost: %s', (publicURL) => {
   expect(parseOptions({...sound, publicURL}).isSecure).toBe(false);
 });
 
@@ -91,7 +91,7 @@ it.each<[object[], RegExp]>([
   ],
   [[{id: 'a', groups: {members: 'signed-in'}}], /"signed-in" is not a valid group name/],
   [[{id: 'a', groups: {'all members': 'public'}}], /"all members" is not a valid group name/],
-])('refuses the organizations %j in one paragraph', (organizations, message) => {
+])('rejects the organizations %j in one paragraph', (organizations, message) => {
   const parse = () =>
     parseOptions({...sound, provider: {...provider, organizations} as GateOptions['provider']});
 

@@ -38,7 +38,7 @@ const releases = (sdl: string, without: string | null = null) =>
   );
 
 describe('the changes of a version', () => {
-  it('are told by what they mean for a client: what stops it, what can surprise it, and the rest', async () => {
+  it('are grouped by their effect on clients: breaking, possibly surprising, and the rest', async () => {
     file('1.graphql', OLD);
 
     const [release] = await releases(NEW);
@@ -57,14 +57,14 @@ describe('the changes of a version', () => {
     expect(paths('other')).toEqual(['Cat', 'Dog.age', 'Dog.name', 'Query.cats']);
   });
 
-  it('hold nothing about elements that the edition may not show', async () => {
+  it('contain nothing about elements that the edition may not show', async () => {
     file('1.graphql', OLD);
 
     expect(JSON.stringify(await releases(NEW))).toContain('chip');
     expect(JSON.stringify(await releases(NEW, 'internalApi'))).not.toContain('chip');
   });
 
-  it('are none when words alone are different', async () => {
+  it('are empty if only descriptions differ', async () => {
     file('1.graphql', OLD);
 
     const [release] = await releases(OLD.replace('A dog.', 'One dog.'));
@@ -73,7 +73,7 @@ describe('the changes of a version', () => {
   });
 });
 
-it('each version is compared with the one before it, the newest first; numbers count as numbers', async () => {
+it('each version is compared with the previous one, newest first, in numeric order', async () => {
   const withFields = (count: number) =>
     `type Query { ${Array.from({length: count}, (_, index) => `field${index}: Int`).join(' ')} }`;
   file('1.9.graphql', withFields(1));
@@ -87,13 +87,13 @@ it('each version is compared with the one before it, the newest first; numbers c
   ]);
 });
 
-it('a former schema with a mistake is refused with its place', async () => {
+it('an invalid former schema is rejected with the position', async () => {
   file('1.graphql', 'type Query { a: Itn }');
 
   await expect(releases(OLD)).rejects.toThrow(/Unknown type "Itn"[\s\S]*1\.graphql:1:17/);
 });
 
-it('the page marks what breaks a client before everything else, and links to what is left', async () => {
+it('the page lists breaking changes first, and links to remaining elements', async () => {
   file('1.graphql', OLD);
   const schema = file('now.sdl', NEW);
 

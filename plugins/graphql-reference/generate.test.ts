@@ -10,7 +10,7 @@ const open = await generateFrom(SMALL, {includeInternal: false});
 const page = (path: string, from = all) => from.pages.get(`${path}.mdx`) ?? '';
 
 describe('the pages', () => {
-  it('stand under group, kind and name', () => {
+  it('are sorted into folders by group, kind and name', () => {
     expect(routesOf(all)).toContain(`${BASE}gardens/queries/gardens/`);
     expect(routesOf(all)).toContain(`${BASE}gardens/objects/bed/`);
     expect(routesOf(all)).toContain(`${BASE}common/unions/plant/`);
@@ -18,7 +18,7 @@ describe('the pages', () => {
     expect(all.pages.get('gardens/objects/_category_.json')).toContain('"label": "Objects"');
   });
 
-  it('have links that lead somewhere, and compile', async () => {
+  it('have working links, and compile', async () => {
     expect(brokenLinks(all)).toEqual([]);
     const pages = [...all.pages].filter(([file]) => file.endsWith('.mdx'));
     for (const [, text] of pages) {
@@ -46,13 +46,13 @@ describe('the pages', () => {
     expect(page('index')).toContain('"@cost":"cost"');
   });
 
-  it('tell of a deprecation what to do instead', () => {
+  it('show the alternative to a deprecated element', () => {
     expect(page('gardens/objects/garden')).toContain(
       ':::warning[Deprecated]\n\nUse `name`.\n\n:::',
     );
   });
 
-  it('name who returns, takes, implements and holds a type', () => {
+  it('list what returns, accepts, implements and contains a type', () => {
     expect(page('gardens/objects/bed')).toMatch(
       /## Returned by.*\n\n- query \[`gardens`\].* in `beds`\n- mutation \[`dig`\]/,
     );
@@ -65,13 +65,13 @@ describe('the pages', () => {
     expect(page('common/enums/bed-state')).toMatch(/## Used in.*\n\n- \[`Bed`\].*: `state`/);
   });
 
-  it('list the errors that a description names', () => {
+  it('list the errors in a description', () => {
     const text = page('gardens/queries/gardens');
     expect(text).toContain('| `not_found` |');
     expect(text).toContain('\n\nAll gardens.\n\n');
   });
 
-  it('tell on the page of an operation what it must be given, and what a small result holds', () => {
+  it('show an operation’s required arguments and the fields of a small result', () => {
     const text = page('gardens/mutations/dig');
     expect(text).toContain(
       '- [`state`](/graphql/reference/common/inputs/dig-input/#state): <Type of="BedState!" to="/graphql/reference/common/enums/bed-state/" />, optional, non-null, default `EMPTY`. State to begin with.',
@@ -82,7 +82,7 @@ describe('the pages', () => {
     );
   });
 
-  it('have an example for each operation that the schema accepts', () => {
+  it('have a valid example for each operation', () => {
     const schema = buildSchema(open.downloads.get('schema-current.graphql') ?? '');
     for (const path of [
       'gardens/queries/gardens',
@@ -102,13 +102,13 @@ describe('the pages', () => {
     'common/objects/gardener', // carries the directive
     'common/objects/shed', // holds nothing else than what carries it
     'common/inputs/machine-input',
-  ])('give a page of internal elements the group of those who may open it: %s', (path) => {
+  ])('restrict a page of internal elements to its group: %s', (path) => {
     expect(page(path)).toContain('sidebar_custom_props: {"slashid":{"groups":["internal"]}}');
     expect(page('gardens/objects/garden')).not.toContain('sidebar_custom_props');
   });
 });
 
-describe('where pages are left out', async () => {
+describe('with omitted pages', async () => {
   const absent = [
     `${BASE}gardens/objects/bed/`,
     `${BASE}gardens/mutations/dig/`,
@@ -116,7 +116,7 @@ describe('where pages are left out', async () => {
   ];
   const part = await generateFrom(SMALL, {holdsPage: (route) => !absent.includes(route)});
 
-  it('there is neither the page nor a link to it', () => {
+  it('neither the page nor a link to it exists', () => {
     expect(routesOf(part)).toEqual(routesOf(all).filter((route) => !absent.includes(route)));
     expect(brokenLinks(part)).toEqual([]);
     expect([...part.pages.values()].join('\n')).not.toMatch(
@@ -124,19 +124,19 @@ describe('where pages are left out', async () => {
     );
   });
 
-  it('a name that others mention stays as a word', () => {
+  it('a name in other pages stays as text', () => {
     expect(page('gardens/objects/garden', part)).toContain('`[Bed!]!`, non-null list');
     expect(page('common/inputs/dig-input', part)).not.toContain('Accepted by');
   });
 
-  it('no file tells the whole schema, and the place of the downloads says so', () => {
+  it('no file contains the whole schema, and the downloads section says so', () => {
     expect([...part.downloads]).toEqual([]);
     expect(page('index', part)).toMatch(
       /## Downloads \{\/\* #downloads \*\/\}\n\nThis reference covers only the part/,
     );
   });
 
-  it('the map and the changelog can be left out too', async () => {
+  it('the map and the changelog can be omitted, too', async () => {
     const options = {history: 'docs/graphql/history', version: '2025.9.0'};
     const without = await generateFrom('docs/graphql/schema.graphql', {
       ...options,
@@ -168,7 +168,7 @@ describe('without internal elements', () => {
     'DUG', // a value of an enum
     'MachineInput', // an input that empties
     'machine', // a field of that input
-  ])('nothing that is generated holds %s', (word) => {
+  ])('no generated file contains %s', (word) => {
     const everything = [...open.pages, ...open.downloads].flat().join('\n');
     expect(everything).not.toMatch(new RegExp(`\\b${word}s?\\b`));
     expect([...all.pages, ...all.downloads].flat().join('\n')).toMatch(
@@ -176,11 +176,11 @@ describe('without internal elements', () => {
     );
   });
 
-  it('the pages still link to each other without a gap', () => {
+  it('the pages still link to each other without broken links', () => {
     expect(brokenLinks(open)).toEqual([]);
   });
 
-  it('the schema to download is valid', () => {
+  it('the downloadable schema is valid', () => {
     expect(
       buildSchema(open.downloads.get('schema-current.graphql') ?? '').getQueryType(),
     ).toBeDefined();

@@ -25,7 +25,7 @@ const context = () =>
     siteConfig: {presets: [['classic', {docs: {path: 'pages', routeBasePath: 'reading'}}]]},
   }) as unknown as LoadContext;
 
-it('writes nothing where the section has no front page', async () => {
+it('writes nothing if the section has no front page', async () => {
   expect(await pluginGraphqlReference(context(), options)).toBeNull();
   expect(fs.existsSync(file('pages/graphql/reference'))).toBe(false);
   expect(fs.existsSync(file('.docusaurus'))).toBe(false);
@@ -43,7 +43,7 @@ it('writes the pages below the docs folder of the preset, with links below its r
   ]);
 });
 
-it('writes again when its content is loaded again, and removes the page of a type that is gone', async () => {
+it('writes again on reload, and removes the page of a removed type', async () => {
   fs.writeFileSync(file('pages/graphql/index.mdx'), '# GraphQL');
   const plugin = await pluginGraphqlReference(context(), options);
   await plugin?.loadContent?.();

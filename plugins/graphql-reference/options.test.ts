@@ -17,11 +17,11 @@ it.each([
   [{groupBy: {directive: '@doc'}}, '"groupBy.directive" with value "@doc" fails'],
   [{directives: {internal: null}}, '"directives.internal" must be a string'],
   [{directives: {secret: 'x'}}, '"directives.secret" is not allowed'],
-])('refuses %j and names the option', (options, message) => {
+])('rejects %j and names the option', (options, message) => {
   expect(() => validate(options)).toThrow(message);
 });
 
-it('fills in what is not given, also inside a group of options', () => {
+it('applies defaults, also in a group of options', () => {
   expect(validate({})).toEqual({id: 'default', ...DEFAULT_OPTIONS});
   expect(validate({directives: {internal: 'inner'}}).directives).toEqual({
     ...DEFAULT_OPTIONS.directives,

@@ -14,11 +14,11 @@ it.each([
   ['_Entity', 'entity'],
   ['a_b__c', 'a-b-c'],
   ['OAuth2Token', 'oauth-2-token'],
-])('makes of %s the slug %s', (name, slug) => {
+])('turns %s into the slug %s', (name, slug) => {
   expect(slugify(name)).toBe(slug);
 });
 
-it('gives each name a slug of its own, also where names differ only in case or underscores', () => {
+it('assigns unique slugs, even if names differ only in case or underscores', () => {
   expect(['Url', 'URL', '_Url', '__'].map(createSlugger())).toEqual([
     'url',
     'url-2',

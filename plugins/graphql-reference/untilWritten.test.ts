@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, {recursive: true}));
 
-it('waits until a file that an editor has emptied is written', async () => {
+it('waits for a file that an editor has truncated', async () => {
   fs.writeFileSync(file, '');
   setTimeout(() => fs.writeFileSync(file, 'type Query'), 120);
 

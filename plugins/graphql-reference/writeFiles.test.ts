@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => fs.rmSync(folder, {recursive: true});
 });
 
-it('refuses to replace a page that people wrote', () => {
+it('refuses to replace a hand-written page', () => {
   fs.writeFileSync(path.join(folder, 'a.mdx'), '# Mine');
   expect(() => writeFiles(folder, new Map([['a.mdx', page('new')]]))).toThrow(
     /was written by hand/,
@@ -22,7 +22,7 @@ it('refuses to replace a page that people wrote', () => {
   expect(read('a.mdx')).toBe('# Mine');
 });
 
-it('does not touch a file whose text is the same', () => {
+it('does not touch an unchanged file', () => {
   writeFiles(folder, new Map([['a/b.mdx', page('text')]]));
   const before = fs.statSync(path.join(folder, 'a/b.mdx'), {bigint: true}).mtimeNs;
 
@@ -30,7 +30,7 @@ it('does not touch a file whose text is the same', () => {
   expect(fs.statSync(path.join(folder, 'a/b.mdx'), {bigint: true}).mtimeNs).toBe(before);
 });
 
-it('removes generated pages that are no longer made, with their empty folders, and keeps what people wrote', () => {
+it('removes obsolete generated pages and empty folders, and keeps hand-written files', () => {
   writeFiles(
     folder,
     new Map([

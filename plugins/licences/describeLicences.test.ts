@@ -24,11 +24,11 @@ function addPackage(name: string, manifest: object, terms?: string): string {
   return path.join(folder, 'lib', 'index.js');
 }
 
-it('names nothing of the project itself', () => {
+it('excludes the project itself', () => {
   expect(describeLicences([path.join(root, 'src', 'index.ts'), ''])).not.toContain('----');
 });
 
-it('states each text once, below all packages that it is for', () => {
+it('contains each text once, below all of its packages', () => {
   const files = [
     addPackage('second', {version: '2.0.0', license: 'MIT'}, 'Do as you like.'),
     addPackage('@scope/first', {version: '1.0.0', license: 'MIT'}, 'Do as you like.'),
@@ -42,7 +42,7 @@ it('states each text once, below all packages that it is for', () => {
   expect(text).toContain('font 3.0.0 (OFL-1.1)\n\nDo not sell it alone.');
 });
 
-it('takes the innermost package, and is the same in any order', () => {
+it('uses the innermost package, independently of order', () => {
   const outer = addPackage('outer', {version: '1.0.0', license: 'MIT'}, 'Outer.');
   const inner = path.join(path.dirname(outer), '..', 'node_modules', 'inner');
   fs.mkdirSync(inner, {recursive: true});

@@ -42,7 +42,7 @@ describe('clean-up', () => {
     expect(await database.one(Count, sql)).toEqual({count: 0});
   });
 
-  it('lets requests in between its units of work, and gives the space back', async () => {
+  it('lets requests run between its units of work, and releases disk space', async () => {
     const {database, clock} = await openTemporary();
     await database.run(insertTokens(2500));
     const pages = async () =>

@@ -26,13 +26,13 @@ const make = () => {
   return COPY;
 };
 
-it('makes one copy of the same page, however many builds ask', () => {
+it('creates one copy of a page for all builds', () => {
   expect(keepCopies(folder, 'code')('page', make)).toEqual(COPY);
   expect(keepCopies(folder, 'code')('page', make)).toEqual(COPY);
   expect(made).toBe(1);
 });
 
-it('knows that a page has no copy', () => {
+it('caches that a page has no copy', () => {
   const keep = keepCopies(folder, 'code');
   keep('sign-in', () => undefined);
 
@@ -42,14 +42,14 @@ it('knows that a page has no copy', () => {
 it.each([
   ['another page', 'code', 'another'],
   ['the same page and other code', 'changed code', 'page'],
-])('makes a copy of %s', (_, madeWith, source) => {
+])('creates a copy of %s', (_, madeWith, source) => {
   keepCopies(folder, 'code')('page', make);
   keepCopies(folder, madeWith)(source, make);
 
   expect(made).toBe(2);
 });
 
-it('makes a copy again that cannot be read', () => {
+it('creates an unreadable copy again', () => {
   keepCopies(folder, 'code')('page', make);
   for (const file of fs.readdirSync(folder, {recursive: true, withFileTypes: true})) {
     if (file.isFile()) {

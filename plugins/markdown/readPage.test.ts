@@ -13,17 +13,17 @@ const markdownOf = (content: string) => {
   return markdown.slice(markdown.indexOf('# Routing API') + '# Routing API'.length).trim();
 };
 
-it('has no copy of what is no document', () => {
+it('has no copy of anything but documents', () => {
   expect(readPage('<main><h1>Sign in</h1></main>', URL_OF_PAGE)).toBeUndefined();
 });
 
-it('begins with front matter, in which any title is one value', () => {
+it('starts with front matter, in which any title is one value', () => {
   expect(readPage(page(''), URL_OF_PAGE)?.markdown).toBe(
     '---\ntitle: Routing API\ndescription: Ways & times.\nurl: https://docs.example.com/apis/geo/routing/\n---\n\n# Routing API\n',
   );
 });
 
-it('lists contracts and schemas that the page offers, and no other link', () => {
+it('lists only contracts and schemas for download', () => {
   const links = `<a href="/assets/files/a-1.yaml">Contract</a> <a href="/assets/files/s.graphql">Schema</a>
     <a href="https://elsewhere.example/b.yaml">Theirs</a> <a href="/apis/">APIs</a>`;
 

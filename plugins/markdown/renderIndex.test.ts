@@ -15,7 +15,7 @@ const copyOf = (route: string, change: Partial<PageCopy> = {}): [string, PageCop
   },
 ];
 
-it('lists every page once, in the order of the sidebar, and then what no sidebar names', () => {
+it('lists every page once, in sidebar order, followed by pages outside the sidebar', () => {
   const copies = new Map([copyOf('/'), copyOf('/a/'), copyOf('/a/b/'), copyOf('/z/')]);
   const docs = {
     loadedVersions: [

@@ -23,18 +23,15 @@ afterEach(async () => {
 });
 
 describe('assertPortFree', () => {
-  it.each(['127.0.0.1', '0.0.0.0'])(
-    'refuses a port that is taken on %s and says what to do',
-    async (host) => {
-      const port = await busyPort(host);
+  it.each(['127.0.0.1', '0.0.0.0'])('rejects a port in use on %s, with a fix', async (host) => {
+    const port = await busyPort(host);
 
-      await expect(assertPortFree(port, 'IDENTITY_PORT')).rejects.toThrow(
-        `Port ${port} is in use by another program. Stop that program, or choose another port with IDENTITY_PORT, for example IDENTITY_PORT=${port + 10}.`,
-      );
-    },
-  );
+    await expect(assertPortFree(port, 'IDENTITY_PORT')).rejects.toThrow(
+      `Port ${port} is in use by another program. Stop that program, or choose another port with IDENTITY_PORT, for example IDENTITY_PORT=${port + 10}.`,
+    );
+  });
 
-  it('refuses a port that is taken on the named address', async () => {
+  it('rejects a port in use on the given address', async () => {
     const port = await busyPort('127.0.0.1');
 
     await expect(assertPortFree(port, 'PORT', '127.0.0.1')).rejects.toThrow(
@@ -42,14 +39,14 @@ describe('assertPortFree', () => {
     );
   });
 
-  it.skipIf(!hasIPv6)('looks at the second loopback address unless one is named', async () => {
+  it.skipIf(!hasIPv6)('also checks the second loopback address by default', async () => {
     const port = await busyPort('::1');
 
     await expect(assertPortFree(port, 'PORT')).rejects.toThrow(`Port ${port} is in use`);
     await expect(assertPortFree(port, 'PORT', '127.0.0.1')).resolves.toBeUndefined();
   });
 
-  it('refuses an address that is not of this machine', async () => {
+  it('rejects an address of another machine', async () => {
     await expect(assertPortFree(4000, 'PORT', '192.0.2.1')).rejects.toThrow(
       'HOST is "192.0.2.1", which is no address of this machine. Correct it, or unset it to listen on this machine alone.',
     );

@@ -21,7 +21,7 @@ const printed = (accounts: Accounts) =>
   });
 
 describe('banner', () => {
-  it('names no account and no outbox beside a named organization', () => {
+  it('shows no account and no outbox with a configured organization', () => {
     const text = banner({portalURL, provider: {address, close}});
 
     expect(text).not.toMatch(/Outbox|Accounts|password/);
@@ -30,7 +30,7 @@ describe('banner', () => {
     expect(text).toContain('Identity provider  http://localhost:3001');
   });
 
-  it('names portal, provider and outbox of a local one, and how to stop', () => {
+  it('shows portal, local provider and outbox, and how to stop', () => {
     const text = printed([{handle: 'a@example.com', groups: ['public'], password: 'secret'}]);
 
     expect(text).toContain('Portal             http://localhost:3000\n');
@@ -39,7 +39,7 @@ describe('banner', () => {
     expect(text).toContain('Stop with Ctrl+C.');
   });
 
-  it('lists each account with its way in and its groups, in columns', () => {
+  it('lists each account with its sign-in method and groups, in columns', () => {
     const text = printed([
       {handle: 'public@example.com', groups: ['public', 'apps'], password: 'secret'},
       {handle: 'no@example.com', groups: []},

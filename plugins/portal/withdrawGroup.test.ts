@@ -23,11 +23,11 @@ it.each([
   [['internal'], 'signed-in'],
   [['apps', 'internal'], 'apps'],
   [['apps'], 'apps'],
-])('without "internal", a reader in %j is given %s', (groups, expected) => {
+])('without "internal", a reader in %j gets %s', (groups, expected) => {
   expect(editionFor(withoutGroup(manifest, 'internal'), groups)).toBe(expected);
 });
 
-it('leaves a manifest that is sound, and of another visibility', async () => {
+it('keeps the manifest valid, with another visibility hash', async () => {
   const folder = temporaryFolder('withdraw');
   onTestFinished(() => rm(folder, {recursive: true}));
   const file = path.join(folder, 'manifest.json');
@@ -41,7 +41,7 @@ it('leaves a manifest that is sound, and of another visibility', async () => {
   expect(said).toContain('"apps" counts for nothing');
 });
 
-it('makes nobody a reviewer any more by that group', () => {
+it('removes the group from the reviewers', () => {
   const views = {internal: [{edition: 'apps', groups: ['apps']}]};
   const reviewed = {...manifest, review: {groups: ['apps', 'internal'], views}};
 
@@ -51,6 +51,6 @@ it('makes nobody a reviewer any more by that group', () => {
   expect(withoutGroup(first, 'apps')).not.toHaveProperty('review');
 });
 
-it('refuses a group that opens nothing', () => {
+it('rejects a group without any access', () => {
   expect(() => withoutGroup(manifest, 'Internal')).toThrow('The groups are: apps, internal.');
 });

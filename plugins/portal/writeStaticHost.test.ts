@@ -36,13 +36,13 @@ function follow(path: string, role?: string): string {
   return 'none';
 }
 
-describe('the rules for hosts that compare roles', () => {
+describe('the rules for hosts with role checks', () => {
   it.each([
     ['/apps/1f2e/apis/', 'edition-apps'],
     ['/apps+public/1f2e/index.html', undefined],
     ['/apps/1f2e.files.json', 'edition-apps'],
     ['/manifest.json', 'edition-apps'],
-  ])('show nobody what lies at %s (%s)', (path, role) => {
+  ])('show %s to nobody (%s)', (path, role) => {
     expect(follow(path, role)).toBe('404! /anonymous/1f2e/404.html');
   });
 
@@ -53,11 +53,11 @@ describe('the rules for hosts that compare roles', () => {
     ['edition-signed-in', 'signed-in'],
     ['edition-apps', 'apps'],
     ['edition-apps_and_public', 'apps+public'],
-  ])('give the role %s the edition %s', (role, id) => {
+  ])('serve the role %s the edition %s', (role, id) => {
     expect(follow('/apis/', role)).toBe(`200! /${id}/1f2e/apis/`);
   });
 
-  it('refuse two editions that would have one role', () => {
+  it('reject two editions with the same role', () => {
     const editions = {...manifest.editions, apps_and_public: edition('apps_and_public')};
 
     expect(() => redirects({...manifest, editions})).toThrow(
@@ -65,7 +65,7 @@ describe('the rules for hosts that compare roles', () => {
     );
   });
 
-  it('refuse editions of which one is not built', () => {
+  it('reject editions that are not all built', () => {
     const half = {
       ...manifest,
       editions: {...manifest.editions, apps: {status: 'pending' as const, pages: 1}},

@@ -100,7 +100,7 @@ function elements(tree: Root, name: string): Record<string, unknown>[] {
 }
 
 describe('an edition', () => {
-  it('holds nothing of other groups, in the page and in the download', () => {
+  it('contains nothing for other groups, neither on the page nor in the download', () => {
     const tree = pageWith(EMBEDDED, {audience: ['public']});
     const downloads = fs
       .readdirSync(folder, {recursive: true, encoding: 'utf8'})
@@ -112,7 +112,7 @@ describe('an edition', () => {
     }
   });
 
-  it('names neither files of the machine nor groups', () => {
+  it('contains neither local file names nor groups', () => {
     const text = JSON.stringify(pageWith(EMBEDDED, {audience: ['internal']}));
     expect(text).toContain('Canary operation');
     expect(text).not.toMatch(/Groups|"internal"|rest-reference-/);
@@ -120,7 +120,7 @@ describe('an edition', () => {
 });
 
 describe('the plain build', () => {
-  it('wraps what is for some groups', () => {
+  it('wraps restricted parts', () => {
     const tree = pageWith(EMBEDDED, {audience: null});
     expect(elements(tree, 'Groups')).not.toHaveLength(0);
     expect(headings(tree).map(([, text]) => text)).toContain('Canary operation');
@@ -128,7 +128,7 @@ describe('the plain build', () => {
 });
 
 describe('the blocks', () => {
-  it('are headings with lasting ids, tags above operations', () => {
+  it('are headings with stable IDs, tags above operations', () => {
     const tree = pageWith(EMBEDDED, {audience: []});
     const found = headings(tree);
     expect(found.filter(([depth]) => depth < 4)).toEqual([
@@ -146,7 +146,7 @@ describe('the blocks', () => {
     ]);
   });
 
-  it('say what a call needs', () => {
+  it('show the requirements of a call', () => {
     expect(elements(pageWith(EMBEDDED), 'Endpoint')).toEqual([
       {method: 'PUT', path: '/things/v1/things/{thingId}', scope: 'things.write', limit: '120'},
     ]);
@@ -164,7 +164,7 @@ describe('the blocks', () => {
     expect(JSON.stringify(tree)).toContain('From 1 to 9');
   });
 
-  it('give every field an anchor of its own, made of what it is within', () => {
+  it('give every field a unique anchor from its path', () => {
     const tree = pageWith(EMBEDDED);
     const places = elements(tree, 'ParamTable').flatMap(({at}) => at ?? []);
     expect(places).toEqual(expect.arrayContaining(['replace-thing-path', 'object-thing']));
@@ -173,7 +173,7 @@ describe('the blocks', () => {
     expect(new Set([...places, ...stated]).size).toBe(places.length + stated.length);
   });
 
-  it('have explanations and examples side by side, in the order of reading', () => {
+  it('have descriptions and examples side by side, in reading order', () => {
     const [operation] = flowElements(pageWith(EMBEDDED), 'Operation');
     expect(operation?.children.map((child) => 'name' in child && child.name)).toEqual([
       'Endpoint',
@@ -186,7 +186,7 @@ describe('the blocks', () => {
     ]);
   });
 
-  it('mark operations with their method, without words for it', () => {
+  it('mark operations with their method, without text', () => {
     const marks: unknown[] = [];
     visit(pageWith(EMBEDDED), 'mdxJsxTextElement', ({attributes: [first], children}) => {
       marks.push([first?.value, children]);
@@ -194,7 +194,7 @@ describe('the blocks', () => {
     expect(marks).toEqual([['method method-put', []]]);
   });
 
-  it('offer to open all folds where there are some, and only there', () => {
+  it('offer to expand all details only if there are any', () => {
     const tree = pageWith(EMBEDDED);
     expect(elements(tree, 'OperationPart').filter(({folds}) => folds)).toEqual([]);
     const index = tree.children.findIndex((node) => 'name' in node && node.name === 'ExpandAll');
@@ -202,14 +202,14 @@ describe('the blocks', () => {
     expect(elements(tree, 'ExpandAll')).toHaveLength(1);
   });
 
-  it('show the errors by code', () => {
+  it('list the errors by code', () => {
     expect(elements(pageWith(EMBEDDED), 'ErrorCode')).toEqual([
       {status: '409', code: 'state_conflict'},
     ]);
     expect(texts(pageWith(EMBEDDED), 'ErrorFix')).toEqual(['Read again.']);
   });
 
-  it('hold the call in four languages that read the token from the environment', () => {
+  it('contain the call in four languages, with the token from the environment', () => {
     const [code = {}] = programsOf(pageWith(EMBEDDED));
     expect(code.curl).toContain('"Authorization: Bearer $RESCUE_TOKEN"');
     expect(code.typescript).toContain('`Bearer ${process.env.RESCUE_TOKEN}`');
@@ -218,7 +218,7 @@ describe('the blocks', () => {
     expect(code.curl).toContain('https://api.test.rescue.example/things/v1/things/thing%2F1');
   });
 
-  it('have their programs in one constant of the page, in the order of the calls', () => {
+  it('keep their programs in one constant of the page, in the order of the calls', () => {
     const page = pageWith(`${EMBEDDED}\n\n${EMBEDDED}`, {audience: ['internal']});
     const indexes = elements(page, 'RequestExamples').map(({index}) => index);
     expect(indexes).toMatchObject(['0', '1', '2', '3'].map((value) => ({value})));
@@ -226,13 +226,13 @@ describe('the blocks', () => {
     expect(methods).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
   });
 
-  it('take HTML and braces of a description for text', () => {
+  it('treat HTML and braces in descriptions as text', () => {
     const text = JSON.stringify(pageWith(EMBEDDED));
     expect(text).toContain('{literally}');
     expect(text).not.toContain('"type":"html"');
   });
 
-  it('stand where the page embeds them', () => {
+  it('are placed where the page embeds them', () => {
     const page = pageWith(`# Title\n\n${EMBEDDED}\n\n## See also\n`);
     const children = page.children.filter(({type}) => type !== 'mdxjsEsm');
     expect(children.at(0)?.type).toBe('heading');

@@ -15,13 +15,13 @@ function dependenciesOf(source: string): string[] {
   return files;
 }
 
-describe('a page is made from', () => {
+describe('a page depends on', () => {
   it.each([
     ['in double quotes', '<ApiReference document="./missions.openapi.yaml" />'],
     ['in single quotes', "<ApiReference document='./missions.openapi.yaml' />"],
     ['in an expression', '<ApiReference\n  document={`./missions.openapi.yaml`}\n/>'],
     ['in a link', '[the contract](missions.openapi.yaml)'],
-  ])('the contract that it names %s', (_, source) => {
+  ])('the contract that it embeds %s', (_, source) => {
     expect(dependenciesOf(source)).toEqual(['missions.openapi.yaml']);
   });
 

@@ -27,7 +27,7 @@ function write(name: string, text: string): string {
 const SOURCE = "const answer: string = 'as written';\nexport default answer;\n";
 
 describe('shareTranspiled', () => {
-  it('has Docusaurus load a copy without transpiling it', async () => {
+  it('lets Docusaurus load a copy without transpiling it', async () => {
     const original = write('original.ts', SOURCE);
     await loadFreshModule(original);
     const kept = transpiledFile(original);
@@ -39,7 +39,7 @@ describe('shareTranspiled', () => {
     expect(await loadFreshModule(copy)).toBe('as transpiled');
   });
 
-  it('has no effect on a copy whose text is another', async () => {
+  it('has no effect on a copy with another text', async () => {
     const original = write('original.ts', SOURCE);
     await loadFreshModule(original);
 
@@ -49,7 +49,7 @@ describe('shareTranspiled', () => {
     expect(await loadFreshModule(copy)).toBe('as edited');
   });
 
-  it('says nothing about a module that was never loaded', () => {
+  it('ignores a module that was never loaded', () => {
     const original = write('original.ts', SOURCE);
 
     expect(() => shareTranspiled(original, write('copy.ts', SOURCE))).not.toThrow();

@@ -12,7 +12,7 @@ function synonymsIn(...sections: string[]) {
   return synonymsOf(byWord);
 }
 
-it('leads to words that a section has', () => {
+it('leads to words in a section', () => {
   expect(synonymsIn('Rate limits: too many requests.')['429']).toEqual([['rate', 'limit']]);
   expect(synonymsIn('The error `token_invalid`.')['401']).toEqual([['token_invalid']]);
   expect(synonymsIn('Authentications of connectors.')).toMatchObject({
@@ -21,7 +21,7 @@ it('leads to words that a section has', () => {
   });
 });
 
-it('says nothing of words that no section has, or not together', () => {
+it('ignores words that no section contains, or not together', () => {
   expect(synonymsIn()).toEqual({});
   expect(synonymsIn('The rate of interest.', 'A limit.')['429']).toBeUndefined();
   expect(JSON.stringify(synonymsIn('Authentication of connectors.'))).not.toMatch(/token_?invalid/);

@@ -12,7 +12,7 @@ function cut(css: string, ...named: string[]): string {
   return result.replaceAll(/\s+/g, ' ').trim();
 }
 
-describe('what no component names', () => {
+describe('a class that no component uses', () => {
   it.each([
     ['a rule of one class', '.hero{a:b}', ''],
     ['rules one after the other', '.hero{a:b}.hero__a{a:b}.hero__b{a:b}', ''],
@@ -20,12 +20,12 @@ describe('what no component names', () => {
     ['a rule for both together', '.menu .hero{a:b} .menu.hero:hover{a:b}', ''],
     ['what remains around it', '@media print{.hero{a:b}}', ''],
     ['its variables, and those that only they read', ':root{--a:var(--b);--b:1}', ':root{}'],
-  ])('is left out: %s', (_what, css, expected) => {
+  ])('is removed: %s', (_what, css, expected) => {
     expect(cut(css, 'menu')).toBe(expected);
   });
 });
 
-describe('what is used', () => {
+describe('a class in use', () => {
   it.each([
     ['elements', 'a:hover,[hidden]{a:b}'],
     ['a named class', '.menu>a{a:b}'],
@@ -38,7 +38,7 @@ describe('what is used', () => {
   });
 });
 
-describe('a variable that the site sets for every theme', () => {
+describe('a variable that the site sets for all themes', () => {
   const site = postcss.parse(
     'html:root,html [data-theme]{--a:1;--b:2} @media print{html:root{--c:3}} .menu{--d:4}',
   );
@@ -49,7 +49,7 @@ describe('a variable that the site sets for every theme', () => {
     return root.toString();
   };
 
-  it('is left out of the themes', () => {
+  it('is removed from the themes', () => {
     expect(rest(':root{--a:0;--z:0}')).toBe(':root{--z:0}');
     expect(rest('@layer a{:root{--a:0;--z:0}}')).toBe('@layer a{:root{--z:0}}');
     expect(rest("html[data-theme='dark']{--b:0;--z:0}")).toBe("html[data-theme='dark']{--z:0}");
@@ -68,7 +68,7 @@ describe('a variable that the site sets for every theme', () => {
   });
 });
 
-it('leaves out a property that no browser has', () => {
+it('removes a property that no browser supports', () => {
   const root = postcss.parse('.menu{line-clamp:2;-webkit-line-clamp:2}');
   dropUnknown(root);
   expect(root.toString()).toBe('.menu{-webkit-line-clamp:2}');

@@ -11,7 +11,7 @@ const configure = (...plugins: unknown[]) =>
 it.each([
   ['a function', 'module.exports ='],
   ['a module with a default export', 'exports.default ='],
-])('creates a plugin that is given by its name, once for all sheets: %s', (_what, start) => {
+])('creates a plugin by name, once for all style sheets: %s', (_what, start) => {
   const folder = temporaryFolder('unused-css');
   const name = path.join(folder, 'named.cjs');
   fs.writeFileSync(name, `${start} ({stage}) => ({postcssPlugin: 'named', stage});`);
@@ -22,12 +22,12 @@ it.each([
   fs.rmSync(folder, {recursive: true});
 });
 
-it('leaves a plugin alone that is one already', () => {
+it('uses an existing plugin instance', () => {
   const plugin = {postcssPlugin: 'own'};
 
   expect(configure(plugin)?.plugins[0]).toBe(plugin);
 });
 
-it('has no other configuration looked for', () => {
+it('disables the search for other configuration', () => {
   expect(configure()).toHaveProperty('config', false);
 });

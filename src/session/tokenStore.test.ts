@@ -28,13 +28,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const NOW_SECONDS = Math.floor(Date.now() / 1000);
+
+/** Equal for equal arguments, even if a second passes in between. */
 function tokenOf(oid: string, lifetime = 3600): string {
   const claims = {
     oid,
     person_id: 'p1',
     person_type: 'regular',
     groups: [],
-    exp: Math.floor(Date.now() / 1000) + lifetime,
+    exp: NOW_SECONDS + lifetime,
   };
   return `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
 }

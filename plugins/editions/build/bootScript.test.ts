@@ -65,7 +65,7 @@ const RULES: Rule[] = [
 ];
 
 describe('bootScript', () => {
-  it('takes a token of another organization for nobody signed in', async () => {
+  it('treats a token of another organization as signed out', async () => {
     const claims = {
       person_id: 'p1',
       person_type: 'regular',
@@ -113,7 +113,7 @@ describe('bootScript', () => {
     );
   });
 
-  it('asks the provider of the site, and no other', async () => {
+  it('only asks the site’s provider', async () => {
     const asked: unknown[] = [];
     const code = codeFor({...access(RULES), orgID: 'o1', baseURL: 'https://id.example'}, []);
     const fetch = (...given: unknown[]) => {
@@ -125,7 +125,7 @@ describe('bootScript', () => {
     expect(asked).toEqual(['https://id.example/token/validate']);
   });
 
-  it('takes blocked storage for nobody signed in', async () => {
+  it('treats blocked storage as signed out', async () => {
     const blocked = {
       getItem: () => {
         throw new Error('SecurityError');
@@ -147,7 +147,7 @@ describe('bootScript', () => {
     },
   );
 
-  it('is one script without address, so that nothing is waited for', () => {
+  it('is one inline script, so that nothing waits for a request', () => {
     expect(scriptFor(access([]), [])).toEqual({tagName: 'script', innerHTML: expect.any(String)});
     expect(codeFor(access([]), [])).not.toMatch(/\bimport\b|\brequire\(/);
   });

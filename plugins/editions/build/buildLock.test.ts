@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(directory, {recursive: true}));
 
-it('refuses a second build while the first is at work, and names its process', async () => {
+it('refuses a second build while the first is running, and names its process', async () => {
   await withBuildLock(directory, async () => {
     await expect(withBuildLock(directory, async () => 'second')).rejects.toThrow(
       String(process.pid),
@@ -25,7 +25,7 @@ it('refuses a second build while the first is at work, and names its process', a
   });
 });
 
-it('lets the next build in when the first is done or has failed', async () => {
+it('lets the next build start once the first has finished or failed', async () => {
   await expect(
     withBuildLock(directory, () => Promise.reject(new Error('broken'))),
   ).rejects.toThrow();
@@ -53,7 +53,7 @@ it.each([
   expect(await withBuildLock(directory, async () => 'built')).toBe('built');
 });
 
-it('takes over when the process that was about to take over was killed as well', async () => {
+it('takes over if the process that was taking over was killed, too', async () => {
   fs.writeFileSync(path.join(directory, '.building'), `${DEAD_PROCESS} first`);
   fs.writeFileSync(path.join(directory, '.building.first'), `${DEAD_PROCESS} second`);
 
@@ -61,13 +61,13 @@ it('takes over when the process that was about to take over was killed as well',
   expect(fs.readdirSync(directory)).toEqual([]);
 });
 
-it('leaves a lock alone that it may not read', async () => {
+it('leaves an unreadable lock alone', async () => {
   fs.mkdirSync(path.join(directory, '.building'));
 
   await expect(withBuildLock(directory, async () => 'built')).rejects.toThrow(/EISDIR/);
 });
 
-it('lets one of three processes in at a time, whatever the last one left behind', async () => {
+it('lets one of three processes in at a time, regardless of what the last one left behind', async () => {
   const script = path.resolve('tests/support/contendForLock.ts');
   const contend = async () => {
     const {stdout} = await run(process.execPath, [

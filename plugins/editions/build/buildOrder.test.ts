@@ -3,7 +3,7 @@ import {buildOrder} from './buildOrder';
 
 const edition = (id: string, pages: number) => ({content: {id, pages: new Array(pages).fill('/')}});
 
-it('begins with signing in and the widest edition, and goes on with the smallest', () => {
+it('starts with the sign-in page and the largest edition, and continues with the smallest', () => {
   const editions = [
     edition('apps', 8),
     edition('internal', 215),

@@ -30,7 +30,7 @@ const inode = (...name: string[]) => fs.statSync(path.join(root, ...name)).ino;
 const read = (...name: string[]) => fs.readFileSync(path.join(root, ...name));
 
 describe('compressFiles', () => {
-  it('writes siblings that unpack to the file, and lists them with their hashes', async () => {
+  it('writes siblings that decompress to the file, and lists them with their hashes', async () => {
     const edition = writeEdition('a/1', {});
 
     const [files] = await compressFiles(root, [edition]);
@@ -43,7 +43,7 @@ describe('compressFiles', () => {
     expect(edition.files['/404.html']).not.toHaveProperty('encodings');
   });
 
-  it('compresses a content once, however many editions hold it', async () => {
+  it('compresses shared content once for all editions', async () => {
     const editions = [writeEdition('a/1', {}), writeEdition('b/1', {'x/index.html': TEXT})];
 
     const [, files] = await compressFiles(root, editions);
@@ -53,7 +53,7 @@ describe('compressFiles', () => {
     expect(files?.['/x/index.html']?.encodings?.br?.size).toBeGreaterThan(0);
   });
 
-  it('takes its time for what browsers keep, and for nothing else', async () => {
+  it('only compresses thoroughly what browsers cache', async () => {
     const numbers = Array.from({length: 2000}, (_, index) => `${index * index} `).join('');
     const sizeOf = async (name: string) => {
       const [files] = await compressFiles(root, [
@@ -65,7 +65,7 @@ describe('compressFiles', () => {
     expect(await sizeOf('assets/a.1f2e3d4c.js')).toBeLessThan(await sizeOf('a.js'));
   });
 
-  it('takes what an earlier build compressed', async () => {
+  it('reuses the compressed files of an earlier build', async () => {
     const old = writeEdition('a/1', {});
     const [compressed = {}] = await compressFiles(root, [old]);
 
@@ -94,7 +94,7 @@ describe('compressFiles', () => {
     expect(files?.['/404.html']?.encodings).toEqual({br: expect.anything() as unknown});
   });
 
-  it('finishes what was interrupted before the index was written', async () => {
+  it('completes a compression that was interrupted before the index was written', async () => {
     const edition = writeEdition('a/1', {});
     await compressFiles(root, [edition]);
 
@@ -105,7 +105,7 @@ describe('compressFiles', () => {
 });
 
 describe('shareIdenticalFiles', () => {
-  it('stores once what several editions hold', () => {
+  it('stores shared content once', () => {
     const editions = [writeEdition('a/1', {'own.txt': 'a'}), writeEdition('b/1', {'own.txt': 'b'})];
 
     shareIdenticalFiles(root, editions);
@@ -118,7 +118,7 @@ describe('shareIdenticalFiles', () => {
 });
 
 describe('findIndex', () => {
-  it('finds none where a build was killed before the index, or the folder is gone', () => {
+  it('finds none if a build was killed before it, or the folder is missing', () => {
     const {directory, files} = writeEdition('a/1', {});
     expect(findIndex(root, directory)).toBeUndefined();
 
@@ -127,7 +127,7 @@ describe('findIndex', () => {
     expect(findIndex(root, directory)).toBeUndefined();
   });
 
-  it('finds none that was changed after it was written', () => {
+  it('ignores one that was changed after it was written', () => {
     const {directory, files} = writeEdition('a/1', {});
     const {index} = storeIndex(root, directory, files);
     const text = fs.readFileSync(path.join(root, index), 'utf8');
@@ -137,7 +137,7 @@ describe('findIndex', () => {
     expect(findIndex(root, directory)).toBeUndefined();
   });
 
-  it('prefers the index that knows compressed files', async () => {
+  it('prefers the index with compressed files', async () => {
     const edition = writeEdition('a/1', {});
     storeIndex(root, edition.directory, edition.files);
     const [compressed = {}] = await compressFiles(root, [edition]);

@@ -7,7 +7,7 @@ const EDITIONS = [
   {id: 'internal', pages: 240},
 ];
 
-it('tells editions, pages and the time left, in which starting a build has its share', () => {
+it('reports editions, pages and the time left, including the start of builds', () => {
   let now = 0;
   const progress = createProgress(EDITIONS, () => now);
 
@@ -21,7 +21,7 @@ it('tells editions, pages and the time left, in which starting a build has its s
   expect(progress.finish('internal', true)).toBe('3 of 3 editions, 300 of 300 pages');
 });
 
-it('does not take what was up to date for fast work', () => {
+it('does not count up-to-date editions as fast builds', () => {
   let now = 0;
   const progress = createProgress(EDITIONS, () => now);
 
@@ -33,7 +33,7 @@ it('does not take what was up to date for fast work', () => {
   );
 });
 
-it('tells long times in minutes', () => {
+it('reports long times in minutes', () => {
   let now = 0;
   const progress = createProgress(EDITIONS, () => now);
 

@@ -4,7 +4,7 @@ import {findFullDisk} from './findFullDisk';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('names the folder whose disk is full, and what to do', () => {
+it('names the folder on the full disk, and the fix', () => {
   const statfs = fs.statfsSync('.');
   vi.spyOn(fs, 'statfsSync').mockImplementation((folder) => ({
     ...statfs,
@@ -16,6 +16,6 @@ it('names the folder whose disk is full, and what to do', () => {
   );
 });
 
-it('says nothing while there is room', () => {
+it('finds nothing while there is space', () => {
   expect(findFullDisk(['.', 'plugins'])).toBeUndefined();
 });

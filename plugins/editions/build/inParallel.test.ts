@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {inParallel} from './inParallel';
 
-it('begins nothing new after a failure, and throws it once the rest has ended', async () => {
+it('starts nothing new after a failure, and throws it once the rest has finished', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const work = async (item: number) => {
@@ -19,7 +19,7 @@ it('begins nothing new after a failure, and throws it once the rest has ended', 
   expect(ended).toEqual([2]);
 });
 
-it('has no more at work than it may, and keeps the order of the items', async () => {
+it('respects the limit, and keeps the order of the items', async () => {
   let atWork = 0;
   let most = 0;
   const results = await inParallel(

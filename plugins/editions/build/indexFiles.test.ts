@@ -20,7 +20,7 @@ function write(name: string, content: string) {
 
 const listed = () => Object.keys(indexFiles(directory).files);
 
-it('refuses a folder that is no whole edition', () => {
+it('refuses a folder that is not a complete edition', () => {
   fs.rmSync(path.join(directory, '404.html'));
 
   expect(() => indexFiles(directory)).toThrow(/does not contain 404\.html/);
@@ -30,14 +30,14 @@ it.each([
   ['guide/index.html', 'Guide/index.html'],
   ['a b.txt', 'A B.txt'],
   ['x/index.html', 'X'],
-])('refuses two files for one address: %s and %s', (one, other) => {
+])('refuses two files for one URL: %s and %s', (one, other) => {
   write(one, 'one');
   write(other, 'other');
 
   expect(() => indexFiles(directory)).toThrow(/two files with the same address.*rename one/);
 });
 
-it('leaves out hidden files and what a symbolic link leads to', () => {
+it('excludes hidden files and symbolic links', () => {
   write('.env', 'secret');
   write('a/.git/config', 'secret');
   write('.well-known/security.txt', 'public');

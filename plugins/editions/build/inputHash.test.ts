@@ -53,7 +53,7 @@ describe('inputHash', () => {
     expect(hash()).not.toBe(before);
   });
 
-  it('stays the same under another provider, which an edition is told when it runs', () => {
+  it('does not depend on the provider, which is configured at run time', () => {
     const before = hash();
     const provider = {orgID: 'o', baseURL: 'https://a.example', sdkURL: 'https://b.example'};
     themeConfig = {slashID: {forceLogin: true, ...provider}};
@@ -61,7 +61,7 @@ describe('inputHash', () => {
     expect(hash()).toBe(before);
   });
 
-  it('stays the same in whatever order the files are found', () => {
+  it('does not depend on the order of the files', () => {
     const before = hash();
     files = Object.fromEntries(Object.entries(files).reverse());
 
@@ -77,7 +77,7 @@ describe('inputHash', () => {
     expect(hash({...PLAN, ...change})).not.toBe(hash());
   });
 
-  it('tells files apart that run together to the same text', () => {
+  it('distinguishes files with the same concatenated text', () => {
     files = {a: {text: 'x'}, b: {text: 'yz'}};
     const before = hash();
     files = {a: {text: 'xy'}, b: {text: 'z'}};

@@ -43,14 +43,14 @@ describe('interimEdition', () => {
     ['another edition is for signing in', {anonymous: 'signed-in'}, 'apps'],
     ['the edition is new', {readers: {...PLANNED.readers, apps: 'wide'}}, 'wide'],
     ['the edition was not built before', {}, 'public'],
-  ])('shows nothing when %s', (_why, change, id) => {
+  ])('shows nothing if %s', (_why, change, id) => {
     expect(interimEdition({...PLANNED, ...change}, id, 7, PREVIOUS)).toEqual({
       status: 'pending',
       pages: 7,
     });
   });
 
-  it('shows nothing when there was no build before', () => {
+  it('shows nothing without an earlier build', () => {
     expect(interimEdition(PLANNED, 'apps', 7, undefined)).toEqual({status: 'pending', pages: 7});
   });
 

@@ -17,7 +17,7 @@ function createFiles(ages: Record<string, number>): string {
   return folder;
 }
 
-it('keeps the files that were used last, in whichever folder, and no empty folder', () => {
+it('keeps the most recently used files of all folders, and no empty folder', () => {
   const folder = createFiles({'a/old': 300, 'a/new': 1, 'b/recent': 2, 'c/older': 400});
 
   removeLeastUsed(folder, 2);
@@ -26,7 +26,7 @@ it('keeps the files that were used last, in whichever folder, and no empty folde
   expect(fs.readdirSync(folder)).toEqual(['a', 'b']);
 });
 
-it('leaves a folder alone that is small enough, or absent', () => {
+it('leaves a small or missing folder alone', () => {
   const folder = createFiles({one: 300, two: 400});
 
   removeLeastUsed(folder, 2);

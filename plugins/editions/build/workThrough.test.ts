@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {createQueue, processQueue} from './processQueue';
 
-it('takes next what is preferred while it works, and everything once', async () => {
+it('processes everything once, taking the preferred item next', async () => {
   const queue = createQueue([1, 2, 3, 4, 5]);
   const worked: number[] = [];
 

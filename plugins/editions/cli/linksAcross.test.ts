@@ -48,11 +48,11 @@ describe('links from a wider to a narrower page', () => {
     ['by relative path', 'Read [this](./secret/).'],
     ['by file', 'Read [this](./secret.mdx#part).'],
     ['by reference', 'Read [this][one].\n\n[one]: /apis/secret/'],
-  ])('are found %s, with the editions that cannot keep them', (_way, text) => {
+  ])('are found %s, with the editions that must cut them', (_way, text) => {
     expect(linksOf(text)).toEqual([{from: '/apis/', to: '/apis/secret/', editions: ['public']}]);
   });
 
-  it('are not those that every reader can follow, nor those of generated pages', () => {
+  it('do not include links that every reader can follow, nor those of generated pages', () => {
     expect(linksOf('Read [this](/apis/) or [that](https://status.rescue.example).')).toEqual([]);
     expect(linksOf('Made.\n\n[This](/apis/secret/).')).toEqual([]);
   });

@@ -47,13 +47,13 @@ function evaluate(code: string): {themeConfig: Record<string, unknown>} {
   return vm.runInNewContext(`(() => {${body}; return config;})()`) as ReturnType<typeof evaluate>;
 }
 
-it('names no page, rule or item that the edition leaves out', () => {
+it('names no page, rule or item outside the edition', () => {
   expect(cutConfigurationText(CONFIG, PLAN)).not.toMatch(
     /secret|apps|APPS|MENU|STAFF|COLUMN|SECRET|internal/,
   );
 });
 
-it('says the same of everything else', () => {
+it('keeps everything else', () => {
   expect(evaluate(cutConfigurationText(CONFIG, PLAN)).themeConfig).toEqual({
     slashID: {privatePaths: [{path: '/apis*', groups: ['public']}]},
     navbar: {
@@ -66,7 +66,7 @@ it('says the same of everything else', () => {
   });
 });
 
-it('keeps a list of which all goes, as an empty one', () => {
+it('keeps an emptied list', () => {
   const cut = cutConfigurationText(
     "const config = {themeConfig: {items: [{to: '/apps/'}, {to: '/apis/secret/'}]}};",
     PLAN,
@@ -75,7 +75,7 @@ it('keeps a list of which all goes, as an empty one', () => {
   expect(evaluate(cut).themeConfig).toEqual({items: []});
 });
 
-it('keeps the rules of an edition that holds every page', () => {
+it('keeps all rules for an edition with every page', () => {
   const all = planOf({pages: [...PLAN.pages, ...PLAN.absent], groups: ['internal']});
 
   expect(evaluate(cutConfigurationText(CONFIG, all)).themeConfig).toEqual(

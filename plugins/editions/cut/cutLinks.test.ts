@@ -95,7 +95,7 @@ describe('cutLinksIn', () => {
     '<Secret name="/secret/" />',
     'See [the page][s].\n\n[s]: /apis/',
     'See [secret][].',
-  ])('leaves %j as it is', (text) => {
+  ])('keeps %j', (text) => {
     expect(shape(cut(text))).toEqual(shape(parse(text)));
   });
 });
@@ -129,7 +129,7 @@ describe('resolveLink', () => {
     'mailto:a@example.com',
     '//example.com/x',
     'HTTP://example.com/',
-  ])('finds no page of this site in %j', (target) => {
+  ])('resolves %j to no page of this site', (target) => {
     expect(resolveLink(target, from)).toBeNull();
   });
 
@@ -150,7 +150,7 @@ describe('resolveLink', () => {
     expect(resolveLink(target, from)).toEqual(expected);
   });
 
-  it('takes a malformed file name as it is written', () => {
+  it('uses a malformed file name literally', () => {
     expect(resolveLink('./100%.mdx', from)).toEqual({source: 'apis/geo/100%.mdx'});
   });
 });

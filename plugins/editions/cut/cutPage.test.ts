@@ -39,7 +39,7 @@ describe('a <Groups> that cannot be resolved', () => {
       "<Groups belongsTo={(g) => g[0] !== 'a'}>x</Groups>",
       'depends on groups that it does not name',
     ],
-  ])('is refused %s, with file, line and fix', (_case, element, message) => {
+  ])('is rejected %s, with file, line and fix', (_case, element, message) => {
     expect(() => resolve(`# Title\n\n${element}\n`)).toThrow(message);
   });
 
@@ -56,7 +56,7 @@ describe('a <Groups> that cannot be resolved', () => {
     expect(() => resolve(text, reader('a'))).toThrow('stands in JavaScript');
   });
 
-  it('is refused where the page cannot be parsed', () => {
+  it('is rejected if the page cannot be parsed', () => {
     expect(() => resolve('<Groups belongsTo="a">\n\nx\n')).toThrow(/^page\.mdx: .*closing tag/);
   });
 });
@@ -75,24 +75,24 @@ A secret.
 Everybody reads this, <Groups belongsTo={Groups.some('internal', 'apps')}>*some* more</Groups>.
 `;
 
-  it('removes what is for others, every word of it', () => {
+  it('removes the content for others completely', () => {
     const text = resolve(page, reader('public'));
     expect(text).not.toMatch(/colleagues|secret|some|Groups|internal|apps/);
     expect(text).toContain('Everybody reads this, .');
   });
 
-  it('leaves an anonymous reader what readers without a group get', () => {
+  it('gives anonymous readers the content for readers without a group', () => {
     expect(resolve(page, ANONYMOUS)).toBe(resolve(page, reader()));
   });
 
-  it('leaves what is for the audience, without a trace of the groups', () => {
+  it('keeps the content for the audience, without a trace of the groups', () => {
     const text = resolve(page, reader('internal'));
     expect(text).toContain('## For colleagues\n\nA secret.');
     expect(text).toContain('this, *some* more.');
     expect(text).not.toMatch(/Groups|internal|apps/);
   });
 
-  it('resolves what is nested', () => {
+  it('resolves nested elements', () => {
     const nested = `<Groups belongsTo="a">
 
 outer
@@ -111,7 +111,7 @@ inner
     expect(resolve(nested, reader('a', 'b'))).toMatch(/outer\s+inner/);
   });
 
-  it('finds it in lists, quotes and notes', () => {
+  it('resolves it in lists, quotes and notes', () => {
     const text = `- one
 - <Groups belongsTo="a">two</Groups>
 
@@ -131,13 +131,13 @@ four
     expect(resolve(text, reader('a'))).toMatch(/two[\s\S]*three[\s\S]*four/);
   });
 
-  it('leaves code that speaks of it as it is', () => {
+  it('keeps code that mentions it', () => {
     const text =
       'Write `<Groups belongsTo="a">`:\n\n```mdx\n<Groups belongsTo="a">x</Groups>\n```\n';
     expect(resolve(text)).toBe(text);
   });
 
-  it('keeps heading ids and comments that Docusaurus rewrites itself', () => {
+  it('keeps heading IDs and comments that Docusaurus rewrites itself', () => {
     const text = '## Title {#own-id}\n\n<!-- a note -->\n\n<Groups belongsTo="a">x</Groups>\n';
     expect(resolve(text)).toBe('## Title {#own-id}\n\n<!-- a note -->\n\n\n');
   });
@@ -161,21 +161,21 @@ export const title = 'for all'
 <img src={shown} alt={title} />
 `;
 
-  it('go with it, and with them what they used', () => {
+  it('are removed with it, along with what they used', () => {
     const text = resolve(page, reader());
     expect(text).not.toMatch(/secret|rows|price/);
     expect(text).toMatch(/shown\.png[\s\S]*style\.css[\s\S]*title = 'for all'/);
   });
 
-  it('stay where the content stays', () => {
+  it('stay if the content stays', () => {
     expect(resolve(page, reader('a'))).toMatch(/secret\.png[\s\S]*prices[\s\S]*rows/);
   });
 
-  it('stay where other content uses them as well', () => {
+  it('stay if other content uses them, too', () => {
     expect(resolve(`${page}\n{rows.length}\n`, reader())).toMatch(/price[\s\S]*rows = /);
   });
 
-  it('that bind an element go as well', () => {
+  it('are also removed if they bind an element', () => {
     const text =
       'import Secret from \'./_secret.mdx\'\n\n<Groups belongsTo="a">\n\n<Secret />\n\n</Groups>\n';
     expect(resolve(text).trim()).toBe('');
@@ -187,7 +187,7 @@ describe('the conditions of a page', () => {
     expect(conditionsIn(createDocument('page.mdx', 'Groups of people.'))).toEqual([]);
   });
 
-  it('stand in order, nested ones too', () => {
+  it('are listed in order, including nested ones', () => {
     const text = `<Groups belongsTo="b">
 
 <Groups belongsTo={(held) => held.includes('a') && !held.includes('b')}>x</Groups>
@@ -219,18 +219,18 @@ describe('a link to a page that the edition leaves out', () => {
     ],
     ['[these words][one]\n\n[one]: /secret/ "A title"', 'these words\n\n'],
     ['[one]\n\n[one]: /secret/', 'one\n\n'],
-  ])('is words alone in the text of the page: %j', (text, expected) => {
+  ])('becomes plain text: %j', (text, expected) => {
     expect(cut(text)).toBe(expected);
   });
 
-  it('leaves every other character as it is', () => {
+  it('keeps every other character', () => {
     const around = 'Before  [open](/open/ ) *and*\n\n```md\n[these](/secret/)\n```\n';
 
     expect(cut(around)).toBe(around);
     expect(cut(`${around}[x](/secret/)\n${around}`)).toBe(`${around}x\n${around}`);
   });
 
-  it('is cut inside of what only some readers see as well', () => {
+  it('is also cut in content for some readers', () => {
     const text = '<Groups belongsTo="a">\n\n[x](/secret/) and [y](/open/)\n\n</Groups>';
     const found = cutPage(createDocument('page.mdx', text), reader('a'), (target) =>
       target.includes('secret'),

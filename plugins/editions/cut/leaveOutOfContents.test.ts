@@ -29,7 +29,7 @@ async function contentsOf(text: string): Promise<string> {
   return /toc = \[([\s\S]*?)\];/.exec(code)?.[1]?.replace(/\s+/g, ' ') ?? '';
 }
 
-it('leaves headings for some groups out of the contents', async () => {
+it('excludes headings for some groups from the table of contents', async () => {
   const contents = await contentsOf(`import PartA from './_a.mdx'
 import PartB from './_b.mdx'
 
@@ -58,6 +58,6 @@ import PartB from './_b.mdx'
   expect(contents).toMatch(/open.*__tocPartB.*end/);
 });
 
-it('leaves the contents of other pages as they are', async () => {
+it('keeps the tables of contents of other pages', async () => {
   await expect(contentsOf('## open\n\n## end\n')).resolves.toMatch(/open.*end/);
 });

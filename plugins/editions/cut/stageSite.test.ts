@@ -66,11 +66,11 @@ beforeEach(() => {
 });
 
 describe('the site of an edition', () => {
-  it('holds neither the pages of others nor any file that its own pages do not use', () => {
+  it('contains neither others’ pages nor files that its own pages do not use', () => {
     expect(staged()).toEqual(['docs/apis/index.mdx']);
   });
 
-  it('does not hold what only a part for others uses', () => {
+  it('excludes what only a part for others uses', () => {
     write(
       'docs/apis/index.mdx',
       'import Part from \'./_part.mdx\';\n\n<Groups belongsTo="internal">\n\n<Part />\n\n![plan](./plan.png)\n\n</Groups>\n',
@@ -80,7 +80,7 @@ describe('the site of an edition', () => {
     expect(staged(planOf({...PLAN, groups: ['internal']}))).toContain('docs/apis/plan.png');
   });
 
-  it('holds no target of a link to an absent page, in a partial neither', () => {
+  it('contains no target of a link to an absent page, not even in a partial', () => {
     write('docs/apis/index.mdx', "import Part from './_part.mdx';\n\n[It](./secret.mdx) <Part />");
     write('docs/apis/_part.mdx', 'See [there](/apis/secret/).');
 
@@ -112,13 +112,13 @@ describe('the site of an edition', () => {
     ['a reference', '[it][one]\n\n[one]: ./plan.png', 'docs/apis/plan.png'],
     ['front matter', '---\nimage: ./plan.png\n---\n', 'docs/apis/plan.png'],
     ['a partial', "import Part from './_part.mdx';\n\n<Part />", 'docs/apis/_part.mdx'],
-  ])('holds what its pages use by %s', (_way, text, expected) => {
+  ])('contains what its pages use by %s', (_way, text, expected) => {
     write('docs/apis/index.mdx', text);
 
     expect(staged()).toEqual([expected, 'docs/apis/index.mdx'].sort());
   });
 
-  it('holds what a partial and a component beside a page use in turn', () => {
+  it('contains what a partial and a component beside a page use in turn', () => {
     write('docs/apis/index.mdx', "import {A} from './widget';\n\n<A />");
     write(
       'docs/apis/widget.tsx',
@@ -135,7 +135,7 @@ describe('the site of an edition', () => {
     ]);
   });
 
-  it('holds the labels of its own folders; of a category for others, only that it is for others', () => {
+  it('contains the labels of its own folders, and of a category for others only that it is for others', () => {
     write('docs/apis/_category_.json', '{"label": "APIs"}');
     write('docs/apps/_category_.json', '{"label": "Apps"}');
     expect(staged()).toEqual(['docs/apis/_category_.json', 'docs/apis/index.mdx']);
@@ -145,7 +145,7 @@ describe('the site of an edition', () => {
     expect(JSON.parse(textOf('docs/apis/_category_.json') ?? '')).toEqual({customProps});
   });
 
-  it('holds the tags that its own pages carry', () => {
+  it('contains the tags of its own pages', () => {
     write('docs/tags.yml', 'own: {label: Own}\nhidden: {label: Hidden name}\n');
     write('docs/apis/index.mdx', '---\ntags: [own, {label: Inline, permalink: /inline}]\n---\n');
     write('docs/apis/secret.mdx', '---\ntags: [hidden]\n---\n');
@@ -154,7 +154,7 @@ describe('the site of an edition', () => {
     expect(textOf('docs/tags.yml', PLAN, model)).toBe('own:\n  label: Own\n');
   });
 
-  it('holds the configuration without the rules of other pages', () => {
+  it('contains the configuration without the rules of other pages', () => {
     write(
       'docusaurus.config.ts',
       "export default {rules: [{path: '/apis/secret'}, {path: '/apis*'}] as const};",
@@ -166,7 +166,7 @@ describe('the site of an edition', () => {
     );
   });
 
-  it('holds sidebars that name its own pages alone, in the place of the author’s', () => {
+  it('replaces the author’s sidebars by ones with its own pages only', () => {
     const sidebars = {main: [OPEN.id, {type: 'link', label: 'Hidden', href: '/apis/secret/'}]};
 
     expect(textOf('sidebars.ts', PLAN, modelOf({sidebars, sidebarPath: 'sidebars.ts'}))).toBe(
@@ -174,7 +174,7 @@ describe('the site of an edition', () => {
     );
   });
 
-  it('leaves generated pages to the plugin that writes them, and removes none of its own', () => {
+  it('leaves generated pages to their plugin, and removes none of its own', () => {
     write('docs/apis/index.mdx', 'Made.');
     const maker: Cutter = {
       cuts: () => false,
@@ -201,14 +201,14 @@ describe('a source that parts of are for some groups', () => {
     write('docs/apis/index.mdx', '<ApiReference document="./secret.openapi.yaml" />'),
   );
 
-  it('is what its cutter leaves of it', () => {
+  it('is cut by its cutter', () => {
     expect(textOf(file, PLAN, model())).toBe('cut');
     expect(textOf(file, planOf({...PLAN, minimalReaders: [['internal']]}), model())).toBe(
       'contract',
     );
   });
 
-  it('is cut for an edition that one reader without the group is served, whatever its name', () => {
+  it('is cut for an edition with one reader without the group, regardless of its name', () => {
     const shared = planOf({
       ...PLAN,
       id: 'internal',
@@ -219,7 +219,7 @@ describe('a source that parts of are for some groups', () => {
     expect(textOf(file, shared, model())).toBe('cut');
   });
 
-  it('is not there when its cutter gives nothing, and comes with the pages that it feeds', () => {
+  it('is missing if its cutter returns nothing, and present with the pages that need it', () => {
     write('schema/all.graphql', 'schema');
     const feeding: Cutter = {
       sources: ['schema'],
@@ -239,7 +239,7 @@ describe('a source that parts of are for some groups', () => {
 describe('the folder of an edition', () => {
   const stage = (plan: EditionPlan) => writeStage(target, stageSite(modelOf(), plan));
 
-  it('loses what left the edition', () => {
+  it('loses files that left the edition', () => {
     stage(planOf({pages: [OPEN, SECRET]}));
     expect(listFiles(target)).toContain('docs/apis/plan.png');
 
@@ -247,7 +247,7 @@ describe('the folder of an edition', () => {
     expect(listFiles(target)).toEqual(['docs/apis/index.mdx']);
   });
 
-  it('is written where something changed, and touched nowhere else', () => {
+  it('is written only where something changed', () => {
     const plan = planOf({pages: [OPEN, SECRET]});
     stage(plan);
     const longAgo = new Date(0);
@@ -262,14 +262,14 @@ describe('the folder of an edition', () => {
     expect(touched).toEqual(['docs/apis/plan.png']);
   });
 
-  it('shares no file with the author’s', () => {
+  it('shares no file with the author’s folder', () => {
     stage(planOf({pages: [OPEN, SECRET]}));
     fs.writeFileSync(path.join(target, 'docs/apis/plan.png'), 'a plugin’s');
 
     expect(fs.readFileSync(path.join(siteDir, 'docs/apis/plan.png'), 'utf8')).toBe('image');
   });
 
-  it('keeps what Docusaurus and the bundler made there', () => {
+  it('keeps files of Docusaurus and the bundler', () => {
     stage(PLAN);
     fs.mkdirSync(path.join(target, '.docusaurus'));
     fs.writeFileSync(path.join(target, '.docusaurus/routes.js'), '');

@@ -39,20 +39,20 @@ function changeOf(site: string, file = 'docs/open.mdx') {
   return vcs.getFileLastUpdateInfo(path.join(staged, file));
 }
 
-it('tells when and by whom the original of a staged file was changed', async () => {
+it('returns date and author of the original’s last change', async () => {
   const site = path.join(root, 'site');
   commitDocument(site);
 
   expect(await changeOf(site)).toEqual({timestamp: Date.parse(DATE), author: 'Ada'});
 });
 
-it('tells nothing of a file that was made for the edition', async () => {
+it('returns nothing for a file generated for the edition', async () => {
   commitDocument(root);
 
   expect(await changeOf(root, 'docs/made.mdx')).toBeNull();
 });
 
-it('tells nothing in a clone without the whole history, where every file looks new', async () => {
+it('returns nothing in a shallow clone, where every file looks new', async () => {
   const whole = path.join(root, 'whole');
   commitDocument(whole);
   fs.writeFileSync(path.join(whole, 'other.txt'), 'x');
@@ -63,6 +63,6 @@ it('tells nothing in a clone without the whole history, where every file looks n
   expect(await changeOf(path.join(root, 'part'))).toBeNull();
 });
 
-it('tells nothing where there is no repository', async () => {
+it('returns nothing without a repository', async () => {
   expect(await changeOf(root)).toBeNull();
 });

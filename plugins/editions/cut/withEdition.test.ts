@@ -71,11 +71,11 @@ describe('withEdition', () => {
     ['a menu of absent pages', [{label: 'Zebra', items: [ZEBRA, {to: '/apps/RDG/'}]}]],
     ['a menu that is itself a link', [{...ZEBRA, items: [ZEBRA]}]],
     ['a menu in a menu', [{label: 'Zebra', items: [{label: 'Zebra', items: [ZEBRA]}]}]],
-  ])('leaves %s to an absent page out of the navbar', (_case, items) => {
+  ])('removes %s to an absent page from the navbar', (_case, items) => {
     expect(navbarOf([...items, APIS], PUBLIC)).toEqual([APIS]);
   });
 
-  it('keeps of a menu the items that lead somewhere', () => {
+  it('keeps the items of a menu that lead to a page', () => {
     expect(
       navbarOf(
         [{label: 'Menu', items: [ZEBRA, APIS, {href: 'https://example.com/apis/zebra/'}]}],
@@ -84,7 +84,7 @@ describe('withEdition', () => {
     ).toEqual([{label: 'Menu', items: [APIS, {href: 'https://example.com/apis/zebra/'}]}]);
   });
 
-  it('takes the target off a menu that leads to an absent page and holds present ones', () => {
+  it('removes the target of a menu that leads to an absent page but contains others', () => {
     const [menu] = navbarOf([{...ZEBRA, label: 'Menu', items: [APIS]}], PUBLIC);
 
     expect(menu).toEqual({label: 'Menu', items: [APIS]});
@@ -112,7 +112,7 @@ describe('withEdition', () => {
     [{type: 'docSidebar', sidebarId: 'defaultSidebar'}],
     [{type: 'docsVersion'}],
     [{type: 'docsVersionDropdown'}],
-  ])('leaves %j, which needs documents, out of an edition without pages', (item) => {
+  ])('removes %j, which needs documents, from an edition without pages', (item) => {
     expect(navbarOf([item, {type: 'custom-authButton'}], ANONYMOUS)).toEqual([
       {type: 'custom-authButton'},
     ]);
@@ -133,18 +133,18 @@ describe('withEdition', () => {
       [{title: 'A', items: [ZEBRA, {html: '<b>x</b>'}]}],
       [{title: 'A', items: [{html: '<b>x</b>'}]}],
     ],
-  ])('makes of the footer links %j: %j', (links, expected) => {
+  ])('turns the footer links %j into %j', (links, expected) => {
     expect(footerOf(links, PUBLIC)).toEqual(expected);
   });
 
-  it('keeps the rules that match a page of the edition, and no other', () => {
+  it('only keeps rules that match a page of the edition', () => {
     expect(themeOf(withEdition(config, PUBLIC)).slashID).toEqual({
       forceLogin: true,
       privatePaths: [{path: '/apis*', groups: ['public']}],
     });
   });
 
-  it('names no provider and, without pages, no rule', () => {
+  it('contains no provider and, without pages, no rule', () => {
     const text = JSON.stringify(withEdition(config, ANONYMOUS));
 
     expect(text).not.toContain('canary');
@@ -165,7 +165,7 @@ describe('withEdition', () => {
     expect(JSON.stringify(withEdition(rich, PUBLIC))).not.toMatch(/zebra|RDG|\/apps/i);
   });
 
-  it('has a docs plugin that looks at links, menus and <Groups>, and reads where it always does', () => {
+  it('configures the docs plugin to handle links, menus and <Groups>, with its usual folder', () => {
     expect(withEdition(config, PUBLIC).presets).toEqual([
       expect.stringContaining('origins'),
       [
@@ -188,7 +188,7 @@ describe('withEdition', () => {
     ]);
   });
 
-  it('tells the configuration which pages there are', () => {
+  it('tells the configuration which pages exist', () => {
     const shown = (plan: EditionPlan | null) =>
       withEdition(
         ({holdsPage}) => ({
@@ -206,7 +206,7 @@ describe('withEdition', () => {
     expect(shown(null)).toEqual([true, true, true, true]);
   });
 
-  it('leaves generated sidebar items for others out, whoever generates them', async () => {
+  it('removes generated sidebar items for others, regardless of their generator', async () => {
     const secret = {
       type: 'link',
       label: 'Secret',
@@ -227,7 +227,7 @@ describe('withEdition', () => {
     await expect(generatorOf(edition)({defaultSidebarItemsGenerator})).resolves.toEqual([]);
   });
 
-  it('leaves sidebars that Docusaurus makes by itself to it', () => {
+  it('leaves Docusaurus’s generated sidebars alone', () => {
     const edition = withEdition({...config, presets: [['classic', {docs: {}}]]}, PUBLIC);
 
     expect((edition.presets as any).at(-1)[1].docs).not.toHaveProperty('sidebarPath');
@@ -238,19 +238,19 @@ describe('withEdition', () => {
     ['for another group, to another site', {href: 'https://example.com', groups: ['apps']}],
     ['in a menu', {label: 'Menu', items: [{to: '/apis/', groups: ['apps']}]}],
     ['in a menu for another group', {label: 'M', groups: ['apps'], items: [{to: '/apis/'}]}],
-  ])('leaves links %s out of navbar and footer', (_what, item) => {
+  ])('removes links %s from navbar and footer', (_what, item) => {
     expect(navbarOf([item], PUBLIC)).toEqual([]);
     expect(footerOf([item], PUBLIC)).toEqual([]);
   });
 
-  it('leaves links that ask for signing in out where nobody is', () => {
+  it('removes links that require a sign-in if readers are anonymous', () => {
     const item = {href: 'https://example.com', label: 'Elsewhere', auth: true};
 
     expect(navbarOf([item], ANONYMOUS)).toEqual([]);
     expect(navbarOf([item], PUBLIC)).toEqual([{href: 'https://example.com', label: 'Elsewhere'}]);
   });
 
-  it('keeps links for the edition’s readers, without what they ask', () => {
+  it('keeps links for the edition’s readers, without their requirements', () => {
     const items = [
       {to: '/apis/', label: 'A', auth: true, groups: ['apps', 'public']},
       {label: 'Menu', groups: ['public'], items: [{to: '/apis/', groups: ['public']}]},
@@ -264,20 +264,20 @@ describe('withEdition', () => {
     expect(footerOf(items, PUBLIC)).toEqual(bare);
   });
 
-  it('refuses a link that asks for what cannot be, and names it', () => {
+  it('rejects a link with an impossible requirement, and names it', () => {
     expect(() => navbarOf([{to: '/apis/', label: 'APIs', groups: []}], PUBLIC)).toThrow(
       /The item "APIs" of themeConfig\.navbar: .*groups/,
     );
   });
 
-  it('switches the docs plugin off where there is no page', () => {
+  it('disables the docs plugin without pages', () => {
     expect(withEdition(config, ANONYMOUS).presets).toEqual([
       expect.stringContaining('origins'),
       ['classic', {docs: false, blog: false}],
     ]);
   });
 
-  it('tells the browser which edition it is, beside the author’s own fields', () => {
+  it('tells the browser the edition, in addition to the author’s own fields', () => {
     expect(withEdition(config, PUBLIC).customFields).toEqual({
       kept: true,
       portal: {delivery: 'gate', edition: {id: 'public', audience: 'person'}},
@@ -291,7 +291,7 @@ describe('withEdition', () => {
     expect(themeOf(preview).slashID).toMatchObject({forceLogin: false, privatePaths: []});
   });
 
-  it('leaves everything in the plain build', () => {
+  it('keeps everything in the plain build', () => {
     const docs = {...DOCS, remarkPlugins: [removeHiddenTocEntries]};
 
     expect(withEdition(config, null)).toEqual({
@@ -301,7 +301,7 @@ describe('withEdition', () => {
     });
   });
 
-  it('leaves the config it was given as it was', () => {
+  it('does not modify the given configuration', () => {
     const rich = withTheme({navbar: {items: [ZEBRA, {label: 'Menu', items: [ZEBRA, APIS]}]}});
     const copy = structuredClone(rich);
 

@@ -63,18 +63,18 @@ describe('a site that editions cannot be built of', () => {
     ['with a blog', {folders: ['blog']}, /"blog" holds.*"blog: false"/],
     ['with a blog elsewhere', {classic: {blog: {path: 'news'}}, folders: ['news']}, /"news" holds/],
     ['with pages', {folders: ['src/pages']}, /"src\/pages" holds.*"pages: false"/],
-  ])('is one %s: it is told what to do instead', (_what, site, message) => {
+  ])('is one %s: the error says what to do instead', (_what, site, message) => {
     expect(() => check(site)).toThrow(message);
   });
 
-  it('is told everything at once', () => {
+  it('gets all errors at once', () => {
     expect(() => check({locales: ['en', 'de'], folders: ['blog', 'src/pages']})).toThrow(
       /languages[^]*"blog"[^]*"src\/pages"/,
     );
   });
 });
 
-describe('a site with documents alone', () => {
+describe('a site with only documents', () => {
   it.each<Site>([
     {},
     {classic: {blog: false, pages: false}, folders: ['blog', 'src/pages']},

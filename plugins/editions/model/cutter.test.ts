@@ -22,7 +22,7 @@ const among =
   (groups) =>
     groups.some((group) => held.includes(group));
 
-it('cuts a file once for readers whose answers are the same, and anew for others', () => {
+it('cuts a file once for readers with the same conditions, and again for others', () => {
   const {cutter, cuts} = createCutter();
   const file = fileOf('for all\nstaff: for staff');
 
@@ -34,7 +34,7 @@ it('cuts a file once for readers whose answers are the same, and anew for others
   expect(cuts()).toBe(2);
 });
 
-it('cuts a file anew when it or a file that it was cut with has changed', () => {
+it('cuts a file again if it or a file that it was cut with has changed', () => {
   const {cutter} = createCutter();
   cutFile(cutter, fileOf('include', 'staff: first'), among('staff'));
 
@@ -42,7 +42,7 @@ it('cuts a file anew when it or a file that it was cut with has changed', () => 
   expect(cutFile(cutter, fileOf('staff: third'), among('staff'))).toBe('staff: third');
 });
 
-it('knows cuts by their cutter and file', () => {
+it('identifies cuts by cutter and file', () => {
   const {cutter} = createCutter();
   const whole: Cutter = {cuts: () => true, cut: ({text}) => text};
   const file = fileOf('staff: for staff');

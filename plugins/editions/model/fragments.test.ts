@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('what only some readers see', () => {
-  it('is refused on a page without a description, which would be taken from its text', () => {
+  it('is rejected on a page without a description, because Docusaurus would derive one from the text', () => {
     write('apis.mdx', '<Groups belongsTo="beta">Secret.</Groups>');
 
     expect(() => fragments({described: new Set()})).toThrow(
@@ -40,7 +40,7 @@ describe('what only some readers see', () => {
     );
   });
 
-  it('is refused with the place of what cannot be', () => {
+  it('is rejected with the position of the mistake', () => {
     const navbar = {items: [{to: '/apis/', label: 'APIs', groups: 'beta'}]};
 
     expect(() => fragments({themeConfig: {navbar}})).toThrow(
@@ -48,17 +48,17 @@ describe('what only some readers see', () => {
     );
   });
 
-  it('is nothing on a site without any of it', () => {
+  it('is empty on a site without it', () => {
     expect(fragments()).toEqual([]);
   });
 
-  it('is found in pages, by their canonical path, each condition once', () => {
+  it('is found in pages, by canonical path, each condition once', () => {
     write('apis.mdx', '<Groups belongsTo="beta">A</Groups> <Groups belongsTo="beta">B</Groups>');
 
     expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
   });
 
-  it('is found in the partials that a page uses, however far', () => {
+  it('is found in the partials of a page, at any depth', () => {
     write('apis.mdx', "import One from './_parts/_one.mdx';\n\n<One />");
     write('_parts/_one.mdx', "import {Two} from './two';\n\n<Two />");
     write('_parts/two.tsx', "export {default as Two} from '../_two.mdx';");
@@ -67,7 +67,7 @@ describe('what only some readers see', () => {
     expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
   });
 
-  it('is nothing where a partial is used by no page, which is checked all the same', () => {
+  it('is empty for an unused partial, which is validated all the same', () => {
     write('_unused.mdx', '<Groups belongsTo="beta">A</Groups>');
     expect(fragments()).toEqual([]);
 
@@ -102,7 +102,7 @@ describe('what only some readers see', () => {
       'Read [it](./a.txt).',
       "import text from '!!raw-loader!./a.txt';\n\n{text}",
       "import Part from './_part.mdx';\n\n<Part />",
-    ])('is what its cutter asks about, for the pages that use it: %j', (text) => {
+    ])('consists of what its cutter asks about, for the pages that use it: %j', (text) => {
       write('apis.mdx', text);
       write('_part.mdx', '<Contract file="a.txt" />');
       write('a.txt', 'for beta');
@@ -116,7 +116,7 @@ describe('what only some readers see', () => {
       '{/* <Contract file="./a.txt" /> */}',
       '```jsx\n<Contract file="./a.txt" />\n```',
       '`<Contract file="./a.txt" />`',
-    ])('is nothing for a page that only shows how it is used: %j', (text) => {
+    ])('is empty for a page that only shows its usage: %j', (text) => {
       write('apis.mdx', text);
       write('a.txt', 'for beta');
 
@@ -134,7 +134,7 @@ describe('what only some readers see', () => {
     });
   });
 
-  it('is not what asks for signing in alone: editions differ in that already', () => {
+  it('excludes what only requires a sign-in, in which editions already differ', () => {
     expect(fragments({themeConfig: {navbar: {items: [{to: '/', auth: true}]}}})).toEqual([]);
   });
 });

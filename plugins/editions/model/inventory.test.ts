@@ -45,7 +45,7 @@ describe('pagesOf', () => {
     [null, 'object'],
     ['beta', 'object'],
     [true, 'object'],
-  ])('refuses the page rule %j and names file and place', (slashid, place) => {
+  ])('rejects the page rule %j with file and position', (slashid, place) => {
     expect(stating(slashid)).toThrow(
       /^@site\/docs\/apis\/beta\.mdx: sidebar_custom_props\.slashid in the front matter: /,
     );

@@ -16,7 +16,7 @@ const asPlain = (value: unknown) =>
     ),
   ) as unknown;
 
-it('gives the tree of a text the same in the run that parses it and in later ones', () => {
+it('returns the same tree in the run that parses a text and in later ones', () => {
   const site = temporaryFolder('parsed');
   const first = openParsedPages(site)(TEXT);
   const stored = listFiles(path.join(site, PARSED_PAGES));
@@ -27,7 +27,7 @@ it('gives the tree of a text the same in the run that parses it and in later one
   expect(asPlain(later)).toEqual(asPlain(first));
 });
 
-it('parses again after a change of text or packages', () => {
+it('parses again after a change of the text or packages', () => {
   const site = temporaryFolder('parsed');
   const count = () => listFiles(path.join(site, PARSED_PAGES)).length;
   openParsedPages(site)(TEXT);
@@ -40,7 +40,7 @@ it('parses again after a change of text or packages', () => {
   expect(count()).toBe(3);
 });
 
-it('parses again what cannot be read', () => {
+it('parses again if the cache entry is unreadable', () => {
   const site = temporaryFolder('parsed');
   openParsedPages(site)(TEXT);
   const [stored = ''] = listFiles(path.join(site, PARSED_PAGES));
@@ -49,7 +49,7 @@ it('parses again what cannot be read', () => {
   expect(asPlain(openParsedPages(site)(TEXT))).toEqual(asPlain(parseMdx(TEXT)));
 });
 
-it('keeps nothing of a text that is no MDX, and says why each time', () => {
+it('caches nothing for invalid MDX, and reports the error each time', () => {
   const site = temporaryFolder('parsed');
   const parse = openParsedPages(site);
 

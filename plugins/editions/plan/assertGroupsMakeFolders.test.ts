@@ -12,12 +12,12 @@ it.each([
     '"Public" and "public" differ only in letter case',
     'the same spelling',
   ],
-])('refuses the groups %j and says why', (groups, problem, fix) => {
+])('rejects the groups %j with a reason', (groups, problem, fix) => {
   expect(() => assertGroupsMakeFolders(groups)).toThrow(problem);
   expect(() => assertGroupsMakeFolders(groups)).toThrow(fix);
 });
 
-it('accepts names that make a folder each, however often they are named', () => {
+it('accepts names that are folder names, even repeated ones', () => {
   expect(() => assertGroupsMakeFolders(['public', 'public-2', 'v1.0', 'public'])).not.toThrow();
 });
 
@@ -40,6 +40,6 @@ it.each<[string, Parameters<typeof computeEditions>]>([
       {pages: ['/a/'], combinations: [['beta']]},
     ],
   ],
-])('holds for the groups of %s', (_from, [policy, request]) => {
+])('applies to the groups of %s', (_from, [policy, request]) => {
   expect(() => computeEditions(policy, request)).toThrow('"Beta" and "beta" differ');
 });

@@ -28,20 +28,17 @@ const independent = (count: number) => {
 };
 
 describe('computeEditions', () => {
-  it.each([6, 16])(
-    'refuses the sites of %d independent groups and says what to change',
-    (count) => {
-      const {policy, pages} = independent(count);
+  it.each([6, 16])('rejects sites with %d independent groups, with a fix', (count) => {
+    const {policy, pages} = independent(count);
 
-      expect(() => computeEditions(policy, {pages})).toThrow(
-        new RegExp(
-          `^The rules in themeConfig\\.slashID\\.privatePaths and in the pages result in more than ${MAX_EDITIONS} editions \\(g0, g1, .*Use the same groups in several rules, or list the combinations in use in the "combinations" option of the editions plugin\\.$`,
-        ),
-      );
-    },
-  );
+    expect(() => computeEditions(policy, {pages})).toThrow(
+      new RegExp(
+        `^The rules in themeConfig\\.slashID\\.privatePaths and in the pages result in more than ${MAX_EDITIONS} editions \\(g0, g1, .*Use the same groups in several rules, or list the combinations in use in the "combinations" option of the editions plugin\\.$`,
+      ),
+    );
+  });
 
-  it('refuses more groups than can be combined at all', () => {
+  it('rejects more groups than can be combined', () => {
     const {policy, pages} = independent(17);
 
     expect(() => computeEditions(policy, {pages})).toThrow(
@@ -49,7 +46,7 @@ describe('computeEditions', () => {
     );
   });
 
-  it('makes one edition of each distinct set of pages, the smallest combination of groups naming it', () => {
+  it('creates one edition per distinct set of pages, named after the smallest combination of groups', () => {
     expect(summary(SITE, {pages: PAGES})).toEqual([
       ['anonymous', []],
       ['signed-in', ['/']],
@@ -60,7 +57,7 @@ describe('computeEditions', () => {
     ]);
   });
 
-  it('says of each edition who it is for', () => {
+  it('lists the readers of each edition', () => {
     expect(
       computeEditions(SITE, {pages: PAGES}).map(({audience, groups}) => [audience, groups]),
     ).toEqual([
@@ -79,7 +76,7 @@ describe('computeEditions', () => {
     ).toEqual(['/apis/', '/']);
   });
 
-  it('names editions alike, however the rules and their groups are ordered', () => {
+  it('names editions independently of the order of rules and groups', () => {
     const turned = policyOf([
       {path: '/apps*', groups: ['internal', 'apps']},
       {path: '/apis/secret', groups: ['internal']},
@@ -99,21 +96,21 @@ describe('computeEditions', () => {
     ]);
   });
 
-  it('makes an anonymous and a signed-in edition where no rule holds', () => {
+  it('creates an anonymous and a signed-in edition without rules', () => {
     expect(summary(policyOf([], false), {pages: ['/']})).toEqual([
       ['anonymous', ['/']],
       ['signed-in', ['/']],
     ]);
   });
 
-  it('leaves a page without canonical form out of every edition', () => {
+  it('excludes a page without canonical form from all editions', () => {
     expect(summary(policyOf([], false), {pages: ['/', '/a%2Fb/']})).toEqual([
       ['anonymous', ['/']],
       ['signed-in', ['/']],
     ]);
   });
 
-  it('makes of listed combinations those and the one without groups, each once', () => {
+  it('creates the listed combinations and the one without groups, each once', () => {
     const listed = [['public', 'apps'], ['apps', 'public'], ['internal'], ['internal', 'apps'], []];
 
     expect(summary(SITE, {pages: PAGES, combinations: listed}).map(([id]) => id)).toEqual([
@@ -124,13 +121,13 @@ describe('computeEditions', () => {
     ]);
   });
 
-  it('takes any number of groups when the combinations in use are listed', () => {
+  it('accepts any number of groups if the combinations in use are listed', () => {
     const {policy, pages, names} = independent(40);
 
     expect(computeEditions(policy, {pages, combinations: [['g0'], names]})).toHaveLength(4);
   });
 
-  it('refuses too many listed combinations as well', () => {
+  it('also rejects too many listed combinations', () => {
     const {policy, pages, names} = independent(70);
     const listed = names.map((name) => [name]);
 
@@ -146,13 +143,13 @@ describe('fragments', () => {
   const content = (...given: Parameters<typeof computeEditions>) =>
     computeEditions(...given).map(({id, fragments}) => [id, fragments]);
 
-  it('are refused beside listed combinations when more groups can mean fewer of them', () => {
+  it('are rejected with listed combinations if more groups can mean fewer fragments', () => {
     expect(() =>
       computeEditions(SITE, {pages: PAGES, fragments: [notForApps], combinations: [['apps']]}),
     ).toThrow(/\(apps\).*"combinations" option.*remove the option/);
   });
 
-  it('are never part of the anonymous edition, even on a page that it holds', () => {
+  it('are never part of the anonymous edition, even on one of its pages', () => {
     const open = policyOf([], false);
 
     expect(content(open, {pages: ['/apis/'], fragments: [notForApps, forBeta]})[0]).toEqual([
@@ -161,7 +158,7 @@ describe('fragments', () => {
     ]);
   });
 
-  it('make an edition of their own for readers whose pages are the same', () => {
+  it('create separate editions for readers with the same pages', () => {
     expect(content(SITE, {pages: PAGES, fragments: [forBeta]})).toEqual([
       ['anonymous', []],
       ['signed-in', []],
@@ -175,7 +172,7 @@ describe('fragments', () => {
     ]);
   });
 
-  it('without a page count for everybody who is signed in', () => {
+  it('without a page apply to every signed-in reader', () => {
     expect(content(SITE, {pages: ['/'], fragments: [notForApps]})).toEqual([
       ['anonymous', []],
       ['signed-in', [0]],
@@ -183,7 +180,7 @@ describe('fragments', () => {
     ]);
   });
 
-  it('are found on their page however its path is spelled', () => {
+  it('are found on their page in any spelling of its path', () => {
     const turned = content(SITE, {pages: ['/APIs'], fragments: [forBeta]});
 
     expect(turned).toContainEqual(['beta+internal', [0]]);
@@ -191,7 +188,7 @@ describe('fragments', () => {
 });
 
 describe('combinations', () => {
-  it('lists all subsets, fewest members first and then by name', () => {
+  it('lists all subsets by size, then by name', () => {
     expect([...combinations(['b', 'c', 'a'])]).toEqual([
       [],
       ['a'],

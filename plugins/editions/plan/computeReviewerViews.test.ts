@@ -8,7 +8,7 @@ function edition(id: string, pages: string[], fragments: number[] = []): Edition
 }
 
 describe('computeReviewerViews', () => {
-  it('names the editions that hold nothing else', () => {
+  it('lists the editions with no other content', () => {
     const editions = [
       edition('anonymous', []),
       edition('apps', ['/apps/']),
@@ -26,7 +26,7 @@ describe('computeReviewerViews', () => {
     });
   });
 
-  it('leaves out one with a page of its own, even where the other has more groups', () => {
+  it('excludes an edition with a page of its own, even if the other has more groups', () => {
     const editions = [
       edition('apps', ['/apps/', '/apps/secret/']),
       edition('apps+internal', ['/apps/', '/internal/']),
@@ -35,7 +35,7 @@ describe('computeReviewerViews', () => {
     expect(computeReviewerViews(editions)['apps+internal']).toEqual([]);
   });
 
-  it('leaves out one with a part of a page of its own', () => {
+  it('excludes an edition with its own part of a page', () => {
     const editions = [
       edition('apps', ['/apps/'], [0, 2]),
       edition('internal', ['/apps/', '/internal/'], [0, 1]),

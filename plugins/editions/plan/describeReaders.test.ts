@@ -63,7 +63,7 @@ describe('describeReaders', () => {
     });
   });
 
-  it('lets nobody see the portal as others do, unless groups are named', () => {
+  it('has no reviewers unless groups are configured', () => {
     expect(describeSite().review).toBeUndefined();
     expect(describeSite(SOURCE, [BETA], {reviewers: ['beta']}).review).toEqual({
       groups: ['beta'],
@@ -71,13 +71,13 @@ describe('describeReaders', () => {
     });
   });
 
-  it('refuses reviewers of a group that no rule names', () => {
+  it('rejects a reviewer group that no rule names', () => {
     expect(() => describeSite(SOURCE, [BETA], {reviewers: ['Beta']})).toThrow(
       'contains "Beta", but no rule uses this group. Use one of these groups: beta, public.',
     );
   });
 
-  it('requires a sign-in of every page under forceLogin', () => {
+  it('requires a sign-in for every page under forceLogin', () => {
     expect(describeSite({...SOURCE, forceLogin: true}).pages['/apps/']).toEqual({
       route: '/apps/',
       requires: [],
@@ -86,7 +86,7 @@ describe('describeReaders', () => {
   });
 });
 
-it('names the services that the gate has to let pages use, and no others', () => {
+it('lists exactly the services that pages may use', () => {
   const endpoint = 'https://checks.example/v1';
   const access: AccessConfig = {...ACCESS, identityCheck: {endpoint, documents: ['passport']}};
 
@@ -121,7 +121,7 @@ describe('visibilityHash', () => {
     },
   );
 
-  it('stays when a page without conditional content changes, or rules are in another order', () => {
+  it('does not change with a page without conditional content, or the order of rules', () => {
     const before = hash();
     write('apps.mdx', 'Other words.');
 

@@ -25,7 +25,7 @@ const INTERNAL_PART = {
 };
 
 describe('an edition that readers of several groups share', () => {
-  it('holds for none of them what one of them may not have, though its name is that group’s', () => {
+  it('contains nothing that one of them may not read, even if named after another group', () => {
     const plans = plansWith([]);
 
     expect(plans.map(({id}) => id)).toEqual(['anonymous', 'signed-in', 'internal']);
@@ -36,7 +36,7 @@ describe('an edition that readers of several groups share', () => {
     expect(holds(shared!, ['internal', 'public'])).toBe(true);
   });
 
-  it('is two once the difference is known', () => {
+  it('is split into two once the difference is known', () => {
     const held = plansWith([INTERNAL_PART]).map((plan) => [plan.id, holds(plan, ['internal'])]);
 
     expect(held).toEqual([
@@ -47,7 +47,7 @@ describe('an edition that readers of several groups share', () => {
     ]);
   });
 
-  it('is looked at with the readers of combinations that are not listed as well', () => {
+  it('is also checked with readers in unlisted combinations', () => {
     const [, , shared] = plansWith([], [['internal']]);
 
     expect(shared?.id).toBe('internal');

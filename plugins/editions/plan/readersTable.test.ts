@@ -21,7 +21,7 @@ function tableOf(inUse?: string[][], fragments: Fragment[] = []) {
 }
 
 describe('readersTable', () => {
-  it('refuses more groups than it could list combinations of', () => {
+  it('rejects more groups than it can combine', () => {
     const groups = Array.from({length: 17}, (_, index) => `g${index}`);
     const wide = compilePolicy({forceLogin: true, rules: [{path: '/apis', groups}]});
     const editions = computeEditions(wide, {pages: PAGES, combinations: [['g1']]});
@@ -29,7 +29,7 @@ describe('readersTable', () => {
     expect(() => readersTable(wide, [], editions)).toThrow(/17 groups .*at most 16/);
   });
 
-  it('throws rather than leave a combination without an edition', () => {
+  it('throws instead of leaving a combination without an edition', () => {
     expect(() => readersTable(policy, [], [])).toThrow(RangeError);
   });
 
@@ -40,7 +40,7 @@ describe('readersTable', () => {
     [['apps', 'public'], 'apps+public'],
     [['internal'], 'internal'],
     [['apps', 'internal', 'public'], 'internal'],
-  ])('gives readers in %j their own edition', (groups, edition) => {
+  ])('assigns readers in %j their own edition', (groups, edition) => {
     expect(editionFor(tableOf(), groups)).toBe(edition);
   });
 
@@ -54,7 +54,7 @@ describe('readersTable', () => {
     [['internal'], 'public'], // the one that holds the most of what they may read; first by name on a tie below
     [['apps', 'public'], 'public'],
     [['apps'], 'apps'],
-  ])('gives readers in %j the largest of the listed that fits: %s', (groups, edition) => {
+  ])('assigns readers in %j the largest matching edition: %s', (groups, edition) => {
     const open = ['/', '/apis/', '/apis/more/', '/apps/'];
     const editions = computeEditions(policy, {pages: open, combinations: [['public'], ['apps']]});
     const table = {...readersTable(policy, [], editions), anonymous: 'anonymous'};
@@ -62,7 +62,7 @@ describe('readersTable', () => {
     expect(editionFor(table, groups)).toBe(edition);
   });
 
-  it('counts the groups of conditional content', () => {
+  it('includes the groups of conditional content', () => {
     const beta: Fragment = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
     const table = tableOf(undefined, [beta]);
 

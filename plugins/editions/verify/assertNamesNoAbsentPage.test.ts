@@ -38,7 +38,7 @@ describe('the config of an edition', () => {
     [{customFields: {start: 'https://docs.example.com/apps/RDG/'}}, 'customFields.start'],
     [{customFields: {start: '/apps/RDG?x=1'}}, 'customFields.start'],
     [{tagline: 'All about /apis/secret.'}, 'tagline'],
-  ])('%j names an absent page in: %s', (config, place) => {
+  ])('names an absent page in %j: %s', (config, place) => {
     const problem = problemOf(config);
 
     expect(problem).toContain(place);

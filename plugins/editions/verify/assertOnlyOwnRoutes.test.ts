@@ -24,7 +24,7 @@ const frame = (...routes: RouteConfig[]): RouteConfig => ({
 });
 const assert = (...routes: RouteConfig[]) => assertOnlyOwnRoutes(plan, [frame(...routes)]);
 
-it('refuses an edition with a page that it leaves out', () => {
+it('rejects an edition with an excluded page', () => {
   expect(() => assert(route('/apis/'), route('/apps/'))).toThrow(/"public".*\/apps\//);
 });
 
@@ -32,13 +32,13 @@ it.each([
   ['/apps/search/', '@theme/SearchPage'],
   ['/Apps/', '@site/src/pages/apps.tsx'],
   ['/apps/%E0%A4%A', '@theme/SearchPage'], // no canonical form
-])('refuses the route %s of another plugin, which its readers may not open', (path, component) => {
+])('rejects the route %s of another plugin, which its readers may not open', (path, component) => {
   expect(() => assert(route('/apis/'), route(path, component))).toThrow(
     `routes of plugins that its readers may not open: ${path}. Change the plugin's path`,
   );
 });
 
-it('asks for every reader of the edition, not for those it is named after', () => {
+it('checks all readers of the edition, not just those in its name', () => {
   const shared = {...plan, minimalReaders: [['public'], ['partners']]};
   const search = route('/apis/search/', '@theme/SearchPage');
 
@@ -46,7 +46,7 @@ it('asks for every reader of the edition, not for those it is named after', () =
   expect(() => assertOnlyOwnRoutes(plan, [search])).not.toThrow();
 });
 
-it('refuses every route of a plugin where nobody is signed in', () => {
+it('rejects all routes of plugins if readers are anonymous', () => {
   const anonymous = {...plan, audience: 'anonymous' as const, minimalReaders: []};
 
   expect(() => assertOnlyOwnRoutes(anonymous, [route('/search/', '@theme/SearchPage')])).toThrow(
@@ -57,13 +57,13 @@ it('refuses every route of a plugin where nobody is signed in', () => {
 it.each([
   ['of a category', '/category/apps/', '@theme/DocCategoryGeneratedIndexPage'],
   ['of a tag', '/category/apps/tags/', '@theme/DocTagDocListPage'],
-])('refuses a list %s at an address that the readers may not open', (_what, path, component) => {
+])('rejects a list %s at a URL that the readers may not open', (_what, path, component) => {
   expect(() => assert(route(path, component))).toThrow(
     `lists of documents at addresses that its readers may not open: ${path}. Change the slug of the category`,
   );
 });
 
-it('accepts the planned pages, lists of them, what plugins add where its readers may go, and the page for what is missing', () => {
+it('accepts the planned pages, lists of them, plugins’ routes that its readers may open, and the 404 page', () => {
   expect(() =>
     assert(
       route('/apis'),

@@ -68,11 +68,11 @@ it.each<[string, string | Uint8Array, RegExp]>([
   ['the schema', 'deskLocks', /the name "deskLocks" of schema\.graphql/],
   ['an image', IMAGE, /the file "plan\.png"/],
   ['a page', SECRET, /of secret\.mdx/],
-])('finds what %s says that no own source names', (_what, content, message) => {
+])('finds what %s contains but no own source', (_what, content, message) => {
   expect(() => search(content)).toThrow(message);
 });
 
-it('finds what a plugin has put among the staged sources first', () => {
+it('first finds what a plugin has added to the staged sources', () => {
   for (const place of ['static/copy.txt', 'docs/open.mdx', 'docs/copy.mdx']) {
     write(path.join(stagedSite(PLAN), place), SECRET);
   }
@@ -80,7 +80,7 @@ it('finds what a plugin has put among the staged sources first', () => {
   expect(() => search(SECRET)).toThrow(/of secret\.mdx/);
 });
 
-it('leaves words alone that a package in the scripts says, unless it was written just now', () => {
+it('ignores words of a package in the scripts, unless its file is new', () => {
   const react = path.resolve('node_modules/react/index.js');
   const cached = write('node_modules/cache/index.js', 'NODE_ENV');
   write('docs/secret.openapi.yaml', 'operationId: NODE_ENV');
@@ -90,11 +90,11 @@ it('leaves words alone that a package in the scripts says, unless it was written
   expect(() => search('NODE_ENV')).toThrow(/the name "NODE_ENV"/);
 });
 
-it('finds nothing in own words', () => {
+it('finds nothing in the edition’s own words', () => {
   expect(() => search('Open words.')).not.toThrow();
 });
 
-it('leaves the folder of an own page alone that is the address of another one', () => {
+it('ignores the folder of an own page that is another page’s URL', () => {
   const plan = planOf({
     pages: [{...page('open'), source: 'desks/night/open.mdx'}],
     absent: [page('desks/night')],
@@ -113,7 +113,7 @@ it.each([
   ['NightDesk', 'nightDesks'],
   ['NightEntry', 'nightEntries'],
   ['NightSwitch', 'nightSwitches'],
-])('leaves %s alone where %s is an own word: a search index keeps its singular', (title, own) => {
+])('ignores %s if %s is an own word: a search index contains its singular', (title, own) => {
   write('docs/secret.mdx', `---\ntitle: ${title}\n---\n\nWords.`);
   const index = JSON.stringify({terms: [title.toLowerCase()]});
   const name = 'index.json';

@@ -10,7 +10,7 @@ const answer = (milliseconds: number, status = 200, decision = 'served') => ({
 });
 
 describe('formatMetrics', () => {
-  it('adds up what all processes have counted', () => {
+  it('sums up the counts of all processes', () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.observe(answer(0.4));
     one.observe(answer(3, 403, 'forbidden'));
@@ -30,7 +30,7 @@ describe('formatMetrics', () => {
     expect(lines).toContain('portal_processes 2');
   });
 
-  it('names every family before its samples, and ends in a line break', () => {
+  it('declares every family before its samples, and ends with a line break', () => {
     const metrics = createMetrics();
     metrics.observe(answer(1));
     const text = formatMetrics([metrics.counts()]);
@@ -45,7 +45,7 @@ describe('formatMetrics', () => {
 });
 
 describe('startMetricsServer', () => {
-  it('answers nothing but GET /metrics', async () => {
+  it('only responds to GET /metrics', async () => {
     const metrics = createMetrics();
     metrics.observe(answer(2));
     const server = await startMetricsServer(0, () => Promise.resolve([metrics.counts()]));

@@ -11,6 +11,6 @@ it.each([
   expect(logText(text)).toBe(written);
 });
 
-it('cuts what is long', () => {
+it('truncates long values', () => {
   expect(logText('/'.repeat(10_000))).toHaveLength(500);
 });

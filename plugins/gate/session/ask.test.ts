@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks with the platform’s own fetch, as it is at that moment, and follows no redirect [J26]', async () => {
+it('uses the platform’s current fetch, and follows no redirect [J26]', async () => {
   const ask = askByFetch();
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}', {status: 302}));
   vi.stubGlobal('fetch', fetch);
@@ -24,7 +24,7 @@ it('asks with the platform’s own fetch, as it is at that moment, and follows n
 it.each([
   [MAX_RESPONSE_BYTES, MAX_RESPONSE_BYTES, 0],
   [MAX_RESPONSE_BYTES + 1, undefined, 1],
-])('of an answer of %i bytes it reads %s and cancels %i', async (size, read, cancels) => {
+])('reads %s of a response of %i bytes and cancels %i', async (size, read, cancels) => {
   const cancel = vi.fn();
   const pull = (controller: ReadableStreamDefaultController) => {
     controller.enqueue(new Uint8Array(size));

@@ -52,7 +52,7 @@ describe('verificationFromClaims', () => {
     return verification.status === 'verified' ? verification.token : null;
   };
 
-  it('names each method once, and nothing else that stands among them', () => {
+  it('lists each method once, and nothing else', () => {
     expect(
       tokenOf({
         authenticated_methods: ['otp', 7, null],
@@ -64,7 +64,7 @@ describe('verificationFromClaims', () => {
     );
   });
 
-  it('is no verification of somebody anonymous', () => {
+  it('is not a verification of an anonymous person', () => {
     expect(tokenOf({person_type: 'anonymous'})).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ const headersFor = (session: Session) =>
   clearEndedSession(session, createSessionCookie({isSecure: false}), COOKIES);
 
 describe('clearEndedSession', () => {
-  it('makes the browser drop the cookie and what it cached', () => {
+  it('makes the browser delete the cookie and its cache', () => {
     expect(headersFor({type: 'ended', reason: 'expired'})).toEqual({
       'set-cookie': ['gate_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
       'clear-site-data': '"cache"',
@@ -20,7 +20,7 @@ describe('clearEndedSession', () => {
     {type: 'unavailable'},
     {type: 'open', token: {} as Extract<Session, {type: 'open'}>['token']},
     {type: 'ended', reason: 'duplicate-cookie'},
-  ])('leaves the browser what it has: %j', (session) => {
+  ])('changes nothing in the browser: %j', (session) => {
     expect(headersFor(session)).toEqual({});
   });
 });

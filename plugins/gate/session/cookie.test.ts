@@ -39,7 +39,7 @@ describe('the session cookie', () => {
   });
 
   it.each(['\xa0', '\u2003', '\ufeff', '\v', '\f', '\r', '\x85'])(
-    'is not read under a name that begins with %j, which browsers do not guard (X03)',
+    'is not read under a name that starts with %j, which browsers do not protect (X03)',
     (space) => {
       expect(https.read(`${space}__Host-gate_session=T`)).toEqual({type: 'none'});
       expect(https.read(`__Host-gate_session${space}=T`)).toEqual({type: 'none'});
@@ -55,7 +55,7 @@ describe('the session cookie', () => {
     ['one name', ';a=b'.repeat(7_800)],
     ['blanks within a value', `; a=b${' '.repeat(31_000)}c`],
     ['blanks within a name', `; a${' '.repeat(31_000)}b=c`],
-  ])('is read at once from a large header of %s', (_name, rest) => {
+  ])('is read quickly from a large header of %s', (_name, rest) => {
     const started = performance.now();
 
     expect(http.read(`gate_session=T${rest}`)).toEqual({type: 'token', token: 'T'});
@@ -64,20 +64,20 @@ describe('the session cookie', () => {
     expect(performance.now() - started).toBeLessThan(100);
   });
 
-  it('ends with the second that the token ends in, never after it', () => {
+  it('expires in the token’s last second, never later', () => {
     expect(http.write('T', 59.9, undefined)).toEqual([
       'gate_session=T; Max-Age=59; Path=/; HttpOnly; SameSite=Lax',
     ]);
   });
 
-  it('takes the place of the one before without clearing itself', () => {
+  it('replaces the previous one without clearing itself', () => {
     const header = sentAfter(http.write(LONG, 60, undefined));
 
     expect(http.write('T', 60, 'gate_session=S')).toHaveLength(1);
     expect(http.write(LONG, 60, header)).toHaveLength(2);
   });
 
-  it('belongs to the host alone on https', () => {
+  it('belongs only to the host on https', () => {
     expect(https.write('T', 60, undefined)).toEqual([
       '__Host-gate_session=T; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
     ]);
@@ -88,7 +88,7 @@ describe('the session cookie', () => {
 });
 
 describe('a token too large for one cookie (X24)', () => {
-  it('is refused beyond 7 kB', () => {
+  it('is rejected beyond 7 kB', () => {
     expect(http.write('A'.repeat(MAX_TOKEN_BYTES + 1), 60, undefined)).toBeNull();
     expect(http.write('A'.repeat(MAX_TOKEN_BYTES), 60, undefined)).not.toBeNull();
   });
@@ -100,7 +100,7 @@ describe('a token too large for one cookie (X24)', () => {
     expect(http.write(`${longest}A`, 60, undefined)).toHaveLength(2);
   });
 
-  it('comes back whole, in parts that browsers keep', () => {
+  it('is restored from parts that browsers keep', () => {
     for (const length of [3980, 4000, 4100, 7000, MAX_TOKEN_BYTES]) {
       const token = `${'A'.repeat(length - 16)}${'0123456789abcdef'}`;
       const pairs = partsOf(token);

@@ -38,7 +38,7 @@ beforeEach(() => {
 const knows = async (kid: string) => (await keys.forKid(kid))?.has(kid) ?? null;
 const DOWN = new Error('the provider is down');
 
-describe('keys that cannot be had', () => {
+describe('unavailable keys', () => {
   it.each<[string, unknown]>([
     ['no answer', DOWN],
     ['no list', {}],
@@ -52,7 +52,7 @@ describe('keys that cannot be had', () => {
     expect(await keys.forKid('one')).toBeNull();
   });
 
-  it('are asked for again after a second, not before', async () => {
+  it('are requested again after a second, not earlier', async () => {
     answer = DOWN;
     await keys.forKid('one');
     now += SECOND - 1;
@@ -67,8 +67,8 @@ describe('keys that cannot be had', () => {
   });
 });
 
-describe('keys that are there', () => {
-  it('are fetched once for all who ask together', async () => {
+describe('available keys', () => {
+  it('are fetched once for concurrent requests', async () => {
     await Promise.all([keys.forKid('one'), keys.forKid('one'), keys.forKid('two')]);
 
     expect(fetches).toBe(1);
@@ -90,7 +90,7 @@ describe('keys that are there', () => {
     [30 * SECOND - 1, 1],
     [30 * SECOND, 2],
   ])(
-    'are fetched for a name that is not known at most every 30 s (%i ms: %i)',
+    'are fetched at most every 30 s for an unknown key ID (%i ms: %i)',
     async (elapsed, expected) => {
       await keys.forKid('one');
       now += elapsed;
@@ -100,7 +100,7 @@ describe('keys that are there', () => {
     },
   );
 
-  it('go on for a day while the provider is down, and then are none', async () => {
+  it('stay valid for a day while the provider is down', async () => {
     await keys.forKid('one');
     answer = DOWN;
     now += 24 * HOUR;
@@ -110,7 +110,7 @@ describe('keys that are there', () => {
     expect(await keys.forKid('one')).toBeNull();
   });
 
-  it('leave out those of a kind that is not used', async () => {
+  it('exclude unsupported kinds', async () => {
     answer = {keys: [{kty: 'oct', kid: 'secret', k: 'x'}, rsa('one'), {kty: 'EC', kid: 'two'}]};
 
     expect([await knows('one'), await knows('two'), await knows('secret')]).toEqual([
@@ -120,7 +120,7 @@ describe('keys that are there', () => {
     ]);
   });
 
-  it('stay the same object while they are the same, and no longer', async () => {
+  it('stay the same object while they are unchanged', async () => {
     const first = await keys.forKid('one');
     now += 11 * MINUTE;
     expect(await keys.forKid('one')).toBe(first);
@@ -131,7 +131,7 @@ describe('keys that are there', () => {
     expect(await knows('two')).toBe(true);
   });
 
-  it('are given without a question until they are to be renewed', async () => {
+  it('are returned without a request until they are due for renewal', async () => {
     expect(keys.current()).toBeNull();
     const fetched = await keys.forKid('one');
     now += 10 * MINUTE;
@@ -165,14 +165,14 @@ describe('a provider that takes two seconds', () => {
     ['half a second, until the keys are a day old', 'one', 24 * HOUR, 500],
     ['as long as it takes, once they are older', 'one', 24 * HOUR + 1, 2000],
     ['as long as it takes, for a key that is not known', 'two', MINUTE, 2000],
-  ])('is waited for %s', async (_name, kid, elapsed, expected) => {
+  ])('delays %s', async (_name, kid, elapsed, expected) => {
     await keys.forKid('one');
     now += elapsed;
 
     expect(await waitFor(kid)).toBe(expected);
   });
 
-  it('is not waited for while the key is known and the last answer was none', async () => {
+  it('causes no delay if the key is known and the last request failed', async () => {
     await keys.forKid('one');
     answer = DOWN;
     now += MINUTE;

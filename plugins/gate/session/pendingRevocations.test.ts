@@ -46,7 +46,7 @@ const forever = () => new Promise<boolean>(() => undefined);
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('a revocation', () => {
-  it('that is taken is neither repeated nor reported', async () => {
+  it('that is accepted is neither repeated nor reported', async () => {
     take = () => true;
     await pending.revoke(tokenOf('a'));
     await pass(120_000);
@@ -55,7 +55,7 @@ describe('a revocation', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is repeated ever less often, at least every minute, until it is taken, and reported once', async () => {
+  it('is repeated with increasing delays up to a minute until it is accepted, and reported once', async () => {
     await pending.revoke(tokenOf('a'));
     await pass(170_000);
     take = () => true;
@@ -68,7 +68,7 @@ describe('a revocation', () => {
     ]);
   });
 
-  it('is left when the token has ended by itself', async () => {
+  it('is abandoned once the token has expired', async () => {
     await pending.revoke(tokenOf('a', (START + 1_500) / 1_000));
     await pass(60_000);
 
@@ -77,7 +77,7 @@ describe('a revocation', () => {
     expect(timesOf('a')).toEqual([0, 500]);
   });
 
-  it('keeps nobody waiting for longer than a second', async () => {
+  it('delays nobody for more than a second', async () => {
     take = forever;
     const waiting = pending.revoke(tokenOf('a'));
     await pass(1_000);
@@ -86,14 +86,14 @@ describe('a revocation', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is not begun again by who signs out twice', async () => {
+  it('is not started again by a second sign-out', async () => {
     await pending.revoke(tokenOf('a'));
     await pending.revoke(tokenOf('a'));
 
     expect(timesOf('a')).toEqual([0]);
   });
 
-  it('keeps no process alive by its timer', async () => {
+  it('does not keep a process alive with its timer', async () => {
     const setTimer = vi.fn(globalThis.setTimeout);
     vi.stubGlobal('setTimeout', setTimer);
     await pending.revoke(tokenOf('a'));
@@ -104,8 +104,8 @@ describe('a revocation', () => {
   });
 });
 
-describe('more revocations than are remembered', () => {
-  it('make it give up the oldest, and say so', async () => {
+describe('more revocations than fit into memory', () => {
+  it('drop the oldest, with a report', async () => {
     await pending.revoke(tokenOf('first'));
     await pending.revoke(tokenOf('second'));
     take = forever;
@@ -124,7 +124,7 @@ describe('more revocations than are remembered', () => {
 });
 
 describe('closing', () => {
-  it('makes one last attempt, and reports what is not taken even then', async () => {
+  it('makes one last attempt, and reports what still fails', async () => {
     await pending.revoke(tokenOf('a'));
     await pending.revoke(tokenOf('b'));
     take = (token) => token === 'a';
@@ -138,7 +138,7 @@ describe('closing', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('ends an attempt that is under way: nothing follows it', async () => {
+  it('aborts a running attempt, without another one', async () => {
     let answer = (_isTaken: boolean) => {};
     take = () => new Promise((resolve) => (answer = resolve));
     const revoking = pending.revoke(tokenOf('a'));
@@ -153,7 +153,7 @@ describe('closing', () => {
   });
 });
 
-describe('carrying on where timers end with the request that set them, and are numbers', () => {
+describe('continuing where timers end with their request, and are numbers', () => {
   let timers: number[];
 
   beforeEach(() => {
@@ -175,7 +175,7 @@ describe('carrying on where timers end with the request that set them, and are n
     return state;
   }
 
-  it('ends at once when nothing is pending', async () => {
+  it('returns immediately if nothing is pending', async () => {
     const work = carryOn();
     await pass(0);
 
@@ -183,7 +183,7 @@ describe('carrying on where timers end with the request that set them, and are n
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('sleeps until each is due, and ends when all are taken', async () => {
+  it('sleeps until each is due, and returns once all are accepted', async () => {
     await pending.revoke(tokenOf('a'));
     await pass(300);
     await pending.revoke(tokenOf('b'));
@@ -200,7 +200,7 @@ describe('carrying on where timers end with the request that set them, and are n
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('goes on after a failure, each attempt being made by one of all who carry on', async () => {
+  it('continues after a failure, with one attempt for all callers', async () => {
     await pending.revoke(tokenOf('a'));
     endRequest();
     const work = [carryOn(), carryOn()];
@@ -212,7 +212,7 @@ describe('carrying on where timers end with the request that set them, and are n
     expect(work).toEqual([{isOver: true}, {isOver: true}]);
   });
 
-  it('leaves an attempt alone that is under way, and repeats one that was cut off', async () => {
+  it('leaves a running attempt alone, and repeats an interrupted one', async () => {
     take = forever;
     void pending.revoke(tokenOf('a'));
     await pass(1_000);
@@ -226,7 +226,7 @@ describe('carrying on where timers end with the request that set them, and are n
     expect(timesOf('a')).toEqual([0, 5_000]);
   });
 
-  it('ends after 25 seconds, whatever is pending then', async () => {
+  it('returns after 25 seconds, even with pending revocations', async () => {
     await pending.revoke(tokenOf('a'));
     await pass(6_500);
     const work = carryOn();

@@ -44,7 +44,7 @@ const POST = {
 };
 
 describe('the keys', () => {
-  it('are asked for as JSON, and come with the provider’s time', async () => {
+  it('are requested as JSON, and come with the provider’s time', async () => {
     const date = 'Thu, 15 Jan 2026 12:05:00 GMT';
     answers[KEYS] = {body: {keys: []}, headers: {date}};
 
@@ -60,7 +60,7 @@ describe('the keys', () => {
   it.each<[string, Record<string, string>]>([
     ['no', {}],
     ['no readable', {date: 'today'}],
-  ])('come without a time from a provider that tells %s time', async (_name, headers) => {
+  ])('come without a time from a provider that reports %s time', async (_name, headers) => {
     answers[KEYS] = {headers};
 
     expect(await provider.fetchKeys()).toEqual({keySet: {}, time: null});
@@ -72,20 +72,20 @@ describe('the keys', () => {
     ['just above a success', {status: 300, body: {keys: []}}],
     ['just below a success', {status: 199, body: {keys: []}}],
     ['an answer that is too large', {body: null}],
-  ])('cannot be had from %s', async (_name, answer) => {
+  ])('are unavailable from %s', async (_name, answer) => {
     answers[KEYS] = answer;
 
     await expect(provider.fetchKeys()).rejects.toThrow();
   });
 });
 
-describe('the opinion of a token', () => {
+describe('the provider’s verdict on a token', () => {
   const VALIDATE = `${BASE}/token/validate`;
 
   it.each([
     [true, 'valid'],
     [false, 'invalid'],
-  ])('valid: %s → %s, asked with the token itself', async (valid, opinion) => {
+  ])('valid: %s → %s, requested with the token itself', async (valid, opinion) => {
     answers[VALIDATE] = {body: {result: {valid}}};
 
     expect(await provider.validateToken('T')).toBe(opinion);
@@ -114,7 +114,7 @@ describe('the opinion of a token', () => {
     ['-1', null],
     ['Infinity', null],
     ['Thu, 15 Jan 2026 12:05:00 GMT', null],
-  ])('tells how long the provider wants to be left alone: %s → %s', async (value, seconds) => {
+  ])('reports how long to wait before the next request: %s → %s', async (value, seconds) => {
     answers[VALIDATE] = {status: 429, headers: {'retry-after': value}};
 
     expect(await provider.validateToken('T')).toEqual({
@@ -138,14 +138,14 @@ describe('a revocation', () => {
     [425, false],
     [429, false],
     [500, false],
-  ])('that is answered %i is taken: %s', async (status, isTaken) => {
+  ])('with response %i is accepted: %s', async (status, isTaken) => {
     answers[REVOKE] = {status};
 
     expect(await provider.revoke('T')).toBe(isTaken);
     expect(asked).toEqual([{url: REVOKE, question: POST}]);
   });
 
-  it('that nobody answers is not taken', async () => {
+  it('without a response is not accepted', async () => {
     expect(await provider.revoke('T')).toBe(false);
   });
 });
@@ -155,7 +155,7 @@ describe('a person', () => {
   const FACTS = {body: {result: {active: true, person_type: 'employee'}}};
   const GROUPS = {body: {result: ['public']}};
 
-  it('is asked about with the API key and the organization', async () => {
+  it('is requested with the API key and the organization', async () => {
     answers = {[PERSON]: FACTS, [`${PERSON}/groups`]: GROUPS};
 
     expect(await provider.fetchPerson('org', 'a/b')).toEqual({

@@ -52,7 +52,7 @@ async function judgeAfter(delay: number, opinion: ValidationResult) {
 }
 
 describe('a token', () => {
-  it('is refused from then on when the provider does not stand by it, under its other signature too', async () => {
+  it('is rejected once the provider no longer confirms it, also with its other signature', async () => {
     expect(await judge('invalid')).toBe('ended');
     now += 10 * BOUND;
 
@@ -61,7 +61,7 @@ describe('a token', () => {
     expect(asked).toEqual([TOKEN]);
   });
 
-  it('is not taken back by an answer that was under way when it was signed out', async () => {
+  it('stays signed out despite a response that was already on its way', async () => {
     const pending = revocationCheck.judge(TOKEN);
     revocationCheck.end(identityOf(TOKEN));
     answers[0]?.('valid');
@@ -69,7 +69,7 @@ describe('a token', () => {
     expect(await pending).toBe('ended');
   });
 
-  it('is asked about once by all who come together', async () => {
+  it('is requested once for concurrent requests', async () => {
     const all = [
       revocationCheck.judge(TOKEN),
       revocationCheck.judge(TOKEN),
@@ -81,13 +81,13 @@ describe('a token', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is turned away while nobody ever vouched for it (X04)', async () => {
+  it('is rejected if it was never confirmed (X04)', async () => {
     expect(await judge(DOWN)).toBe('unavailable');
     expect(await revocationCheck.judge(TOKEN)).toBe('unavailable');
     expect(asked).toHaveLength(1);
   });
 
-  it('waits for a slow provider whose last failure is long ago (X05)', async () => {
+  it('waits for a slow provider whose last failure was long ago (X05)', async () => {
     await judge('valid');
     now += BOUND + 1;
     expect(await judge(DOWN)).toBe('good');
@@ -103,7 +103,7 @@ describe('a token', () => {
     [499, 'ended'],
     [501, 'good'],
   ])(
-    'waits half a second for a provider that hung a moment ago, and heeds its late answer (%i ms)',
+    'waits half a second for a provider that just hung, and uses its late response (%i ms)',
     async (delay, verdict) => {
       await judge('valid');
       now += BOUND + 1;
@@ -115,21 +115,21 @@ describe('a token', () => {
     },
   );
 
-  it('waits for as long as it takes where the provider is not known to be down', async () => {
+  it('waits without limit if the provider is not known to be down', async () => {
     await judge('valid');
     now += BOUND + 1;
 
     expect(await judgeAfter(3_000, 'invalid')).toBe('ended');
   });
 
-  it('opens a session again without a question where the provider vouched for it a moment ago', async () => {
+  it('creates a session again without a request if the provider has just confirmed the token', async () => {
     await judge('valid');
 
     expect(await revocationCheck.judgeNew(TOKEN)).toBe('good');
     expect(asked).toHaveLength(1);
   });
 
-  it('opens no session on an earlier confirmation alone', async () => {
+  it('creates no session from an earlier confirmation alone', async () => {
     await judge('valid');
     now += 1_000;
     const pending = revocationCheck.judgeNew(TOKEN);
@@ -139,7 +139,7 @@ describe('a token', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('opens no session by a clock that was set back to a confirmation that a failure followed', async () => {
+  it('creates no session after the clock was set back to before a failed confirmation', async () => {
     await judge('valid');
     now += BOUND + 1;
     await judge(DOWN);

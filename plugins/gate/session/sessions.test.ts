@@ -46,7 +46,7 @@ describe('the session of a request', () => {
   });
 });
 
-describe('a provider whose clock differs', () => {
+describe('a provider with a different clock', () => {
   /** Makes the gate fetch the keys and thereby the provider's time. */
   async function fetchKeys(difference: number): Promise<void> {
     now += MINUTE;
@@ -60,7 +60,7 @@ describe('a provider whose clock differs', () => {
     [30_001, ['30 seconds ahead of']],
     [-30_000, []],
     [-90_000, ['90 seconds behind']],
-  ])('is a problem beyond half a minute: %i ms', async (difference, said) => {
+  ])('is reported beyond half a minute: %i ms', async (difference, said) => {
     await fetchKeys(difference);
 
     expect(problems).toEqual(
@@ -72,7 +72,7 @@ describe('a provider whose clock differs', () => {
     );
   });
 
-  it('is told of once, and again when the clocks have agreed meanwhile', async () => {
+  it('is reported once, and again after the clocks agreed in between', async () => {
     await fetchKeys(90_000);
     await fetchKeys(90_000);
     expect(problems).toHaveLength(1);

@@ -36,7 +36,7 @@ function unconfirmed(failed: number): TokenStatus {
   return {type: 'unconfirmed', failure: {at, retryAt: at + 10 * SECOND}};
 }
 
-describe('what a request’s token is worth', () => {
+describe('the status of a request’s token', () => {
   it.each<[string, TokenStatus, TokenDecision]>([
     ['ended', ENDED, REFUSE],
     // X04: an unconfirmed token is never served while the provider is unreachable
@@ -66,7 +66,7 @@ describe('what a request’s token is worth', () => {
   });
 });
 
-describe('what an answer makes of a status', () => {
+describe('the effect of a response on a status', () => {
   const states: [string, TokenStatus][] = [
     ['new', NEW],
     ['asked in vain', unconfirmed(20)],
@@ -83,13 +83,13 @@ describe('what an answer makes of a status', () => {
   });
 
   it.each<ValidationResult>(['valid', 'invalid', DOWN])(
-    'nothing brings back what has ended: %j',
+    'nothing restores an ended status: %j',
     (opinion) => {
       expect(updateStatus(ENDED, opinion, NOW, BOUNDS)).toEqual(ENDED);
     },
   );
 
-  it.each(states)('no answer changes no confirmation: %s', (_name, status) => {
+  it.each(states)('without a response, confirmations stay: %s', (_name, status) => {
     expect(updateStatus(status, DOWN, NOW, BOUNDS)).toEqual({
       ...status,
       failure: {at: NOW, retryAt: NOW + 10 * SECOND},
@@ -101,7 +101,7 @@ describe('what an answer makes of a status', () => {
     [0, 10],
     [30, 30],
     [100_000, 60],
-  ])('429 is obeyed within bounds (X06): %i s gives %i s', (retryAfterSeconds, wait) => {
+  ])('429 is respected within limits (X06): %i s gives %i s', (retryAfterSeconds, wait) => {
     const after = updateStatus(confirmed(70), {unreachable: true, retryAfterSeconds}, NOW, BOUNDS);
 
     expect(after).toMatchObject({failure: {retryAt: NOW + wait * SECOND}});

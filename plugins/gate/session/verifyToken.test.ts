@@ -63,7 +63,7 @@ const HEADER = encoded({alg: 'RS256', kid: 'one'});
 const ofLength = (length: number) => `${HEADER}.${'A'.repeat(length - HEADER.length - 4)}.QQ`;
 const LONGEST = 16 * 1024;
 
-describe('what is no token', () => {
+describe('something that is not a token', () => {
   it.each([
     ['a word', 'garbage'],
     ['two segments', `${HEADER}.e30`],
@@ -75,26 +75,26 @@ describe('what is no token', () => {
     ['a header without a key', `${encoded({alg: 'RS256'})}.e30.QQ`],
     ['a key without a name', `${encoded({alg: 'RS256', kid: ''})}.e30.QQ`],
     ['another type', `${encoded({alg: 'RS256', kid: 'one', typ: 'at+jwt'})}.e30.QQ`],
-  ])('is refused without asking for keys: %s', async (_what, token) => {
+  ])('is rejected without requesting keys: %s', async (_what, token) => {
     expect(await verify(token)).toEqual({status: 'refused', reason: 'malformed'});
     expect(fetches).toBe(0);
   });
 });
 
-describe('a token that is refused', () => {
+describe('a rejected token', () => {
   it.each([
     ['malformed', async () => `${encoded({alg: 'HS256', kid: 'one'})}.e30.QQ`],
     ['signature', async () => ofLength(LONGEST)],
     ['claims', () => sign({exp: String(CLAIMS.exp)})],
     ['issuer', () => sign({iss: 'https://other.example.com'})],
     ['not-yet-valid', () => sign({nbf: START + 31})],
-  ])('is so for %s', async (reason, make) => {
+  ])('is rejected for %s', async (reason, make) => {
     expect(await verify(await make())).toEqual({status: 'refused', reason});
   });
 });
 
-describe('a token that was verified before', () => {
-  it('is not verified again while its keys stand', async () => {
+describe('a token that has been verified before', () => {
+  it('is not verified again while its keys are unchanged', async () => {
     const resolve = vi.spyOn((await keys.forKid('one'))!, 'resolve');
     const forKid = vi.spyOn(keys, 'forKid');
     const token = await sign();
@@ -109,7 +109,7 @@ describe('a token that was verified before', () => {
     expect(resolve).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused once it has expired, with as much patience as at first', async () => {
+  it('is rejected after its expiry, with the same tolerance', async () => {
     const token = await sign();
     expect((await verify(token)).status).toBe('verified');
 
@@ -119,7 +119,7 @@ describe('a token that was verified before', () => {
     expect(await verify(token)).toEqual({status: 'refused', reason: 'expired'});
   });
 
-  it('is refused when it expires while its keys are still fresh', async () => {
+  it('is rejected on expiry while its keys are still fresh', async () => {
     const token = await sign({exp: START + 60});
     expect((await verify(token)).status).toBe('verified');
     now = START + 60 + 30;
@@ -149,7 +149,7 @@ describe('a container', () => {
     expect(await verify(token)).toEqual({status: 'refused', reason: 'container'});
   });
 
-  it('is refused around what names no key', async () => {
+  it('is rejected without a key ID', async () => {
     expect(await verify(await container('a.b.c'))).toEqual({
       status: 'refused',
       reason: 'container',

@@ -12,7 +12,7 @@ describe.each([
     cookie = createViewCookie({isSecure});
   });
 
-  it('is written for as long as the session lives', () => {
+  it('is set for the lifetime of the session', () => {
     expect(cookie.write('public', 59.9)).toBe(`${name}=public; Max-Age=59; ${attributes}`);
   });
 
@@ -31,7 +31,7 @@ describe.each([
     [`${name}=a; ${name}=b`, [`${name}=; Max-Age=0; ${attributes}`]],
     ['a=b', []],
     [undefined, []],
-  ])('is cleared where %j carries it', (header, cleared) => {
+  ])('is cleared if %j contains it', (header, cleared) => {
     expect(cookie.clear(header)).toEqual(cleared);
   });
 });

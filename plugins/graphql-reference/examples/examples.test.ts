@@ -34,7 +34,7 @@ describe('a written example', () => {
       'Value "FLOODED" does not exist in "BedState" enum',
     ],
     ['is not GraphQL', DIG.replace('{', '('), '{}', 'Syntax Error'],
-  ])('that %s is refused, and its file is named', async (_what, document, variables, mistake) => {
+  ])('that %s is rejected with its file', async (_what, document, variables, mistake) => {
     write('operations/dig.graphql', document);
     write('operations/dig.json', variables);
 
@@ -44,14 +44,14 @@ describe('a written example', () => {
     );
   });
 
-  it('whose variables are not JSON is refused, and their file is named', async () => {
+  it('with invalid JSON variables is rejected with their file', async () => {
     write('operations/dig.graphql', DIG);
     write('operations/dig.json', '{input: 1}');
 
     await expect(dig()).rejects.toThrow(/dig\.json is not valid JSON/);
   });
 
-  it('is shown with the answer of the stand-in, in known values and in what was given', async () => {
+  it('is shown with the mock’s response, with known and given values', async () => {
     write('operations/dig.graphql', DIG);
     write('operations/dig.json', '{"input": {"garden": "Rose garden", "state": "GROWING"}}');
 
@@ -60,12 +60,12 @@ describe('a written example', () => {
     );
   });
 
-  it('without one, an operation is made up that the schema accepts', async () => {
+  it('without one, a valid operation is generated', async () => {
     expect(await dig()).toMatch(/```graphql title="Operation"\nmutation Dig\(\$input: DigInput!\)/);
   });
 });
 
-it('what a type means here is told on its page, and on no other', async () => {
+it('a note on a type is shown on its page only', async () => {
   const companion = temporaryFolder('graphql-companion');
   onTestFinished(() => fs.rmSync(companion, {recursive: true}));
   fs.mkdirSync(path.join(companion, 'types'));
@@ -77,18 +77,18 @@ it('what a type means here is told on its page, and on no other', async () => {
   expect(telling.map(([file]) => file)).toEqual(['common/scalars/int.mdx']);
 });
 
-describe('the stand-in for the server', () => {
+describe('the mock server', () => {
   const schema = buildSchema(
     'interface A { a: ID } type B implements A { a: ID b: [Int!]! } union U = B type Query { a(id: ID): A us: [U!]! }',
   );
 
-  it('answers an interface and a union with a type of theirs, and lists with an entry', () => {
+  it('returns a concrete type for interfaces and unions, and one entry for lists', () => {
     expect(
       answer(schema, '{ a { a ... on B { b } } us { ... on B { b } } }', {}, {Int: 3}),
     ).toEqual({data: {a: {a: '1', b: [3]}, us: [{b: [3]}]}});
   });
 
-  it('never answers null where the schema permits none', () => {
+  it('never returns null for non-null types', () => {
     expect(() => answer(schema, '{ us { ... on B { b } } }', {}, {'B.b': null})).toThrow(
       /Cannot return null for non-nullable field B\.b/,
     );
@@ -118,7 +118,7 @@ describe('the cost of an operation', () => {
     expect(cost(text, variables)).toBe(expected);
   });
 
-  it('is not told where the schema states no weights', () => {
+  it('is not shown if the schema has no weights', () => {
     expect(costOf(buildSchema('type Query { a: Int }'), '{ a }', {}, 'cost')).toBeNull();
   });
 });

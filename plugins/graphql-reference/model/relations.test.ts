@@ -23,7 +23,7 @@ const {returnedBy, acceptedBy} = buildRelations(
 const told = (mentions: typeof returnedBy, type: string) =>
   mentions.get(type)?.map(({operation, via}) => [operation.name, via.join('.')]);
 
-it('operations return what their wrappers lead to, by the shortest way, each once', () => {
+it('operations return the types inside their wrappers, by the shortest path, each once', () => {
   expect(told(returnedBy, 'Dog')).toEqual([
     ['dogs', 'nodes'],
     ['owner', 'dog'],
@@ -31,7 +31,7 @@ it('operations return what their wrappers lead to, by the shortest way, each onc
   ]);
 });
 
-it('operations do not return what an element leads to that is no wrapper', () => {
+it('operations do not return types beyond elements that are not wrappers', () => {
   expect(told(returnedBy, 'Person')).toEqual([['owner', '']]);
 });
 

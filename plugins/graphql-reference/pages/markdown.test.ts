@@ -18,7 +18,7 @@ it.each([
   ['**Bold. Text** with `code` and {brace}. Two.', 'Bold.'], // cut markup would not close
   ['A {brace} alone', 'A \\{brace} alone'],
   [null, ''],
-])('takes of %j the first sentence as MDX: %j', (description, sentence) => {
+])('returns the first sentence of %j as MDX: %j', (description, sentence) => {
   expect(firstSentenceMdx(description)).toBe(sentence);
 });
 
@@ -40,7 +40,7 @@ it.each([
   '\\{ \\< *a* _b_ ~c~ __d__',
   '{/* comment */}',
 ])(
-  'makes of %j a text that compiles and keeps no statement, tag or expression',
+  'turns %j into a text that compiles, without statements, tags or expressions',
   async (description) => {
     const compiled = String(await compile(toMdx(description)));
     expect(compiled).not.toMatch(
@@ -54,10 +54,10 @@ it.each([
   ['Uses `code` and **bold** [links](https://x.example/). More.', 'Uses code and bold links.'],
   ['No end', 'No end'],
   [null, ''],
-])('takes of %j the first sentence %j', (description, sentence) => {
+])('returns from %j the first sentence %j', (description, sentence) => {
   expect(firstSentence(description)).toBe(sentence);
 });
 
-it('cuts a sentence that is too long at a word', () => {
+it('truncates a long sentence at a word', () => {
   expect(firstSentence('one two three four', 12)).toBe('one two…');
 });

@@ -44,7 +44,7 @@ it.each([
     ':2:29',
     'Give a value',
   ],
-] as const)('refuses a schema and says where and what to do: %s', (mistake, sdl, place, fix) => {
+] as const)('rejects a schema with position and fix: %s', (mistake, sdl, place, fix) => {
   const attempt = () => load(sdl);
   expect(attempt).toThrow(mistake);
   expect(attempt).toThrow(`schema.graphql${place}`);
@@ -55,7 +55,7 @@ it('shows the lines around the mistake', () => {
   expect(() => load('type Query {\n  a: Mision\n}\n')).toThrow('2 |   a: Mision\n  |      ^');
 });
 
-it('names the remainder when only that is not valid', () => {
+it('reports the remainder if only that is invalid', () => {
   const sdl =
     'directive @secret on ENUM_VALUE\nenum E { A B @secret }\ntype Query { a(e: E = B): Int }';
   expect(() => load(sdl, 'secret')).toThrow(/without what carries @secret is not valid/);
@@ -70,9 +70,6 @@ it('reads an introspection result, with and without its envelope', () => {
   }
 });
 
-it.each(['missing.graphql', 'missing.json'])(
-  'says which option names a file that is not there: %s',
-  (name) => {
-    expect(() => loadSchema(`/nowhere/${name}`, {without: null})).toThrow(/option "schema"/);
-  },
-);
+it.each(['missing.graphql', 'missing.json'])('names the option with a missing file: %s', (name) => {
+  expect(() => loadSchema(`/nowhere/${name}`, {without: null})).toThrow(/option "schema"/);
+});

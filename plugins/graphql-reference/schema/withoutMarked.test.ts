@@ -61,7 +61,7 @@ it.each([
   expect(remaining(sdl)).toBe(left);
 });
 
-it('leaves a type that has members in an extension only', () => {
+it('keeps a type with members only in an extension', () => {
   expect(remaining('type Query { a: Int @secret } extend type Query { b: Int }')).toContain(
     'b: Int',
   );

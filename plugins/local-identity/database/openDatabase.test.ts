@@ -20,7 +20,7 @@ async function openTemporary() {
 }
 
 describe('a transaction', () => {
-  it('commits nothing when its work fails, however deep', async () => {
+  it('commits nothing if its work fails at any depth', async () => {
     const {database, insert, count} = await openTemporary();
 
     const failing = database.transaction(async () => {
@@ -33,7 +33,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(0);
   });
 
-  it('keeps what others do meanwhile out of its state', async () => {
+  it('isolates its state from concurrent changes', async () => {
     const {database, insert, count} = await openTemporary();
     const seen: (number | undefined)[] = [];
 
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(1);
   });
 
-  it('loses no update of twenty that read and write at once', async () => {
+  it('loses none of twenty concurrent updates', async () => {
     const {database, count} = await openTemporary();
 
     await Promise.all(
@@ -66,7 +66,7 @@ describe('a transaction', () => {
 });
 
 describe('a full disk', () => {
-  it('is named, keeps what was acknowledged, and is over once there is space', async () => {
+  it('is reported, keeps acknowledged writes, and ends once there is space', async () => {
     const {database, insert, count} = await openTemporary();
     // As if the file could not grow any more.
     await database.run('PRAGMA max_page_count = 1');

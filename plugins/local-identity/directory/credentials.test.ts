@@ -6,7 +6,7 @@ import {createCredentials} from './credentials';
 
 const PERSON = 'person';
 
-it('does not confirm a password that was replaced while it was compared, nor bring it back', async () => {
+it('neither confirms nor restores a password that was replaced during its comparison', async () => {
   const folder = temporaryFolder('credentials');
   const database = await openDatabase(folder);
   onTestFinished(() => {

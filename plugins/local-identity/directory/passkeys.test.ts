@@ -12,7 +12,7 @@ const PARAMS = {
   authenticator: {aaguid: '', sign_count: 5, clone_warning: false},
 };
 
-it('confirms one of two uses of a key that were compared with the same counter', async () => {
+it('confirms only one of two uses of a key with the same counter', async () => {
   const folder = temporaryFolder('passkeys');
   const database = await openDatabase(folder);
   onTestFinished(() => {

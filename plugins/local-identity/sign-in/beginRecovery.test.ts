@@ -67,7 +67,7 @@ function record(database: Database) {
   return {statements, recording};
 }
 
-it('does the same work whether or not somebody has the handle and a password', async () => {
+it('does the same work regardless of whether the handle and a password exist', async () => {
   const {services, organization} = await openServices();
   const work: string[][] = [];
   for (const value of HANDLES) {

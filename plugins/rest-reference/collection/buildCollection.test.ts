@@ -75,7 +75,7 @@ const requestNamed = (name: string) => {
 };
 
 describe('a collection', () => {
-  it('holds nothing of an operation that the documents were cut of', () => {
+  it('contains nothing of an operation cut from the documents', () => {
     const cut = cutDocument(DOCUMENT, (groups) => groups.includes('public'));
     const collection = buildCollection('Things', [cut]);
     expect(JSON.stringify(collection)).not.toMatch(/PLANTED|secrets/);
@@ -86,7 +86,7 @@ describe('a collection', () => {
     ]);
   });
 
-  it('says its format, and takes host and secrets from variables', () => {
+  it('declares its format, with host and secrets as variables', () => {
     const {info, variable, auth} = buildCollection('Things', [DOCUMENT]);
     expect(info.schema).toContain('/v2.1.0/');
     expect(variable.map(({key, value}) => [key, value])).toEqual([
@@ -127,7 +127,7 @@ describe('a collection', () => {
     });
   });
 
-  it('sends a new idempotency key with each request, and JSON as people write it', () => {
+  it('sends a new idempotency key with each request, and readable JSON', () => {
     const request = requestNamed('Change a thing');
     expect(request?.header).toContainEqual({key: 'Idempotency-Key', value: '{{$guid}}'});
     expect(request?.body).toMatchObject({mode: 'raw', raw: '{\n  "name": "One"\n}'});

@@ -28,8 +28,8 @@ function contentOf(document: ApiDocument): unknown {
   return response && 'content' in response ? response.content?.['application/json'] : undefined;
 }
 
-describe('what is cut', () => {
-  it('leaves out an operation of other groups, with its path, tag, scope and components', () => {
+describe('cutting', () => {
+  it('removes an operation for other groups, with its path, tag, scope and components', () => {
     const document = apiWith({
       tags: [{name: 'Open'}, {name: 'Secret'}],
       paths: {
@@ -57,7 +57,7 @@ describe('what is cut', () => {
     expect(JSON.stringify(cutDocument(document, holding('public')))).not.toMatch(/secret/i);
   });
 
-  it('leaves out a property, its place in the required list and its values in examples', () => {
+  it('removes a property, its entry in the required list and its values in examples', () => {
     const schema = {
       type: 'object',
       required: ['name', 'secret'],
@@ -104,7 +104,7 @@ describe('what is cut', () => {
     expect(cut).toContain('"a":1');
   });
 
-  it('cuts named examples that stand under components', () => {
+  it('cuts named examples in components', () => {
     const document = apiWith({
       paths: answering(
         {properties: {secret: {...internal}, a: {}}},
@@ -118,7 +118,7 @@ describe('what is cut', () => {
     expect(JSON.stringify(cutDocument(document, holding()))).not.toContain('secret');
   });
 
-  it('leaves out everything that refers to a hidden schema', () => {
+  it('removes everything that refers to a hidden schema', () => {
     const document = apiWith({
       paths: {
         '/things': {
@@ -173,15 +173,15 @@ describe('what is cut', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('keeps what names one of the groups, without the names of groups', () => {
+describe('keeping', () => {
+  it('keeps parts for one of the groups, without group names', () => {
     const document = apiWith({paths: answering({properties: {a: {...internal, type: 'string'}}})});
     const cut = cutDocument(document, holding('internal', 'public'));
     expect(contentOf(cut)).toEqual({schema: {properties: {a: {type: 'string'}}}});
     expect(JSON.stringify(cut)).not.toContain('x-groups');
   });
 
-  it('takes words of the specification for names inside properties', () => {
+  it('treats keywords inside properties as names', () => {
     const properties = {
       example: {type: 'string'},
       enum: {type: 'string'},
@@ -191,7 +191,7 @@ describe('what is kept', () => {
     expect(contentOf(cutDocument(document, holding()))).toEqual({schema: {properties}});
   });
 
-  it('survives schemas that hold themselves', () => {
+  it('supports recursive schemas', () => {
     const Node = {properties: {next: {$ref: '#/components/schemas/Node'}, secret: internal}};
     const document = apiWith({
       paths: answering({$ref: '#/components/schemas/Node'}, {example: {next: {secret: 1}}}),
@@ -202,7 +202,7 @@ describe('what is kept', () => {
 });
 
 describe('mistakes', () => {
-  it.each([['internal'], [[]], [[1]], [null]])('refuses x-groups: %j', (groups) => {
+  it.each([['internal'], [[]], [[1]], [null]])('rejects x-groups: %j', (groups) => {
     const paths = {'/a': {get: {'x-groups': groups}}} as unknown as ApiDocument['paths'];
     expect(() => cutDocument(apiWith({paths: paths ?? {}}), holding())).toThrow(
       'not a list of group names',
@@ -231,7 +231,7 @@ describe('webhooks', () => {
     },
   };
 
-  it('for other groups are gone, with the schemas that only they use', () => {
+  it('for other groups are removed, with the schemas that only they use', () => {
     const text = JSON.stringify(cutDocument(document, (groups) => groups.includes('public')));
     expect(text).toContain('COMMON event');
     expect(text).not.toMatch(/planted|secret/i);
@@ -243,7 +243,7 @@ describe('webhooks', () => {
     expect(text).toContain('planted');
   });
 
-  it('of the contracts: the public one names no event of an internal API', () => {
+  it('in the public contract contain no event of an internal API', () => {
     const published = readDocument('docs/apis/webhooks.openapi.yaml');
     expect(JSON.stringify(published)).toMatch(/conference\.updated/);
     const cut = cutDocument(published, (groups) => groups.includes('public'));

@@ -23,7 +23,7 @@ function stated(blocks: Block[]): string[] {
   return found;
 }
 
-it('states the place of a table once, and no anchor that follows from it', () => {
+it('states a table’s prefix once, and no derived anchors', () => {
   const inner = element('ParamTable', {}, [field('add-body-unit-form', 'form')]);
   const table = element('ParamTable', {}, [
     field('add-body-planned-at', 'plannedAt'),
@@ -39,20 +39,20 @@ it('states the place of a table once, and no anchor that follows from it', () =>
   ]);
 });
 
-it('keeps an anchor that a number distinguishes', () => {
+it('keeps a numbered anchor', () => {
   const table = element('ParamTable', {}, [field('add-a-2', 'a'), field('add-b', 'b')]);
 
   expect(stated(implyAnchors([table]))).toEqual(['ParamTable at=add', 'Param id=add-a-2', 'Param']);
 });
 
-it('states the place of a table of variants below a field', () => {
+it('states the prefix of a variants’ table below a field', () => {
   const variant = element('ParamTable', {}, [field('add-unit-car-seats', 'seats')]);
   const table = element('ParamTable', {}, [field('add-unit', 'unit', [variant])]);
 
   expect(stated(implyAnchors([table]))).toContain('ParamTable at=add-unit-car');
 });
 
-it('looks into what is for some groups alone', () => {
+it('includes restricted parts', () => {
   const table = element('ParamTable', {}, forGroups(['internal'], [field('add-a', 'a')]));
 
   expect(stated(implyAnchors([table]))).toEqual(['ParamTable at=add', 'Param']);

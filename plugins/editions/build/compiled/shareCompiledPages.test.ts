@@ -123,7 +123,7 @@ describe('a page that an edition shares with another one', () => {
       {inputs: {names: [], targets: ['./plan.svg']}, files: {'plan.svg': 'small'}},
       {files: {'plan.svg': 'large'}},
     ],
-  ])('is compiled anew when it %s, in either order', async (_what, first, second) => {
+  ])('is compiled again if it %s, in either order', async (_what, first, second) => {
     const {inputs = NOTHING} = first;
     for (const pair of [
       [first, {...second, inputs}],
@@ -137,13 +137,13 @@ describe('a page that an edition shares with another one', () => {
     }
   });
 
-  it('is compiled anew when its text is another one', async () => {
+  it('is compiled again if its text differs', async () => {
     await compile('Text');
 
     expect((await compile('Text!')).isCompiled).toBe(true);
   });
 
-  it('is compiled once when everything is the same', async () => {
+  it('is compiled once if everything is the same', async () => {
     const given: Given = {
       inputs: {names: ['./api.yaml'], targets: ['./other.mdx', '/open/', 'https://example.com/']},
       files: {'api.yaml': 'open', 'other.mdx': 'another page'},
@@ -156,7 +156,7 @@ describe('a page that an edition shares with another one', () => {
     expect(second).toEqual({...first, isCompiled: false});
   });
 
-  it('is compiled once when only a page that it leads to uses another file', async () => {
+  it('is compiled once if only a linked page uses another file', async () => {
     const given: Given = {
       inputs: {names: ['./other.mdx'], targets: []},
       absent: ['other'],
@@ -172,13 +172,13 @@ describe('a page that an edition shares with another one', () => {
     ['a plugin compiles it that was not declared', {plugins: [() => undefined]}],
     ['the site acts on broken links itself', {hooks: {onBrokenMarkdownLinks: () => undefined}}],
     ['its code names the folder of its edition', {output: (siteDir) => `import '${siteDir}/x'`}],
-  ])('is never shared when %s', async (_what, given) => {
+  ])('is never shared if %s', async (_what, given) => {
     await compile('Text', given);
 
     expect((await compile('Text', given)).isCompiled).toBe(true);
   });
 
-  it('is compiled anew when what is stored of it cannot be read', async () => {
+  it('is compiled again if its cache entry is unreadable', async () => {
     await compile('Text');
     const stored = fs
       .readdirSync(path.join(root, 'compiled-pages'), {recursive: true, encoding: 'utf8'})

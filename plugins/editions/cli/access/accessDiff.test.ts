@@ -24,7 +24,7 @@ const open: Site = {forceLogin: false};
 const gone: Site = {routes: []};
 
 describe('the matrix of a site', () => {
-  it('says of every page what it asks of its readers and which editions hold it', () => {
+  it('lists the requirements and editions of every page', () => {
     const matrix = matrixOf({
       forceLogin: false,
       rules: [{path: '/a*', groups: ['x', 'y']}, {path: '/b'}],
@@ -113,7 +113,7 @@ describe('the report', () => {
   });
   const changes = accessDiff(before, after);
 
-  it('is text', () => {
+  it('is available as text', () => {
     expect(diffAsText('main', changes)).toBe(
       [
         'Compared with main, somebody gains 2 pages and somebody loses 2 pages.',
@@ -129,7 +129,7 @@ describe('the report', () => {
     );
   });
 
-  it('is Markdown', () => {
+  it('is available as Markdown', () => {
     expect(diffAsMarkdown('main', changes)).toBe(
       [
         '### Who may read what',
@@ -149,7 +149,7 @@ describe('the report', () => {
     );
   });
 
-  it('says so when nothing changes', () => {
+  it('reports that nothing changes', () => {
     const words = 'Compared with main, no page becomes readable or unreadable to anybody.';
     expect(diffAsText('main', [])).toBe(words);
     expect(diffAsMarkdown('main', [])).toBe(`### Who may read what\n\n${words}`);

@@ -38,7 +38,7 @@ describe('a rule that decides about no page', () => {
       ['/a/b/', '/a/c/'],
     ],
     ['matches nothing, which is said elsewhere', [x('/a*')], ['/']],
-  ])('is none that %s', (_why, rules, routes) => {
+  ])('is not found if it %s', (_why, rules, routes) => {
     expect(rulesThatNeverWin(policyOf(...rules), routes)).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe('an item of navbar or footer', () => {
       {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]},
       'is hidden from people in y',
     ],
-  ])('is found that is shown %s', (_to, item, words) => {
+  ])('is found if it is shown %s', (_to, item, words) => {
     expect(navbar(item)).toEqual([
       expect.stringContaining(`The item "A" of themeConfig.navbar ${words}`),
     ]);
@@ -86,7 +86,7 @@ describe('an item of navbar or footer', () => {
     ['without a rule of its own', {to: '/a/', label: 'A'}],
     ['to another site', {href: 'https://example.com', label: 'A', groups: ['x']}],
     ['to no page', {to: '/b/', label: 'A', groups: ['x']}],
-  ])('is none %s', (_what, item) => {
+  ])('is not found %s', (_what, item) => {
     expect(navbar(item)).toEqual([]);
   });
 });
@@ -124,7 +124,7 @@ describe('a file in static/', () => {
     ]);
   });
 
-  it('that only pages for certain groups use is found', () => {
+  it('is found if only pages for certain groups use it', () => {
     expect(find({'static/files/plan.pdf': '', 'docs/a.mdx': '[Plan](/files/plan.pdf)'})).toEqual([
       expect.stringMatching(/^static\/files\/plan\.pdf .* \(\/a\/\): put it beside its page\.$/),
     ]);

@@ -289,7 +289,7 @@ describe('searchEdition finds', () => {
     expect(search('a.txt', text)).toEqual(secret('path'));
   });
 
-  it('a path by the id of its page, by a source without folder, and in other scripts', () => {
+  it('a path by its page’s ID, by a source without folder, and in other scripts', () => {
     const absent = [
       {id: 'apis/falcon', route: '/apis/q/', source: 'apis/q.mdx'},
       {id: 'top', route: '/top/', source: 'top.mdx'},
@@ -307,7 +307,7 @@ describe('searchEdition finds', () => {
     expect(find('"see docs/index.mdx"')).toEqual([]);
   });
 
-  it('the name of a file without its endings', () => {
+  it('the name of a file without its extensions', () => {
     expect(search('apis/secret/index.html.br', zlib.brotliCompressSync('x'))).toEqual(
       secret('path'),
     );
@@ -334,7 +334,7 @@ describe('searchEdition finds', () => {
     expect(search(name, content)).toEqual(['file of apis/plan.png']);
   });
 
-  it('the route of one segment where it stands at the root', () => {
+  it('a route of one segment at the root', () => {
     expect(search('a.txt', 'see /apps/')).toEqual(['path of apps/index.mdx']);
   });
 });
@@ -354,13 +354,13 @@ describe('searchEdition, for sources of another kind,', () => {
     ]);
   });
 
-  it('finds a passage of a script that has no spaces', () => {
+  it('finds a passage in a script without spaces', () => {
     expect(find('夜間デスクは緊急の電話を転送します。', '<p>夜間デスクは緊急の電話を</p>')).toEqual(
       ['passage'],
     );
   });
 
-  it('finds a description of many short parts', () => {
+  it('finds a description with many short parts', () => {
     const description = 'Moving to production: preparation, cutover, monitoring and rollback';
 
     expect(
@@ -376,7 +376,7 @@ describe('searchEdition, for sources of another kind,', () => {
     ).toEqual(['description']);
   });
 
-  it('finds a file of text that says little', () => {
+  it('finds a file with little text', () => {
     const drawing = '<svg><text>Key vault</text><text>db-7</text></svg>';
     write('docs/apis/plan.svg', drawing);
 
@@ -395,13 +395,13 @@ describe('what a plugin writes', () => {
     return createEditionSearch()({...rest, lexicon, own});
   };
 
-  it('excuses nothing that an author has written', () => {
+  it('excuses nothing written by an author', () => {
     write('docs/apis/doors.mdx', SAID);
 
     expect(find(SAID)).toMatchObject([{kind: 'passage', source: 'apis/doors.mdx'}]);
   });
 
-  it('excuses what pages like it say', () => {
+  it('excuses what similar pages contain', () => {
     write('docs/generated/doors.mdx', SAID);
 
     expect(find(SAID)).toEqual([]);
@@ -423,7 +423,7 @@ describe('code, which every edition has,', () => {
     ).toEqual(['path', 'title']);
   });
 
-  it('excuses names, and titles that are a word', () => {
+  it('excuses names, and titles of one word', () => {
     expect(find('rerouteSilently("Short")', '<b>Short</b> rerouteSilently')).toEqual([]);
   });
 });
@@ -461,7 +461,7 @@ describe('searchEdition, asked for several editions,', () => {
   };
   const kinds = (findings: Finding[]) => findings.map(({file, kind}) => `${file}: ${kind}`);
 
-  it('finds in a file what an edition before it may say', () => {
+  it('finds what an earlier edition may contain', () => {
     write('built/a.txt', PASSAGE);
     const searchEdition = createEditionSearch();
 
@@ -469,7 +469,7 @@ describe('searchEdition, asked for several editions,', () => {
     expect(kinds(searchEdition(request()))).toEqual(['a.txt: passage']);
   });
 
-  it('finds the path of a page that an edition before it has', () => {
+  it('finds the path of an earlier edition’s page', () => {
     write('built/a.txt', 'https://docs.example/apis/open/');
     const searchEdition = createEditionSearch();
     const without = {...request(), absent: [...ABSENT, OPEN_TO_ALL]};
@@ -478,7 +478,7 @@ describe('searchEdition, asked for several editions,', () => {
     expect(kinds(searchEdition(without))).toEqual(['a.txt: path']);
   });
 
-  it('finds again what it has found before', () => {
+  it('finds again what it found before', () => {
     write('built/a.txt', PASSAGE);
     const searchEdition = createEditionSearch();
 
@@ -486,7 +486,7 @@ describe('searchEdition, asked for several editions,', () => {
     expect(kinds(searchEdition(request()))).toEqual(['a.txt: passage']);
   });
 
-  it('finds in a file that has changed, and in one of another name', () => {
+  it('searches a changed and a renamed file again', () => {
     write('built/a.txt', 'Nothing.');
     write('built/b', Buffer.from([...zlib.brotliCompressSync(PASSAGE)]));
     const searchEdition = createEditionSearch();
@@ -500,14 +500,14 @@ describe('searchEdition, asked for several editions,', () => {
   });
 });
 
-describe('a compressed file beside the file that it was made of', () => {
+describe('a compressed file beside its original', () => {
   const gzipWithName = (text: string, name: string): Buffer => {
     const packed = zlib.gzipSync(text);
     packed[3] = 8;
     return Buffer.concat([packed.subarray(0, 10), Buffer.from(`${name}\0`), packed.subarray(10)]);
   };
 
-  it('is not a finding of its own', () => {
+  it('is not a separate finding', () => {
     write('built/a.txt', PASSAGE);
     write('built/a.txt.gz', zlib.gzipSync(PASSAGE));
     write('built/a.txt.br', zlib.brotliCompressSync(PASSAGE));
@@ -520,7 +520,7 @@ describe('a compressed file beside the file that it was made of', () => {
     ['a.txt.br', zlib.brotliCompressSync(PASSAGE)],
     ['a.txt.gz', gzipWithName('Nothing.', PASSAGE)],
     ['a.txt.zip', zlib.gzipSync(PASSAGE)],
-  ])('is a finding where it says something else (%s)', (name, bytes) => {
+  ])('is a finding if it says something else (%s)', (name, bytes) => {
     write('built/a.txt', 'Nothing.');
     write(`built/${name}`, bytes);
 
@@ -558,7 +558,7 @@ describe('a file that the last build of the edition has searched', () => {
     expect(searchAgain(request())).toEqual([]);
   });
 
-  it('is not read again when a page has changed that the edition has', () => {
+  it('is not read again if one of the edition’s pages changed', () => {
     write('built/a.txt', PASSAGE);
     const own = 'Every third vehicle of the fleet is serviced before the winter sets in.';
     const withOwnPage = (text: string): Search => {
@@ -592,7 +592,7 @@ describe('a file that the last build of the edition has searched', () => {
     expect(searchAgain(searchNow(), given)).toEqual(['a.txt']);
   });
 
-  it('is read again when it has changed, moved, or held something', () => {
+  it('is read again if it changed, moved, or had findings', () => {
     write('built/a.txt', 'Nothing.');
     write('built/b.txt', 'Nothing.');
     write('built/c.txt', PASSAGE);
@@ -603,7 +603,7 @@ describe('a file that the last build of the edition has searched', () => {
     expect(searchAgain(request())).toEqual(['a.txt', 'c.txt', 'rerouteSilently.txt']);
   });
 
-  it('is read again when the record cannot be read', () => {
+  it('is read again if the record is unreadable', () => {
     write('built/a.txt', PASSAGE);
     searchAgain(request());
     claimSearched();
@@ -613,8 +613,8 @@ describe('a file that the last build of the edition has searched', () => {
   });
 });
 
-describe('a style that every page brings', () => {
-  it('is read again where it is the text of a script', () => {
+describe('a style in every page', () => {
+  it('is read again as the text of a script', () => {
     const style = `<style>${PASSAGE.replaceAll(' ', '\\n')}</style>`;
     write('built/a/index.html', style);
     write('built/b/index.html', `<script>x="${style}"</script>`);
@@ -635,7 +635,7 @@ describe('a style that every page brings', () => {
     expect(createEditionSearch()(request()).map(({file}) => file)).toEqual(['b/index.html']);
   });
 
-  it('does not hide what is in the same style of a page before it', () => {
+  it('does not hide findings in the same style of an earlier page', () => {
     const style = `p::after{content:"${PASSAGE}"}`;
     write('built/a/index.html', page(style, 'Nothing.'));
     write('built/b/index.html', page(style, 'Nothing.'));
@@ -647,7 +647,7 @@ describe('a style that every page brings', () => {
     expect(files()).toEqual(['b/index.html']);
   });
 
-  it('does not hide what is a style in one page and a script in another', () => {
+  it('does not hide text that is a style on one page and a script on another', () => {
     const escaped = PASSAGE.replaceAll(' ', String.raw`\u0020`);
     write('built/a/index.html', `<style>${escaped}</style>`);
     write('built/b/index.html', `<script>x="<style>${escaped}</style>"</script>`);
@@ -655,7 +655,7 @@ describe('a style that every page brings', () => {
     expect(createEditionSearch()(request()).map(({file}) => file)).toEqual(['b/index.html']);
   });
 
-  it('does not hide a page that is a file of an absent source', () => {
+  it('does not hide a page from an absent source', () => {
     const file = page('p{color:red}', 'Nothing.');
     write('docs/apis/form.png', file);
     write('built/a/index.html', page('p{color:red}', 'Another one.'));
@@ -673,7 +673,7 @@ describe('assertHoldsNothingAbsent', () => {
       {'llms.txt': {plugin: 'copier'}, 'x/index.html': {plugin: 'docs', page: 'docs/x.mdx'}},
     );
 
-  it('names edition, file, text and page, and how to fix it', () => {
+  it('reports edition, file, text, page and fix', () => {
     write('built/llms.txt', '- [Quiet dispatch desk](/)');
 
     expect(() => assert()).toThrow(
@@ -681,7 +681,7 @@ describe('assertHoldsNothingAbsent', () => {
     );
   });
 
-  it('names the page that a file is', () => {
+  it('reports the page of a file', () => {
     write('built/x/index.html', '<h1>Quiet dispatch desk</h1>');
 
     expect(() => assert()).toThrow(/x\/index\.html \(the page docs\/x\.mdx, written by docs\)/);
@@ -695,7 +695,7 @@ describe('assertHoldsNothingAbsent', () => {
     expect(() => assert()).toThrow(/and 2 more/);
   });
 
-  it('takes an exception for its own text, in its own file', () => {
+  it('accepts an exception for its text in its file', () => {
     write('built/llms.txt', '- [Quiet dispatch desk](/)');
     const exception = {text: 'quiet dispatch desk', reason: 'It is advertised.'};
 
@@ -705,7 +705,7 @@ describe('assertHoldsNothingAbsent', () => {
     expect(() => assert({...exception, file: 'llms.txt'})).not.toThrow();
   });
 
-  it('takes an exception for a passage that it quotes, and for no other of the page', () => {
+  it('accepts an exception for the quoted passage only', () => {
     write('built/llms.txt', `x ${PASSAGE} y`);
     const exception = {text: `"${PASSAGE}"`, reason: 'It is advertised.'};
 
@@ -719,7 +719,7 @@ describe('assertHoldsNothingAbsent', () => {
     expect(() => assert(exception)).toThrow(/the words "The desk opens at nine and closes when/);
   });
 
-  it('shows what stands behind many exceptions', () => {
+  it('also reports findings after many exceptions', () => {
     const names = Array.from({length: 25}, (_, index) => `callNumber${index}`);
     write('docs/apis/secret.mdx', `${SECRET}\n\n${names.join(' ')}`);
     write('built/a.html', `${names.join(' ')}<h2>${TITLE}</h2>`);

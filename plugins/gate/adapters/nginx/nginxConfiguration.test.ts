@@ -10,7 +10,7 @@ const write = (publicURL: string) =>
   });
 
 it.each(['http://localhost:3000', 'https://docs.example.com'])(
-  'takes nothing but a dot between the name of the cookie and the number of its part, for %s',
+  'accepts only a dot between the cookie’s name and its part number, for %s',
   (publicURL) => {
     const parts = [...write(publicURL).matchAll(/gate_session(.{1,3})=\(\?<part/g)].map(
       ([, part]) => part,
@@ -20,7 +20,7 @@ it.each(['http://localhost:3000', 'https://docs.example.com'])(
   },
 );
 
-it('names the certificate where both servers take it: nginx starts no server with ssl and without one', () => {
+it('configures the certificate for both servers, because nginx does not start an ssl server without one', () => {
   const [common = '', ...servers] = write('https://docs.example.com').split(/^ {4}server \{$/m);
 
   expect(servers).toHaveLength(2);

@@ -25,7 +25,7 @@ it.each([
   expect(kept.destroyed).toBe(false);
 });
 
-it('makes room when a connection ends', async () => {
+it('frees a slot when a connection ends', async () => {
   const server = new Server();
   limitConnections(server, 1);
   const ended = connectFrom(server, '192.0.2.1');

@@ -35,19 +35,19 @@ beforeEach(() => {
   fs.writeFileSync(place, TEXT);
 });
 
-describe('a file too large to be held', () => {
-  it('is opened when its bytes are those of the index, as often as it is asked for', async () => {
+describe('a file too large for the cache', () => {
+  it('is opened if its bytes match the index, any number of times', async () => {
     expect(await read()).toBe(TEXT);
     expect(await read()).toBe(TEXT);
   });
 
-  it('is refused when its bytes are others, from the start or later [X15]', async () => {
+  it('is rejected if its bytes differ, initially or later [X15]', async () => {
     expect(await read()).toBe(TEXT);
     fs.writeFileSync(place, 'b download');
     await expect(read()).rejects.toThrow('does not belong to this build');
   });
 
-  it('is refused as a link, even to the same bytes [X15]', async () => {
+  it('is rejected as a symbolic link, even to the same bytes [X15]', async () => {
     fs.renameSync(place, `${place}.real`);
     fs.symlinkSync(`${place}.real`, place);
     await expect(read()).rejects.toThrow('ELOOP');
