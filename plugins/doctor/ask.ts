@@ -1,6 +1,6 @@
 import {messageOf, systemCode} from '../errors';
 
-/** An answer with its text, or why there was none. */
+/** A response with its text, or the reason for a failure. */
 export type Answered =
   | {
       type: 'answer';
@@ -36,7 +36,7 @@ export function parseJSON(text: string): unknown {
 }
 
 function explain(error: unknown): {reason: string; fix: string} {
-  // `fetch` rejects with nothing else.
+  // `fetch` only rejects with this type.
   const {name, message, cause} = error as Error;
   const code = systemCode(cause) ?? '';
   if (name === 'TimeoutError') {

@@ -1,4 +1,4 @@
-/** One thing that has to be right. `unknown`: it could not be looked at, and `fix` says what that takes. */
+/** The result of one check. `unknown`: it could not be checked, and `fix` describes what it requires. */
 export type Check = {
   name: string;
   status: 'ok' | 'warning' | 'failed' | 'unknown';
@@ -6,21 +6,21 @@ export type Check = {
   fix?: string;
 };
 
-/** What is examined, and from where. */
+/** The examined organization and portal. */
 export type Examination = {
   orgID: string;
   /** Root of the provider's API, without trailing slash. */
   baseURL: string;
   sdkURL: string;
-  /** The origin that readers see. */
+  /** Public origin of the portal. */
   portalOrigin: string;
-  /** A key of the organization's management API: shows whether the organization and its groups exist. */
+  /** A key for the organization's management API, to check that the organization and its groups exist. */
   apiKey?: string | undefined;
-  /** A reader's token, as their browser keeps it: shows what the organization writes into tokens. */
+  /** A reader's stored token, to check the organization's token claims. */
   token?: string | undefined;
-  /** The groups that decide who reads what. */
+  /** Groups in the access rules. */
   policyGroups?: readonly string[] | undefined;
-  /** What pages call beside the provider, as the build noted it; a path is the provider's. */
+  /** Services that pages call besides the provider, as recorded by the build; paths are relative to the provider. */
   services?: {identityCheck?: string | undefined; factors?: string | undefined} | undefined;
   /** Milliseconds since the epoch. */
   clock?: (() => number) | undefined;

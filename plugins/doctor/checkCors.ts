@@ -4,7 +4,7 @@ import {askPreflight, missingFrom, refusedOrigin} from './preflight';
 
 const NAME = 'Allowed origin';
 
-/** Set by the SDK; one that is not allowed makes sign-ins hang for a quarter of a minute and then fail. */
+/** Request headers of the SDK; if one is not allowed, sign-ins hang for 15 seconds and then fail. */
 const HEADERS = [
   'content-type',
   'authorization',
@@ -14,7 +14,7 @@ const HEADERS = [
 ];
 const EXPOSED = ['location'];
 
-/** Whether readers' browsers may call the API from the portal: the preflight, and the answers themselves. */
+/** Checks that browsers may call the API from the portal: the preflight and the responses. */
 export async function checkCors(
   {baseURL, orgID, portalOrigin}: Examination,
   clock: () => number,
@@ -55,7 +55,7 @@ export async function checkCors(
   return [...checks, ...judgeAnswer(answer, portalOrigin)];
 }
 
-/** Error answers need the permission too, otherwise a wrong code looks like a broken network. */
+/** Error responses need the permission, too; otherwise, a wrong code looks like a network failure. */
 function judgeAnswer(answer: Answered, portalOrigin: string): Check[] {
   const name = 'Errors in browsers';
   if (answer.type === 'silence') {

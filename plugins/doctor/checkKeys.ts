@@ -2,11 +2,11 @@ import {importJWK, type JWK} from 'jose';
 import {ask, parseJSON} from './ask';
 import {failed, ok, warning, type Check} from './check';
 
-/** What the gate accepts. */
+/** Algorithms that the gate accepts. */
 const ALGORITHMS = ['RS256', 'ES256'];
 const NAME = 'Keys';
 
-/** The provider's public keys: the gate verifies every token with them. */
+/** Checks the provider's public keys, with which the gate verifies tokens. */
 export async function checkKeys(
   url: string,
   clock: () => number,

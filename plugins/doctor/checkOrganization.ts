@@ -11,14 +11,14 @@ const GroupList = z.object({
   result: z.array(z.union([z.string(), z.object({name: z.string()}).transform(({name}) => name)])),
 });
 
-/** Whether the organization exists, and whether its groups are those of the policy. */
+/** Checks that the organization exists and has the policy's groups. */
 export function checkOrganization(examination: Examination, clock: () => number): Promise<Check[]> {
   return examination.apiKey === undefined
     ? compareWithUnknown(examination, clock)
     : readGroups(examination, examination.apiKey, clock);
 }
 
-/** With a key the organization is asked itself. */
+/** With an API key, asks the management API. */
 async function readGroups(
   {baseURL, orgID, policyGroups = []}: Examination,
   apiKey: string,
@@ -53,7 +53,7 @@ async function readGroups(
   ];
 }
 
-/** Without one, a sign-in that asks for nothing is refused in one way if the organization exists, in another if not. */
+/** Without one, an empty sign-in request gets different errors for existing and unknown organizations. */
 async function compareWithUnknown(
   {baseURL, orgID}: Examination,
   clock: () => number,

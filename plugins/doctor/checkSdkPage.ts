@@ -3,7 +3,7 @@ import {failed, ok, type Check} from './check';
 
 const NAME = 'SDK page';
 
-/** The provider's page that the SDK opens in a hidden frame and in popups. */
+/** Checks the provider's page that the SDK opens in a hidden frame and in popups. */
 export async function checkSdkPage(
   url: string,
   portalOrigin: string,
@@ -57,7 +57,7 @@ function refusalToBeFramed(headers: Headers, url: string, portalOrigin: string):
     : null;
 }
 
-/** A source of Content-Security-Policy: an origin, a host with or without `*.`, a scheme, or a star. */
+/** Matches a Content-Security-Policy source: an origin, a host with or without `*.`, a scheme, or `*`. */
 function admits(source: string, portalOrigin: string): boolean {
   const {protocol, host, hostname} = new URL(portalOrigin);
   if (source === '*' || source === portalOrigin || source === protocol) {

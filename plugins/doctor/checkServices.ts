@@ -1,13 +1,13 @@
 import {failed, ok, type Check, type Examination} from './check';
 import {askPreflight} from './preflight';
 
-/** The headers with which the sign-in form and the account menu send what each service receives. */
+/** Headers of the requests that the sign-in form and the account menu send to each service. */
 const SERVICES = [
   {option: 'identityCheck', name: 'Identity check', headers: ['authorization', 'idempotency-key']},
   {option: 'factors', name: 'Sign-in methods', headers: ['content-type']},
 ] as const;
 
-/** Whether readers' browsers may call the services that the site names beside the provider. */
+/** Checks that browsers may call the site's other configured services. */
 export async function checkServices(
   {services = {}, baseURL, portalOrigin}: Examination,
   clock: () => number,

@@ -8,7 +8,7 @@ const HOW =
   'Sign in to the portal, copy the entry MY_USER_TOKEN of the browser’s local storage and set it as SLASHID_TOKEN.';
 const MAX_TOKEN_BYTES = 7 * 1024;
 
-/** What the organization writes into tokens: the gate reads organization, person and groups from there. */
+/** Checks the claims in tokens, from which the gate reads organization, person and groups. */
 export async function checkToken(
   {token, orgID, policyGroups = []}: Examination,
   {issuer, keys}: {issuer: string | undefined; keys: readonly JWK[]},

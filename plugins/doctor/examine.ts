@@ -7,11 +7,11 @@ import {checkSdkPage} from './checkSdkPage';
 import {checkServices} from './checkServices';
 import {checkToken} from './checkToken';
 
-/** As much as the gate forgives. */
+/** The gate's tolerance. */
 const SKEW_SECONDS = 30;
 const NOTABLE_SKEW_SECONDS = 5;
 
-/** All checks, in the order in which their fixes help. One that fails does not keep the others from being made. */
+/** Runs all checks, in the order in which to fix problems. A failed check does not prevent the others. */
 export async function examine(examination: Examination): Promise<Check[]> {
   const {baseURL, sdkURL, portalOrigin, clock = Date.now} = examination;
   const discovery = await ask(`${baseURL}/.well-known/openid-configuration`, {}, clock);
@@ -85,7 +85,7 @@ function checkIssuer(
       );
 }
 
-/** Tokens name times, and the gate compares them with this machine's clock. */
+/** Checks the clock, because the gate compares times in tokens with it. */
 function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'answer'}>): Check {
   const name = 'Clock';
   const theirs = Date.parse(headers.get('date') ?? '');
@@ -96,7 +96,7 @@ function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'an
       'Check this machine’s clock against another source.',
     );
   }
-  // The header counts whole seconds: on average half of one is cut off.
+  // The header is truncated to seconds, so it is half a second early on average.
   const skew = ((askedAt + answeredAt) / 2 - (theirs + 500)) / 1000;
   const off = Math.abs(skew);
   const seen = `this machine is ${off.toFixed(1)} s ${skew > 0 ? 'ahead of' : 'behind'} the provider`;

@@ -1,7 +1,7 @@
 /**
- * Looks at a SlashID organization from where the portal runs, the way the gate and readers' browsers will,
- * and says of each thing that has to be right what was seen and how to put it right. It changes nothing
- * and sends no message to anybody.
+ * Examines a SlashID organization from the portal's machine, like the gate and readers' browsers,
+ * and reports for each requirement what it found and how to fix it. Changes nothing
+ * and sends no messages.
  *
  * @module
  */

@@ -3,8 +3,8 @@ import {ask, type Answered} from './ask';
 type Response = Extract<Answered, {type: 'answer'}>;
 
 /**
- * What a browser is told before it sends POST from the portal. `refused`: why it would not send it. `allowed`: which
- * of the headers it would not send.
+ * The result of a browser's preflight for POST from the portal. `refused`: why the browser would not send the request.
+ * `allowed`: the headers that it would still not send.
  */
 export type Preflight =
   | {type: 'silence'; reason: string; fix: string}
@@ -51,7 +51,7 @@ export function missingFrom(
   wanted: readonly string[],
 ): string[] {
   const listed = (headers.get(name) ?? '').split(',').map((item) => item.trim().toLowerCase());
-  // A star does not stand for `authorization` (Fetch standard, CORS protocol).
+  // `*` does not include `authorization` (Fetch standard, CORS protocol).
   return wanted.filter(
     (header) => !listed.includes(header) && !(listed.includes('*') && header !== 'authorization'),
   );

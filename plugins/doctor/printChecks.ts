@@ -2,7 +2,7 @@ import type {Check} from './check';
 
 const MARKS = {ok: 'ok     ', warning: 'warning', failed: 'FAILED ', unknown: 'unknown'} as const;
 
-/** One line for each check, its fix below it, and the sum. */
+/** Prints one line per check, with its fix below, and a summary. */
 export function printChecks(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({name}) => name.length));
   const lines = checks.flatMap(({name, status, seen, fix}) => [

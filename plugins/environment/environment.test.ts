@@ -152,12 +152,12 @@ describe('providerFromEnvironment', () => {
       {
         orgID: 'org',
         baseURL: 'https://api.sandbox.slashid.com',
-        // Another host than the API's.
+        // On a different host than the API.
         sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
       },
     ]),
     [
-      // another service brings its own page for the SDK
+      // another service has its own page for the SDK
       {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
       {orgID: 'org', baseURL: 'https://id.example.com', sdkURL: 'https://id.example.com/sdk.html'},
     ],

@@ -2,14 +2,14 @@ import * as z from 'zod';
 
 const Port = z.coerce.number().int().min(1).max(65_535);
 const HttpURL = z.url({protocol: /^https?$/});
-/** Nothing is served below a path; taken for an origin, one would be left out without a word. */
+/** Rejects paths, because the portal is served at the root and an origin would silently drop them. */
 const Origin = HttpURL.refine(
   (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
   {error: 'expected an origin such as https://docs.example.com, without a path'},
 );
 
 const Seconds = z.coerce.number().min(0);
-/** Commas and spaces between the items. */
+/** Separated by commas or spaces. */
 const List = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
 const Organizations = z.array(
@@ -35,50 +35,50 @@ const OrganizationsText = z.string().transform((text, context) => {
 const EnvironmentSchema = z.object({
   /** The gate's port. */
   PORT: Port.default(3000),
-  /** The address the gate listens on; without it, this machine alone. */
+  /** The address the gate listens on; localhost only by default. */
   HOST: z.string().optional(),
-  /** Where readers find the portal when it stands behind another server, e.g. https://docs.example.com. */
+  /** Public URL of the portal if it is behind another server, e.g. https://docs.example.com. */
   PORTAL_URL: Origin.optional(),
-  /** A revoked token is refused at the latest after this many seconds. */
+  /** Maximum time in seconds until a revoked token is rejected. */
   REVALIDATE_SECONDS: Seconds.max(3600).default(60),
-  /** How long a session that was confirmed goes on while the provider does not answer. */
+  /** How long a confirmed session stays valid while the provider does not respond. */
   OUTAGE_SECONDS: Seconds.max(86_400).default(900),
-  /** The longest life of a token that opens a session. */
+  /** Maximum lifetime of a token for a session. */
   MAX_SESSION_SECONDS: Seconds.default(86_400),
-  /** Ways of signing in that open no session, e.g. impersonate,api. */
+  /** Sign-in methods that create no session, e.g. impersonate,api. */
   REFUSED_METHODS: List.optional(),
-  /** Values of the Host header that are answered beside that of the public URL. */
+  /** Accepted Host header values besides the public URL's. */
   ALLOWED_HOSTS: List.optional(),
-  /** Connections that one address may hold; 0 is no bound, for a gate behind a proxy. */
+  /** Maximum connections per client address; 0 disables the limit, for a gate behind a proxy. */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(128),
-  /** How long pages that were open when a new build came may load the files of their own. */
+  /** How long open pages can still load the files of their build after a new one. */
   KEEP_PREVIOUS_SECONDS: Seconds.default(3600),
-  /** Processes that serve; one for each core is the most that helps. */
+  /** Number of worker processes; more than one per core does not help. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
-  /** Files in PEM; with both the gate speaks TLS itself, HTTP/2 included. */
+  /** PEM files; with both, the gate serves TLS itself, including HTTP/2. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  /** What a signed-in reader is told of a page for others: that it exists (`explain`) or nothing (`conceal`). */
+  /** Whether a signed-in reader learns that a page for others exists (`explain`) or not (`conceal`). */
   ON_FORBIDDEN: z.enum(['explain', 'conceal']).default('explain'),
-  /** `json` writes one line for each request to the standard output. */
+  /** `json` writes one line per request to standard output. */
   ACCESS_LOG: z.enum(['json', 'off']).default('json'),
-  /** The folder of built editions that is served. */
+  /** Folder of the served editions. */
   EDITIONS_DIRECTORY: z.string().default('editions'),
-  /** The database of read tokens; without it, there are none. */
+  /** Database of read tokens; read tokens are disabled without it. */
   READ_TOKENS_FILE: z.string().optional(),
-  /** A key of the organization; the gate asks with it for the groups of people who use read tokens. */
+  /** API key with which the gate requests the current groups of read tokens' owners. */
   SLASHID_API_KEY: z.string().optional(),
-  /** Where `npm run gate` serves its metrics, to this machine alone; without it, none. */
+  /** Port on localhost where `npm run gate` serves metrics; disabled without it. */
   METRICS_PORT: Port.optional(),
-  /** The local identity provider's port. */
+  /** Port of the local identity provider. */
   IDENTITY_PORT: Port.default(3001),
-  /** The local identity provider's folder: database and signing keys. */
+  /** Folder of the local identity provider: database and signing keys. */
   IDENTITY_DIRECTORY: z.string().default('.identity'),
   /** With an organization, the SlashID service is used, and no local provider starts. */
   SLASHID_ORG_ID: z.string().optional(),
-  /** Other organizations whose members may read, each with what its groups count as here, as JSON. */
+  /** Other organizations whose members may read, each with a mapping of its groups, as JSON. */
   SLASHID_ORGANIZATIONS: OrganizationsText.optional(),
-  /** One of SlashID's own environments, in place of both addresses. */
+  /** One of SlashID's own environments, instead of both URLs. */
   SLASHID_ENVIRONMENT: z.enum(['production', 'sandbox']).optional(),
   SLASHID_BASE_URL: HttpURL.optional(),
   SLASHID_SDK_URL: HttpURL.optional(),
@@ -89,7 +89,7 @@ export type PortalEnvironment = z.infer<typeof EnvironmentSchema>;
 /** Where readers sign in (specification section 3, "Identity configuration"). */
 export type ProviderAddress = {orgID: string; baseURL: string; sdkURL: string};
 
-/** Where SlashID's own environments answer. Production is meant when an organization is named and nothing else. */
+/** URLs of SlashID's own environments. Production is the default if an organization is configured. */
 const SLASHID_ENVIRONMENTS = {
   production: {baseURL: 'https://api.slashid.com', sdkURL: 'https://cdn.slashid.com/sdk.html'},
   sandbox: {
@@ -98,12 +98,12 @@ const SLASHID_ENVIRONMENTS = {
   },
 };
 
-/** Stands for the organization of the local identity provider, whose id is made when it first starts. */
+/** Placeholder for the local identity provider's organization, whose ID is generated at its first start. */
 const LOCAL_ORGANIZATION = 'local';
 
 /** @throws Error in one paragraph that names the variable, its value and the fix. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnvironment {
-  // An empty variable is how shells and compose files write "not set".
+  // Shells and Compose files use empty variables for "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = EnvironmentSchema.safeParse(given);
   if (parsed.success) {
@@ -149,7 +149,7 @@ function assertConsistent(environment: PortalEnvironment): void {
   }
 }
 
-/** Which SlashID organization the site signs readers in to: the named one, or the local provider's. */
+/** The SlashID organization of the site: the configured one, or the local provider's. */
 export function providerFromEnvironment(env: NodeJS.ProcessEnv = process.env): ProviderAddress {
   const environment = readEnvironment(env);
   const named = namedProvider(environment);
@@ -160,7 +160,7 @@ export function providerFromEnvironment(env: NodeJS.ProcessEnv = process.env): P
   return {orgID: LOCAL_ORGANIZATION, baseURL, sdkURL: `${baseURL}/sdk.html`};
 }
 
-/** The SlashID organization that the environment names; null when the local provider is to be used. */
+/** The SlashID organization from the environment; null to use the local provider. */
 export function namedProvider(environment: PortalEnvironment): ProviderAddress | null {
   const {SLASHID_ORG_ID: orgID, SLASHID_BASE_URL, SLASHID_SDK_URL} = environment;
   if (!orgID) {
@@ -168,12 +168,12 @@ export function namedProvider(environment: PortalEnvironment): ProviderAddress |
   }
   const service = SLASHID_ENVIRONMENTS[environment.SLASHID_ENVIRONMENT ?? 'production'];
   const baseURL = (SLASHID_BASE_URL ?? service.baseURL).replace(/\/$/, '');
-  // SlashID's SDK page is not on the host of its API.
+  // SlashID's SDK page is on a different host than its API.
   const known = Object.values(SLASHID_ENVIRONMENTS).find((each) => each.baseURL === baseURL);
   return {orgID, baseURL, sdkURL: SLASHID_SDK_URL ?? known?.sdkURL ?? `${baseURL}/sdk.html`};
 }
 
-/** The origin that readers see. */
+/** Public origin of the portal. */
 export function publicURL({PORTAL_URL, PORT, TLS_CERT}: PortalEnvironment): string {
   const scheme = TLS_CERT ? 'https' : 'http';
   return PORTAL_URL ? new URL(PORTAL_URL).origin : `${scheme}://localhost:${PORT}`;

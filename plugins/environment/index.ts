@@ -1,5 +1,5 @@
 /**
- * The environment variables of a deployment, parsed once. The configuration of the site reads them too, so this
+ * The environment variables of a deployment, parsed once. The site's configuration reads them, too, so this
  * module loads neither the gate nor the provider.
  *
  * @module

@@ -1,16 +1,16 @@
 /**
- * What an error says of itself. Anything can be thrown, so nothing is taken for granted; an error of another realm,
- * such as that of `node:vm`, is no instance of our `Error` and is read all the same.
+ * Reads thrown values, which can be anything. An error from another realm,
+ * such as `node:vm`, is not an instance of our `Error` but is supported, too.
  *
  * @module
  */
 
-/** The code by which Node names what the system refused, such as ENOENT; undefined for an error without one. */
+/** Node's code of a system error, such as ENOENT; undefined for other errors. */
 export function systemCode(error: unknown): string | undefined {
   return textIn(error, 'code');
 }
 
-/** For messages of our own that say what went wrong below. What is no error is put into words as it is. */
+/** The message of an error for inclusion in another one. Converts other values to strings. */
 export function messageOf(error: unknown): string {
   return textIn(error, 'message') ?? String(error);
 }

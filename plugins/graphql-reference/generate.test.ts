@@ -99,8 +99,8 @@ describe('the pages', () => {
   });
 
   it.each([
-    'common/objects/gardener', // carries the directive
-    'common/objects/shed', // holds nothing else than what carries it
+    'common/objects/gardener', // has the directive
+    'common/objects/shed', // contains only elements with it
     'common/inputs/machine-input',
   ])('restrict a page of internal elements to its group: %s', (path) => {
     expect(page(path)).toContain('sidebar_custom_props: {"slashid":{"groups":["internal"]}}');
@@ -161,12 +161,12 @@ describe('with omitted pages', async () => {
 
 describe('without internal elements', () => {
   it.each([
-    'Gardener', // a type that carries the directive
+    'Gardener', // a type with the directive
     'gardener', // a field of its type
-    'Shed', // a type whose last field carries it
+    'Shed', // a type whose last field has it
     'hidden', // an argument
     'DUG', // a value of an enum
-    'MachineInput', // an input that empties
+    'MachineInput', // an input that becomes empty
     'machine', // a field of that input
   ])('no generated file contains %s', (word) => {
     const everything = [...open.pages, ...open.downloads].flat().join('\n');

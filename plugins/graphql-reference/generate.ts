@@ -21,7 +21,7 @@ export type Site = {
   siteDir: string;
   /** URL path of the documentation, with slashes at both ends. */
   docsBase: string;
-  /** Where the files for downloading are written, relative to the site. */
+  /** Folder of the downloads, relative to the site. */
   downloadsFolder: string;
 };
 

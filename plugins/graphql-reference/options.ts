@@ -6,7 +6,7 @@ export type PluginOptions = {
   id: string;
   /** SDL, or an introspection result (`.json`), relative to the site. */
   schema: string;
-  /** Version of the schema, as readers know it: shown on the map and in the names of the downloads. */
+  /** Public version of the schema, shown on the map and in the names of the downloads. */
   version: string;
   /** Folder of former schemas, each named after its version (`2025.6.0.graphql`); null: no changelog. */
   history: string | null;
@@ -21,7 +21,7 @@ export type PluginOptions = {
   includeInternal: boolean;
   /** Group of the readers who may open pages of internal elements. */
   internalGroup: string;
-  /** Whether a page, by its URL path, is part of the site that is built. One that is not leaves no link behind. */
+  /** Whether a page, by URL path, is part of the built site. Links to other pages are removed. */
   holdsPage: (route: string) => boolean;
   /** How an element's group is declared, and the default group. */
   groupBy: {directive: string; argument: string; fallback: string};

@@ -10,9 +10,9 @@ type Source = {file: string; text: string; read: (file: string) => string};
 type Holds = (groups: readonly string[]) => boolean;
 
 /**
- * Leaves out of an edition's schema, its former versions and its companion files what carries the
- * directive of internal elements, unless all readers are in the group that may see them. It takes the
- * plugin's own options, so that both speak of the same files.
+ * Removes elements with the directive for internal elements from an edition's schema, its former versions and its
+ * companion files, unless all readers are in the group that may see them. Uses the
+ * plugin's options, so that both refer to the same files.
  */
 export function schemaCutter(given: Options) {
   const options = {...DEFAULT_OPTIONS, ...given};
@@ -47,7 +47,7 @@ export function schemaCutter(given: Options) {
   };
 }
 
-/** Examples and notes go with what they are about; values with the last field of their name. */
+/** Removes examples and notes with their element, and values with the last field of their name. */
 function cutCompanion(
   file: string,
   text: string,
@@ -57,7 +57,7 @@ function cutCompanion(
   const {name, base} = path.parse(file);
   const names = new Set([...marked].map((element) => element.split('.').at(-1) ?? ''));
   if (base === 'values.json') {
-    // `readCompanion` refuses what is no object.
+    // `readCompanion` rejects anything but objects.
     const values = Object.entries(JSON.parse(text) as Record<string, unknown>);
     const rest = values.filter(([key]) => !names.has(key));
     return rest.length === values.length || isInternalHeld()

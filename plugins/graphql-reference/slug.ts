@@ -1,7 +1,7 @@
-/** Where a name falls into words: before a capital after a small letter or digit, and around digits. */
+/** Word boundaries in a name: before a capital after a lower-case letter or digit, and around digits. */
 const WORD_BREAK = /(?<=[a-z\d])(?=[A-Z])|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g;
 
-/** A name as a part of a URL: `MissionTaskSetAlert` becomes `mission-task-set-alert`. */
+/** A name as a URL segment: `MissionTaskSetAlert` becomes `mission-task-set-alert`. */
 export function slugify(name: string): string {
   return name
     .normalize('NFD')
@@ -13,7 +13,7 @@ export function slugify(name: string): string {
     .toLowerCase();
 }
 
-/** Gives slugs that are different even where letter case counts for nothing. */
+/** Assigns slugs that differ even on case-insensitive file systems. */
 export function createSlugger(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

@@ -5,8 +5,8 @@ const PATIENCE_MS = 2_000;
 const LOOK_MS = 50;
 
 /**
- * Waits for an editor that empties a file before it writes it: the change is reported in between. A file that
- * stays empty, or is missing, is the caller's to report.
+ * Waits for an editor that truncates a file before writing it, because the change is reported in between. A file that
+ * stays empty or is missing is reported by the caller.
  */
 export async function waitForFile(file: string): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS && isEmpty(file); waited += LOOK_MS) {

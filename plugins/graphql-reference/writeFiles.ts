@@ -6,15 +6,15 @@ import {GraphqlReferenceError} from './GraphqlReferenceError';
 
 const CATEGORY_FILE = '_category_.json';
 
-/** Text of each file by its path, relative to the folder that they go into. */
+/** Text of each file by path, relative to the target folder. */
 export type Files = ReadonlyMap<string, string>;
 
 /**
- * Brings a folder to exactly these generated files. A file whose text is the same is not touched, so that
- * neither the bundler nor the authoring server sees a change. What people wrote there stays.
+ * Makes a folder contain exactly these generated files. Does not touch unchanged files, so that
+ * neither the bundler nor the authoring server sees a change. Hand-written files stay.
  *
  * @returns the number of files that were written or removed
- * @throws Error when a page that people wrote stands where a generated one belongs
+ * @throws Error if a hand-written page is in the place of a generated one
  */
 export function writeFiles(directory: string, files: Files): number {
   let changes = 0;
@@ -37,7 +37,7 @@ export function writeFiles(directory: string, files: Files): number {
   return changes + removeStale(directory, '', files);
 }
 
-/** Removes generated pages that are no longer made, and the folders that hold nothing else. */
+/** Removes obsolete generated pages, and folders that become empty. */
 function removeStale(directory: string, folder: string, files: Files): number {
   let removed = 0;
   for (const entry of fs.readdirSync(path.join(directory, folder), {withFileTypes: true})) {

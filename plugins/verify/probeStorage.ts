@@ -20,11 +20,11 @@ const BESIDE = [
 ];
 /** Paths where a misconfigured server would expose the folder of editions. */
 const FOLDERS = ['', 'editions/', 'assets/', 'static/', 'public/'];
-/** A whole edition is open or closed: some of its files tell. */
+/** Editions are exposed as a whole, so a few files suffice. */
 const SAMPLE = 12;
 
 /**
- * Asks as nobody for editions by the names of their folders: a public bucket, a location past the check, the
+ * Requests editions anonymously by their folder names: a public bucket, a location without the check, the
  * origin server behind a proxy.
  */
 export async function probeStorage(
@@ -39,7 +39,7 @@ export async function probeStorage(
     try {
       findings.push(...(await probePlace(place, build, judge, true)));
     } catch (error) {
-      // What cannot be reached from here gives nothing away here.
+      // An unreachable host exposes nothing here.
       if (!isUnreachable(error)) {
         throw error;
       }
@@ -108,7 +108,7 @@ async function probePlace(
   return findings;
 }
 
-/** Some files of an edition that nobody may have, pages first. */
+/** Some files of an edition that anonymous clients may not have, pages first. */
 function sampleOf(edition: BuiltEdition, nobody: Reader, judge: Judge): BuiltFile[] {
   const closed = [...edition.files.values()].filter((file) => !judge.isOpenTo(nobody, file));
   const pages = closed.filter(({kind}) => kind === 'page');
@@ -116,7 +116,7 @@ function sampleOf(edition: BuiltEdition, nobody: Reader, judge: Judge): BuiltFil
   return [...pages.slice(0, SAMPLE / 2), ...others.slice(0, SAMPLE / 2)];
 }
 
-/** Hosts that answer every path with a page answer with one that was built, or with HTML of their own. */
+/** Hosts that return a page for every path return a built one, or their own HTML. */
 function judgeIsShell(build: Build, body: Buffer): boolean {
   const start = body.subarray(0, 200).toString().trimStart().toLowerCase();
   return build.anonymous.files.size > 0 && /^<(?:!doctype|html)/.test(start);

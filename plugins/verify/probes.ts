@@ -1,10 +1,10 @@
 import type {BuiltFile} from './readBuild';
 import type {Question} from './request';
 
-/** A question, and what about it is unusual. */
+/** A request and its peculiarity. */
 export type Probe = Question & {way: string};
 
-/** The address a browser asks for: `index.html` is its folder. */
+/** The path that a browser requests: the folder for `index.html`. */
 export function addressOf(path: string): string {
   return encodeURI(path.replace(/\/index\.html$/, '/')).replace(
     /[?#]/g,
@@ -14,7 +14,7 @@ export function addressOf(path: string): string {
 
 const COMPRESSED = ['br', 'gzip'];
 
-/** Headers that made some server or proxy answer for another path, or without looking. */
+/** Headers that have made servers or proxies respond for another path, or without a check. */
 const MISLEADING: readonly Readonly<Record<string, string>>[] = [
   {'x-forwarded-for': '127.0.0.1'},
   {'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware'},
@@ -23,10 +23,10 @@ const MISLEADING: readonly Readonly<Record<string, string>>[] = [
   {authorization: 'Bearer null'},
 ];
 
-/** Headers that name the path while the target is innocent. */
+/** Headers that contain the path, with a harmless target. */
 const REWRITING = ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-accel-redirect'];
 
-/** The plain questions for a file: as it is, compressed. */
+/** The ordinary requests for a file: plain and compressed. */
 export function plainProbes(file: BuiltFile): Probe[] {
   const target = addressOf(file.path);
   return [
@@ -39,7 +39,7 @@ export function plainProbes(file: BuiltFile): Probe[] {
   ];
 }
 
-/** Questions for a file by those whose edition lacks it: every way round a check that we know. */
+/** Requests for a file by readers whose edition lacks it: all known ways around a check. */
 export function hostileProbes(file: BuiltFile): Probe[] {
   const target = addressOf(file.path);
   const spellings = file.kind === 'page' ? pageSpellings(target) : fileSpellings(target);
@@ -126,7 +126,7 @@ function pageSpellings(target: string): Spelling[] {
   ];
 }
 
-/** Every letter in its other case: a file system may not tell them apart. */
+/** Swaps the case of every letter, for case-insensitive file systems. */
 function swapCase(target: string): string {
   return target.replace(/[a-zA-Z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

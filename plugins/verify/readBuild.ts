@@ -20,17 +20,17 @@ export type BuiltEdition = {
   hashes: ReadonlySet<string>;
 };
 
-/** What was built: the yardstick for what a deployment answers. */
+/** The build, with which a deployment's responses are compared. */
 export type Build = {
   manifest: Manifest;
   editions: ReadonlyMap<string, BuiltEdition>;
-  /** The edition of nobody, which everybody may read. */
+  /** The anonymous edition, which everybody may read. */
   anonymous: BuiltEdition;
-  /** The bytes of a file, to find it again in an answer that somebody altered. */
+  /** The bytes of a file, for recognizing it in altered responses. */
   read: (edition: BuiltEdition, file: BuiltFile) => Promise<Buffer>;
 };
 
-/** @throws Error that says which edition is not there and what to do */
+/** @throws Error that names the missing edition and the fix */
 export async function readBuild(directory: string): Promise<Build> {
   const source = path.join(directory, MANIFEST_FILE);
   const text = await readFile(source, 'utf8').catch((cause: unknown) => {

@@ -3,7 +3,7 @@ import https from 'node:https';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {systemCode} from '../errors';
 
-/** One question to the deployment. The target goes out byte for byte: no URL parser tidies it. */
+/** A request to the deployment. The target is sent byte for byte, without URL parsing. */
 export type Question = {
   target: string;
   method?: string;
@@ -19,7 +19,7 @@ export type Answer = {
 };
 
 export type Deployment = {
-  /** Where the requests go. */
+  /** URL that receives the requests. */
   url: URL;
   ask: (question: Question) => Promise<Answer>;
   close: () => void;
@@ -27,7 +27,7 @@ export type Deployment = {
 
 type DeploymentOptions = {
   url: URL;
-  /** The origin that readers see, when the requests go elsewhere: it becomes the `Host`. */
+  /** Public origin for the `Host` header, if requests go to another URL. */
   publicOrigin: string;
   connections: number;
 };
@@ -36,7 +36,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 const ATTEMPTS = 4;
 
-/** Keeps a few connections and puts every question over them. */
+/** Sends all requests over a few persistent connections. */
 export function createDeployment({url, publicOrigin, connections}: DeploymentOptions): Deployment {
   const {Agent, request} = url.protocol === 'https:' ? https : http;
   const agent = new Agent({keepAlive: true, maxSockets: connections});
@@ -75,7 +75,7 @@ export function createDeployment({url, publicOrigin, connections}: DeploymentOpt
   return {url, ask: (question) => persist(() => send(question)), close: () => agent.destroy()};
 }
 
-/** A kept connection may close at the moment it is used, and a deployment may ask to slow down. */
+/** Retries after a closed persistent connection, and slows down on request. */
 async function persist(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -107,7 +107,7 @@ async function collect(incoming: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What cannot be decompressed is looked at as it came. */
+/** Returns undecodable content unchanged. */
 function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) {
     return bytes;

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import {messageOf, systemCode} from '../errors';
 import type {Deployment} from './request';
 
-/** A session at the deployment: the cookies that it set, and the token they stand for. */
+/** A session at the deployment: its cookies and their token. */
 export type OpenSession = {cookie: string; token: string};
 
 const Refusal = z.object({message: z.string()});
 const Described = z.object({edition: z.string()});
 
-/** Exchanges a token for a session, as a browser does. @throws Error with what the deployment answered */
+/** Exchanges a token for a session, like a browser. @throws Error with the deployment's response */
 export async function openSession(
   deployment: Deployment,
   origin: string,
@@ -41,7 +41,7 @@ export async function openSession(
   return {cookie, token, edition: Described.safeParse(told).data?.edition ?? 'unnamed'};
 }
 
-/** Ends a session at the deployment, as the button "Log out" does. */
+/** Ends a session at the deployment, like the button "Log out". */
 export async function closeSession(
   deployment: Deployment,
   origin: string,
@@ -52,7 +52,7 @@ export async function closeSession(
   return status;
 }
 
-/** Ends a token where it was issued, past the deployment. */
+/** Revokes a token at its provider, bypassing the deployment. */
 export async function revokeToken(baseURL: string, token: string): Promise<number> {
   const {status} = await fetch(`${baseURL}/token/revoke`, {
     method: 'POST',
@@ -65,7 +65,7 @@ export async function revokeToken(baseURL: string, token: string): Promise<numbe
 
 const Configuration = z.object({orgID: z.string(), baseURL: z.url()});
 
-/** Which provider the deployment sends its readers to. */
+/** The deployment's identity provider. */
 export async function readConfiguration(
   deployment: Deployment,
 ): Promise<z.infer<typeof Configuration>> {

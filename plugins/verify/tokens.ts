@@ -2,21 +2,21 @@ import {randomUUID} from 'node:crypto';
 import * as z from 'zod';
 import {editionFor, readerKey, type Manifest} from '../../src/manifest';
 
-/** Where tokens come from: one for each combination of groups, in the policy's terms. */
+/** A source of tokens, one per combination of groups. */
 export type TokenSource = {
-  /** Null when there is none for these groups. */
+  /** Null if there is none for these groups. */
   tokenFor: (groups: readonly string[]) => Promise<string | null>;
-  /** Undoes what making tokens did at the provider. */
+  /** Removes what creating tokens left at the provider. */
   close: () => Promise<void>;
 };
 
 const Tokens = z.record(z.string(), z.string().min(1));
 
 /**
- * Tokens that somebody collected by signing in: a JSON object from groups, joined by `+` (`""` for none),
+ * Tokens collected from sign-ins: a JSON object from groups, joined by `+` (`""` for none),
  * to token.
  *
- * @throws Error that names the group that the policy does not know
+ * @throws Error that names a group that the policy does not know
  */
 export function readTokens(text: string, source: string, manifest: Manifest): TokenSource {
   const given = Tokens.safeParse(parseJSON(text));
@@ -63,8 +63,8 @@ const Created = z.object({result: z.object({person_id: z.string()})});
 const Minted = z.object({result: z.string()});
 
 /**
- * Makes a person for each combination of groups through the provider's management API, and removes them
- * again in the end. Their address is one that no mail can reach.
+ * Creates a person per combination of groups through the provider's management API, and removes them
+ * at the end. Their addresses cannot receive mail.
  */
 export function createMint({baseURL, orgID, apiKey}: MintOptions): TokenSource {
   const persons: string[] = [];

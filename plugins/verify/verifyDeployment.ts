@@ -10,13 +10,13 @@ import {readersOf, type TokenSource} from './tokens';
 export type VerifyOptions = {
   url: URL;
   build: Build;
-  /** Chosen once the deployment has said which provider it uses. */
+  /** Chosen once the deployment's provider is known. */
   tokens: (provider: {orgID: string; baseURL: string}) => Promise<TokenSource>;
-  /** The origin that readers see. Default: that of the URL. */
+  /** Public origin. Default: the URL's. */
   publicOrigin?: string | undefined;
-  /** Other places where the same files may lie open: a bucket, the server behind a proxy. */
+  /** Other URLs that could expose the same files: a bucket, the server behind a proxy. */
   also?: readonly URL[] | undefined;
-  /** How long a session may be served after it was ended; 0 leaves the sessions alone and checks nothing. */
+  /** Maximum time that an ended session may be served; 0 skips this check and keeps the sessions. */
   revocationSeconds?: number | undefined;
   connections?: number | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -26,13 +26,13 @@ export type {Revocation};
 
 export type Progress = {asked: number; planned: number; findings: number};
 
-/** What each reader could read, and everything that is wrong. */
+/** What each reader could read, and all problems. */
 export type Verification = {
   readers: readonly string[];
   editions: readonly string[];
-  /** How many files of an edition (column) came to a reader (row), of how many. */
+  /** Number of an edition's files (column) that a reader (row) received, of how many. */
   matrix: ReadonlyMap<string, ReadonlyMap<string, {read: number; files: number; leaks: number}>>;
-  /** Editions that nobody signed in to. */
+  /** Editions without a test session. */
   untried: readonly string[];
   requests: number;
   findings: readonly Finding[];
@@ -42,7 +42,7 @@ export type Verification = {
 const REVOCATION_SECONDS = 75;
 const CONNECTIONS = 16;
 
-/** @throws Error in one paragraph when the deployment cannot be reached, is no gate, or refuses a sign-in */
+/** @throws Error in one paragraph if the deployment is unreachable, is not a gate, or rejects a sign-in */
 export async function verifyDeployment(options: VerifyOptions): Promise<Verification> {
   const {url, build, publicOrigin = url.origin, connections = CONNECTIONS} = options;
   const deployment = createDeployment({url, publicOrigin, connections});
@@ -103,7 +103,7 @@ type SignedIn = {
   findings: Finding[];
 };
 
-/** A session for each edition, and nobody. */
+/** A session per edition, and the anonymous client. */
 async function signInAll(
   deployment: Deployment,
   publicOrigin: string,

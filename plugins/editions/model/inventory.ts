@@ -21,34 +21,34 @@ import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
 import {openParsedPages} from './parsedPages';
 
-/** Every page of the site, and the rules that pages state of themselves. */
+/** All pages of the site, and the rules in their front matter. */
 export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
 
-/** The site, read once: what planning, cutting and hashing need of it. */
+/** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
   siteDir: string;
-  /** The site's address; undefined where nobody asks for it. */
+  /** The site's URL; undefined if not needed. */
   url?: string | undefined;
   documents: Documents;
   cutters: readonly Cutter[];
-  /** The titles of pages, wherever Docusaurus takes them from. */
+  /** Titles of pages, from any of Docusaurus's sources. */
   titles: readonly {source: string; text: string}[];
-  /** What only some of a page's readers see. */
+  /** Content for some of a page's readers only. */
   fragments: Fragment[];
-  /** Files that every edition is built with, relative to the site. */
+  /** Files used by every edition's build, relative to the site. */
   siteFiles: readonly string[];
-  /** The file that names tags, relative to the docs folder; it need not exist. */
+  /** The file that defines tags, relative to the docs folder; optional. */
   tagsFile?: string;
   /** Path of the sidebars file, relative to the site. */
   sidebarPath?: string | undefined;
-  /** As sidebars.ts writes them; undefined when Docusaurus makes them from the folder tree. */
+  /** As in sidebars.ts; undefined if Docusaurus generates them from the folder tree. */
   sidebars?: Sidebars | undefined;
 };
 
 const DEFAULT_TAGS_FILE = 'tags.yml';
 const SITE_ALIAS = '@site/';
 
-/** Reads the site's documents the way a build does, without bundling anything. */
+/** Reads the site's documents like a build, without bundling. */
 export async function readInventory(
   context: LoadContext,
   editions: PluginOptions,
@@ -61,7 +61,7 @@ export async function readInventory(
     );
   }
   const options = validateOptions({
-    // The function that Docusaurus passes; the two types differ in what they are generic in.
+    // Docusaurus's function; the two types differ only in their type parameters.
     validate: normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'],
     options: {...docsOptions, id: 'default'},
   });
@@ -109,7 +109,7 @@ function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['t
   return docs.map(({id, title}) => ({source: sources.get(id) ?? id, text: title}));
 }
 
-/** The same pages and rules, with the files as they are now. */
+/** The same pages and rules with the current files. */
 export async function rereadFiles(model: Inventory, context: LoadContext): Promise<Inventory> {
   const {siteDir, docsDirectory, sidebarPath} = model;
   return {
@@ -117,13 +117,13 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
     documents: createDocuments(docsDirectory, model.cutters, openParsedPages(siteDir)),
     siteFiles: await readSiteFiles(context),
     ...(sidebarPath && {
-      // The docs plugin refuses a file of another form.
+      // The docs plugin rejects other formats.
       sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as Sidebars,
     }),
   };
 }
 
-/** What only some readers see, of documents that Docusaurus has loaded. @throws SiteConfigError that names the place */
+/** The fragments of loaded documents. @throws SiteConfigError with the position */
 export function readFragments(
   pages: Pages,
   documents: Documents,
@@ -140,12 +140,12 @@ export function readFragments(
   return fragmentsOf({...pages, siteDir, documents, sidebars, themeConfig, cutters, described});
 }
 
-/** The pages among documents that Docusaurus has loaded. */
+/** The pages among loaded documents. */
 export function pagesOf(
   {loadedVersions}: LoadedContent,
   {siteDir, siteConfig: {trailingSlash, baseUrl}}: LoadContext,
 ): Pages {
-  // Documents know their path as their front matter spells it; routes follow the site's slash setting.
+  // Documents have the path from their front matter; routes follow the site's trailing slash setting.
   const route = (permalink: string) => applyTrailingSlash(permalink, {trailingSlash, baseUrl});
   const [version] = loadedVersions;
   if (!version) {

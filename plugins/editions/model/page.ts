@@ -3,9 +3,9 @@ import * as z from 'zod';
 export const PageSchema = z.strictObject({
   /** Path of the page's source, relative to the docs folder. */
   source: z.string(),
-  /** The document's id, by which navbar and footer items can name it. */
+  /** Document ID, for references in navbar and footer items. */
   id: z.string(),
-  /** The URL path as Docusaurus writes it. */
+  /** URL path in Docusaurus's spelling. */
   route: z.string(),
 });
 

@@ -6,13 +6,13 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 
-/** Forms that Docusaurus rewrites before it parses: heading ids in braces, and HTML comments. */
+/** Syntax that Docusaurus rewrites before parsing: heading IDs in braces, and HTML comments. */
 const REWRITTEN = /(?<=^#{1,6} .*)\{#[^}\n]*\}(?=[^\S\n]*$)|<!--[\s\S]*?-->/gm;
 
 /**
- * A page's syntax tree, with positions in the text as given.
+ * A page's syntax tree, with positions in the original text.
  *
- * @throws Error with the parser's message where the text is no MDX
+ * @throws Error with the parser's message for invalid MDX
  */
 export function parseMdx(text: string): Root {
   const readable = text.replace(REWRITTEN, (form) => form.replace(/[^\n]/g, ' '));

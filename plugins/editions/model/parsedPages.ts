@@ -6,12 +6,12 @@ import type {Root} from 'mdast';
 import {LOCK_FILE} from './files';
 import {parseMdx} from './parseMdx';
 
-/** Where the trees of pages are kept, relative to the author's site. */
+/** Folder of cached syntax trees, relative to the author's site. */
 export const PARSED_PAGES = '.docusaurus/parsed-pages';
 
 /**
- * Parses pages, and keeps the trees on disk for later runs: where nothing has changed, parsing would take the most
- * time of all. A tree is used again for the same text only, by the same parser.
+ * Parses pages, and caches the trees on disk, because parsing would take the most
+ * time in an unchanged site. Trees are only reused for the same text and parser.
  */
 export function openParsedPages(siteDir: string): typeof parseMdx {
   const directory = path.join(siteDir, PARSED_PAGES);
@@ -32,10 +32,10 @@ export function openParsedPages(siteDir: string): typeof parseMdx {
   };
 }
 
-/** A file that cannot be read is as good as none: the page is parsed again. */
+/** Treats an unreadable file as missing, so that the page is parsed again. */
 function readTree(file: string): Root | undefined {
   try {
-    // Written below: the name of the file is the hash of text and parser.
+    // Written below: the file name is the hash of text and parser.
     const tree = deserialize(fs.readFileSync(file)) as Root;
     const now = new Date();
     fs.utimesSync(file, now, now);

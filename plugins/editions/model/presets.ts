@@ -4,7 +4,7 @@ import {docsOptionsOf} from '../../../src/site-config';
 
 type Presets = NonNullable<Config['presets']>;
 
-/** The presets with other options for the docs plugin. Presets without one stay as they are. */
+/** Presets with replaced docs options. Presets without docs stay unchanged. */
 export function withDocsOptions(
   presets: Presets,
   change: (docs: DocsOptions) => DocsOptions | false,
@@ -14,7 +14,7 @@ export function withDocsOptions(
     if (!docs) {
       return preset;
     }
-    // What has options for the docs plugin is neither false nor null, and the name of a preset is a text.
+    // A preset with docs options is neither false nor null, and its name is a string.
     const [name, options] = (Array.isArray(preset) ? preset : [preset]) as [string, object?];
     return [name, {...options, docs: change(docs)}];
   });

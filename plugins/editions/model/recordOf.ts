@@ -1,4 +1,4 @@
-/** The properties of what a file of YAML or a library holds, to be looked at one by one; none of what is no object. */
+/** An unknown value as a record, for checking its properties; empty if it is not an object. */
 export function recordOf(data: unknown): Readonly<Record<string, unknown>> {
   return isRecord(data) ? data : {};
 }

@@ -1,7 +1,7 @@
 import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
 
-/** A sidebar item as sidebars.ts and the docs plugin write it; a bare text is a document's id. */
+/** A sidebar item of sidebars.ts or the docs plugin; a string is a document ID. */
 export type SidebarItem =
   | string
   | {
@@ -22,7 +22,7 @@ export type Sidebars = Record<string, SidebarItems>;
 const OWN_PROPERTY = 'slashid';
 
 /**
- * What the items of the sidebars ask of their readers, besides their pages' own rules.
+ * Requirements of sidebar items, besides their pages' own rules.
  *
  * @throws SiteConfigError that names the item
  */
@@ -53,7 +53,7 @@ function labelsOfItems(items: SidebarItems): string[] {
   );
 }
 
-/** What one item asks of its readers, besides its page's own rule. @throws SiteConfigError */
+/** The requirement of an item, besides its page's own rule. @throws SiteConfigError */
 export function requirementOf(
   item: Exclude<SidebarItem, string>,
   sidebar: string,
@@ -67,7 +67,7 @@ export function requirementOf(
       );
 }
 
-/** An item as it is shown to those who meet what it asks. */
+/** An item without its requirement. */
 export function withoutRequirement(
   item: Exclude<SidebarItem, string>,
 ): Exclude<SidebarItem, string> {
@@ -79,7 +79,7 @@ export function withoutRequirement(
   return Object.keys(customProps).length > 0 ? {...bare, customProps} : bare;
 }
 
-/** All forms of a list of items as one; where an item says `{label: items}`, it is a category. */
+/** Normalizes a list of items; `{label: items}` becomes a category. */
 export function listed(items: SidebarItems): SidebarItem[] {
   return Array.isArray(items)
     ? items.flatMap((item) =>
@@ -89,7 +89,7 @@ export function listed(items: SidebarItems): SidebarItem[] {
 }
 
 function categoriesOf(shorthand: object): SidebarItem[] {
-  // What is neither a list nor an item with a type is `{label: items}`; the docs plugin refuses anything else.
+  // Otherwise it is `{label: items}`, because the docs plugin rejects anything else.
   return Object.entries(shorthand as Record<string, SidebarItem[]>).map(([label, items]) => ({
     type: 'category',
     label,

@@ -9,12 +9,12 @@ const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)__(?:tests|mocks)__\//;
 const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
 
 /**
- * The files of the site that every edition is built with, relative to the site: the configuration with
- * what it imports, the site's own plugins, `src` and the static folders. Servers, commands and tests are
- * not among them, because the configuration does not use them; nor are documents and pages, which are
- * staged one by one.
+ * The site's files that every edition's build uses, relative to the site: the configuration with
+ * its imports, the site's own plugins, `src` and the static folders. Excludes servers, commands and tests,
+ * which the configuration does not import, and documents and pages, which are
+ * staged individually.
  *
- * @throws SiteConfigError when the configuration uses a file outside of the site
+ * @throws SiteConfigError if the configuration uses a file outside the site
  */
 export async function readSiteFiles(
   context: Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig' | 'i18n'>,
@@ -42,7 +42,7 @@ export async function readSiteFiles(
     .sort();
 }
 
-/** Whether a plugin, theme or preset is named as a file and not as a package. */
+/** Whether a plugin, theme or preset is given as a file instead of a package. */
 export function isSiteModule(name: unknown): name is string {
   return typeof name === 'string' && /^[./]/.test(name) && !/[\\/]node_modules[\\/]/.test(name);
 }
@@ -68,7 +68,7 @@ function localModules({
   });
 }
 
-/** Whatever is no code is only named. */
+/** Lists other files than code without reading them. */
 const nothingOfOtherFiles: Plugin = {
   name: 'nothing-of-other-files',
   setup(builder) {

@@ -1,6 +1,6 @@
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 
-/** The routes of the documents that carry a tag, by the path of the tag's page. */
+/** Routes of the documents with a tag, by path of the tag's page. */
 export function taggedRoutes({loadedVersions}: LoadedContent): Record<string, string[]> {
   const routes: Record<string, string[]> = {};
   for (const {permalink, tags} of loadedVersions.flatMap(({docs}) => docs)) {

@@ -1,7 +1,7 @@
 import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
 
-/** A link of navbar or footer, or a menu or column of them. */
+/** A link in navbar or footer, or a menu or column of links. */
 export type ThemeItem = {
   label?: string;
   title?: string;
@@ -14,7 +14,7 @@ export type ThemeItem = {
   items?: ThemeItem[];
 };
 
-/** The items of navbar and footer, with the name of the place in which they stand. */
+/** The items of navbar and footer, with their position in the configuration. */
 export function menusOf(
   themeConfig: Record<string, unknown>,
 ): {place: string; items: readonly ThemeItem[] | undefined}[] {
@@ -30,7 +30,7 @@ export function menusOf(
 }
 
 /**
- * What the items of navbar and footer ask of their readers.
+ * Requirements of navbar and footer items.
  *
  * @throws SiteConfigError that names the item
  */
@@ -45,7 +45,7 @@ function requirementsOf(items: readonly ThemeItem[] = [], place: string): Requir
   });
 }
 
-/** What one item asks of its readers; undefined when it asks nothing. */
+/** The requirement of an item, if any. */
 export function requirementOf(
   {auth, groups, label, title, type}: {[name in keyof ThemeItem]?: unknown},
   place: string,

@@ -6,7 +6,7 @@ import {estreesOf, literalsIn} from './estree';
 
 const DOCUMENT = /\.mdx?$/;
 const CODE = /\.(?:[cm]?[jt]sx?|css|scss|sass|less)$/;
-/** What an import may leave out of a file's name. */
+/** Extensions that imports can omit. */
 const ENDINGS = [
   '',
   ...['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.json', '.mdx', '.md', '.css'],
@@ -14,8 +14,8 @@ const ENDINGS = [
 const ENDINGS_OF_FOLDERS = ['/index.tsx', '/index.ts', '/index.jsx', '/index.js', '/index.mdx'];
 
 /**
- * The files of the docs folder that a page imports, links, embeds or names, and those that these use in
- * turn. Too many do no harm but for what they say; one too few stops the build that lacks it.
+ * Files of the docs folder that a page imports, links, embeds or names, and those that these use in
+ * turn. Unneeded files only matter for their content; a missing one fails the build.
  *
  * @param docs the docs folder relative to the site, for `@site/…`
  */
@@ -26,8 +26,8 @@ export function filesUsedBy(page: string, documents: Documents, docs: string): S
 }
 
 /**
- * The same for a page of which only the names are known that its text holds (`namesIn`). Other pages are left out, and
- * so is what only they use.
+ * The same for a page of which only the names in its text are known (`namesIn`). Excludes other pages, and
+ * files that only they use.
  */
 export function filesOfNames(
   names: readonly string[],
@@ -72,7 +72,7 @@ function filesNamedIn(file: string, documents: Documents, docs: string): string[
   return [];
 }
 
-/** Pages that link each other are asked about once for each page that leads to them. */
+/** Cached, because a page's names are needed once per page that links to it. */
 const knownNames = new WeakMap<Document, readonly string[]>();
 
 function namesOf(document: Document): readonly string[] {
@@ -81,7 +81,7 @@ function namesOf(document: Document): readonly string[] {
   return names;
 }
 
-/** Whatever stands in a place from which a build could take the name of a file. */
+/** All strings that a build could interpret as file names. */
 export function namesIn(tree: Root): string[] {
   const texts: string[] = [];
   visit(tree, (node) => {

@@ -2,7 +2,7 @@ import {SiteConfigError} from '../../../src/site-config';
 import type {Origin, Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
 
-/** So many are enough to see what is wrong; a plugin that copies everything makes thousands. */
+/** Enough to recognize the problem; a plugin that copies everything causes thousands. */
 const MAX_SHOWN = 10;
 
 const KINDS: Readonly<Record<Finding['kind'], string>> = {
@@ -15,11 +15,11 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /**
- * Fail closed: an edition is not served when a file of it says what the edition leaves out, whoever wrote it.
+ * Fail closed: an edition is not served if one of its files contains excluded content, regardless of the file's origin.
  *
- * @param findings what the search of the edition has found
- * @param origins who wrote the files, as far as it is known
- * @throws SiteConfigError that names the files, who wrote them, what was found in them and the pages that it comes from
+ * @param findings findings in the edition
+ * @param origins known origins of files
+ * @throws SiteConfigError that lists the files with their origins, the found texts and the pages that these come from
  */
 export function assertHoldsNothingAbsent(
   id: string,

@@ -2,7 +2,7 @@ import type {Config} from '@docusaurus/types';
 import type {EditionPlan} from '../plan/plan';
 import {SiteConfigError} from '../../../src/site-config';
 
-/** Parts of the config that end up in every page or in `main.js` and that nothing was taken out of. */
+/** Parts of the config that are published in every page or in `main.js` without being cut. */
 const PUBLISHED = [
   'title',
   'tagline',
@@ -17,8 +17,8 @@ const PUBLISHED = [
 const ADDRESS = /https?:\/\/[^\s"'<>)]+/g;
 
 /**
- * Fail closed: whatever part of an edition's config names a page that the edition leaves out (an
- * announcement, an `html` item, a tag for the head) would be published with it.
+ * Fail closed: any part of an edition's config that names an excluded page (an
+ * announcement, an `html` item, a head tag) would be published with it.
  *
  * @throws SiteConfigError that names the part, the page and the fix
  */
@@ -44,7 +44,7 @@ function withoutOtherSites(text: string, own: string): string {
   return text.replace(ADDRESS, (address) => (address.startsWith(own) ? address : ' '));
 }
 
-/** Whether a text holds a path as a whole: not as the beginning of another. */
+/** Whether a text contains a path, other than as a prefix of another. */
 function names(text: string, path: string): boolean {
   const lower = text.toLowerCase();
   const wanted = path.toLowerCase();

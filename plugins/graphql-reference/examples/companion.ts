@@ -11,11 +11,11 @@ export type Companion = {
   folder: string | null;
   /** `values.json`: values for examples. */
   values: KnownValues;
-  /** `errors.json`: what the codes of errors mean. */
+  /** `errors.json`: meanings of error codes. */
   errors: Readonly<Record<string, string>>;
-  /** `query.md`, `mutation.md`, `subscription.md`: what holds for all operations of a kind; `errors.md`: of their errors. */
+  /** `query.md`, `mutation.md`, `subscription.md`: notes on all operations of a kind; `errors.md`: on their errors. */
   notes: Readonly<Partial<Record<OperationKind | 'errors', string>>>;
-  /** `types/<Name>.md`: what a type means here, for those whose description is not ours, such as `ID`. */
+  /** `types/<Name>.md`: notes on types that others describe, such as `ID`. */
   typeNotes: ReadonlyMap<string, string>;
 };
 

@@ -4,6 +4,6 @@ export type Example = {
   variables: Readonly<Record<string, unknown>>;
   /** The mock server's response, or the first event of a subscription. */
   response: unknown;
-  /** Cost points by the schema's own weights; null when the schema states none. */
+  /** Cost points according to the schema's weights; null if it has none. */
   cost: number | null;
 };

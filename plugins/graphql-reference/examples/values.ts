@@ -88,7 +88,7 @@ export function isValueOf(type: GraphQLLeafType, value: unknown): boolean {
 
 type Input = GraphQLArgument | GraphQLInputField;
 
-/** A value that an argument or a field of an input takes, with no more in it than must be. */
+/** A minimal valid value for an argument or a field of an input. */
 export function inputValue(input: Input, owner: string, known: KnownValues, depth = 0): unknown {
   return valueFor(input.type, input, owner, known, depth);
 }

@@ -1,6 +1,6 @@
 import type {GraphQLDirective, GraphQLField, GraphQLNamedType, GraphQLSchema} from 'graphql';
 
-/** Kinds of pages, in the order in which readers look for things. */
+/** Kinds of pages, in the order of readers' interest. */
 export const KINDS = [
   'query',
   'mutation',
@@ -17,14 +17,14 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
-/** A field of an object, an interface or a root type; what its resolvers take plays no part here. */
+/** A field of an object, an interface or a root type, regardless of its resolvers' types. */
 export type SchemaField = GraphQLField<unknown, unknown>;
 
 type EntryBase = {
   name: string;
   /** Display name of its group in the schema. */
   group: string;
-  /** Path of its page from the root of the reference, without slashes at the ends. */
+  /** Path of its page relative to the reference, without leading and trailing slash. */
   path: string;
   /** True if it has the directive for internal elements, or contains only such elements. */
   isInternal: boolean;
@@ -44,13 +44,13 @@ export type Entry = Operation | TypeEntry | DirectiveEntry;
 export type Reference = {
   schema: GraphQLSchema;
   sdl: string;
-  /** In the order of `groups`, then of `KINDS`, then by name. */
+  /** Sorted by `groups`, then by `KINDS`, then by name. */
   entries: readonly Entry[];
-  /** Names of the groups; the one for what has no group of its own comes last. */
+  /** Names of the groups; the default group comes last. */
   groups: readonly string[];
-  /** The page of each type by its name, and of each directive by its name with `@`. */
+  /** Pages of types by name, and of directives by name with `@`. */
   byName: ReadonlyMap<string, TypeEntry | DirectiveEntry>;
-  /** False where pages of the schema are left out. */
+  /** False if pages of the schema are omitted. */
   isWhole: boolean;
 };
 

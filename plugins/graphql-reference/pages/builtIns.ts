@@ -1,8 +1,8 @@
 import type {Entry} from '../model/types';
 
 /**
- * What GraphQL itself defines, in the words of this site. The `graphql` library has descriptions of its own,
- * which speak to the authors of servers.
+ * Descriptions of what GraphQL itself defines. The descriptions in the `graphql` library
+ * address authors of servers.
  */
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['Boolean', '`true` or `false`.'],

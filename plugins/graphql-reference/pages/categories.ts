@@ -20,7 +20,7 @@ function fileIn(folder: string): string {
   return folder === '.' ? '_category_.json' : `${folder}/_category_.json`;
 }
 
-/** Several folders have the same label; the key tells them apart in translations. */
+/** Several folders have the same label; the key distinguishes them in translations. */
 function category(label: string, position: number, key: string): string {
   return `${JSON.stringify({label, position, key}, null, 2)}\n`;
 }

@@ -1,8 +1,8 @@
 import {code} from './mdx';
 
 /**
- * The messages of the library as what follows the name of the changed element. Each of them repeats the
- * name; a message that is not here stays whole.
+ * The library's messages as text after the name of the changed element. The library repeats the
+ * name in each; unlisted messages stay unchanged.
  */
 const PLAIN: readonly (readonly [message: RegExp, plain: string])[] = [
   [
@@ -41,7 +41,7 @@ const PLAIN: readonly (readonly [message: RegExp, plain: string])[] = [
   [/^Type '.*' was removed$/, 'type removed'],
 ];
 
-/** What changed about an element, as MDX that follows its name. */
+/** Describes a change of an element, as MDX after its name. */
 export function changeMessage(message: string): string {
   const [pattern, plain] = PLAIN.find(([known]) => known.test(message)) ?? [];
   const text = pattern && plain ? message.replace(pattern, plain) : message;

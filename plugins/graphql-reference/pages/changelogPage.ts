@@ -53,7 +53,7 @@ function releaseParts(context: PageContext, {version, changes}: Release): (strin
   ];
 }
 
-/** The changed element, a link when it still has a page. */
+/** The changed element, as a link if it still has a page. */
 function place(context: PageContext, path: string): string {
   const entry = entryAt(context, path);
   return entry ? linkTo(context, entry).replace(/^\[`.*?`\]/, `[${code(path)}]`) : code(path);

@@ -15,11 +15,11 @@ export type PageContext = {
   /** Group of the readers who may open pages of internal elements. */
   internalGroup: string;
   examples: ReadonlyMap<Operation, Example>;
-  /** Markdown that the pages of all operations of a kind carry, and what ends each list of errors. */
+  /** Markdown for all operations of a kind, and for the end of each list of errors. */
   notes: Readonly<Partial<Record<Operation['kind'] | 'errors', string>>>;
-  /** Markdown that the page of a type carries, by name. */
+  /** Markdown for the page of a type, by name. */
   typeNotes: ReadonlyMap<string, string>;
-  /** What is known about the codes of errors, by code. */
+  /** Explanations of error codes. */
   errors: Readonly<Record<string, string>>;
 };
 
@@ -28,7 +28,7 @@ export function urlOf({base}: PageContext, entry: Entry, member?: string): strin
   return `${base}${entry.path}/${member ? `#${member}` : ''}`;
 }
 
-/** A link to an entry's page; the plain name for what has none. */
+/** A link to an entry's page; the plain name if it has none. */
 export function linkTo(context: PageContext, entry: Entry, member?: string): string {
   const name = entry.kind === 'directive' ? `@${entry.name}` : entry.name;
   const text = member ? `${name}.${member}` : name;
@@ -40,13 +40,13 @@ export function linkToType(context: PageContext, type: GraphQLNamedType, member?
   return entry ? linkTo(context, entry, member) : code(type.name);
 }
 
-/** The name of a member, a link to its place on the page of its type. */
+/** A member's name as a link to its anchor on the type's page. */
 export function memberLink(context: PageContext, owner: GraphQLNamedType, member: string): string {
   const entry = context.reference.byName.get(owner.name);
   return entry ? `[${code(member)}](${urlOf(context, entry, member)})` : code(member);
 }
 
-/** A type as it is written, its name a link. */
+/** A type in GraphQL syntax, with its name as a link. */
 export function typeLink(context: PageContext, type: GraphQLType): string {
   const entry = context.reference.byName.get(getNamedType(type).name);
   return entry ? jsx('Type', {of: String(type), to: urlOf(context, entry)}) : code(String(type));

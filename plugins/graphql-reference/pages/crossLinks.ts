@@ -4,10 +4,10 @@ import type {DirectiveEntry, Operation, TypeEntry} from '../model/types';
 import {linkTo, linkToType, type PageContext} from './context';
 import {code, list, section} from './mdx';
 
-/** A page that names everything that uses `String` would be larger than all others together. */
+/** Maximum number of listed uses; those of `String` would outweigh all other pages together. */
 const LIMIT = 60;
 
-/** The sections at the end of a type's page: who gives it, who takes it, and what it belongs to. */
+/** The sections at the end of a type's page: what returns it, what accepts it, and what contains it. */
 export function crossLinks(context: PageContext, {name}: TypeEntry): (string | null)[] {
   const {returnedBy, acceptedBy, usedIn, implementedBy, memberOf} = context.relations;
   return [
@@ -19,7 +19,7 @@ export function crossLinks(context: PageContext, {name}: TypeEntry): (string | n
   ];
 }
 
-/** The elements that carry a directive. */
+/** Elements with a directive. */
 export function appliedTo(context: PageContext, {name}: DirectiveEntry): string | null {
   const applied = byOwner(context.relations.appliedTo.get(name) ?? []);
   return links(context, 'Applied to', 'carried-by', applied, ofCarrier);

@@ -8,7 +8,7 @@ import {operationParts, withoutErrorCodes} from './operationPage';
 import {signature} from './signature';
 import {typeParts} from './typePage';
 
-/** `hasTwin`: another page has the same name, so the sidebar needs a key of its own for this one. */
+/** `hasTwin`: another page has the same name, so this one needs its own key in the sidebar. */
 export type SidebarPlace = {position: number; hasTwin: boolean};
 
 /** The page of one entry of the reference, as MDX. */
@@ -41,7 +41,7 @@ function labels({kind, group, isInternal}: Entry, isDeprecated: boolean): string
 }
 
 /**
- * Neighbours in the alphabet have nothing to do with each other, so there is no previous and next page.
+ * Alphabetical neighbours are unrelated, so there is no previous and next page.
  */
 function entryFrontMatter(
   context: PageContext,

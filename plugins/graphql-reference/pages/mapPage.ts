@@ -4,10 +4,10 @@ import {slugify} from '../slug';
 import type {PageContext} from './context';
 import {heading, jsx, mdxPage} from './mdx';
 
-/** Above this, a list of every name would be heavier than all else; the sidebar has them. */
+/** Above this, a list of all names would outweigh the rest of the page; the sidebar has them. */
 const LISTED = 1000;
 
-/** The map of the schema: what it holds, how the main types hang together, and where everything is. */
+/** The map of the schema: its content, the relations of the main types, and links to everything. */
 export function mapPage(
   context: PageContext,
   parts: {version: string; downloads: string; picture: string | null},
@@ -88,7 +88,7 @@ function groupPart(context: PageContext, group: string, isListed: boolean): stri
 
 const SHORT_KINDS: readonly Kind[] = ['query', 'mutation', 'subscription', 'directive'];
 
-/** Names and slugs go over the wire; the component makes the links. */
+/** Sends only names and slugs; the component creates the links. */
 function names(entries: readonly Entry[], base: string): string {
   const pairs = entries.map(({kind, name, path}) => [
     kind === 'directive' ? `@${name}` : name,

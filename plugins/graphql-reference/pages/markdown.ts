@@ -7,10 +7,10 @@ import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
 import {SKIP, visit} from 'unist-util-visit';
 
-/** Text that reads the same in Markdown and in MDX, so that it needs no work: sentences and code spans. */
+/** Text that is identical in Markdown and MDX and needs no conversion: sentences and code spans. */
 const PLAIN =
   /^(?!\s|import\b|export\b|\d+[.)])(?:[^\n<>{}[\]!\\#:*_|~=+&`/@$^-]|`[^`\n]+`|[-:/=+!](?=\S)|: )*$/u;
-/** A colon that begins a directive of Docusaurus, and what `gfm` would make a link of. */
+/** A colon that would start a directive, and text that `gfm` would turn into a link. */
 const SPECIAL = /(?:^|\s):+[a-z]|https?:|www\./i;
 
 const parser = unified().use(remarkParse).use(remarkGfm);
@@ -21,8 +21,8 @@ const writer = unified()
 const converted = new Map<string, string>();
 
 /**
- * A description of the schema, which is Markdown, as MDX that says the same. Headings become bold, because
- * the page has its own; HTML is shown as text; a link that does not lead to the web keeps its words only.
+ * Converts a Markdown description of the schema to MDX. Headings become bold, because
+ * the page has its own; HTML becomes text; links to anything but the web become text.
  */
 export function toMdx(description: string | null | undefined): string {
   const text = description?.trim() ?? '';
@@ -34,7 +34,7 @@ export function toMdx(description: string | null | undefined): string {
   return known;
 }
 
-/** The first sentence of a description, as text without markup. */
+/** The first sentence of a description, as plain text. */
 export function firstSentence(description: string | null | undefined, limit = 160): string {
   const [paragraph = ''] = (description?.trim() ?? '').split(/\n\s*\n/);
   const text = (
@@ -48,7 +48,7 @@ export function firstSentence(description: string | null | undefined, limit = 16
     : `${sentence.slice(0, limit - 1).replace(/\s+\S*$/, '')}…`;
 }
 
-/** The first sentence of a description as MDX; with its code spans where nothing else is marked up. */
+/** The first sentence of a description as MDX; keeps code spans if there is no other markup. */
 export function firstSentenceMdx(description: string | null | undefined): string {
   const text = description?.trim() ?? '';
   const [sentence] = PLAIN.test(text) ? (/^(?:`[^`]+`|[^`])+?[.!?](?=\s|$)/.exec(text) ?? []) : [];
@@ -59,7 +59,7 @@ function convert(text: string): string {
   const tree = parser.parse(text);
   soften(tree);
   const mdx = writer.stringify(tree).trim();
-  // The first word would make a statement of the paragraph, and three colons a block.
+  // The first word would turn the paragraph into a statement, and three colons into a block.
   return mdx
     .replace(/^(import|export)\b/gm, (word) => `&#${word.charCodeAt(0)};${word.slice(1)}`)
     .replace(/^(\s*):::/gm, '$1\\:::');
@@ -74,7 +74,7 @@ function soften(tree: Root): void {
     if (!replacement) {
       return undefined;
     }
-    // A node is replaced by what may stand in its place, which the types of parents cannot say.
+    // The replacement is valid here, which the types of parents cannot express.
     parent.children.splice(index, 1, ...(replacement as PhrasingContent[]));
     return [SKIP, index];
   });
@@ -102,7 +102,7 @@ function replacementOf(node: Nodes): Nodes[] | null {
   }
 }
 
-/** HTML in a block of its own stands where a paragraph stands. */
+/** Block-level HTML is in the place of a paragraph. */
 function htmlAsText({value}: Html): Nodes[] {
   return [{type: 'text', value: value.replace(/\s*<br\s*\/?>\s*/gi, ' ')}];
 }

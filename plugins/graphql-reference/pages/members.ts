@@ -39,7 +39,7 @@ export function enumMember(context: PageContext, value: GraphQLEnumValue): strin
   return member(context, value, {});
 }
 
-/** A field of an object in one line, for the pages of operations. The rest is on the page of its type. */
+/** A field of an object in one line, for pages of operations. Details are on the page of its type. */
 export function outputSummary(
   context: PageContext,
   owner: GraphQLNamedType,
@@ -53,7 +53,7 @@ export function outputSummary(
   });
 }
 
-/** A field of an input with all that a caller must know, in one paragraph. */
+/** A field of an input with everything that a caller must know, in one paragraph. */
 export function inputSummary(
   context: PageContext,
   owner: GraphQLNamedType,

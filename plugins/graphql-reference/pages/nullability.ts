@@ -1,13 +1,13 @@
 import {isListType, isNonNullType, type GraphQLType} from 'graphql';
 
-/** What a reader of a result can rely on: may it be null, is it a list, may an item be null. */
+/** Guarantees for a result: nullability, list or not, nullability of items. */
 export function outputNullability(type: GraphQLType): string {
   const nullability = isNonNullType(type) ? 'non-null' : 'nullable';
   const inner = withoutNonNull(type);
   return isListType(inner) ? `${nullability} list of ${itemsOf(inner.ofType)}` : nullability;
 }
 
-/** What a caller must set. */
+/** Whether a caller must provide an input. */
 export function inputNullability(type: GraphQLType, hasDefault: boolean): string {
   const isNonNull = isNonNullType(type);
   const inner = withoutNonNull(type);

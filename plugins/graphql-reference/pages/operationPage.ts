@@ -14,7 +14,7 @@ import {code, fence, list, section} from './mdx';
 import {inputMember, inputSummary, ONE_OF, outputSummary} from './members';
 import {points, rulesOf} from './rules';
 
-/** What belongs to the page of an operation only. */
+/** Parts of an operation's page. */
 export function operationParts(context: PageContext, entry: Operation): (string | null)[] {
   const {element, kind} = entry;
   return [
@@ -46,7 +46,7 @@ function result(context: PageContext, {kind, element}: Operation): string | null
   ]);
 }
 
-/** The fields of a small result are listed here, so that readers need not open the page of its type. */
+/** Lists the fields of a small result, so that readers need not open its type's page. */
 function outputFields(type: GraphQLNamedType) {
   const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
   return fields.length <= MAX_SUMMARIZED ? fields : [];
@@ -54,7 +54,7 @@ function outputFields(type: GraphQLNamedType) {
 
 const MAX_SUMMARIZED = 12;
 
-/** An argument. A required input object is listed with its fields. */
+/** An argument. A required input object includes its fields. */
 function argument(context: PageContext, arg: GraphQLArgument): string {
   const type = getNamedType(arg.type);
   const fields =
@@ -99,13 +99,13 @@ function errors({errors: known, notes}: PageContext, {element}: Operation): stri
 
 const LISTED_ERRORS = /\s*\bErrors: ((?:`\w+`(?:, | and )?)+)\.?/;
 
-/** The codes that a description lists after the word "Errors:". */
+/** The error codes after "Errors:" in a description. */
 function errorCodes(description: string): string[] {
   const listed = LISTED_ERRORS.exec(description)?.[1] ?? '';
   return [...listed.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }
 
-/** A description without that list, which has a section of its own. */
+/** A description without that list, which has its own section. */
 export function withoutErrorCodes(description: string): string {
   return description.replace(LISTED_ERRORS, '');
 }

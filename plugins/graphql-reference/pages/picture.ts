@@ -2,7 +2,7 @@ import {pictureOf} from '../model/mainTypes';
 import {linkTo, urlOf, type PageContext} from './context';
 import {code, jsx, list, section} from './mdx';
 
-/** The main types as a picture, and the same in words for those who cannot see it. */
+/** The main types as a picture with a text alternative. */
 export function picture(context: PageContext): string | null {
   const {nodes, edges} = pictureOf(context.reference);
   if (edges.length === 0) {

@@ -2,7 +2,7 @@ import {usesOf, type Annotated} from '../schema/directives';
 import type {PageContext} from './context';
 import {code} from './mdx';
 
-/** What a caller needs and pays for an element, in words: taken from its directives. */
+/** Describes requirements and cost of an element, from its directives. */
 export function rulesOf(context: PageContext, element: Annotated): string[] {
   return [...costRules(context, element), ...authorizationRules(context, element)];
 }
@@ -23,7 +23,7 @@ export function points(count: number): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? 'point' : 'points'}`;
 }
 
-/** What a caller notices of the directive's argument `apply`. Checked before the resolver is what everybody expects. */
+/** Texts for the directive's argument `apply`, without the default, a check before the resolver. */
 const CHECKED: Readonly<Record<string, string>> = {
   AFTER_RESOLVER: ' and access to the element',
   VALIDATION: ', checked before the operation runs',

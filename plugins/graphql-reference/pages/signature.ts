@@ -23,10 +23,10 @@ import {directivesOn, type Annotated} from '../schema/directives';
 import {jsx} from './mdx';
 
 const WIDTH = 76;
-/** Around each name that has a page. Not letters of GraphQL, so they stand out from everything else. */
+/** Markers around names with a page: characters that do not occur in GraphQL. */
 const [OPEN, CLOSE] = ['‹', '›'];
 
-/** What an entry is in the schema language, with every directive, each known name a link to its page. */
+/** An entry in the schema language, with all directives, and names as links to their pages. */
 export function signature(entry: Entry, {byName}: Reference, base: string): string {
   const code = signatureText(entry);
   const names = new Set([...code.matchAll(/‹(@?\w+)›/g)].map(([, name = '']) => name));
@@ -39,7 +39,7 @@ export function signature(entry: Entry, {byName}: Reference, base: string): stri
   return jsx('Sdl', {label: entry.name, base, links, code});
 }
 
-/** The signature with marks around the names that have pages. */
+/** The signature with markers around names with pages. */
 function signatureText(entry: Entry): string {
   if (isOperation(entry)) {
     return fieldText(entry.element, '');
@@ -104,7 +104,7 @@ function inputText(input: GraphQLArgument | GraphQLInputField): string {
   return [start, ...applied(input)].join(' ');
 }
 
-/** The default value as the schema language writes it; null when there is none. */
+/** The default value in the schema language; null if there is none. */
 export function defaultText({
   defaultValue,
   astNode,
@@ -123,13 +123,13 @@ function head(start: string, directives: readonly string[], indent = ''): string
   return plainLength(lastLine) <= WIDTH ? oneLine : [start, ...directives].join(`\n${indent}  `);
 }
 
-/** Opens on a line of its own where directives take lines of their own, so that the members stand out. */
+/** Puts the opening brace on its own line after multi-line directives, so that members stand out. */
 function withBlock(opening: string, lines: readonly string[]): string {
   const separator = opening.includes('\n') ? '\n' : ' ';
   return `${opening}${separator}{\n${lines.join('\n')}\n}`;
 }
 
-/** The directives of an element as the schema language writes them. */
+/** The directives of an element in the schema language. */
 function applied(element: Annotated): string[] {
   return directivesOn(element).map(
     (node) => `${mark(`@${node.name.value}`)}${print(node).slice(1 + node.name.value.length)}`,

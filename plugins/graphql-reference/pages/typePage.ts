@@ -13,7 +13,7 @@ import {enumMember, fieldMember, inputMember, ONE_OF} from './members';
 import {list, section} from './mdx';
 import {rulesOf} from './rules';
 
-/** What belongs to the page of a type only: its members, then its place in the schema. */
+/** Parts of a type's page: its members, then its relations in the schema. */
 export function typeParts(context: PageContext, entry: TypeEntry): (string | null)[] {
   return [
     context.typeNotes.get(entry.name) ?? null,
@@ -78,7 +78,7 @@ function specification(url: string | null | undefined): string | null {
   );
 }
 
-/** Members have their names as ids; a section gives way to a member of the same name. */
+/** Members use their names as IDs, so a section with the same name gets another ID. */
 function sectionId(id: string, members: readonly {name: string}[]): string {
   return members.some(({name}) => name === id) ? `${id}-section` : id;
 }

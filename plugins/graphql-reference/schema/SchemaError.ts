@@ -3,7 +3,7 @@ import {GraphqlReferenceError} from '../GraphqlReferenceError';
 
 const SHOWN = 5;
 
-/** What to do about a mistake, by the wording of the `graphql` library. The first that matches counts. */
+/** Fixes by message of the `graphql` library. The first match applies. */
 const FIXES: readonly (readonly [RegExp, string])[] = [
   [
     /^Syntax Error/,
@@ -36,7 +36,7 @@ const FIXES: readonly (readonly [RegExp, string])[] = [
   [/JSON/, 'Save the full response to the introspection query as JSON.'],
 ];
 
-/** A schema that cannot be used. The message shows each place with file, line and excerpt, and says the fix. */
+/** An invalid schema. The message shows each position with file, line, excerpt and fix. */
 export class SchemaError extends GraphqlReferenceError {
   override name = 'SchemaError';
 
@@ -54,7 +54,7 @@ function describe(cause: unknown): string {
   return [message, ...excerpts(cause), ...(fix ? [`Fix: ${fix}`] : [])].join('\n');
 }
 
-/** Told apart by what it holds, not by its class: the library can be loaded twice, once for each module system. */
+/** Checks properties instead of the class, because the library can be loaded once per module system. */
 function excerpts(cause: unknown): string[] {
   const {nodes, source, locations} = cause as Partial<GraphQLError>;
   const places = nodes?.flatMap(({loc}) =>

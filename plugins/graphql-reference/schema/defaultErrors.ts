@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** Default values that do not fit their type. The `graphql` library drops them without a word. */
+/** Default values that do not match their type, which the `graphql` library silently drops. */
 export function defaultErrors(schema: GraphQLSchema): GraphQLError[] {
   return inputValues(schema).flatMap(([owner, {name, type, astNode}]) => {
     const literal = astNode?.defaultValue;

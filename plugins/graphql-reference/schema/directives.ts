@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** Anything of a schema that can carry directives. */
+/** A schema element that can have directives. */
 export type Annotated =
   | GraphQLNamedType
   | GraphQLField<unknown, unknown>
@@ -20,8 +20,8 @@ export type Annotated =
   | GraphQLEnumValue;
 
 /**
- * The directives that an element carries, in the order of the SDL. An introspection result names none;
- * those that it tells in another way (deprecation, scalar specification, one-of) are made up for it.
+ * The directives of an element, in SDL order. An introspection result contains none;
+ * those that it represents otherwise (deprecation, scalar specification, one-of) are reconstructed.
  */
 export function directivesOn(element: Annotated): readonly ConstDirectiveNode[] {
   if (element.astNode) {
@@ -45,7 +45,7 @@ export function hasDirective(element: Annotated, name: string): boolean {
   return directivesOn(element).some((node) => node.name.value === name);
 }
 
-/** The arguments of each use of a directive on an element, defaults filled in; empty when it is not there. */
+/** Arguments of all uses of a directive on an element, including defaults; empty without a use. */
 export function usesOf(
   schema: GraphQLSchema,
   element: Annotated,

@@ -18,23 +18,23 @@ import {defaultErrors} from './defaultErrors';
 import {SchemaError} from './SchemaError';
 import {withoutMarked} from './withoutMarked';
 
-/** A valid schema, and the SDL that says the same: with the applied directives when it came as SDL. */
+/** A valid schema and the equivalent SDL, including applied directives if loaded from SDL. */
 export type LoadedSchema = {
   schema: GraphQLSchema;
   sdl: string;
-  /** The definitions, when it came as SDL. */
+  /** The definitions, if loaded from SDL. */
   document: DocumentNode | null;
 };
 
 export type LoadOptions = {
-  /** Name of the directive that marks what is left out; null: everything is loaded. */
+  /** Name of the directive on excluded elements; null loads everything. */
   without: string | null;
 };
 
 /**
- * Reads a schema from SDL or, when the file ends in `.json`, from an introspection result.
+ * Reads a schema from SDL or, for `.json` files, from an introspection result.
  *
- * @throws SchemaError that shows the place and says the fix
+ * @throws SchemaError with position and fix
  */
 export function loadSchema(file: string, {without}: LoadOptions): LoadedSchema {
   const text = readText(file);
@@ -46,7 +46,7 @@ export function loadSchema(file: string, {without}: LoadOptions): LoadedSchema {
 
 function fromSdl(source: Source, without: string | null): LoadedSchema {
   const document = guarded(source.name, () => parse(source));
-  // The whole is checked first, so that a mistake is not reported as one of what remains.
+  // Validates the whole schema first, so that mistakes are not attributed to the remainder.
   const whole = guarded(source.name, () => build(document));
   if (!without) {
     return {schema: whole, sdl: print(document), document};
@@ -58,7 +58,7 @@ function fromSdl(source: Source, without: string | null): LoadedSchema {
 
 function fromIntrospection(text: string, name: string): LoadedSchema {
   return guarded(name, () => {
-    // `buildClientSchema` refuses anything else.
+    // `buildClientSchema` rejects anything else.
     const json = JSON.parse(text) as IntrospectionQuery | {data: IntrospectionQuery};
     const schema = buildClientSchema('data' in json ? json.data : json);
     assertNone(validateSchema(schema));

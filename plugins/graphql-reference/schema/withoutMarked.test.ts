@@ -5,7 +5,7 @@ import {withoutMarked} from './withoutMarked';
 const DIRECTIVE =
   'directive @secret on OBJECT | FIELD_DEFINITION | ARGUMENT_DEFINITION | ENUM_VALUE | INPUT_FIELD_DEFINITION | UNION | INTERFACE | INPUT_OBJECT | ENUM | SCALAR';
 
-/** What is left of a schema, without the declaration of the directive. */
+/** The remaining schema, without the directive's declaration. */
 function remaining(sdl: string): string {
   const document = withoutMarked(parse(`${DIRECTIVE} ${sdl}`), 'secret');
   expect(validateSchema(buildASTSchema(document))).toEqual([]);
@@ -13,7 +13,7 @@ function remaining(sdl: string): string {
 }
 
 it.each([
-  // what is marked, schema, what is left
+  // marked element, schema, remaining schema
   ['a field', 'type Query { a: Int b: Int @secret }', 'type Query { a: Int }'],
   ['an argument', 'type Query { a(x: Int, y: Int @secret): Int }', 'type Query { a(x: Int): Int }'],
   [
@@ -46,7 +46,7 @@ it.each([
     'type Query { a: Int } extend type Query { b: Int @secret c: Int }',
     'type Query { a: Int } extend type Query { c: Int }',
   ],
-  // the last member of `T` goes, so `T` goes, so the last member of `S` goes …
+  // the last member of `T` is removed, so `T` is, so the last member of `S` is …
   [
     'a chain that empties',
     'type T { a: Int @secret } type S { t: T } union U = S type Query { a: Int s: S u: U }',

@@ -12,9 +12,9 @@ import {
 type TypeNodeWithMembers = TypeDefinitionNode | TypeExtensionNode;
 
 /**
- * The document without every type, field, argument, enum value and reference that carries the directive.
- * A type that loses its last member goes too, with everything that names it, until nothing changes.
- * The declaration of the directive stays: it marks nothing.
+ * Removes all types, fields, arguments, enum values and references with the directive.
+ * Also removes types that lose their last member, with all references, until nothing changes.
+ * Keeps the directive's declaration, which reveals nothing.
  */
 export function withoutMarked(document: DocumentNode, directive: string): DocumentNode {
   const isMarked = ({directives = []}: Element) =>
@@ -38,7 +38,7 @@ export function withoutMarked(document: DocumentNode, directive: string): Docume
 }
 
 /**
- * What `withoutMarked` leaves out: names of types, and fields as `Type.field`. That is more than what carries
+ * What `withoutMarked` removes: names of types, and fields as `Type.field`. This includes elements without
  * the directive, because a type can lose its last member.
  */
 export function markedElements(document: DocumentNode, directive: string): ReadonlySet<string> {
@@ -70,7 +70,7 @@ function withoutElements(
     InputValueDefinition: drop,
     EnumValueDefinition: drop,
     OperationTypeDefinition: drop,
-    // Interfaces of a type and members of a union; the types of fields are dropped with their field.
+    // Interfaces of a type and members of a union; types of fields are removed with their field.
     NamedType: ({name}, _key, parent) =>
       Array.isArray(parent) && gone.has(name.value) ? null : undefined,
   });
@@ -80,7 +80,7 @@ function withoutElements(
   return {...withoutGone, definitions};
 }
 
-/** Names of the types that have members nowhere, neither in their definition nor in an extension. */
+/** Names of the types without members in their definition or any extension. */
 function emptied({definitions}: DocumentNode): string[] {
   const types = definitions.filter(isType).filter(({kind}) => !kind.startsWith('Scalar'));
   const names = new Set(types.map(({name}) => name.value));

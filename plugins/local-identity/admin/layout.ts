@@ -31,14 +31,14 @@ button.danger{border-color:var(--wrong);color:var(--wrong)}
 `;
 
 export type AdminView = {
-  /** Proof that a form was on one of our own pages. */
+  /** CSRF token: proves that a form is from one of our own pages. */
   token: string;
   organization: {id: string; name: string};
   notice?: string | undefined;
   problem?: string | undefined;
 };
 
-/** A page for administrators: forms and links only, so that it works without scripts. */
+/** A page for administrators with forms and links only, so that it works without scripts. */
 export const adminLayout = (view: AdminView, title: string, content: Page): Page =>
   html`<!doctype html>
     <html lang="en">
@@ -74,7 +74,7 @@ export const adminLayout = (view: AdminView, title: string, content: Page): Page
       </body>
     </html>`;
 
-/** A form that changes something. */
+/** A form that changes data. */
 export const actionForm = (view: AdminView, action: string, content: Page): Page =>
   html`<form method="post" action="${action}">
     <input type="hidden" name="csrf" value="${view.token}" />

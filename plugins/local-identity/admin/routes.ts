@@ -22,8 +22,8 @@ type Form = z.infer<typeof Form>;
 type PersonAction = (person: Person, form: Form, organization: Organization) => Promise<string>;
 
 /**
- * /admin: what an administrator does at SlashID's console, for this machine only, like the outbox.
- * Every form carries a token that other sites cannot read, and its origin is checked as well.
+ * /admin: the functions of SlashID's console, for this machine only, like the outbox.
+ * Every form contains a token that other sites cannot read, and its origin is checked, too.
  */
 export function adminRoutes(services: IdpServices) {
   const {audit, credentials, database, events, groups, organizations, persons, options} = services;
@@ -40,7 +40,7 @@ export function adminRoutes(services: IdpServices) {
   const sealOf = (name: string, text: string) =>
     createHmac('sha256', token).update(`${name} ${text}`).digest('base64url');
 
-  /** Shown only as this server wrote it: a link from elsewhere must not speak in our name. */
+  /** Only messages of this server are shown, so that links from elsewhere cannot inject text. */
   function readSealed(c: Context, name: 'notice' | 'problem'): string | undefined {
     const {[name]: text, seal = ''} = c.req.query();
     return text !== undefined && equalsSecret(seal, sealOf(name, text)) ? text : undefined;
@@ -65,7 +65,7 @@ export function adminRoutes(services: IdpServices) {
     return Promise.all(found.map((person) => listPerson(person, organization)));
   }
 
-  /** Back to a page, which says what happened. Problems of a form are shown, and bugs are not. */
+  /** Redirects to a page with the result. Shows form errors, but not bugs. */
   async function change(c: Context, target: string, work: (form: Form) => Promise<string>) {
     const form = parse(await c.req.parseBody(), Form);
     if (!equalsSecret(form['csrf'] ?? '', token)) {

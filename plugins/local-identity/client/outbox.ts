@@ -1,4 +1,4 @@
-// The outbox page. Everything of a message is set as text, never as HTML.
+// The outbox page. All parts of messages are set as text, never as HTML.
 type Message = {
   id: string;
   channel: 'email' | 'sms';
@@ -92,7 +92,7 @@ function show(message: Message): HTMLElement {
 async function refresh(): Promise<void> {
   const to = recipient.value.trim();
   const response = await fetch(`/outbox/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
-  // Of our own server, in the shape of `MessageRow`.
+  // From our own server, in the format of `MessageRow`.
   const {messages} = (await response.json()) as {messages: Message[]};
   list.replaceChildren(...messages.map(show));
   const count = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;

@@ -1,5 +1,5 @@
-// Hands the result to the window that opened the popup, and to no other: the target origin is the one
-// that began the sign-in.
+// Posts the result to the opener of the popup only: the target origin is the one
+// that started the sign-in.
 const result = document.getElementById('return')?.dataset;
 // The library types it as `any`.
 const opener = window.opener as Window | null;

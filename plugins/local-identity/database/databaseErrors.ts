@@ -1,11 +1,11 @@
 import {LibsqlError} from '@libsql/client';
 
-/** Stops the start. Names the file, the cause and the fix. */
+/** Aborts the start, with file, cause and fix. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The database cannot be used at the moment; nothing of the request was stored. */
+/** The database is temporarily unusable; the request stored nothing. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
@@ -17,7 +17,7 @@ export const isLocked = (error: unknown) => hasCode(error, 'SQLITE_BUSY', 'SQLIT
 
 export const isFull = (error: unknown) => hasCode(error, 'SQLITE_FULL', 'SQLITE_IOERR');
 
-/** Explains the two states that the owner of the machine can end; other errors pass unchanged. */
+/** Explains the two states that the machine's owner can fix; other errors pass unchanged. */
 export function toUnavailableError(error: unknown, file: string): unknown {
   if (isLocked(error)) {
     return new DatabaseUnavailableError(

@@ -2,7 +2,7 @@ import type {Client} from '@libsql/client';
 import {StartError} from './databaseErrors';
 import {FIRST_VERSION, MIGRATIONS} from './migrations';
 
-/** Brings the schema up to date, each step in a transaction of its own. */
+/** Migrates the schema, each step in its own transaction. */
 export async function migrate(client: Client, file: string): Promise<void> {
   const {rows} = await client.execute('PRAGMA user_version');
   const found = Number(rows[0]?.['user_version']);

@@ -1,5 +1,5 @@
 /**
- * The schema, as steps that only ever grow: a step that was released is never edited. Times are milliseconds
+ * The schema as append-only steps: released steps are never edited. Times are milliseconds
  * since the epoch; JSON columns are parsed by the module that owns the table.
  */
 export const MIGRATIONS: readonly (readonly string[])[] = [
@@ -201,5 +201,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The version that the first step leads to. Databases from before cannot be brought up to date. */
+/** The version after the first step. Older databases cannot be migrated. */
 export const FIRST_VERSION = 9;

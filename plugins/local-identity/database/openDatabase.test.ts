@@ -68,7 +68,7 @@ describe('a transaction', () => {
 describe('a full disk', () => {
   it('is reported, keeps acknowledged writes, and ends once there is space', async () => {
     const {database, insert, count} = await openTemporary();
-    // As if the file could not grow any more.
+    // Simulates a file that cannot grow any more.
     await database.run('PRAGMA max_page_count = 1');
     let acknowledged = 0;
     const fill = async () => {

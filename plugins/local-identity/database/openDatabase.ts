@@ -16,7 +16,7 @@ import {isFull, isLocked, StartError, toUnavailableError} from './databaseErrors
 import {migrate} from './migrate';
 
 /**
- * Typed access to the embedded database: each row is parsed by the schema that its reader gives, with
+ * Typed access to the embedded database: rows are parsed by the caller's schema, with
  * its columns (`person_id`) as properties (`personId`).
  */
 export type Database = {
@@ -26,11 +26,11 @@ export type Database = {
   run(sql: string, args?: InArgs): Promise<number>;
   /**
    * Read-modify-write: `work` and everything it awaits see one state of the database, and are
-   * committed together or not at all. Joins the transaction that is already open. Keep slow work
+   * committed atomically. Joins an open transaction. Keep slow work
    * (hashing, signing, HTTP) out of it: every other request waits for the end.
    */
   transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Gives at most `count` free pages back to the disk. Resolves to how many are left. */
+  /** Releases at most `count` free pages to the disk. Resolves to the number of remaining ones. */
   releasePages(count: number): Promise<number>;
   close(): void;
 };
@@ -38,12 +38,12 @@ export type Database = {
 type Scope = {
   isOpen: boolean;
   execute: (sql: string, args: InArgs) => Promise<ResultSet>;
-  /** To its end, which `execute` leaves to the reader of the rows. */
+  /** Runs a statement to completion, which `execute` leaves to the reader of the rows. */
   complete: (sql: string) => Promise<void>;
 };
 
-// The driver is synchronous: while it waits for a lock, nothing else runs. So it waits briefly, and the
-// request waits between the attempts without holding anybody up.
+// The driver is synchronous: nothing else runs while it waits for a lock. So it waits briefly, and the
+// request waits between attempts without blocking others.
 const READS = /^\s*SELECT\b/i;
 
 const BUSY_TIMEOUT_MS = 20;
@@ -52,9 +52,9 @@ const LOCK_WAIT_MS = 2000;
 const LOCK_RETRY_MS = 50;
 
 /**
- * Opens `identity.db`. One connection on purpose: pragmas belong to a connection, and transactions run
- * one after the other. A write is in the write-ahead log before it is acknowledged, which a killed
- * process does not lose.
+ * Opens `identity.db` with a single connection: pragmas belong to a connection, and transactions run
+ * in sequence. A write is in the write-ahead log before it is acknowledged, which survives a killed
+ * process.
  */
 export async function openDatabase(dataDirectory: string): Promise<Database> {
   const file = path.resolve(dataDirectory, 'identity.db');
@@ -62,14 +62,14 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
   const scopes = new AsyncLocalStorage<Scope>();
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Runs after everything that was asked for before, and alone. */
+  /** Runs exclusively, after all earlier requests. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(work);
     queue = result.catch(() => undefined);
     return result;
   }
 
-  /** The driver leaves a statement open that met a lock, and no later transaction could commit. */
+  /** The driver leaves a statement open that hit a lock, so that no later transaction could commit. */
   async function reconnectWhenLocked(error: unknown): Promise<never> {
     if (isLocked(error)) {
       client.reconnect();
@@ -78,7 +78,7 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
     throw error;
   }
 
-  /** Tries again while another program holds the lock; between attempts, others have their turn. */
+  /** Retries while another program holds the lock; other work runs between attempts. */
   async function whenUnlocked<T>(work: () => Promise<T>): Promise<T> {
     const end = Date.now() + LOCK_WAIT_MS;
     for (;;) {
@@ -98,7 +98,7 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
     if (scope?.isOpen) {
       return scope.execute(sql, args);
     }
-    // A write that meets a lock in the middle would leave its statement open: the lock is taken first.
+    // A write that hits a lock would leave its statement open, so acquire the lock first.
     return READS.test(sql)
       ? whenUnlocked(() => client.execute({sql, args}))
       : transaction(() => execute(sql, args));
@@ -117,7 +117,7 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
       return result;
     } finally {
       scope.isOpen = false;
-      // Rolls back what is not committed.
+      // Rolls back uncommitted changes.
       opened.close();
     }
   }
@@ -169,7 +169,7 @@ async function openFile(file: string): Promise<Client> {
   try {
     const client = createClient({url: pathToFileURL(file).href, concurrency: 1});
     chmodSync(file, 0o600);
-    // A process that has just ended may still be closing it.
+    // A process that has just ended may still have it open.
     await configure(client, START_TIMEOUT_MS);
     await client.execute('PRAGMA auto_vacuum = INCREMENTAL');
     await client.execute('PRAGMA journal_mode = WAL');
@@ -196,13 +196,13 @@ function chooseFix(cause: unknown): string {
     : 'Restore it from a backup, or delete it to start afresh; everybody then signs in again.';
 }
 
-/** What belongs to the connection and not to the file. */
+/** Settings of the connection, which are not stored in the file. */
 async function configure(client: Client, busyTimeoutMs: number): Promise<void> {
   for (const pragma of [
     `busy_timeout = ${busyTimeoutMs}`,
     'synchronous = NORMAL',
     'foreign_keys = ON',
-    // Codes and recovery codes that were used must not stay in free pages.
+    // Used codes and recovery codes must not remain in free pages.
     'secure_delete = ON',
   ]) {
     await client.execute(`PRAGMA ${pragma}`);

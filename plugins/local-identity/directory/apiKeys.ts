@@ -10,7 +10,7 @@ const OwnerRow = z.object({organizationId: z.string()});
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** Keys of the management API. Random and long, so a fast digest is stored, and looked up by it. */
+/** Management API keys. They are long and random, so a fast digest is stored for lookups. */
 export function createApiKeys({
   database,
   organizations,
@@ -39,7 +39,7 @@ export function createApiKeys({
       return key;
     },
 
-    /** A key speaks for its organization and for those below it. Fail closed otherwise. */
+    /** A key is valid for its organization and suborganizations. Fail closed otherwise. */
     async isKeyFor(key: string, organization: Organization): Promise<boolean> {
       const owner = await database.one(
         OwnerRow,
@@ -51,7 +51,7 @@ export function createApiKeys({
   };
 }
 
-/** The installation's own key, in a file that only its owner reads; made at the first start. */
+/** The installation's own key, created at the first start in a file that only its owner can read. */
 export async function ensureApiKeyFile(
   dataDirectory: string,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function ensureApiKeyFile(
   }
   chmodSync(file, 0o600);
   if (!(await apiKeys.hasKey(organizationId))) {
-    // The database is new: the key that scripts know goes on.
+    // With a new database, keep the key that scripts use.
     await apiKeys.upsert(organizationId, kept);
   }
   return file;

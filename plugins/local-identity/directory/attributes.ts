@@ -18,7 +18,7 @@ const MAX_ATTRIBUTES = 500;
 
 type Bucket = {right: BucketRight; scope: 'organization' | 'person_pool'};
 
-/** What end users may do with each bucket, and who shares it. */
+/** End users' permissions on each bucket, and its scope. */
 export const BUCKETS: ReadonlyMap<string, Bucket> = new Map(
   Object.entries(RIGHTS).flatMap(([name, right]): [string, Bucket][] => [
     [name, {right, scope: 'organization'}],
@@ -26,7 +26,7 @@ export const BUCKETS: ReadonlyMap<string, Bucket> = new Map(
   ]),
 );
 
-/** Checked by hand, because `__proto__` is a key here and a trap in most parsers. */
+/** Checked manually, because `__proto__` is a valid key but a trap in most parsers. */
 export const Attributes = z.custom<Record<string, unknown>>(
   (value) =>
     typeof value === 'object' &&
@@ -48,7 +48,7 @@ type Place = {personId: string; organization: Organization; bucket: string};
 
 export type AttributeStore = ReturnType<typeof createAttributeStore>;
 
-/** Small facts about people, in buckets that an organization owns or that a person pool shares. */
+/** Attributes of people, in buckets of an organization or a person pool. */
 export function createAttributeStore({database}: {database: Database}) {
   const keysOf = ({personId, organization, bucket}: Place) => {
     const scope = BUCKETS.get(bucket)?.scope;
@@ -66,7 +66,7 @@ export function createAttributeStore({database}: {database: Database}) {
   const removeAll = (place: Place) =>
     database.run(`DELETE FROM attributes WHERE ${WHERE}`, keysOf(place));
 
-  /** Fails when a person has more attributes in a bucket than are kept. */
+  /** Fails if a person exceeds the maximum number of attributes in a bucket. */
   const upsert = (place: Place, attributes: Record<string, unknown>): Promise<void> =>
     database.transaction(async () => {
       const keys = keysOf(place);

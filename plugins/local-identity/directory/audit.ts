@@ -13,7 +13,7 @@ type AuditEntry = {
 const Row = z.object({actor: z.string(), action: z.string(), personId: z.string(), at: time});
 export type AuditRecord = z.output<typeof Row>;
 
-/** What was done in somebody's name or to somebody's account. Recorded in the commit that does it. */
+/** Actions in a person's name or on their account, recorded in the same commit. */
 export function createAudit({database, clock}: {database: Database; clock: () => Date}) {
   return {
     record: ({by, action, personId}: AuditEntry): Promise<number> =>

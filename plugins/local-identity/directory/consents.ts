@@ -20,9 +20,9 @@ const Row = z
 
 export type Consents = ReturnType<typeof createConsents>;
 
-/** Which kinds of data use a person agreed to, and when. */
+/** A person's consents to kinds of data use, with times. */
 export function createConsents({database, clock}: {database: Database; clock: () => Date}) {
-  // A consent that is given again keeps the time when it was first given.
+  // A repeated consent keeps its first time.
   const add = (personId: string, levels: readonly ConsentLevel[]) =>
     database.run(
       `INSERT INTO consents (person_id, level, created_at) SELECT ?, value, ? FROM json_each(?) WHERE true

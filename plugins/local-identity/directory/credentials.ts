@@ -19,7 +19,7 @@ export type Credential = z.output<typeof CredentialRow>;
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** The stored secrets and keys that back a person's sign-ins. Secrets leave this module only hashed. */
+/** Stored secrets and keys for a person's sign-ins. Secrets leave this module only as hashes. */
 export function createCredentials({
   database,
   clock,
@@ -30,7 +30,7 @@ export function createCredentials({
   passwordHashCost: PasswordHashCost;
 }) {
   const now = () => clock().getTime();
-  // Compared when a person has no password, so that the answer takes the same time.
+  // Compared if a person has no password, so that the response takes the same time.
   const decoy = createDecoyHash(passwordHashCost);
 
   const findAll = (personId: string, type: Credential['type']) =>
@@ -63,10 +63,10 @@ export function createCredentials({
       return (await findAll(personId, 'password')).length > 0;
     },
 
-    /** Slow on purpose: kept out of transactions. */
+    /** Deliberately slow, so never in a transaction. */
     hashPassword: (password: string) => hashPassword(password, passwordHashCost),
 
-    /** Sets or replaces: the unique index allows one password each. */
+    /** Sets or replaces the password: the unique index allows one per person. */
     upsertPassword: (personId: string, hash: string, label = 'Password') =>
       database.run(
         `INSERT INTO credentials (id, person_id, type, label, params, created_at)
@@ -77,8 +77,8 @@ export function createCredentials({
       ),
 
     /**
-     * Compares, which is slow on purpose. Resolves to what confirms the use: it is false when the
-     * password was changed while it was compared.
+     * Compares, which is deliberately slow. Resolves to a function that confirms the use; it returns false if the
+     * password changed during the comparison.
      */
     async verifyPassword(
       personId: string,

@@ -20,7 +20,7 @@ export type NewEvent = {
   detail: Record<string, unknown>;
 };
 
-/** What the SDK reports: kept for a while, and only so many. Unproven, since anybody can send it. */
+/** Events reported by the SDK, limited in time and number. Unverified, because anybody can send them. */
 export function createEvents({database, clock}: {database: Database; clock: () => Date}) {
   return {
     async record({organizationId, name, personId, detail}: NewEvent): Promise<void> {

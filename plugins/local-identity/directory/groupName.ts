@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-/** A name that a group may have, wherever one comes from. */
+/** Valid group names, from any source. */
 export const GroupName = z
   .string()
   .max(128)

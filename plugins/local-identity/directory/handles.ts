@@ -4,14 +4,14 @@ import type {Handle} from '../core/wire';
 const MAX_EMAIL_LENGTH = 254;
 const MAX_USERNAME_LENGTH = 128;
 
-// One `@`, ASCII only, no quotes, comments or line breaks: two parsers must not read it differently.
+// One `@`, ASCII only, no quotes, comments or line breaks: all parsers must agree on it.
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const PHONE = /^\+[1-9][0-9]{6,14}$/; // E.164
-// The ITU keeps +999 unassigned: no text message can arrive there.
+// The ITU keeps +999 unassigned, so no text message can be delivered.
 const UNASSIGNED = /^\+999/;
 
-/** The one spelling under which a handle is stored and found, or the error the SDK knows. */
+/** The canonical form of a handle, or an error that the SDK knows. */
 export function canonicalHandle({type, value}: Handle): Handle {
   switch (type) {
     case 'email_address':

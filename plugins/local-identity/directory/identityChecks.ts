@@ -5,9 +5,9 @@ import type {createAudit} from './audit';
 
 type Submission = {
   personId: string;
-  /** What the sender repeats with each attempt; without one, each is a submission of its own. */
+  /** Key that the sender repeats with each attempt; without one, every attempt is a separate submission. */
   key: string | undefined;
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the submission. */
   digest: string;
   type: string;
 };
@@ -16,11 +16,11 @@ const Row = z.object({id: z.string(), digest: z.string()});
 
 type Parts = {database: Database; clock: () => Date; audit: ReturnType<typeof createAudit>};
 
-/** That somebody sent pictures of a document and of themselves; never the pictures. */
+/** Records of submitted pictures of documents and faces, without the pictures. */
 export function createIdentityChecks({database, clock, audit}: Parts) {
   return {
     /**
-     * The id of the submission: of the first one with this key, however often it is sent. Null where the first one had
+     * The ID of the first submission with this key, however often it is repeated. Null if the first one had
      * other content.
      */
     submit: ({personId, key, digest, type}: Submission): Promise<string | null> =>

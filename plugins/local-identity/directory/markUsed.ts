@@ -1,8 +1,8 @@
 import type {Database} from '../database/openDatabase';
 
 /**
- * Notes the use of a credential. Compare-and-set: false when its `stored` parameters are no longer those that
- * the answer was compared with, so that an answer counts once and brings back nothing that was replaced.
+ * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
+ * the answer was compared with, so that an answer counts once and restores no replaced credential.
  */
 export async function markUsed(
   database: Database,

@@ -3,15 +3,15 @@ import {isListableRedirectURI} from './redirectTargets';
 import {AuthenticationMethod, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
 import {GroupName} from './groupName';
 
-/** What an organization decides for itself; honoured on the server, whatever the form shows. */
+/** An organization's settings, enforced on the server regardless of the form. */
 export const OrganizationSettings = z.strictObject({
   deny_self_registration: z.boolean().default(false),
   requires_manual_approval: z.boolean().default(false),
-  /** When not empty, a new person's handle must match one of these regular expressions. */
+  /** If not empty, a new person's handle must match one of these regular expressions. */
   new_person_handle_patterns: z
     .array(z.string().refine(isRegularExpression, 'must be a regular expression'))
     .default([]),
-  /** When given, only these methods may be used. */
+  /** If set, only these methods may be used. */
   allowed_factor_methods: z.array(AuthenticationMethod).optional(),
   /** Link targets beyond the site's own origins. */
   authn_link_allowed_redirect_uris: z
@@ -31,10 +31,10 @@ export const OrganizationSettings = z.strictObject({
     .default('groups'),
   /** Seconds after a sign-in within which a credential may be added without a link. */
   sudo_mode_duration: z.number().int().min(0).max(86_400).default(900),
-  /** Shown by the SDK while a single sign-on is under way. */
+  /** Shown by the SDK during single sign-on. */
   authn_redirect_page_ui_config: z.record(z.string(), z.unknown()).optional(),
   anonymous_persons_allowed: z.boolean().default(false),
-  /** Whose members may impersonate other people. */
+  /** Groups whose members may impersonate other people. */
   impersonator_groups: z.array(GroupName).default([]),
 });
 export type OrganizationSettings = z.infer<typeof OrganizationSettings>;

@@ -20,7 +20,7 @@ export type NewOrganization = {
   settings: OrganizationSettings;
   seedKey?: string;
   parent?: Organization;
-  /** Whose people and groups it shares; its own unless given. */
+  /** The organization whose people and groups it shares; its own by default. */
   personPoolId?: string;
   groupPoolId?: string;
 };
@@ -50,7 +50,7 @@ export function createOrganizations({database, clock}: {database: Database; cloc
       return (await all()).filter(({parentId}) => parentId === id);
     },
 
-    /** Whether it is the organization of this id, or lies below it. */
+    /** Whether it is the organization with this ID, or one of its suborganizations. */
     async isWithin(organization: Organization, id: string): Promise<boolean> {
       let above: Organization | undefined = organization;
       while (above && above.id !== id) {
@@ -59,7 +59,7 @@ export function createOrganizations({database, clock}: {database: Database; cloc
       return above !== undefined;
     },
 
-    /** The id is made here, once per installation: a token of one installation says nothing to another. */
+    /** Generates the ID, once per installation, so that tokens of one installation are invalid in others. */
     async insert({name, settings, seedKey, parent, ...pools}: NewOrganization) {
       const id = randomUUID();
       const created = await database.one(
@@ -85,7 +85,7 @@ export function createOrganizations({database, clock}: {database: Database; cloc
       return created;
     },
 
-    /** Changes what is stored at that moment, so that two changes at once are both kept. */
+    /** Modifies the current value atomically, so that concurrent changes are both kept. */
     changeSettings: (
       id: string,
       change: (settings: OrganizationSettings) => OrganizationSettings,

@@ -10,7 +10,7 @@ const Params = z.object({
   public_key: z.string(),
   attestation_type: z.string(),
   rp_id: z.string(),
-  /** Whether the authenticator may copy the key elsewhere: settled at registration (WebAuthn L3 §6.1.3). */
+  /** Whether the authenticator may back up the key, as fixed at registration (WebAuthn L3 §6.1.3). */
   backup_eligible: z.boolean().optional(),
   authenticator: z.object({
     aaguid: z.string(),
@@ -66,13 +66,13 @@ export function createPasskeys({database, clock}: {database: Database; clock: ()
         ],
       ),
 
-    /** False when the key was used, flagged or removed meanwhile. */
+    /** False if the key was used, flagged or removed in the meantime. */
     use({id, params, stored}: Passkey, signCount: number): Promise<boolean> {
       const used = {...params, authenticator: {...params.authenticator, sign_count: signCount}};
       return markUsed(database, now(), {id, stored, params: used});
     },
 
-    /** A counter that went back may mean that the key exists twice. */
+    /** A decreased counter can mean that the key was cloned. */
     async flagClone({id, params}: Passkey): Promise<void> {
       const flagged = {...params, authenticator: {...params.authenticator, clone_warning: true}};
       await database.run('UPDATE credentials SET params = ? WHERE id = ?', [

@@ -1,9 +1,9 @@
 import {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 
-/** What one hash costs (RFC 7914 §2): time grows with all three, memory with `N` and `r`. */
+/** Cost of a hash (RFC 7914 §2): time grows with all three, memory with `N` and `r`. */
 export type PasswordHashCost = {N: number; r: number; p: number};
 
-// OWASP's scrypt setting of least memory: 16 MiB a hash, so that many people may sign in at once.
+// OWASP's scrypt setting with the least memory, 16 MiB per hash, for many concurrent sign-ins.
 export const PASSWORD_HASH_COST: PasswordHashCost = {N: 2 ** 14, r: 8, p: 5};
 const KEY_BYTES = 32;
 const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]{16,86})\$([\w-]{43})$/;
@@ -14,11 +14,11 @@ export async function hashPassword(password: string, cost: PasswordHashCost): Pr
   return formatHash(salt, await derive(password, salt, cost), cost);
 }
 
-/** Matches no password, and takes as long to find out as a real one. */
+/** Matches no password, in the same time as a real hash. */
 export const createDecoyHash = (cost: PasswordHashCost) =>
   formatHash(randomBytes(16), randomBytes(KEY_BYTES), cost);
 
-/** A hash that another installation of this provider made, at its usual cost. */
+/** A hash from another installation of this provider, with the usual cost. */
 export function isPasswordHash(hash: string): boolean {
   const [, N, r, p] = FORMAT.exec(hash) ?? [];
   const usual = PASSWORD_HASH_COST;
@@ -52,5 +52,5 @@ function derive(password: string, salt: Buffer, cost: PasswordHashCost): Promise
   });
 }
 
-/** One spelling of a password, whichever keyboard typed it (NIST SP 800-63B §3.1.1.2). */
+/** Normalizes a password, independently of the keyboard (NIST SP 800-63B §3.1.1.2). */
 export const normalizePassword = (password: string) => password.normalize('NFKC');

@@ -2,8 +2,8 @@ import {dictionary} from '@zxcvbn-ts/language-common';
 import {normalizePassword} from './passwordHash';
 
 /**
- * The rules of specification §5, as the SDK wants them: it checks them before it posts, names are a
- * closed list, and the first that fails gives the message. The same patterns are checked here again.
+ * The rules of specification §5 in the SDK's format: it checks them before posting, names are a
+ * closed list, and the first violated rule determines the message. The server checks the same patterns again.
  */
 export type PasswordRule = {
   name: string;
@@ -85,12 +85,12 @@ const PASSWORD_RULES: readonly PasswordRule[] = [
   ),
 ];
 
-/** What a form is told about them. */
+/** The rules for a form. */
 export const VALIDATION_RULES = {validation_rules: {regular_expressions: PASSWORD_RULES}};
 
 /**
- * The name of the first rule that the password breaks. Checked in the spelling that is hashed; the
- * frequent part of the list of common passwords is also in the rules, for the form.
+ * The name of the first rule that the password violates. Checks the normalized form that is hashed; the
+ * most common passwords are also part of the rules for the form.
  */
 export function findBrokenPasswordRule(given: string): string | undefined {
   const password = normalizePassword(given);

@@ -11,7 +11,7 @@ const PersonRow = z.object({
   active: flag,
   region: Region,
   personPoolId: z.string(),
-  /** Tokens of an earlier generation are over. */
+  /** Tokens of an earlier generation are invalid. */
   sessionGeneration: z.number(),
   createdAt: z.number(),
 });
@@ -43,8 +43,8 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     );
 
   /**
-   * Ends every session of the person: tokens that were issued, and sign-ins under way that build on
-   * one or that need no proof, except for one that is about to begin a session of its own.
+   * Ends all sessions of the person: issued tokens, and sign-ins in progress that extend
+   * one or need no proof, except for one that is about to start its own session.
    */
   const endSessions = (personId: string, exceptFlow = ''): Promise<void> =>
     database.transaction(async () => {
@@ -90,8 +90,8 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     insertHandle,
 
     /**
-     * An anonymous person who proved a handle stays the same person, and is approved like a new one. What began
-     * before the proof ends: a token that somebody else made and left in a browser must not become a key to the
+     * An anonymous person who verified a handle stays the same person, and is approved like a new one. Everything from
+     * before ends: a token that an attacker created and left in a browser must not give access to the
      * account of the person who signs in there (session fixation).
      */
     becomeRegular: (
@@ -117,7 +117,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
 
     endSessions,
 
-    /** For people to look through: by a part of a handle, newest first. */
+    /** Search for administrators: by part of a handle, newest first. */
     search: (
       {personPoolId}: Organization,
       {text, isWaiting, limit}: {text: string; isWaiting: boolean; limit: number},
@@ -132,7 +132,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
         {pool: personPoolId, text: text.toLowerCase(), waiting: isWaiting ? 1 : 0, limit},
       ),
 
-    /** Deactivating ends every session for good: who is active again signs in again. */
+    /** Deactivation ends all sessions permanently: a reactivated person must sign in again. */
     setActive: (personId: string, active: boolean): Promise<void> =>
       database.transaction(async () => {
         await database.run('UPDATE persons SET active = ? WHERE id = ?', [
@@ -144,7 +144,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
         }
       }),
 
-    /** With everything that belongs to the person: the schema cascades. */
+    /** Deletes the person's data, too, because the schema cascades. */
     remove: (personId: string) => database.run('DELETE FROM persons WHERE id = ?', [personId]),
 
     detach: (personId: string, {type, value}: Handle) =>

@@ -3,12 +3,12 @@ import * as errors from '../core/errors';
 export type RedirectTargets = {siteOrigins: readonly string[]; allowedURIs: readonly string[]};
 
 const MAX_LENGTH = 2048;
-// Browsers repair these characters in ways in which parsers differ.
+// Browsers normalize these characters in ways that differ between parsers.
 const AMBIGUOUS = /[\s\\\p{C}]/u;
 
 /**
- * A URL that a link or a single sign-on may lead to: any page of a known site, or exactly one of the
- * organization's own. Fail closed: whatever cannot be read in one way only is refused.
+ * An allowed target of a link or single sign-on: any page of a known site, or exactly one of the
+ * organization's own. Fail closed: rejects ambiguous URLs.
  */
 export function checkRedirectTarget(
   target: unknown,
@@ -27,7 +27,7 @@ export function checkRedirectTarget(
   return url.href;
 }
 
-/** What an organization may list (SlashID: no IP address, query or fragment). */
+/** Valid targets for an organization's list (SlashID: no IP address, query or fragment). */
 export function isListableRedirectURI(uri: string): boolean {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   return (

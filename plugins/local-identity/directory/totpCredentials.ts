@@ -7,7 +7,7 @@ import {markUsed} from './markUsed';
 const Params = z.object({
   /** Base32. Codes are computed from it, so it cannot be hashed. */
   key: z.string(),
-  /** The last time step whose code was taken: a code is good once (RFC 6238 §5.2). */
+  /** The last time step with an accepted code: a code works once (RFC 6238 §5.2). */
   step: z.number(),
   recoveryHashes: z.array(z.string()),
   recoveryTotal: z.number(),
@@ -19,7 +19,7 @@ type TotpCredential = z.output<typeof Row>;
 
 export type TotpCredentials = ReturnType<typeof createTotpCredentials>;
 
-/** Authenticator apps. A code counts for one sign-in only. */
+/** Authenticator apps. A code is valid for one sign-in only. */
 export function createTotpCredentials({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
 
@@ -46,7 +46,7 @@ export function createTotpCredentials({database, clock}: {database: Database; cl
       );
     },
 
-    /** False when this code, or a later one, was taken before. */
+    /** False if this code, or a later one, was already accepted. */
     async useStep(credential: TotpCredential, step: number): Promise<boolean> {
       const {params} = credential;
       return step > params.step ? await replace(credential, {...params, step}) : false;

@@ -36,7 +36,7 @@ const PLACEHOLDER_API_URL = 'https://api.slashid.local';
 const WEB_FONT_LINK = /<link\b[^>]*fonts\.(?:googleapis|gstatic)\.com[^>]*>/g;
 
 function preparePage(baseURL: string, sdkURL: string): string {
-  // From the project's folder: not every loader of this file knows `import.meta`.
+  // Relative to the project, because not every loader of this file supports `import.meta`.
   const sdkEntry = createRequire(path.resolve('package.json')).resolve('@slashid/slashid');
   const file = path.join(path.dirname(sdkEntry), '..', 'page', 'sdk.html');
   const page = readFileSync(file, 'utf8');

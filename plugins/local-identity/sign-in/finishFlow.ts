@@ -9,7 +9,7 @@ import type {Flow} from './flowRows';
 import type {Flows} from './flows';
 import {settlePrincipal, type Settled} from './principal';
 
-/** What a flow has come to. A refusal is a value, because what led to it is committed. */
+/** The result of a flow. Rejections are values, because their effects are committed. */
 export type Finish =
   | {status: 'granted'; grant: Grant; organization: Organization}
   | {status: 'unfinished'; personId: string; organization: Organization}
@@ -24,9 +24,9 @@ type FinishServices = {
 };
 
 /**
- * Grants a session when every challenge of the flow is answered. The grant is stored: asking again (a
- * lost response, the tab that waits beside the page of the link) yields the same session, as long as
- * that session goes on. Run in a transaction.
+ * Grants a session once every challenge of the flow is answered. The grant is stored: asking again (after a
+ * lost response, or from the tab that waits for the link) yields the same session, as long as
+ * that session lasts. Run in a transaction.
  */
 export async function finishFlow(
   flow: Flow,
@@ -64,10 +64,10 @@ async function grantSession(
     ...(handle ? {handle} : {}),
     timestamp: clock().toISOString(),
   };
-  // Whoever impersonates begins a session of its own, which ends with the one it was begun with.
+  // Impersonation starts a separate session, which ends with the session that started it.
   const isActing = method === 'impersonate';
   const session = previous?.personId === person.id && !isActing ? previous : undefined;
-  // A session in somebody's name keeps its mark and its end, and so does one that is carried over.
+  // An impersonated session keeps its mark and its expiry, and so does a carried-over one.
   const isBound = isActing || session?.actor !== undefined || method === 'direct_id';
   const wasAnonymous = previous?.personType === 'anonymous' && session === undefined;
   return tokens.grant({

@@ -10,16 +10,16 @@ import {
 } from '../core/wire';
 import {json, optional} from '../database/columns';
 
-/** The session that a request came with, from a verified token. An impersonation has the actor's. */
+/** The session of a request, from a verified token. An impersonation has the actor's. */
 const Previous = Session.extend({
   personType: PersonType,
   authentications: z.array(Authentication),
-  /** The person proved who they are within the sudo period, and acts themselves. */
+  /** The person has authenticated within the sudo period, and is not impersonated. */
   isRecent: z.boolean(),
 });
 export type Previous = z.infer<typeof Previous>;
 
-/** Who asked: for the text of the message that is sent, and for limits. */
+/** The requester, for the text of messages and for rate limits. */
 const RequestedBy = z.object({
   origin: z.string().optional(),
   userAgent: z.string().optional(),
@@ -37,16 +37,16 @@ export const FlowRow = z.object({
   metadata: json(FlowMetadata),
   previous: optional(json(Previous)),
   requestedBy: json(RequestedBy),
-  /** Who signs in as the person, when it is not the person. */
+  /** The impersonator, if any. */
   actor: optional(json(Actor)),
-  /** A known person, or the id that a person will have who proves the handle first. */
+  /** An existing person, or the ID for the first person who verifies the handle. */
   personId: z.string(),
   grant: optional(json(Grant)),
   createdAt: z.number(),
 });
 export type Flow = z.output<typeof FlowRow>;
 
-/** A flow that is about to be stored. */
+/** A flow before it is stored. */
 export type NewFlow = Omit<Flow, 'createdAt' | 'grant'>;
 
 export const ChallengeRow = z.object({

@@ -5,7 +5,7 @@ import type {Grant} from '../core/grant';
 import type {ChallengeType, Handle} from '../core/wire';
 import {ChallengeRow, FlowRow, type NewFlow} from './flowRows';
 
-/** A challenge that is about to be stored. */
+/** A challenge before it is stored. */
 export type ChallengeDraft = {
   id: string;
   type: ChallengeType;
@@ -14,9 +14,9 @@ export type ChallengeDraft = {
   /** Never leaves the server. */
   secret: Record<string, unknown>;
   lifetimeMs: number;
-  /** Under which the challenge can also be fetched: it is as secret as the challenge. */
+  /** Alternative key for fetching the challenge, as secret as the challenge itself. */
   packId?: string;
-  /** Nothing is asked of the browser but to act on it, so it does not hold up what follows. */
+  /** The browser only has to act on it, so it does not block the next challenges. */
   isNotice?: boolean;
 };
 
@@ -24,7 +24,7 @@ export type ChallengeDraft = {
 export const MESSAGE_LIFETIME_MS = 10 * 60_000;
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
-// How long a finished flow is kept, so that a lost answer can be asked for again.
+// How long a finished flow is kept, so that a lost response can be requested again.
 const KEEP_MS = 60 * 60_000;
 
 export const draftChallenge = (
@@ -39,7 +39,7 @@ export const draftChallenge = (
   ...draft,
 });
 
-/** A flow that is about to be stored; a sign-in, unless it says otherwise. */
+/** A flow before it is stored; a sign-in by default. */
 export const draftFlow = (
   flow: Pick<NewFlow, 'organizationId' | 'method' | 'requestedBy' | 'personId'> & Partial<NewFlow>,
 ): NewFlow => ({
@@ -57,8 +57,8 @@ const toNullable = (value: object | undefined) => (value ? JSON.stringify(value)
 export type Flows = ReturnType<typeof createFlows>;
 
 /**
- * Sign-ins under way. A flow ties the challenges of one sign-in together, because the SDK does not:
- * it answers each by its id alone. Every change of state is a compare-and-set statement.
+ * Sign-ins in progress. A flow ties the challenges of one sign-in together, because the SDK does not:
+ * it answers each by ID only. Every change of state is a compare-and-set statement.
  */
 export function createFlows({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
@@ -106,7 +106,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         [packId, now()],
       ),
 
-    /** The challenges that the browser goes through, in order. */
+    /** The browser's challenges, in order. */
     sequenceOf: (flowId: string) =>
       database.all(
         ChallengeRow,
@@ -123,7 +123,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       return open === undefined;
     },
 
-    /** `side` challenges are not part of the sequence: they travel in a link. */
+    /** `side` challenges are not part of the sequence: they are in links. */
     insert: (
       flow: NewFlow,
       sequence: readonly ChallengeDraft[],
@@ -159,8 +159,8 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       }),
 
     /**
-     * A new code or link makes older ones useless that the same client asked for. What another client
-     * asked for stays: otherwise a stranger could cancel the sign-in of the owner.
+     * A new code or link invalidates older ones that the same client requested. Those that another client
+     * requested stay valid; otherwise, a stranger could cancel the owner's sign-in.
      */
     supersede: ({organizationId, purpose, method, handle, requestedBy}: NewFlow) =>
       database.run(
@@ -171,7 +171,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         [organizationId, purpose, method, toNullable(handle), requestedBy.client],
       ),
 
-    /** Whether a message to the handle, or another identity provider, has proven it in this flow. */
+    /** Whether a message to the handle, or another identity provider, has verified it in this flow. */
     async isHandleProven(flowId: string): Promise<boolean> {
       const proof = await database.one(
         z.object({id: z.string()}),
@@ -182,7 +182,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       return proof !== undefined;
     },
 
-    /** Counts one attempt before the answer is looked at. False when there is none left, or no time. */
+    /** Counts an attempt before checking the answer. False if no attempts or time are left. */
     async claimAttempt(challengeId: string, answerDigest?: string): Promise<boolean> {
       const changed = await database.run(
         `UPDATE challenges SET attempts = attempts + 1, answer_digest = ?
@@ -192,7 +192,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       return changed === 1;
     },
 
-    /** True for exactly one caller. What the challenge knew is of no use any more, and may be secret. */
+    /** True for exactly one caller. Deletes the challenge's data, which is not needed any more and may be secret. */
     async complete(challengeId: string): Promise<boolean> {
       const changed = await database.run(
         `UPDATE challenges SET status = 'done', done_at = ?, options = '{}', secret = '{}' WHERE id = ? AND status = 'open' AND expires_at > ?`,
@@ -213,7 +213,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         challengeId,
       ]),
 
-    /** The sign-in page that waited for the reset stays usable for as long as a new one would be. */
+    /** Extends the sign-in page that waited for the reset to the lifetime of a new one. */
     extendOpen: (type: ChallengeType, personId: string) =>
       database.run(
         `UPDATE challenges SET expires_at = ?, attempts = 0
@@ -221,7 +221,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
         [now() + CHALLENGE_LIFETIME_MS, type, personId],
       ),
 
-    /** Set by a single sign-on, which learns the handle from somebody else. */
+    /** Set by single sign-on, which learns the handle from another provider. */
     setHandle: (flowId: string, handle: Handle) =>
       database.run('UPDATE flows SET handle = ? WHERE id = ? AND handle IS NULL', [
         JSON.stringify(handle),
@@ -237,7 +237,7 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
     setPerson: (flowId: string, personId: string) =>
       database.run('UPDATE flows SET person_id = ? WHERE id = ?', [personId, flowId]),
 
-    /** From now on the flow rests on its own proof alone. */
+    /** From now on, the flow depends only on its own proof. */
     dropPrevious: (flowId: string) =>
       database.run('UPDATE flows SET previous = NULL WHERE id = ?', [flowId]),
 

@@ -9,9 +9,9 @@ import {CHALLENGE_LIFETIME_MS, draftChallenge, draftFlow} from './flows';
 import type {Previous, RequestedBy} from './flowRows';
 
 /**
- * A one-time sign-in value: the client that presents it first is signed in as the person. It is what
- * the SDK reads from `?challenges=`. Of the session that it was made with (`previous`), the new one keeps
- * the end, the age and the marks.
+ * A one-time sign-in value: the first client that presents it is signed in as the person. It is what
+ * the SDK reads from `?challenges=`. From the session that created it (`previous`), the new one keeps
+ * expiry, age and marks.
  */
 export async function issueSignInLink(
   {
@@ -27,7 +27,7 @@ export async function issueSignInLink(
     person: Person;
     method: Extract<AuthenticationMethod, 'direct_id' | 'impersonate'>;
     previous?: Previous;
-    /** Who signs in as the person. */
+    /** The impersonator. */
     actor?: Actor;
     requestedBy: RequestedBy;
     lifetimeMs?: number;

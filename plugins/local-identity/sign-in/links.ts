@@ -12,16 +12,16 @@ type LinkRequest = {
   organization: Organization;
   /** Completes "Open this link to …". */
   purpose: string;
-  /** Where the link leads: the identity page, or a site that was checked before. */
+  /** Target of the link: the identity page, or a previously checked site. */
   target?: string;
 };
 
 export type Links = ReturnType<typeof createLinks>;
 
 /**
- * Links prove a handle. The browser that asked waits on a proxy challenge; the link carries another
+ * Links verify a handle. The requesting browser waits for a proxy challenge; the link contains another
  * challenge, and answering that one completes the proxy. Opening a link consumes nothing, because
- * mail scanners open links: only the page that it leads to posts the answer.
+ * mail scanners open links: only the link's page posts the answer.
  */
 export function createLinks({
   sdkURL,
@@ -54,7 +54,7 @@ export function createLinks({
       options: side.options,
     };
     const {type, value = ''} = flow.handle ?? {};
-    // A text message is short: there the link names a pack that holds the challenge.
+    // Text messages are short, so their links refer to a pack with the challenge.
     const isText = type === 'phone_number';
     const packId = randomId();
     const link = isText
@@ -75,14 +75,14 @@ export function createLinks({
     };
   }
 
-  /** The link carries a value, which the page that it leads to sends back. */
+  /** The link contains a value that its page sends back. */
   const issueNonce = (request: LinkRequest) =>
     issue(request, {type: 'nonce', options: {challenge: randomId()}});
 
   return {
     issueNonce,
 
-    /** The link itself carries a challenge to answer, and no sign-in. */
+    /** The link contains a challenge to answer, without a sign-in. */
     issueCarrying: issue,
 
     checkTarget: (target: unknown, {settings}: Organization) =>
@@ -91,7 +91,7 @@ export function createLinks({
         allowedURIs: settings.authn_link_allowed_redirect_uris,
       }),
 
-    /** The challenge can be answered once the link was opened, and waits as long as the link lasts. */
+    /** The challenge can be answered after the link is opened, and expires with the link. */
     issueBefore(challenge: ChallengeDraft, request: LinkRequest): ChallengePlan {
       const plan = issueNonce(request);
       const lifetimeMs = MESSAGE_LIFETIME_MS + challenge.lifetimeMs;
@@ -103,7 +103,7 @@ export function createLinks({
 const NonceAnswer = z.object({challenge: z.string()});
 const NonceOptions = z.object({challenge: z.string()});
 
-/** The page that the link leads to sends back the value that the link carries. */
+/** The link's page sends back the value in the link. */
 export async function answerNonce({challenge, data}: AnswerContext): Promise<Verdict> {
   const answer = NonceAnswer.safeParse(data);
   const expected = NonceOptions.parse(challenge.options).challenge;
@@ -112,8 +112,8 @@ export async function answerNonce({challenge, data}: AnswerContext): Promise<Ver
 }
 
 /**
- * So that the recipient can tell a request of their own from another. Only sites that are known are
- * named: the requester writes the headers, and must not write the message.
+ * Helps recipients to recognize their own requests. Only names known sites,
+ * because requesters control headers and must not control the message.
  */
 export function describeRequest(
   {origin, userAgent = ''}: RequestedBy,
@@ -125,7 +125,7 @@ export function describeRequest(
   return `Requested at ${at.toISOString()} on ${site} with ${browser === 'Edg' ? 'Edge' : browser}. If that was not you, ignore this message.`;
 }
 
-// Parameters of an earlier sign-in would win over the new ones, or make the SDK refuse both.
+// Parameters of an earlier sign-in would override the new ones, or make the SDK reject both.
 const SIGN_IN_PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token'];
 
 /** Challenges, or the ID of a challenge pack; the SDK rejects both together. */

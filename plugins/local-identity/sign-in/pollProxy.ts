@@ -4,7 +4,7 @@ import {finishFlow, type Finish} from './finishFlow';
 
 export type Poll = {status: 'pending'} | {status: 'done'; token: string};
 
-// A response that was lost may be asked for again; after that a proxy yields nothing, so that reloading
+// A lost response can be requested again; afterwards, a proxy yields nothing, so that reloading
 // the page does not sign in once more.
 const REDELIVERY_MS = 5000;
 

@@ -14,20 +14,20 @@ import type {Flows} from './flows';
 export type Principal = {
   /** An existing person, or the id that a new one will have. */
   personId: string;
-  /** Whose credentials are accepted. None for a new person. */
+  /** The person whose credentials are accepted; none for a new person. */
   holder: Person | undefined;
   /**
    * What a message to the handle must prove:
    * `none`: nothing, for the bearer's own handle with a recent proof.
    * `for-new-credential`: the handle, before a credential is created.
-   * `handle-first`: the handle, before anything else, because it is unproven.
+   * `handle-first`: the handle, before anything else, because it is unverified.
    */
   proof: 'none' | 'for-new-credential' | 'handle-first';
 };
 
 /**
- * The owner of the handle signs in; the bearer steps up with their own handle, or attaches one that
- * nobody has; anybody else registers. A handle of somebody else is refused to a signed-in person.
+ * The handle's owner signs in; the bearer steps up with their own handle, or attaches an
+ * unused one; anybody else registers. A signed-in person cannot use another person's handle.
  */
 export async function resolvePrincipal(
   handle: Handle | undefined,
@@ -65,8 +65,8 @@ export async function resolvePrincipal(
 }
 
 /**
- * A handle opens the account for good, as a credential does: adding one takes a recent proof by the
- * person, not only a token. Somebody who acts in their name has none: `isRecent` says so.
+ * A handle gives permanent access, like a credential: adding one requires a recent proof by the
+ * person, not only a token. Impersonators have none (`isRecent` is false).
  */
 function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organization): void {
   if (!bearer.isRecent) {
@@ -79,9 +79,9 @@ function assertMayAttach({value}: Handle, bearer: Previous, {settings}: Organiza
 export type Settled = {person: Person; flow: Flow};
 
 /**
- * Settles who the person is, once the flow's proof is complete. Run in the transaction that completes it.
- * Fail closed: a handle that has changed hands, or that nobody has and no message has proven, yields
- * nobody.
+ * Determines the person once the flow's proof is complete. Run in the transaction that completes it.
+ * Fail closed: returns nobody for a handle that changed hands, or an unused handle that no message has
+ * verified.
  */
 export async function settlePrincipal(
   flow: Flow,
@@ -132,7 +132,7 @@ async function registerOrAttach(
     if (previous?.personId !== personId) {
       throw errors.authenticationExpired();
     }
-    // Asked before for most methods; a single sign-on learns the handle only now.
+    // Checked earlier for most methods; single sign-on learns the handle only now.
     assertMayAttach(handle, previous, organization);
     await persons.insertHandle(organization.personPoolId, personId, handle);
     return flow;

@@ -16,11 +16,11 @@ const PROOFS = {
 } as const satisfies Record<HandleType, readonly AuthenticationMethod[]>;
 
 /**
- * A token of another organization for the same person and session. Where the target shares the people and
- * accepts how the person signed in, that is a token at once, which ends when the old one does;
- * otherwise the person signs in there, with the handle that is proven here.
- * A session without a proof by the person rests on the word of the organization that began it, which
- * counts there and below.
+ * A token of another organization for the same person and session. If the target shares the people and
+ * accepts the sign-in method, it is issued immediately and expires with the old one;
+ * otherwise, the person signs in there, with the handle verified here.
+ * A session without a proof by the person relies on the organization that started it, which
+ * is trusted there and in its suborganizations.
  */
 export async function switchOrganization(
   {person, claims, organization}: ValidToken,
@@ -50,7 +50,7 @@ export async function switchOrganization(
     return {type: 'token', token};
   }
   const {handle} = claims.authentications.findLast((proof) => proof.handle) ?? {};
-  // A session in somebody's name goes no further, and people of one pool do not register in another.
+  // Impersonated sessions cannot switch, and people of one pool do not register in another.
   const isActing = claims.act !== undefined;
   if (!handle || isActing || !(await services.persons.findByHandle(target, handle))) {
     throw errors.notMemberOfOrganization();

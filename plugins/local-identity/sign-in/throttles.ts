@@ -45,7 +45,7 @@ export function createThrottles({database, clock}: {database: Database; clock: (
   }
 
   return {
-    /** Counts a guess at a secret of this account by one method; 429 during the back-off, which doubles. */
+    /** Counts a guess for this account by one method; 429 during the back-off, which doubles. */
     async claimGuess(account: string, method: string): Promise<void> {
       const key = guessKey(account, method);
       const claimed = await database.one(

@@ -4,8 +4,8 @@ import type {Organization} from '../directory/organizations';
 import type {Previous} from './flowRows';
 
 /**
- * The session behind a verified token, as a new sign-in builds on it. It is recent when the person
- * proved who they are within the sudo period; a session in somebody's name never is.
+ * The session of a verified token, as the basis of a new sign-in. It is recent if the person
+ * authenticated within the sudo period; an impersonated session never is.
  */
 export function toPrevious(
   {person, claims}: Pick<ValidToken, 'person' | 'claims'>,

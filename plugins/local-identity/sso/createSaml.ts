@@ -11,14 +11,14 @@ import {createSamlServiceProvider} from './samlServiceProvider';
 
 export const SAML_CONSUMER_PATH = '/sso/saml/consume';
 
-/** Both sides of SAML: the identity provider that stands in for a company's, and our service provider. */
+/** Both sides of SAML: the mock identity provider of a company, and our service provider. */
 export function createSaml({publicURL, database}: {publicURL: string; database: Database}) {
   const parties: SamlParties = {
     identityProvider: `${publicURL}/saml/identity-provider`,
     serviceProvider: `${publicURL}/saml/service-provider`,
     assertionConsumerService: `${publicURL}${SAML_CONSUMER_PATH}`,
   };
-  // Lives as long as the process: an assertion is used within seconds.
+  // In memory only, because assertions are used within seconds.
   let made: {privateKey: string; publicKey: string} | undefined;
   const keys = () =>
     (made ??= generateKeyPairSync('rsa', {
@@ -41,7 +41,7 @@ export function createSaml({publicURL, database}: {publicURL: string; database: 
 
     readRequest: (encoded: string) => readAuthnRequest(encoded, parties),
 
-    /** Base64, as a form carries it. Without an address: the person cancelled. */
+    /** Base64 for a form. Without an address, the person cancelled. */
     answer(inResponseTo: string, email: string | undefined): string {
       const {privateKey} = keys();
       const xml =

@@ -16,13 +16,13 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status';
 
 export type SamlParties = {
-  /** Entity ids of both sides, and where answers go. */
+  /** Entity IDs of both sides, and the URL for responses. */
   identityProvider: string;
   serviceProvider: string;
   assertionConsumerService: string;
 };
 
-/** The two values of a request that an answer needs, after a check that it is one of ours. */
+/** The two values of a request that its response needs, after checking that the request is ours. */
 export function readAuthnRequest(encoded: string, parties: SamlParties): {id: string} {
   let xml: string;
   try {
@@ -31,7 +31,7 @@ export function readAuthnRequest(encoded: string, parties: SamlParties): {id: st
   } catch (cause) {
     throw errors.singleSignOnFailed(cause);
   }
-  // Fail closed: no document types, hence no entities, before any parser sees the text.
+  // Fail closed: rejects document types, and with them entities, before parsing.
   if (/<!/.test(xml.replace(/<!--[\s\S]*?-->/g, ''))) {
     throw errors.singleSignOnFailed('the request has a document type');
   }
@@ -66,7 +66,7 @@ export type SamlAnswer = {
   lifetimeMs?: number;
 };
 
-/** A signed response with a signed assertion about who the person is (SAML 2.0 profiles §4.1.4). */
+/** A signed response with a signed assertion about the person (SAML 2.0 profiles §4.1.4). */
 export function buildSamlResponse(
   {
     inResponseTo,

@@ -33,7 +33,7 @@ type SamlServices = {
   identityProviderKey: string;
 };
 
-/** Our side of a SAML sign-in, for one request; its id is made of the flow that it belongs to. */
+/** Our side of a SAML sign-in, for one request; its ID is derived from the flow. */
 export function createSamlServiceProvider(startId: string, services: SamlServices) {
   const {parties, entryPoint, identityProviderKey, database} = services;
   const requestId = `_${startId}`;
@@ -48,7 +48,7 @@ export function createSamlServiceProvider(startId: string, services: SamlService
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: true,
-    // Each request is answered once: the library forgets it, so a replay finds nothing.
+    // Each request accepts one response: the library then forgets it, so a replay fails.
     validateInResponseTo: ValidateInResponseTo.always,
     requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
@@ -59,7 +59,7 @@ export function createSamlServiceProvider(startId: string, services: SamlService
   return {
     authorizationUrl: () => saml.getAuthorizeUrlAsync(startId, undefined, {}),
 
-    /** The e-mail address that a response vouches for. Throws for whatever does not check out. */
+    /** The email address in a response. Throws if any check fails. */
     async emailOf(response: string): Promise<string> {
       if (/<!DOCTYPE/i.test(Buffer.from(response, 'base64').toString())) {
         throw new Error('the response has a document type declaration');
@@ -68,7 +68,7 @@ export function createSamlServiceProvider(startId: string, services: SamlService
       if (!profile?.getAssertion) {
         throw new Error('the response has no assertion');
       }
-      // The library leaves issuer and recipient to its caller (SAML 2.0 profiles §4.1.4.3).
+      // The library leaves checking issuer and recipient to its caller (SAML 2.0 profiles §4.1.4.3).
       if (profile.issuer !== parties.identityProvider) {
         throw new Error('the assertion is of another issuer');
       }

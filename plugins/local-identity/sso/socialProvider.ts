@@ -16,14 +16,14 @@ const SIGN_IN_PATH = `${SOCIAL_PATH}/sign-in`;
 
 export type SocialProvider = {
   fetch(request: Request): Promise<Response>;
-  /** Which client and which social provider's name a sign-in page is for. */
+  /** Client and social provider of a sign-in page. */
   findSignIn(uid: string): Promise<{providerName: string} | undefined>;
-  /** Resolves to where the browser goes on. */
+  /** Resolves to the URL where the browser continues. */
   answerSignIn(uid: string, email: string | undefined): Promise<string | undefined>;
 };
 
 /**
- * A certified OpenID provider that stands in for the social ones. Loaded at the first social sign-in,
+ * A certified OpenID provider as a mock of the social ones. Loaded at the first social sign-in,
  * because most sites never need it.
  */
 export async function createSocialProvider({
@@ -44,10 +44,10 @@ export async function createSocialProvider({
       database,
       clock,
       server: 'social',
-      // Every client id is known: it is the one that the site uses with the real provider.
+      // Accepts every client ID, because sites use the one for the real provider.
       findClient: async (id) => toClient(id, callbackUrl),
     }),
-    // Lives as long as the process: what it signs is used within seconds.
+    // In memory only, because tokens are used within seconds.
     jwks: {keys: [{...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig'}]},
     routes: {
       authorization: `${SOCIAL_PATH}/auth`,
@@ -59,7 +59,7 @@ export async function createSocialProvider({
     interactions: {url: (_ctx, {uid}) => `${SIGN_IN_PATH}/${uid}`},
     extraParams: ['provider'],
     claims: {openid: ['sub'], email: ['email', 'email_verified']},
-    // The address belongs into the ID token: nothing else is asked for.
+    // The address must be in the ID token, because nothing else is requested.
     conformIdTokenClaims: false,
     findAccount: (_ctx, email) => ({
       accountId: email,

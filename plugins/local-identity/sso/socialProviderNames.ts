@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-/** The social providers that the sign-in form knows (spec §3), as people write them. */
+/** Display names of the sign-in form's social providers (spec §3). */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['google', 'Google'],
   ['facebook', 'Facebook'],
@@ -15,5 +15,5 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 
 export const SocialProviderName = z.enum([...LABELS.keys()], 'must be a known provider');
 
-/** The name comes out of a URL, so it may be anything. */
+/** The name comes from a URL, so it can be anything. */
 export const labelOf = (name: unknown): string => LABELS.get(String(name)) ?? 'your provider';

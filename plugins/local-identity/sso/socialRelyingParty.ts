@@ -63,7 +63,7 @@ export function createSocialRelyingParty({
         state,
         nonce,
         provider,
-        // The account is chosen each time, as a stand-in for several people.
+        // The account is chosen each time, because one browser plays several people.
         prompt: 'login',
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
@@ -71,7 +71,7 @@ export function createSocialRelyingParty({
       return url.href;
     },
 
-    /** The verified e-mail address behind a callback. Throws for whatever does not check out. */
+    /** The verified email address of a callback. Throws if any check fails. */
     async emailOf(callback: URL, {clientId, state, nonce, codeVerifier}: SocialRequest) {
       const tokens = await openid.authorizationCodeGrant(configure(clientId), callback, {
         pkceCodeVerifier: codeVerifier,

@@ -17,7 +17,7 @@ import type {Challenge, Flow} from '../sign-in/flowRows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 import type {AuthenticationMethod} from '../core/wire';
 
-/** How the browser comes back to the site after a single sign-on elsewhere. */
+/** How the browser returns to the site after single sign-on. */
 export type Return =
   {uxMode: 'popup'; origin: string; parameters: string} | {uxMode: 'redirect'; url: string};
 
@@ -29,7 +29,7 @@ const ReturnSecret = z.object({
 });
 const CodeSecret = z.object({codeHash: z.string()});
 
-/** What the browser gets of a single sign-on: where it starts, and the proxy that waits for its end. */
+/** The browser's challenges for single sign-on: the start, and the proxy that waits for its end. */
 export const planSso = (
   context: BeginContext,
   start: ChallengeDraft,
@@ -38,7 +38,7 @@ export const planSso = (
   sequence: [...draftCustomization(context.organization), start, draftSsoProxy(context, services)],
 });
 
-/** What the organization wants shown meanwhile (`authn_redirect_page_ui_config`), if anything. */
+/** The organization's texts for the wait (`authn_redirect_page_ui_config`), if any. */
 function draftCustomization({settings}: Organization): ChallengeDraft[] {
   const config = settings.authn_redirect_page_ui_config;
   return config === undefined
@@ -51,7 +51,7 @@ function draftCustomization({settings}: Organization): ChallengeDraft[] {
       ];
 }
 
-/** The proxy that waits for a single sign-on, and remembers where the browser came from. */
+/** The proxy that waits for single sign-on, and stores the browser's origin. */
 function draftSsoProxy(
   {flow, organization, options}: Pick<BeginContext, 'flow' | 'organization' | 'options'>,
   {links, siteOrigins}: {links: Links; siteOrigins: readonly string[]},
@@ -78,7 +78,7 @@ function draftSsoProxy(
   });
 }
 
-/** The flow that a start challenge (`oidc`, `saml`) belongs to, while it still waits. */
+/** The flow of a start challenge (`oidc`, `saml`), while it is waiting. */
 export async function findSsoFlow(
   startId: string,
   method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
@@ -96,8 +96,8 @@ export async function findSsoFlow(
 }
 
 /**
- * Notes who signed in elsewhere, and makes the single-use code that the site hands back. A return that does
- * not check out, for which `emailOf` throws, ends the sign-in.
+ * Records who signed in elsewhere, and creates the single-use code that the site hands back. A return that
+ * fails its checks, so that `emailOf` throws, ends the sign-in.
  */
 export async function acceptIdentity(
   {flow, proxy}: {flow: Flow; proxy: Challenge},
@@ -138,8 +138,8 @@ function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): 
 }
 
 /**
- * Completes the proxy for whoever knows the code and the PKCE verifier (RFC 7636 §4.6): the browser
- * that began, after the one that signed in. Both are needed, so a forged return signs nobody in.
+ * Completes the proxy for the client with the code and the PKCE verifier (RFC 7636 §4.6): the browser
+ * that started, after the one that signed in. Both are needed, so a forged return signs nobody in.
  */
 export async function resolveSso(
   organization: Organization,

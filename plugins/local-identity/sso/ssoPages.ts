@@ -15,7 +15,7 @@ export const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup
 
 export const FORWARD_SCRIPT_PATH = '/sso/forward.js';
 
-/** Carries a form on without a click; without scripts, the button does. */
+/** Submits a form automatically; without scripts, readers click the button. */
 export const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>
   layout(
     'One moment',
@@ -28,7 +28,7 @@ export const forwardPage = (action: string, fields: Readonly<Record<string, stri
       <script src="${FORWARD_SCRIPT_PATH}" defer></script>`,
   );
 
-/** Where an identity provider that stands in for another asks who signs in. */
+/** The page where a mock identity provider asks for the account. */
 export const accountPage = (given: {
   title: string;
   text: string;
