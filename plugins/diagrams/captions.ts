@@ -42,7 +42,7 @@ export function parseCaptions(meta: string | null | undefined): Captions {
   const [title, description] = [said('title'), said('description')];
   if (description.length < MIN_DESCRIPTION_LENGTH) {
     throw new DiagramError(
-      `The description "${description}" says too little to those who cannot see the diagram. Say in ${MIN_DESCRIPTION_LENGTH} characters or more what leads where.`,
+      `The description "${description}" is too short for readers who cannot see the diagram. Explain in ${MIN_DESCRIPTION_LENGTH} characters or more what leads where.`,
       0,
     );
   }

@@ -45,7 +45,7 @@ describe('a diagram stops the build', () => {
     ['title="Where dci stands"', 'docs/dci.mdx:3: The diagram has no description.'],
     [`description="${DESCRIPTION}"`, 'docs/dci.mdx:3: The diagram has no title.'],
     ['title="" description="x"', 'docs/dci.mdx:3: The diagram has no title.'],
-    ['title="A" description="A picture"', '"A picture" says too little'],
+    ['title="A" description="A picture"', '"A picture" is too short'],
     [`${CAPTIONS} width="200"`, 'A diagram has no "width".'],
     [`${CAPTIONS} {2}`, 'A diagram has no "{2}".'],
     [`title=Unquoted ${CAPTIONS}`, 'A diagram has no "title=Unquoted".'],

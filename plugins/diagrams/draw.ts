@@ -44,7 +44,7 @@ export async function draw(source: string): Promise<string> {
     );
   }
   if (result.status === 'failure') {
-    throw new DiagramError('Graphviz draws nothing. A diagram begins with "digraph {".');
+    throw new DiagramError('Graphviz produces no picture. A diagram begins with "digraph {".');
   }
   return result.output;
 }

@@ -43,7 +43,7 @@ export function toElements(svg: string): Picture {
   const root = childrenOf(parseFragment(svg)).find(({tagName}) => tagName === 'svg');
   const [, , width = '', height = ''] = (root && attribute(root, 'viewBox')?.split(' ')) ?? [];
   if (!root || !width || !height) {
-    throw new DiagramError('Graphviz draws no picture. A diagram begins with "digraph {".');
+    throw new DiagramError('Graphviz produces no picture. A diagram begins with "digraph {".');
   }
   return {
     width: String(Math.ceil(Number(width))),
@@ -64,7 +64,7 @@ function convert(node: Element): MdxJsxFlowElement[] {
   const names = GEOMETRY[tagName];
   if (!names) {
     throw new DiagramError(
-      `The diagram has a <${tagName}>, which pages do not take. Use shapes, words and arrows.`,
+      `The diagram has a <${tagName}>, which pages do not support. Use shapes, words and arrows.`,
     );
   }
   assertOwnColours(node);
@@ -150,7 +150,7 @@ function assertLegible(node: Element): void {
   const size = Number(attribute(node, 'font-size') ?? MIN_FONT_SIZE);
   if (size < MIN_FONT_SIZE) {
     throw new DiagramError(
-      `Text "${textOf(node)}" has the size ${size}, which nobody reads. Use ${MIN_FONT_SIZE} or more.`,
+      `Text "${textOf(node)}" has the size ${size}, which is too small to read. Use ${MIN_FONT_SIZE} or more.`,
     );
   }
 }

@@ -69,7 +69,7 @@ export async function startIdentityServer({
 function assertHarmless(hostname: string): void {
   if (!LOOPBACK_HOSTNAMES.includes(hostname)) {
     throw new Error(
-      `The local identity provider cannot listen on ${JSON.stringify(hostname)}: its codes and accounts are open to whoever reaches it, so it serves this machine only. Use "localhost".`,
+      `The local identity provider cannot listen on ${JSON.stringify(hostname)}: anyone who reaches it can see its codes and accounts, so it only serves this machine. Use "localhost".`,
     );
   }
   const organizationId = process.env['SLASHID_ORG_ID'];

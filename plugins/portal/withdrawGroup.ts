@@ -25,7 +25,7 @@ export function withoutGroup(manifest: Manifest, group: string): Manifest {
   const {groups, readers, visibilityHash, review, ...rest} = manifest;
   if (!groups.includes(group)) {
     throw new Error(
-      `No rule names the group "${group}", so it opens nothing. The groups are: ${groups.join(', ')}.`,
+      `No rule names the group "${group}", so it gives no access. The groups are: ${groups.join(', ')}.`,
     );
   }
   const entries = Object.keys(readers).map((key): [string, string] => {

@@ -100,7 +100,7 @@ async function collect(incoming: http.IncomingMessage): Promise<Buffer> {
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_RESPONSE_BYTES) {
-      throw new Error('the answer is longer than 64 MB');
+      throw new Error('the response is longer than 64 MB');
     }
     chunks.push(chunk);
   }

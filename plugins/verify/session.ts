@@ -36,7 +36,9 @@ export async function openSession(
     .filter((pair) => !/=$/.test(pair))
     .join('; ');
   if (cookie === '') {
-    throw new Error(`${deployment.url.origin} opened a session for "${name}" and set no cookie.`);
+    throw new Error(
+      `${deployment.url.origin} created a session for "${name}" without setting a cookie.`,
+    );
   }
   return {cookie, token, edition: Described.safeParse(told).data?.edition ?? 'unnamed'};
 }

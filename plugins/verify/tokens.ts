@@ -31,7 +31,7 @@ export function readTokens(text: string, source: string, manifest: Manifest): To
     const stranger = groups.find((group) => !manifest.groups.includes(group));
     if (stranger !== undefined) {
       throw new Error(
-        `${source} names the group "${stranger}", which decides nothing here. The groups are: ${manifest.groups.join(', ')}.`,
+        `${source} names the group "${stranger}", which no rule uses. The groups are: ${manifest.groups.join(', ')}.`,
       );
     }
     byKey.set(readerKey(manifest.groups, groups), token);

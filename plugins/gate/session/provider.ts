@@ -140,10 +140,10 @@ function isSuccess({status}: Answer): boolean {
 /** Fail closed: oversized and non-JSON responses count as unreachable. */
 function readJSON(answer: Answer): unknown {
   if (!isSuccess(answer)) {
-    throw new Error(`the identity provider answered ${answer.status}`);
+    throw new Error(`the identity provider responded with ${answer.status}`);
   }
   if (answer.bytes === null) {
-    throw new Error(`the identity provider answered more than ${MAX_RESPONSE_BYTES} bytes`);
+    throw new Error(`the identity provider sent more than ${MAX_RESPONSE_BYTES} bytes`);
   }
   return JSON.parse(new TextDecoder().decode(answer.bytes));
 }

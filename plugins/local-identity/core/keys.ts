@@ -89,7 +89,7 @@ function readKeyFile(file: string): KeyFile {
 
 const damaged = (file: string, cause?: unknown) =>
   new StartError(
-    `The key file ${file} is damaged: it holds no complete RSA key. Restore it from a backup, or delete it to get new keys; everybody then signs in again.`,
+    `The key file ${file} is damaged: it holds no complete RSA key. Restore it from a backup, or delete it to get new keys; everybody must then sign in again.`,
     {cause},
   );
 

@@ -193,7 +193,7 @@ function chooseFix(cause: unknown): string {
   }
   return isFull(cause)
     ? 'The disk is full or failing. Free some space, then start again; nothing is lost.'
-    : 'Restore it from a backup, or delete it to start afresh; everybody then signs in again.';
+    : 'Restore it from a backup, or delete it to start over; everybody must then sign in again.';
 }
 
 /** Settings of the connection, which are not stored in the file. */

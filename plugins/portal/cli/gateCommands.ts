@@ -5,17 +5,17 @@ import {namedProvider, publicURL, readEnvironment} from '../../environment';
 import {runCommand} from '../runCommand';
 
 const USAGE = `Usage: npm run gate                                        the gate alone, for a SlashID organization
-       npm run gate -- bundle --out FILE                  the gate as one file, for a machine with Node alone
+       npm run gate -- bundle --out FILE                  the gate as one file, for a machine with only Node
        npm run gate -- nginx --listen PORT --gate URL --out DIR
-                                                          nginx serves the files and asks the gate who reads
+                                                          nginx serves the files and asks the gate for authorization
        npm run gate -- cloudflare --out DIR [--serve PORT]
-                                                          the gate as a Cloudflare Worker; PORT: run it on this machine
-       npm run gate -- netlify --out DIR                  rules for a host that checks roles itself
-       npm run gate -- withdraw --group NAME              a group opens nothing any more, at once and without a build
+                                                          the gate as a Cloudflare Worker; PORT: run it locally
+       npm run gate -- netlify --out DIR                  rules for a host with its own role checks
+       npm run gate -- withdraw --group NAME              revokes a group's access immediately, without a build
 
 Options: --editions DIR   the folder of editions, as the server sees it (default: editions)
 
-The address that readers see is PORTAL_URL.`;
+PORTAL_URL is the public URL of the portal.`;
 
 type Values = {
   out?: string;

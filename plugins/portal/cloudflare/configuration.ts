@@ -87,7 +87,7 @@ export function readConfiguration(text: string): CloudflareConfiguration {
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new Error(
-      `${CONFIGURATION_FILE} is not as it was written (${place}), and the worker may not be asked first. Write it again: npm run gate -- cloudflare`,
+      `${CONFIGURATION_FILE} was changed (${place}), so the platform might serve assets without the worker. Generate it again: npm run gate -- cloudflare`,
     );
   }
   return parsed.data;

@@ -165,7 +165,7 @@ function putInAddress(query: string): void {
 }
 
 function fail(): never {
-  throw new Error('The address brought no sign-in.');
+  throw new Error('The URL contains no sign-in.');
 }
 
 function toError(error: unknown): Error {

@@ -33,7 +33,7 @@ describe('resolveChallengePack', () => {
       respond(200, {result});
 
       await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toThrow(
-        'something else',
+        'something other',
       );
     },
   );

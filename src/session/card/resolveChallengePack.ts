@@ -27,7 +27,7 @@ export async function resolveChallengePack(
   const {result} = await readRecord(response);
   const parameters = new URLSearchParams(query);
   if (!isExpected(result, kind, parameters)) {
-    throw new Error('The link holds something else than a sign-in.');
+    throw new Error('The link contains something other than a sign-in.');
   }
   parameters.delete('sidcp');
   parameters.set('challenges', encode(JSON.stringify(result)));

@@ -55,7 +55,9 @@ export async function fetchChoice(
     cache: 'no-store',
   });
   if (!response.ok) {
-    throw new Error(`The identity provider answered ${response.status} about privacy choices.`);
+    throw new Error(
+      `The identity provider responded with ${response.status} to the privacy choices.`,
+    );
   }
   return readConsents(await readRecord(response));
 }

@@ -89,7 +89,7 @@ it('reports a gate that signs a reader in to another edition', async () => {
 
 it('refuses tokens for a group that decides nothing', async () => {
   await expect(verify('none', {publik: 'x.y'})).rejects.toThrow(
-    'tokens.json names the group "publik", which decides nothing here. The groups are: apps, internal, public.',
+    'tokens.json names the group "publik", which no rule uses. The groups are: apps, internal, public.',
   );
 });
 

@@ -230,7 +230,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...[
     ['answer.bytes === null', 'false'],
     [
-      '{ throw new Error(`the identity provider answered more than ${MAX_RESPONSE_BYTES} bytes`); }',
+      '{ throw new Error(`the identity provider sent more than ${MAX_RESPONSE_BYTES} bytes`); }',
       '{}',
     ],
   ].map(([original = '', replacement = '']) => ({
@@ -240,8 +240,8 @@ export const SURVIVORS: readonly Survivor[] = [
     why: 'The decoder refuses null as well, and every caller takes any error for no answer.',
   })),
   ...[
-    '`the identity provider answered more than ${MAX_RESPONSE_BYTES} bytes`',
-    '`the identity provider answered ${answer.status}`',
+    '`the identity provider sent more than ${MAX_RESPONSE_BYTES} bytes`',
+    '`the identity provider responded with ${answer.status}`',
   ].map((original) => ({
     file: 'plugins/gate/session/provider.ts',
     original,
