@@ -120,7 +120,7 @@ describe('the server', () => {
     'L02 refuses to listen on %s',
     async (hostname) => {
       await expect(startIdentityServer({...options(), port: 0, hostname})).rejects.toThrow(
-        'serves this machine only',
+        'only serves this machine',
       );
     },
   );
