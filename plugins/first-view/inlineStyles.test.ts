@@ -26,6 +26,16 @@ describe('a page', () => {
     expect(await inlined(html)).toBe(`<head>${style}</head>`);
   });
 
+  it('preloads the first font that must be there for the first paint', async () => {
+    const face = (display: string, name: string) =>
+      `@font-face{font-family:${name};font-display:${display};src:url(/assets/${name}.woff2) format("woff2")}`;
+    const css = face('swap', 'icons') + face('optional', 'sans') + face('optional', 'mono');
+
+    expect(await inlined('<head><link rel=stylesheet href=/assets/styles.css></head>', css)).toBe(
+      `<head><link rel="preload" as="font" type="font/woff2" href="/assets/sans.woff2" crossorigin="anonymous"><style data-href="/assets/styles.css">${css}</style></head>`,
+    );
+  });
+
   it.each([
     ['of another site', '<head><link rel=stylesheet href=https://styles.example/a.css></head>'],
     ['of another host', '<head><link rel=stylesheet href=//styles.example/a.css></head>'],

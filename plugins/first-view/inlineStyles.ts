@@ -6,10 +6,14 @@ const PAGE = /\.html$/;
 const LINK = /<link rel="?stylesheet"? href="?(\/(?!\/)[^"\s>]+\.css)"?\s*\/?>/g;
 const END_OF_HEAD = '</head>';
 const END_OF_STYLES = /<\/style/i;
+/** The first font that a page uses only if it is there at once; usually that of the text. */
+const OPTIONAL_FONT =
+  /@font-face\s*\{[^}]*font-display:\s*optional[^}]*url\(["']?(\/(?!\/)[^"')]+\.woff2)["']?\)/;
 
 /**
  * Inlines the site's styles in place of the links to them, so that a page is rendered without waiting for a
  * second response. The URL stays in `data-href`, where the bundler's loader finds a loaded style sheet.
+ * Preloads the font of the text, so that it is there for the first paint unless the network is slow.
  * Each page is replaced atomically, because other plugins read pages at the same time; concurrent writes would be
  * lost. A link to a style sheet outside the site stays a link.
  *
@@ -48,8 +52,15 @@ async function replaceLinks(
   for (const [link, href = ''] of head.matchAll(LINK)) {
     const css = await readSheet(href);
     if (css !== undefined && !END_OF_STYLES.test(css)) {
-      styles.set(link, `<style data-href="${href}">${css}</style>`);
+      styles.set(link, `${preloadOf(css)}<style data-href="${href}">${css}</style>`);
     }
   }
   return head.replaceAll(LINK, (link) => styles.get(link) ?? link) + html.slice(head.length);
+}
+
+function preloadOf(css: string): string {
+  const [, font] = OPTIONAL_FONT.exec(css) ?? [];
+  return font === undefined
+    ? ''
+    : `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin="anonymous">`;
 }
