@@ -21,19 +21,19 @@ describe('the example of an operation that creates', () => {
     return sent && received ? [{call, sent, received}] : [];
   });
 
-  it('is there for most contracts', () => {
+  it('exists for most contracts', () => {
     expect(created.length).toBeGreaterThan(10);
   });
 
   it.each(created.map((one) => [one.call.operation.operationId, one] as const))(
-    '%s: returns what was sent',
+    '%s: returns the submitted values',
     (_name, {sent, received}) => {
       expect(differences(sent, received)).toEqual([]);
     },
   );
 
   it.each(created.map((one) => [one.call.operation.operationId, one] as const))(
-    '%s: returns no optional value that nobody sent',
+    '%s: returns no optional value that was not submitted',
     (_name, {call, sent, received}) => {
       expect(inventions(requestSchema(call), sent, received, call)).toEqual([]);
     },
@@ -41,7 +41,7 @@ describe('the example of an operation that creates', () => {
 });
 
 describe('references', () => {
-  it('to other elements are ids in REST, never objects with a revision of their own', () => {
+  it('to other elements are IDs in REST, never objects with their own revision', () => {
     const withId = contracts.flatMap(({name, document}) =>
       schemasWithin(document)
         .map(({properties = {}}) => Object.keys(properties))
@@ -59,7 +59,7 @@ describe('connections of self-hosted components', () => {
     /keep-alive every (\d+) s/.exec(textOf('docs/selfhosted/apps/rrc.mdx'))?.[1],
   );
 
-  it('are never idle for as long as a page says a firewall waits', () => {
+  it('are never idle for longer than the documented firewall timeout', () => {
     expect(interval).toBeGreaterThan(0);
     const limits = pages
       .filter(({file}) => file.startsWith('docs/selfhosted/'))
@@ -73,7 +73,7 @@ describe('connections of self-hosted components', () => {
 });
 
 describe('exercises', () => {
-  it('have an effect in each kind of tenant in which a page runs one', () => {
+  it('have an effect in each kind of tenant where a page runs one', () => {
     const paragraph =
       /^Set `isExercise`.*$/m.exec(textOf('docs/apis/publicSafety/missions.mdx'))?.[0] ?? '';
     const kinds = pages.flatMap(({text}) =>
@@ -105,7 +105,7 @@ describe('numbers that introduce a list', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are not claimed for errors of one API that others return as well', () => {
+  it('are not claimed for errors of one API that others also return', () => {
     const claims = pages.flatMap(({file, text}) =>
       [...text.matchAll(/\bcodes?\b[^|.\n]*\b(?:alone|no other)\b/g)].map(
         ([sentence]) => `${file}: ${sentence}`,
@@ -122,7 +122,7 @@ describe('the end of a grant', () => {
       '/grants/{grantId}'
     ] ?? {};
 
-  it('is explained by one model on the page and in the contract', () => {
+  it('is explained in the same way on the page and in the contract', () => {
     const token = responseExample(
       calls.find(({operation}) => operation.operationId === 'getToken') as Call,
       '200',
@@ -156,7 +156,7 @@ describe('the name of a page in the sidebar', () => {
     },
   );
 
-  it('is the name by which other pages link to the authentication guide', () => {
+  it('is the link text for the authentication guide on other pages', () => {
     const others = pages.flatMap(({file, text}) =>
       [...text.matchAll(/\[([^\]]*\b(?:sign-in|signing in)\b[^\]]*)\]\([^)]*apiauth\/\)/gi)].map(
         ([, name]) => `${file}: ${name}`,
@@ -246,7 +246,7 @@ function schemasWithin(value: unknown): Schema[] {
 }
 
 describe('addMission', () => {
-  it('says in its own description that alerting needs a scope of its own', () => {
+  it('documents that alerting requires a separate scope', () => {
     const schema = fs.readFileSync('docs/graphql/schema.graphql', 'utf8');
     const [, description = ''] = /"""([^"]*)"""\s+addMission\(/.exec(schema) ?? [];
     expect(description).toContain('`alertMethods`');

@@ -34,7 +34,7 @@ describe('elements of all examples', () => {
     ),
   ];
 
-  it('are changed later with a higher revision, and never without one', () => {
+  it('change later with a higher revision, and never without one', () => {
     expect(seen.length).toBeGreaterThan(40);
     const wrong = seen.flatMap((one) =>
       seen
@@ -97,7 +97,7 @@ describe('REST and GraphQL', () => {
     expect(compared.filter(({rest, graphql}) => rest !== graphql)).toEqual([]);
   });
 
-  it('ask for the same scope to read the caller of a mission', () => {
+  it('require the same scope to read the caller of a mission', () => {
     for (const name of ['callerName', 'callerPhoneNumber']) {
       const node = (fieldsOf('Mission')[name] as GraphQLField<unknown, unknown>).astNode;
       const policy = JSON.stringify(
@@ -169,7 +169,7 @@ describe('the pages', () => {
 });
 
 describe('each response of a contract', () => {
-  it.each(contracts)('$name: is described by its own words', ({document}) => {
+  it.each(contracts)('$name: has its own description', ({document}) => {
     const responses = Object.entries(document.components?.responses ?? {});
     const resolve = createResolver(document);
     const codes = new Map<string, string>();
@@ -188,7 +188,7 @@ describe('each response of a contract', () => {
 
 describe('each operation', () => {
   it.each(contracts)(
-    '$name: describes its responses by other words than its parameters',
+    '$name: describes its responses differently from its parameters',
     ({document}) => {
       const resolve = createResolver(document);
       const repeated = callsOf(document).flatMap(({operation, parameters}) => {

@@ -65,7 +65,7 @@ function targetsIn(tree: Page['tree'], from: string): string[] {
 
 const pages = writtenPages();
 
-describe('the check of links between editions refuses', () => {
+describe('the check of links between editions rejects', () => {
   it.each([
     ['the home page to one section', 'docs/home.mdx', '/apis/', '/ → /apis/'],
     [
@@ -90,25 +90,25 @@ describe('the check of links between editions refuses', () => {
     expect(linksAcross(parsePage(file, `Read [the page](${target}#part).`))).toEqual([expected]);
   });
 
-  it('not what stands in <Groups> for those who may follow it', () => {
+  it('but accepts links in <Groups> for readers who may follow them', () => {
     const text = '<Groups belongsTo="public">\n\nRead [the overview](/apis/).\n\n</Groups>\n';
     expect(linksAcross(parsePage('docs/home.mdx', text))).toEqual([]);
     const wrong = text.replace('"public"', '"apps"');
     expect(linksAcross(parsePage('docs/home.mdx', wrong))).toEqual(['/ → /apis/']);
   });
 
-  it('not a narrower page to a wider one', () => {
+  it('but accepts links from a narrower page to a wider one', () => {
     const page = parsePage('docs/apis/misc/conference.mdx', 'Read [the overview](/apis/).');
     expect(linksAcross(page)).toEqual([]);
   });
 });
 
 describe('the written pages', () => {
-  it('link to no page that part of their readers may not open, the justified links apart', () => {
+  it('link to no page that some of their readers may not open, except for justified links', () => {
     expect(pages.flatMap(linksAcross).sort()).toEqual(Object.keys(JUSTIFIED).sort());
   });
 
-  it('do not name a page that part of their readers may not open', () => {
+  it('do not name a page that some of their readers may not open', () => {
     const titles = pages.map(({file, frontMatter}) => ({
       route: routeOf(file),
       title: (frontMatter as {title: string}).title,

@@ -21,15 +21,15 @@ const drawn = [
 const diagramsOf = (page: string) => fs.readFileSync(page, 'utf8').match(DIAGRAM) ?? [];
 
 describe('pages that describe something with parts or steps', () => {
-  it('are 26 or more', () => {
+  it('number at least 26', () => {
     expect(drawn.length).toBeGreaterThanOrEqual(26);
   });
 
-  it.each(drawn)('%s draws it', (page) => {
+  it.each(drawn)('%s has a diagram', (page) => {
     expect(diagramsOf(page)).not.toEqual([]);
   });
 
-  it('link within diagrams to pages below their own section alone', () => {
+  it('link in diagrams only to pages in their own section', () => {
     const pages = [...pagesBelow('docs/apis'), ...pagesBelow('docs/apps'), ...drawn];
     const astray = [...new Set(pages)].flatMap((page) => {
       const [, section = ''] = page.split('/');

@@ -25,16 +25,19 @@ describe('the calls of the pages', () => {
     expect(operationFor(call, contracts)).toBeDefined();
   });
 
-  it.each(titled(restCalls))('%s: parameters, headers and body fit', (_title, call) => {
+  it.each(titled(restCalls))('%s: parameters, headers and body match', (_title, call) => {
     expect(requestProblems(call)).toEqual([]);
   });
 
-  it.each(titled(restCalls.filter(({answer}) => answer)))('%s: the answer fits', (_title, call) => {
-    expect(answerProblems(call)).toEqual([]);
-  });
+  it.each(titled(restCalls.filter(({answer}) => answer)))(
+    '%s: the response matches',
+    (_title, call) => {
+      expect(answerProblems(call)).toEqual([]);
+    },
+  );
 });
 
-describe('the check of the calls refuses', () => {
+describe('the check of the calls rejects', () => {
   const [good] = restCalls.filter(({url}) => url.pathname.endsWith('/missions/v1/missions'));
   const mission = good as DocumentedCall;
   const withBody = (body: object) => ({...mission, body: JSON.stringify(body)});
@@ -50,14 +53,14 @@ describe('the check of the calls refuses', () => {
     expect(requestProblems(call)).not.toEqual([]);
   });
 
-  it('an answer with a field that the contract does not have, or without one that it has', () => {
+  it('a response with a field outside the contract, or without a required one', () => {
     const json = mission.answer?.json as Record<string, unknown>;
     const answered = (value: object) => ({...mission, answer: {line: 1, json: value}});
     expect(answerProblems(answered({...json, colour: 'red'}))).not.toEqual([]);
     expect(answerProblems(answered({...json, revision: undefined}))).not.toEqual([]);
   });
 
-  it('a path of no contract', () => {
+  it('a path outside the contracts', () => {
     const url = new URL('https://api.test.rescue.example/publicsafety/missions/v1/jobs');
     expect(operationFor({method: 'GET', url}, contracts)).toBeUndefined();
   });

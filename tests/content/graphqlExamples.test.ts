@@ -23,13 +23,13 @@ type Example = {place: string; operation: string; data: unknown};
 /** Responses on a page that follow an operation, in GraphQL or curl. */
 const answered = writtenPages().flatMap((page) => [...blockExamples(page), ...curlExamples(page)]);
 
-describe('the GraphQL answers of the pages', () => {
+describe('the GraphQL responses on the pages', () => {
   it('are found', () => {
     expect(answered.length).toBeGreaterThanOrEqual(2);
   });
 
   it.each(answered.map((example) => [example.place, example] as const))(
-    '%s: have what was asked for, in its types',
+    '%s: have the requested fields with their types',
     (_place, {operation, data}) => {
       expect(graphqlAnswerProblems(schema, parse(operation), data)).toEqual([]);
     },
@@ -43,14 +43,14 @@ describe('the GraphQL answers of the pages', () => {
   );
 });
 
-it('the cost that the front page works out is the one by the weights of the schema', () => {
+it('the cost on the front page matches the schema’s weights', () => {
   const text = fs.readFileSync('docs/graphql/index.mdx', 'utf8');
   const [, stated] = /`missions\(first: 50\)` with tasksets[^.]* = (\d+) points/.exec(text) ?? [];
   const operation = `{ missions(first: 50) { nodes { tasksets { tasks { title } alerts { state } } } } }`;
   expect(Number(stated)).toBe(costOf(schema, operation, {}, 'cost'));
 });
 
-describe('the check of GraphQL answers refuses', () => {
+describe('the check of GraphQL responses rejects', () => {
   const operation = parse('{ missions(first: 1) { totalCount nodes { elementId state } } }');
   const answer = (node: object, totalCount: unknown = 1) => ({
     missions: {totalCount, nodes: [node]},

@@ -26,11 +26,11 @@ const inputs = [schema.getQueryType(), schema.getMutationType(), schema.getSubsc
   );
 
 describe('the GraphQL reference', () => {
-  it('is made from a schema with input objects', () => {
+  it('is generated from a schema with input objects', () => {
     expect(inputs.length).toBeGreaterThan(3);
   });
 
-  it.each(inputs)('says all about each input field of $name', ({name, input}) => {
+  it.each(inputs)('describes each input field of $name completely', ({name, input}) => {
     const slug = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const page = [...pages].find(([file]) => file.endsWith(`mutations/${slug}.mdx`))?.[1] ?? '';
     const text = plain(page.replaceAll(/^- /gm, '\n\n'));
@@ -40,7 +40,7 @@ describe('the GraphQL reference', () => {
     expect(missing.map((field) => field.name)).toEqual([]);
   });
 
-  it('sums up the map in English', () => {
+  it('summarizes the map in English', () => {
     const map = pages.get('index.mdx') ?? '';
     expect(map).toContain('| Total |');
     expect(map).not.toContain('Together');

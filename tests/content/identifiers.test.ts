@@ -17,7 +17,7 @@ const identifier = (what: string) => {
   return found as (typeof IDENTIFIERS)[number];
 };
 
-describe('the check of identifiers refuses', () => {
+describe('the check of identifiers rejects', () => {
   it.each([
     ['id', 'mis_01JP9W6V6871HFE865V215DE1D', 'mis_01JP9W6V6871HFE865V215DE1D'],
     ['id of a wrong length or alphabet', 'mis_01JP9W6V68', 'mis_01JP9W6V68'],
@@ -50,7 +50,7 @@ describe('pages and contracts have the same', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('ids under their own names: each prefix belongs to one name of the facts', () => {
+  it('IDs under their own names: each prefix belongs to one name in the facts', () => {
     const named = [...facts.matchAll(/\| `(\w+)`(?: \(internal\))? \| `([a-z]{3})_\w+`/g)].map(
       ([, name = '', prefix = '']) => [name, prefix] as const,
     );

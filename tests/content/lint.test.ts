@@ -26,7 +26,7 @@ async function rulesAgainst(text: string, file = FILE): Promise<string[]> {
 
 const fenced = (lang: string, code: string) => `\n\`\`\`${lang}\n${code}\n\`\`\`\n`;
 
-describe('the content lint refuses', () => {
+describe('the content lint rejects', () => {
   it.each([
     ['a page without front matter', BODY],
     ['a missing title', GOOD.replace('title: Authentication\n', '')],
@@ -108,7 +108,7 @@ describe('the content lint refuses', () => {
     expect(findings.map(({rule, line}) => [rule, line])).toEqual([['spelling', 2]]);
   });
 
-  it('with the place, the value and the fix', async () => {
+  it('with position, value and fix', async () => {
     const [finding] = await lintText(FILE, `${GOOD}\nThe list is [here](/apis/).\n`);
     expect(finding && formatFinding(finding)).toBe(
       `${FILE}:25:13 link-text: The link text "here" does not say where it leads. ` +
@@ -116,7 +116,7 @@ describe('the content lint refuses', () => {
     );
   });
 
-  it('a page of a kind that nobody has described', async () => {
+  it('a page of an undefined kind', async () => {
     await expect(lintText('docs/unheard/page.mdx', GOOD)).rejects.toThrow(
       'No kind of page is defined for "docs/unheard/page.mdx"',
     );
@@ -138,7 +138,7 @@ describe('the content lint permits', () => {
     expect(await lintText(FILE, text)).toEqual([]);
   });
 
-  it.each(contentFiles())('%s as it is', async (file) => {
+  it.each(contentFiles())('%s unchanged', async (file) => {
     const findings = await lintText(file, fs.readFileSync(file, 'utf8'));
     expect(findings.map(formatFinding).join('\n')).toBe('');
   });

@@ -58,7 +58,7 @@ function problemOf(document: string, url: string): string | undefined {
 }
 
 describe.each(documents)('%s', (document) => {
-  it('links to files and headings that are there', () => {
+  it('links to existing files and headings', () => {
     const problems: (string | undefined)[] = [];
     visit(parse(document), ['link', 'image', 'definition'], (node) => {
       problems.push('url' in node ? problemOf(document, node.url) : undefined);
@@ -67,7 +67,7 @@ describe.each(documents)('%s', (document) => {
     expect(problems.filter(Boolean)).toEqual([]);
   });
 
-  it('names files and folders that are there', () => {
+  it('names existing files and folders', () => {
     const missing: string[] = [];
     visit(parse(document), 'inlineCode', ({value}) => {
       if (MENTION.test(value) && !GENERATED.includes(value) && !fs.existsSync(value)) {
@@ -80,7 +80,7 @@ describe.each(documents)('%s', (document) => {
 });
 
 describe('the summary of the specification', () => {
-  it('has every section that code and tests refer to', () => {
+  it('has every section that code and tests reference', () => {
     const sections = new Set(
       anchorsOf(SPECIFICATION).map((anchor) => /^(\d+)-/.exec(anchor)?.[1] ?? ''),
     );

@@ -65,7 +65,7 @@ const errorCells = (one: Page) =>
 const errorsOf = (one: Page) =>
   errorCells(one).flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, code = '']) => code));
 
-describe('the check of names refuses', () => {
+describe('the check of names rejects', () => {
   it.each([
     ['a field of no contract', unknownNames, 'The `missionColour` is red.', 'missionColour'],
     ['a value of no contract', unknownNames, 'Then `HALF_DONE`.', 'HALF_DONE'],
@@ -76,7 +76,7 @@ describe('the check of names refuses', () => {
   });
 });
 
-describe('the pages of the interfaces', () => {
+describe('the API pages', () => {
   it.each(titled(ofInterfaces))(
     '%s: fields and values are those of the contracts',
     (_file, one) => {
@@ -103,7 +103,7 @@ describe('each API page and its contract', () => {
   const overview = pages.find(({file}) => file === 'docs/apis/index.mdx') as Page;
 
   it.each(pairs)(
-    '%s: the page names every scope that its operations need',
+    '%s: the page names every scope that its operations require',
     (_file, contract, one) => {
       expect(scopesOf(contract).filter((scope) => !one.text.includes(`\`${scope}\``))).toEqual([]);
     },
@@ -140,7 +140,7 @@ describe('facts, GraphQL and webhooks', () => {
     expect([...ofContracts].sort()).toEqual([...new Set(ofFacts)].sort());
   });
 
-  it('use the error codes of the platform in the companion of the schema', () => {
+  it('use the platform’s error codes in the schema’s companion files', () => {
     const companion = JSON.parse(
       fs.readFileSync('docs/graphql/_companion/errors.json', 'utf8'),
     ) as object;
@@ -155,7 +155,7 @@ describe('facts, GraphQL and webhooks', () => {
     expect([...EVENT_TYPES].sort()).toEqual(ofFacts.sort());
   });
 
-  it('have the same enum values in REST and GraphQL, the internal ones apart', () => {
+  it('have the same enum values in REST and GraphQL, except internal ones', () => {
     const schema = buildSchema(fs.readFileSync('docs/graphql/schema.graphql', 'utf8'));
     const shared = contracts.flatMap(({name, document}) =>
       Object.entries(document.components?.schemas ?? {}).flatMap(([key, value]) => {
@@ -191,11 +191,11 @@ describe('the configuration of self-hosted components', () => {
 
   const OF_EXAMPLES = ['RESCUE_TOKEN', 'RESCUE_API_KEY'];
 
-  it('is read', () => {
+  it('is found', () => {
     expect(variables.size).toBeGreaterThan(60);
   });
 
-  it.each(titled(selfHosted))('%s: every variable stands in a table of keys', (_file, {text}) => {
+  it.each(titled(selfHosted))('%s: every variable is in a table of keys', (_file, {text}) => {
     const used = text.match(new RegExp(`\\b(?:${prefixes})_[A-Z_]+[A-Z]\\b`, 'g')) ?? [];
     const unknown = used.filter((name) => !variables.has(name) && !OF_EXAMPLES.includes(name));
     expect([...new Set(unknown)]).toEqual([]);
@@ -209,7 +209,7 @@ describe('the configuration of self-hosted components', () => {
     }
   });
 
-  it('has the variables that the facts name', () => {
+  it('has the variables in the facts', () => {
     const ofFacts = facts.match(new RegExp(`\`(?:${prefixes})_[A-Z_]+\``, 'g')) ?? [];
     const named = ofFacts.map((name) => name.slice(1, -1));
     const unknown = named.filter((name) => !variables.has(name) && !OF_EXAMPLES.includes(name));

@@ -23,7 +23,7 @@ const rendered = restDocuments().map((contract) => {
 describe('the events of the webhooks', () => {
   const [webhooks] = rendered.filter(({name}) => name.endsWith('webhooks.openapi.yaml'));
 
-  it('show the fields around their data, with what they mean', () => {
+  it('document the fields around their data', () => {
     const event = webhooks?.document.components?.schemas?.Event as Schema;
     const names = Object.keys(event.properties ?? {});
     expect(names).toContain('revision');
@@ -36,8 +36,8 @@ describe('the events of the webhooks', () => {
   });
 });
 
-describe.each(rendered)('the reference made from $name', ({document, root, rows}) => {
-  it('shows every JSON example as the value that the contract states', () => {
+describe.each(rendered)('the reference generated from $name', ({document, root, rows}) => {
+  it('shows every JSON example with the contract’s value', () => {
     const examples = jsonExamples(document);
     const shown = codeBlocks(root, 'json').map((code) => JSON.stringify(JSON.parse(code)));
     expect(shown.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe.each(rendered)('the reference made from $name', ({document, root, rows}
     expect(raw).toEqual([]);
   });
 
-  it('states the limits of every list', () => {
+  it('shows the limits of every list', () => {
     const missing = propertiesOf(document).flatMap(({name, path, schema}) => {
       const {minItems, maxItems, uniqueItems} = schema;
       const stated = [maxItems, minItems].find((limit) => limit !== undefined && limit > 0);
@@ -73,7 +73,7 @@ describe.each(rendered)('the reference made from $name', ({document, root, rows}
     expect(missing).toEqual([]);
   });
 
-  it('states every default', () => {
+  it('shows every default', () => {
     const missing = propertiesOf(document).filter(
       ({name, schema}) =>
         schema.default !== undefined &&
@@ -82,7 +82,7 @@ describe.each(rendered)('the reference made from $name', ({document, root, rows}
     expect(missing.map(({path}) => path)).toEqual([]);
   });
 
-  it('reads secrets from the environment and makes a new idempotency key for each call', () => {
+  it('reads secrets from the environment and creates a new idempotency key for each call', () => {
     for (const call of callsOf(document)) {
       for (const {id, code} of requestSnippets(call)) {
         const place = `${call.operation.operationId} in ${id}`;

@@ -8,7 +8,7 @@ const ENUM = 'enum Kind { "One." A }';
 const problems = (fields: string, rest = '') =>
   formProblems(buildSchema(`type Query { ${fields} } ${rest} ${ENUM}`));
 
-describe('the check of units and forms refuses', () => {
+describe('the check of units and formats rejects', () => {
   it.each([
     ['a length without a unit', '"How far it is." way: Float', 'Query.way: State the unit'],
     ['a number without a range', '"The status." status: Int!', 'Query.status: State the unit'],
@@ -30,13 +30,13 @@ describe('the check of units and forms refuses', () => {
     expect(problems(fields)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('a scalar without a form', () => {
+  it('a scalar without a format', () => {
     expect(problems('"It." a: Colour', '"A colour." scalar Colour')).toEqual([
       'Colour: Describe the form, with an example in backticks.',
     ]);
   });
 
-  it('a filter for a field that the object does not have', () => {
+  it('a filter for a field outside its object', () => {
     const types = `
       type Thing { "Number of parts." parts: Int }
       input ThingFilterInput { "Number of pieces." pieces: IntOperationFilterInput }
@@ -47,7 +47,7 @@ describe('the check of units and forms refuses', () => {
   });
 });
 
-it('the schema gives every value its unit and its form', () => {
+it('the schema documents unit and format of every value', () => {
   expect(formProblems(buildSchema(fs.readFileSync('docs/graphql/schema.graphql', 'utf8')))).toEqual(
     [],
   );

@@ -39,12 +39,15 @@ describe('the generated examples', () => {
     ),
   );
 
-  it.each(operations)('of %s: what curl sends fits the contract', (_operation, document, call) => {
-    const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
-    const request = readCurl(curl);
-    expect(request.method.toLowerCase()).toBe(call.method);
-    expect(contractValidator(document).request(call, request)).toEqual([]);
-  });
+  it.each(operations)(
+    'of %s: curl’s request matches the contract',
+    (_operation, document, call) => {
+      const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
+      const request = readCurl(curl);
+      expect(request.method.toLowerCase()).toBe(call.method);
+      expect(contractValidator(document).request(call, request)).toEqual([]);
+    },
+  );
 
   const sending = restDocuments().flatMap(({name, document}) =>
     callsOf(document).flatMap((call): [string, Record<string, string>, string][] => {
@@ -63,7 +66,7 @@ describe('the generated examples', () => {
     }),
   );
 
-  it('are many that send JSON', () => {
+  it('include many with JSON bodies', () => {
     expect(sending.length).toBeGreaterThan(30);
   });
 

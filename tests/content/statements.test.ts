@@ -8,7 +8,7 @@ const rows = [...fs.readFileSync('tests/statements.md', 'utf8').matchAll(ROW)].m
 );
 
 describe('the table of statements', () => {
-  it('is read whole', () => {
+  it('is read completely', () => {
     const lines = fs.readFileSync('tests/statements.md', 'utf8').split('\n');
     expect(rows).toHaveLength(lines.filter((line) => line.startsWith('| ')).length - 2);
   });

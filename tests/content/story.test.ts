@@ -44,13 +44,13 @@ const events = contracts.flatMap(({document}) =>
 const story = groupBy(shown, ({id}) => id);
 
 describe('the story that all examples tell', () => {
-  it('is told by contracts and pages', () => {
+  it('is in contracts and pages', () => {
     expect(inContracts.length).toBeGreaterThanOrEqual(8);
     expect(inPages.length).toBeGreaterThan(0);
     expect(story.size).toBeGreaterThan(1);
   });
 
-  it.each([...story])('shows each revision of %s in one form', (_id, states) => {
+  it.each([...story])('shows each revision of %s identically', (_id, states) => {
     for (const [revision, same] of groupBy(states, (state) => state.revision)) {
       const [first, ...others] = same;
       for (const other of others) {
@@ -59,7 +59,7 @@ describe('the story that all examples tell', () => {
     }
   });
 
-  it.each([...story])('goes forward with the revisions of %s', (_id, states) => {
+  it.each([...story])('progresses with the revisions of %s', (_id, states) => {
     const ordered = [...states].sort((one, other) => one.revision - other.revision);
     for (const [index, later] of ordered.entries()) {
       const before = ordered[index - 1];
@@ -78,7 +78,7 @@ describe('the story that all examples tell', () => {
     }
   });
 
-  it('gives the old and the new value of a change as JSON text', () => {
+  it('has old and new values of changes as JSON text', () => {
     const texts = contracts.flatMap(({document}) => changedValues(document));
     expect(texts.length).toBeGreaterThan(3);
     for (const text of texts) {
@@ -109,7 +109,7 @@ describe('the story that all examples tell', () => {
     }
   });
 
-  it('has events that fit the missions, each with an id and a time of its own', () => {
+  it('has events that match the missions, with unique IDs and times', () => {
     expect(new Set(events.map(({eventId}) => eventId)).size).toBe(events.length);
     for (const {type, revision, occurredAt, data} of events) {
       const {missionId, state} = data as Json;

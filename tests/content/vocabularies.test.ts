@@ -18,7 +18,7 @@ describe('the published vocabularies', () => {
     expect(named.sort()).toEqual([...examplesOf(name, place)].sort());
   });
 
-  it('of settings have the default that the page of the app states', () => {
+  it('of settings have the default on the app’s page', () => {
     const defaults = new Map(
       writtenPages()
         .filter(({file}) => file.startsWith('docs/apps/'))
@@ -32,7 +32,7 @@ describe('the published vocabularies', () => {
     }
   });
 
-  it('of keywords fit the pattern of the contract, and have the area of their row', () => {
+  it('of keywords match the contract’s pattern, and have the area of their row', () => {
     const pattern = new RegExp(schemaAt('missions', 'Keyword').pattern ?? '');
     for (const [area = '', , examples = ''] of rowsBelow(
       'docs/apis/publicSafety/missions.mdx',
@@ -54,7 +54,7 @@ describe('the sandbox', () => {
   const overview = fs.readFileSync('docs/apis/index.mdx', 'utf8');
   const certification = fs.readFileSync('docs/guidelines/certification.mdx', 'utf8');
 
-  it('lists as many institutions, resources and missions as every page promises', () => {
+  it('lists as many institutions, resources and missions as the pages promise', () => {
     const rows = guidelines.match(/^\| .*`north\.demo:[^`]+`.*\|$/gm) ?? [];
     const resources = rows.filter(
       (row) => /\| `[A-Z]+` \| `north/.test(row) && /\| \d \|$/.test(row),
@@ -78,7 +78,7 @@ describe('the sandbox', () => {
     expect(promised).toEqual(promised.map(() => listed));
   });
 
-  it('names for each taskset the certification that it serves, and certification names no other', () => {
+  it('names the certification for each taskset, and certification names no others', () => {
     const steered = new Map(
       [...overview.matchAll(/^\| `(#\w+)` \|.*\| (C\d+) \|$/gm)].map(([, name, step]) => [
         name,

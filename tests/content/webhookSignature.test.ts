@@ -27,14 +27,14 @@ const headers = {
 const forged = body.replace('OPEN', 'COMPLETED');
 
 describe('the signature code of the page', () => {
-  it('in the shell makes the signature of the page', () => {
+  it('in the shell computes the signature on the page', () => {
     const run = `${program('bash')}\nsign "$@"`;
     const {'webhook-id': id, 'webhook-timestamp': time} = headers;
     const output = execFileSync('bash', ['-c', run, 'bash', secret, id, time], {input: body});
     expect(`v1,${output.toString().trim()}`).toBe(headers['webhook-signature']);
   });
 
-  it('in TypeScript accepts the request, and none that was changed', async () => {
+  it('in TypeScript accepts the request, and rejects modified ones', async () => {
     const file = path.join(folder, 'verify.mjs');
     const options = {target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext};
     fs.writeFileSync(

@@ -61,7 +61,7 @@ describe('the check of Compose files', () => {
     ['a port that is a list', {services: {dci: {image: 'dci:1', ports: [['1']]}}}],
     ['a health check with a wrong key', {services: {dci: {healthcheck: {tests: []}}}}],
     ['services as a list', {services: []}],
-  ])('refuses %s', (_name, file) => {
+  ])('rejects %s', (_name, file) => {
     expect(problemsOf(file)).not.toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('the check of Compose files', () => {
 });
 
 describe('the Compose files of the pages', () => {
-  it('are there for every component, and none hides under another title', () => {
+  it('exist for every component, under the expected title', () => {
     expect(new Set(blocks.map(({folder}) => folder))).toEqual(
       new Set([
         'dci',
@@ -130,7 +130,7 @@ describe('the Compose files of the pages', () => {
   });
 });
 
-describe('a Compose file and its page agree', () => {
+describe('a Compose file agrees with its page', () => {
   it.each(named)('%s: on environment variables', (_page, block) => {
     const documented = documentedVariables([...pagesOf(block), COMMON_PAGE]);
     for (const [name, {environment = {}}] of ownServices(block)) {

@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 
 describe(`${KILLED_BUILDS} builds killed at random moments`, () => {
-  it('leave what is served whole, and of one build', async () => {
+  it('leave complete files from one build', async () => {
     const outcomes: string[] = [];
     for (let round = 0; round < KILLED_BUILDS; round += 1) {
       const before = await servedNumber();
@@ -99,7 +99,7 @@ describe(`${KILLED_BUILDS} builds killed at random moments`, () => {
     expect(outcomes.filter((outcome) => outcome.endsWith('before')).length).toBeGreaterThan(10);
   });
 
-  it('do not keep the next one from succeeding', async () => {
+  it('do not prevent the next one from succeeding', async () => {
     const number = writeNext();
     const {code, output} = await site.build();
 
@@ -108,8 +108,8 @@ describe(`${KILLED_BUILDS} builds killed at random moments`, () => {
   });
 });
 
-describe('two builds that are started at once', () => {
-  it('end with one that builds, one that says who builds, and a whole site', async () => {
+describe('two concurrent builds', () => {
+  it('end with one that builds, one that names the other, and a complete site', async () => {
     const number = writeNext();
     const builds = await Promise.all([site.build(), site.build()]);
     const [first, second] = builds.sort((a, b) => (a.code ?? 9) - (b.code ?? 9));
@@ -155,27 +155,30 @@ describe('a full disk', () => {
     ['of editions, from the first byte on', 'editions', 0],
     ['of editions, while the files are written', 'editions', 600_000],
     ['of what a build makes on its way', '.docusaurus', 100_000],
-  ])('%s stops a build in plain words and leaves what is served', async (_name, place, left) => {
-    const root = path.dirname(site.editions);
-    moveToSmallDisk(path.join(root, place));
-    const before = await servedNumber();
-    const filler = fill(path.join(root, place), left);
-    const number = writeNext();
+  ])(
+    '%s stops a build with a clear message and keeps the served site',
+    async (_name, place, left) => {
+      const root = path.dirname(site.editions);
+      moveToSmallDisk(path.join(root, place));
+      const before = await servedNumber();
+      const filler = fill(path.join(root, place), left);
+      const number = writeNext();
 
-    const {code, output} = await site.build();
+      const {code, output} = await site.build();
 
-    expect(code, output).not.toBe(0);
-    expect(output).toMatch(/ENOSPC|no space left/i);
-    expect(await servedNumber()).toBe(before);
+      expect(code, output).not.toBe(0);
+      expect(output).toMatch(/ENOSPC|no space left/i);
+      expect(await servedNumber()).toBe(before);
 
-    fs.rmSync(filler);
-    const next = await site.build();
-    expect(next.code, next.output).toBe(0);
-    expect(await servedNumber()).toBe(number);
-    const aside = `${path.join(root, place)}.aside`;
-    fs.cpSync(path.join(root, place), aside, {recursive: true, preserveTimestamps: true});
-    unmount(path.join(root, place));
-    fs.rmdirSync(path.join(root, place));
-    fs.renameSync(aside, path.join(root, place));
-  });
+      fs.rmSync(filler);
+      const next = await site.build();
+      expect(next.code, next.output).toBe(0);
+      expect(await servedNumber()).toBe(number);
+      const aside = `${path.join(root, place)}.aside`;
+      fs.cpSync(path.join(root, place), aside, {recursive: true, preserveTimestamps: true});
+      unmount(path.join(root, place));
+      fs.rmdirSync(path.join(root, place));
+      fs.renameSync(aside, path.join(root, place));
+    },
+  );
 });

@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 
 describe('an edition that is built with warm caches', () => {
-  it('was searched for words of the schema', () => {
+  it('has been searched for words of the schema', () => {
     const places = canaries.map(({place}) => place);
 
     expect(places).toEqual(expect.arrayContaining(['schema', 'field of the schema']));
   });
 
-  it('holds its own words and no others when every edition was built on the machine before', async () => {
+  it('contains only its own words after all editions have been built on the machine', async () => {
     fs.rmSync(CANARY_EDITIONS, {recursive: true});
 
     expect(await build()).toMatch(/internal is built/);
@@ -44,7 +44,7 @@ describe('an edition that is built with warm caches', () => {
     expect(findings.editions).toHaveLength(10);
   });
 
-  it('holds its own words and no others with the caches of another edition in the place of its own', async () => {
+  it('contains only its own words with the caches of another edition', async () => {
     const cacheOf = (edition: string) => path.join(WORKSPACES, edition, 'site/.docusaurus');
     const others = fs.readdirSync(WORKSPACES).filter((edition) => edition !== 'internal');
     for (const edition of others) {
@@ -59,7 +59,7 @@ describe('an edition that is built with warm caches', () => {
 });
 
 describe('a program with a read token, over ten editions', () => {
-  it('reads its reader’s own words and no others over MCP, in Markdown and in the files for programs', async () => {
+  it('reads only its reader’s own words over MCP, in Markdown and in the files for programs', async () => {
     const searched = ['title', 'heading', 'body', 'group', 'contract', 'operation of a contract'];
     const inText = ['title', 'description', 'heading', 'body', 'code', 'group', 'contract'];
     const findings = await findCanariesInReplies(canaries, {searched, inText});

@@ -93,7 +93,7 @@ async function expectReading(): Promise<void> {
 }
 
 describe('a reader with Firefox', () => {
-  it('signs in by a code, reads the page that they asked for, and signs out', async () => {
+  it('signs in by code, reads the requested page, and signs out', async () => {
     await begin();
     await choose('Email me a code');
     const box = await see('.sid-otp-input input');
@@ -103,7 +103,7 @@ describe('a reader with Firefox', () => {
     await expectReading();
   });
 
-  it('signs in by password, reads the page that they asked for, and signs out', async () => {
+  it('signs in by password, reads the requested page, and signs out', async () => {
     await begin();
     await choose('Enter a password');
     await (await see('input[type="password"]')).type(PASSWORD);

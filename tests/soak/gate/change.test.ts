@@ -67,7 +67,7 @@ async function askWhile(
 }
 
 describe('a gate that changes under load', () => {
-  it('takes a new build over with no wrong body and no failed request', async () => {
+  it('switches to a new build without a wrong body or a failed request', async () => {
     const {problems, lost, answers, builds} = await askWhile(10, () => folder.rebuild());
     console.log(`${answers} answers`);
 
@@ -75,7 +75,7 @@ describe('a gate that changes under load', () => {
     expect(builds).toEqual(new Set(['first', 'second']));
   });
 
-  it('is replaced, process by process, with no wrong body and no failed request', async () => {
+  it('is replaced, process by process, without a wrong body or a failed request', async () => {
     const before = workers();
     const {problems, lost, answers} = await askWhile(15, async () =>
       process.kill(gate.pid, 'SIGHUP'),
@@ -90,7 +90,7 @@ describe('a gate that changes under load', () => {
     await expect.poll(() => workers().length).toBe(2);
   });
 
-  it('loses no more than what was under way when one of two processes is killed', async () => {
+  it('only loses pending requests when one of two processes is killed', async () => {
     const [victim = 0, other = 0] = workers();
     const {problems, lost, answers} = await askWhile(10, async () =>
       process.kill(victim, 'SIGKILL'),

@@ -66,7 +66,7 @@ describe('the gate under load', () => {
     expect(result.answers).toBeGreaterThan(10_000);
   });
 
-  it('holds no more memory after a million requests than after the first hundred thousand', async () => {
+  it('uses no more memory after a million requests than after the first hundred thousand', async () => {
     const asked = await requestsOfAll(200);
     const requests = asked.map(({request}) => request);
     const round = async (count: number) => {
@@ -116,7 +116,7 @@ describe('the gate under load', () => {
     expect(each).toBeLessThan(1);
   });
 
-  it('spends little on clients that ask a thousand times and read nothing', async () => {
+  it('uses few resources for clients that send a thousand requests and read nothing', async () => {
     const largest = [...build.anonymous.files.values()].sort((a, b) => b.size - a.size)[0];
     const request = requestOf(gate.port, encodeURI(largest?.path ?? '/'), {});
     const before = residentOf(gate.pid);

@@ -101,7 +101,7 @@ async function visitAll(visits: Iterator<Visit>, findings: string[]): Promise<vo
   await context.close();
 }
 
-it('finds no barrier and no bad practice in any page of any edition', async () => {
+it('finds no accessibility violation in any page of any edition', async () => {
   const visits = distinctPages();
   const queue = visits.values();
   const findings: string[] = [];

@@ -32,7 +32,7 @@ const callsInText = writtenPages().flatMap((page) =>
 const PRINTS_STATUS = `curl() { command curl --silent --output answer --write-out '%{http_code}' "$@" >&2; }\n`;
 
 /** Runs the pages' curl examples unchanged, except for the host of a mock server. */
-describe.each(contracts)('a server made from $name', ({file, document}) => {
+describe.each(contracts)('a mock server for $name', ({file, document}) => {
   const folder = temporaryFolder('rest-mock');
   let mock: ChildProcess;
   let origin: string;
@@ -58,7 +58,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
         status.startsWith('2'),
       ),
     })),
-  )('answers the example of $title with $documented', async ({call, documented}) => {
+  )('responds to the example of $title with $documented', async ({call, documented}) => {
     const curl = requestSnippets(call).find(({id}) => id === 'curl')?.code ?? '';
     const command = (MAKES_UUIDS + curl)
       .replace(/^curl/m, "curl --silent --output answer --write-out '%{http_code}'")
@@ -75,7 +75,7 @@ describe.each(contracts)('a server made from $name', ({file, document}) => {
   const ownCalls = callsInText.filter(({operation}) => operation?.contract.file === file);
 
   it.each(ownCalls.map((one) => [`${one.call.page}:${one.call.line}`, one] as const))(
-    'answers the call of %s with the documented status',
+    'responds to the call of %s with the documented status',
     async (_place, {call, operation}) => {
       const responses = Object.keys(operation?.call.operation.responses ?? {});
       const {stderr} = await run(

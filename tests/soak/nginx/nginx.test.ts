@@ -40,7 +40,7 @@ const ask = (target: string, headers: Record<string, string>) =>
 const questions = () => fixture.log.filter(({path: asked}) => asked === '/_gate/authorize').length;
 
 describe('nginx in front of the gate', () => {
-  it('serves nothing without a session but the sign-in shell', async () => {
+  it('serves only the sign-in shell without a session', async () => {
     for (const target of ['/', '/apis/', chunkOf('/apis/'), runtime('internal')]) {
       const answer = await ask(target, host());
 
@@ -49,7 +49,7 @@ describe('nginx in front of the gate', () => {
     }
   });
 
-  it('serves a page and its script from the reader’s own edition, itself', async () => {
+  it('serves a page and its script from the reader’s own edition', async () => {
     const cookie = await cookieOf('internal');
     const before = fixture.log.length;
 
@@ -63,7 +63,7 @@ describe('nginx in front of the gate', () => {
     expect(fixture.log.slice(before).map(({path: asked}) => asked)).toEqual(['/_gate/authorize']);
   });
 
-  it('sends the headers of the gate, and nothing to tell editions apart by', async () => {
+  it('sends the gate’s headers, without anything that identifies editions', async () => {
     const cookie = await cookieOf('internal');
 
     const [page, script, logo] = [
@@ -106,11 +106,11 @@ describe('nginx in front of the gate', () => {
     }
   });
 
-  it('answers two readers who take turns on one connection, each from their own edition', async () => {
+  it('serves two readers who take turns on one connection, each from their own edition', async () => {
     await expectTurns(fixture, nginx.port, 'gate_session');
   });
 
-  it('serves a reviewer the view that they chose, and their own portal again at once', async () => {
+  it('serves a reviewer the chosen view, and immediately their own portal afterwards', async () => {
     const {cookie, ...rest} = await cookieOf('internal');
     const as = async (view: string) => {
       const {status, body} = await ask('/apis/misc/conference/', {...rest, cookie: cookie + view});
@@ -128,7 +128,7 @@ describe('nginx in front of the gate', () => {
     expect(apps.body).toContain(canary('/apps/RND/'));
   });
 
-  it('tells readers apart by a cookie that is for https, whose name has hyphens', async () => {
+  it('distinguishes readers by an HTTPS cookie with hyphens in its name', async () => {
     const port = await freePort();
     const secure = await createGateFixture({publicURL: `https://localhost:${port}`});
     onTestFinished(() => secure.close());
@@ -141,7 +141,7 @@ describe('nginx in front of the gate', () => {
     await expectTurns(secure, port, '__Host-gate_session');
   });
 
-  it('keeps the gate’s word for a session apart from that for every other', async () => {
+  it('caches the gate’s response separately for each session', async () => {
     const internal = await fixture.signIn('internal');
     await ask('/apis/misc/conference/', {...host(), cookie: `gate_session=${internal}`});
     const near = `${internal.slice(0, -1)}${internal.endsWith('A') ? 'B' : 'A'}`;
@@ -166,7 +166,7 @@ describe('nginx in front of the gate', () => {
     }
   });
 
-  it('hands whoever brings a read token to the gate, whatever session it knows beside it (M20)', async () => {
+  it('forwards requests with a read token to the gate, regardless of sessions (M20)', async () => {
     const cookie = await cookieOf('internal');
     expect((await ask('/apis/misc/conference/', cookie)).status).toBe(200);
 
@@ -183,7 +183,7 @@ describe('nginx in front of the gate', () => {
     expect((await ask('/apis/misc/conference/', cookie)).status).toBe(200);
   });
 
-  it('takes a session in several cookies, of 7 kB', async () => {
+  it('accepts a session of 7 kB in several cookies', async () => {
     const groups = ['internal', ...Array.from({length: 330}, (_, index) => `team-${index}`)];
     const token = await fixture.provider.token({groups});
     const opened = await fetch(`${nginx.url}/_gate/session`, {
@@ -204,7 +204,7 @@ describe('nginx in front of the gate', () => {
     expect(questions()).toBe(asked);
   });
 
-  it('asks the gate each time about a session that it cannot name', async () => {
+  it('asks the gate each time about a session without a cache key', async () => {
     const token = await fixture.signIn('internal');
     const asked = questions();
 
@@ -215,7 +215,7 @@ describe('nginx in front of the gate', () => {
     expect(questions()).toBe(asked + 3);
   });
 
-  it('leaves Markdown, other methods and its own addresses to the gate', async () => {
+  it('leaves Markdown, other methods and the gate’s endpoints to the gate', async () => {
     const cookie = await cookieOf('public');
 
     const markdown = await ask('/apis/', {...cookie, accept: 'text/markdown'});
@@ -231,14 +231,14 @@ describe('nginx in front of the gate', () => {
     expect(headerOf(authorize.head, 'x-gate-folder')).toBeUndefined();
   });
 
-  it('answers nobody who asks for another host', async () => {
+  it('rejects requests for another host', async () => {
     const answer = await ask('/apis/', {...(await cookieOf('public')), host: 'evil.example'});
 
     expect(answer.status).toBe(421);
     expect(answer.text).not.toContain('canary');
   });
 
-  it('shows neither the folder of editions nor files that are in no index', async () => {
+  it('exposes neither the folder of editions nor files outside the index', async () => {
     const {directory, manifest} = fixture.folder;
     const cookie = await cookieOf('public');
     const edition = manifest.editions.public;
@@ -264,7 +264,7 @@ describe('nginx in front of the gate', () => {
     }
   });
 
-  it('serves every file of every edition to its own audiences and to no other', async () => {
+  it('serves every file of every edition only to its own audiences', async () => {
     const {directory, manifest, editions} = fixture.folder;
     const tokens = new Map<string, string>();
     for (const {id, audience, groups} of editions) {
@@ -286,7 +286,7 @@ describe('nginx in front of the gate', () => {
   });
 });
 
-describe('a restricted page, asked for through nginx by a reader of another audience', () => {
+describe('a restricted page, requested through nginx by a reader of another audience', () => {
   it.each(HOSTILE_PATHS)('%s: %s yields no canary', async (_id, target, status) => {
     const refused = await ask(target, await cookieOf('public'));
     const nobody = await ask(target, host());
@@ -324,7 +324,7 @@ describe('an odd request for a restricted page through nginx', () => {
     ['a connection that drops the cookie', ['Cookie: PUBLIC', 'Connection: close, Cookie']],
   ];
 
-  it.each(LINES)('shows nothing of it: %s', async (_name, lines) => {
+  it.each(LINES)('reveals nothing of it: %s', async (_name, lines) => {
     const [internal, open] = [await fixture.signIn('internal'), await fixture.signIn('public')];
     // nginx must not serve this reader from another reader's cache.
     await ask('/apis/misc/conference/', {...host(), cookie: `gate_session=${internal}`});
@@ -341,7 +341,7 @@ describe('an odd request for a restricted page through nginx', () => {
     expect(answer.text).not.toContain('canary');
   });
 
-  it('takes no request that hides in the body of another', async () => {
+  it('does not process a request smuggled in the body of another', async () => {
     const open = await fixture.signIn('public');
     const hidden = `GET /apis/misc/conference/ HTTP/1.1\r\nHost: localhost:${nginx.port}\r\n\r\n`;
     const request = `GET /apis/ HTTP/1.1\r\nHost: localhost:${nginx.port}\r\nCookie: gate_session=${open}\r\nContent-Length: ${hidden.length}\r\nConnection: close\r\n\r\n${hidden}`;
@@ -352,8 +352,8 @@ describe('an odd request for a restricted page through nginx', () => {
   });
 });
 
-describe('a session that ends, and a gate that is gone', () => {
-  it('is refused a few seconds after it was signed out', async () => {
+describe('an ended session, and an unavailable gate', () => {
+  it('is rejected a few seconds after sign-out', async () => {
     const token = await fixture.provider.token({groups: ['internal'], jti: 'to be ended'});
     const cookie = {...host(), cookie: `gate_session=${token}`};
     expect((await ask('/apis/', cookie)).status).toBe(200);
@@ -369,7 +369,7 @@ describe('a session that ends, and a gate that is gone', () => {
       .toBe(401);
   });
 
-  it('lets nginx serve nothing, and answers again when it is back', async () => {
+  it('makes nginx serve nothing until it is back', async () => {
     const cookie = await cookieOf('internal');
     expect((await ask('/apis/', cookie)).status).toBe(200);
     await gate.close();

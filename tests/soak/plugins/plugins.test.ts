@@ -122,7 +122,7 @@ const TABLE: readonly Row[] = [
 ];
 
 describe.each(TABLE)('$name', ({name, extra, writes, ofSecret}) => {
-  it('gives each edition what its readers may have, and nothing else', async () => {
+  it('gives each edition only what its readers may have', async () => {
     const site = writeSite(name, extra);
     const {code, output} = await site.build();
 
@@ -160,7 +160,7 @@ describe('a blog', () => {
       {files: POST, plugins: [own, entry('@docusaurus/plugin-content-blog', FEEDS)]},
       /"plugins" adds a blog plugin, whose content no rule was held against/,
     ],
-  ])('%s is refused in plain words, before anything is built', async (name, extra, words) => {
+  ])('%s is rejected with a clear message before the build', async (name, extra, words) => {
     const site = writeSite(`blog ${name}`, extra);
     const {code, output} = await site.build();
 
@@ -186,7 +186,7 @@ describe('a plugin that breaks out on purpose', () => {
     ['reads git and writes gzip', {to: 'gzip', from: 'git'}],
     ['reads git and writes a source map', {to: 'map', from: 'git'}],
     ['puts what it found among the public files', {to: 'text', from: 'folders', isStatic: true}],
-  ])('is found, and named, when it %s', async (name, options) => {
+  ])('is detected and named if it %s', async (name, options) => {
     const site = writeSite(`break out ${name}`, {
       files: BREAK_OUT,
       plugins: [own, entry('./plugins/breakOut.ts', {isStatic: false, ...options})],

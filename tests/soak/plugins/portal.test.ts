@@ -42,7 +42,7 @@ const OTHERS = AUDIENCES.filter((groups) => !groups.includes('internal'));
 
 describe('what the plugin copied', () => {
   it.each(['/llms-full.txt', '/docs/apis/misc/conference.md'])(
-    '%s is refused to whoever has not signed in',
+    '%s is denied to readers who have not signed in',
     async (address) => {
       const response = await gate.ask(address, undefined);
 
@@ -51,7 +51,7 @@ describe('what the plugin copied', () => {
     },
   );
 
-  it('of an internal page is at no address of any other edition', async () => {
+  it('of an internal page is at no URL of any other edition', async () => {
     const copies = built.editions.flatMap(({directory}) =>
       filesBelow(path.join(LLMS_EDITIONS, directory)).filter((file) =>
         /conference.*\.md$/.test(file),
@@ -67,7 +67,7 @@ describe('what the plugin copied', () => {
     }
   });
 
-  it('as one text says to each reader what their own pages say', async () => {
+  it('as one text contains only each reader’s own pages', async () => {
     for (const groups of AUDIENCES) {
       const response = await gate.ask('/llms-full.txt', await gate.cookieOf(groups));
       const isInternal = groups.includes('internal');

@@ -83,7 +83,7 @@ afterAll(async () => {
   }
 });
 
-it('shows what the readers of the edition have, and nothing of others', async () => {
+it('shows only what the readers of the edition may have', async () => {
   await expectPage(page.getByText('words for one group')).toHaveCount(0);
   await page.goto(page.url().replace('/open/', '/secret/'));
   await expectPage(page.getByText('first secret text')).toHaveCount(0);
@@ -110,7 +110,7 @@ it('shows an edit of the configuration', async () => {
   await expectPage(page).toHaveTitle(/Renamed/, SHOWN);
 });
 
-it('still leaves out what is written for others while it runs', async () => {
+it('still excludes new content for others while it runs', async () => {
   edit('docs/open.mdx', 'words for one group', 'other words for one group');
   edit('docs/open.mdx', 'second open text', 'third open text');
 

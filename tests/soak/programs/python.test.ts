@@ -103,13 +103,13 @@ const request = async (method: string, place: string, body: unknown) => {
 };
 
 describe('the programs in Python', () => {
-  it('make the first calls of the quickstart, twice with one result', async () => {
+  it('make the first calls of the quickstart, twice with the same result', async () => {
     expect(await run('quickstart.py')).toMatch(/^mis_\w{26} OPEN\n$/);
     await run('quickstart.py');
     expect(platform.state.missions.size).toBe(1);
   });
 
-  it('renew the access token once when the platform no longer accepts it', async () => {
+  it('renew a rejected access token once', async () => {
     const code = [
       'import rescue',
       'rescue.rescue("GET", "/accesscontrol/authentication/v1/me")',
@@ -129,7 +129,7 @@ describe('the programs in Python', () => {
     expect(new Set(statuses)).toEqual(new Set([204]));
   });
 
-  it('have every change after an interruption, and create nothing twice', async () => {
+  it('have all changes after an interruption, and create nothing twice', async () => {
     const first = startConnector('CAD-2025-004711');
     await expect.poll(first.printed, {timeout: 20_000}).toContain('ALERTED PENDING');
     await stop(first.process);

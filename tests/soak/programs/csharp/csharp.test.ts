@@ -46,7 +46,7 @@ async function run(name: string, code: string, environment = {}): Promise<string
 const printed = (name: string) => programs.get(`${name}.cs`) ?? '';
 
 describe('C# on the pages', () => {
-  it('compiles, in every generated example', async () => {
+  it('compiles in every generated example', async () => {
     const examples = contracts.flatMap(({document}) =>
       callsOf(document).flatMap((call) => requestSnippets(call).filter(({id}) => id === 'csharp')),
     );
@@ -58,7 +58,7 @@ describe('C# on the pages', () => {
     await compileCSharp(folder, new Map(sources), {kind: 'library'});
   });
 
-  it('compiles, in every block of a page', async () => {
+  it('compiles in every code block of a page', async () => {
     const blocks = writtenPages().flatMap(({text}) =>
       [...text.matchAll(/^ *```csharp[^\n]*\n([\s\S]*?)^ *```$/gm)].map(([, code = '']) => code),
     );
@@ -70,7 +70,7 @@ describe('C# on the pages', () => {
     await compileCSharp(folder, new Map(sources), {kind: 'library'});
   });
 
-  it('verifies the signature that the page prints, and rejects a changed body', async () => {
+  it('verifies the signature on the page, and rejects a modified body', async () => {
     const page = fs.readFileSync('docs/apis/index.mdx', 'utf8');
     const find = (pattern: RegExp) => pattern.exec(page)?.[1] ?? '';
     const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
@@ -99,13 +99,13 @@ describe('C# on the pages', () => {
 });
 
 describe('the programs in C#', () => {
-  it('make the first calls of the quickstart, twice with one result', async () => {
+  it('make the first calls of the quickstart, twice with the same result', async () => {
     expect(await run('Quickstart', printed('Quickstart'))).toMatch(/^mis_\w{26} OPEN\n$/);
     await run('Quickstart', printed('Quickstart'));
     expect(platform.state.missions.size).toBe(1);
   });
 
-  it('alert the crew, and continue with a mission that is there already', async () => {
+  it('alert the crew, and continue with an existing mission', async () => {
     expect(await run('AlertCrew', printed('AlertCrew'))).toBe('PENDING\n');
     await run('AlertCrew', printed('AlertCrew'));
     expect(platform.state.missions.size).toBe(1);
@@ -113,7 +113,7 @@ describe('the programs in C#', () => {
     expect(mission?.tasksets[0]?.resourceIds).toEqual(['res_01JBXHZ1C0AV4RRXG07HN7JVAX']);
   });
 
-  it('renew the access token once when the platform no longer accepts it', async () => {
+  it('renew a rejected access token once', async () => {
     const front = await serveFaults(platform.origin, 'GET', [
       {status: 401, code: 'token_invalid', retryAfter: 0},
     ]);
@@ -122,7 +122,7 @@ describe('the programs in C#', () => {
     await front.close();
   });
 
-  it('repeat a request with its key after a lost response and an error, and create one mission', async () => {
+  it('retry a request with the same key after a lost response and an error, and create one mission', async () => {
     const front = await serveFaults(platform.origin, 'POST', [
       'response lost',
       {status: 429, retryAfter: 3},
