@@ -22,7 +22,7 @@ const KINDS = ['graph', 'node', 'edge', 'cluster'];
 const DEFAULT_COLOURS = ['black', 'white', 'none', 'transparent'];
 const MIN_FONT_SIZE = 11;
 
-/** React's attribute names for each element of Graphviz's SVG. `null`: deliberately dropped. */
+/** React's attribute names for each element of Graphviz's SVG. Other attributes are dropped. */
 const GEOMETRY: Record<string, Record<string, string>> = {
   g: {transform: 'transform'},
   path: {d: 'd'},
@@ -95,7 +95,7 @@ function shape(node: Element, attributes: Attributes): MdxJsxFlowElement {
     ...(box ?? attributes),
     ...(isCurve && d && {d: relative(d)}),
     ...(node.tagName === 'polygon' && points && {points: open(points)}),
-    // The style sheet does not fill edges.
+    // The style sheet does not fill the lines of edges.
     fill: !isPartOfEdge(node) && attribute(node, 'fill') === 'none' ? 'none' : undefined,
     strokeDasharray: attribute(node, 'stroke-dasharray'),
   });

@@ -1,2 +1,2 @@
-// In place of `tslib`, of which Docusaurus's package for the browser uses this function only.
+// Replaces `tslib`, because `@docusaurus/utils-common` uses only this function of it.
 exports.__importDefault = (loaded) => (loaded && loaded.__esModule ? loaded : {default: loaded});

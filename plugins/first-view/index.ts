@@ -1,7 +1,7 @@
 /**
  * Speeds up the first view of a page. Styles are inlined. Code is highlighted where
  * pages are rendered: the theme puts its highlighter with every language into every page's script, and this plugin
- * moves it to a separate chunk (`src/code`). What only the server needs of Docusaurus's own script is left out of the
+ * moves it to a separate chunk (`src/code`). Server-only parts of Docusaurus's own script are left out of the
  * browser's.
  *
  * @module

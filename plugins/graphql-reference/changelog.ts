@@ -77,7 +77,7 @@ function withoutInner(all: readonly Told[]): Told[] {
   });
 }
 
-/** Ignores changes of descriptions and directives, which do not affect clients; deprecations are separate. */
+/** False for descriptions and uses of directives, which do not affect clients. Deprecations are kept. */
 function isWorthTelling({type}: Told): boolean {
   return !/DESCRIPTION|DIRECTIVE_USAGE|DEPRECATION_REASON_(?:ADDED|CHANGED)/.test(type);
 }

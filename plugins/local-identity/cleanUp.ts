@@ -31,7 +31,7 @@ const beyond = (table: string, column: string, count: number): Removal => ({
   args: () => [count - 1],
 });
 
-/** All expiring rows. Challenges and packs are deleted with their flow. */
+/** Expired and surplus rows. Challenges and packs are deleted with their flow. */
 const REMOVALS: readonly Removal[] = [
   olderThan('flows', 'expires_at', 0),
   olderThan('hosted_sessions', 'expires_at', 0),
@@ -63,7 +63,7 @@ const LIBRARY_REMOVALS: readonly Removal[] = [
 
 type CleanUp = {database: Database; clock: () => Date};
 
-/** Deletes expired rows in short units of work, and returns the freed pages to the disk. */
+/** Deletes expired and surplus rows in short units of work, and returns the freed pages to the disk. */
 export async function cleanUp({database, clock}: CleanUp): Promise<void> {
   for (const removal of REMOVALS) {
     await remove(removal, clock().getTime(), database);

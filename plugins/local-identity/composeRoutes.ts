@@ -37,7 +37,7 @@ const securityHeaders = secureHeaders({
   crossOriginResourcePolicy: false,
 });
 
-/** All routes. Pages first, then the API, the only part that other origins may call. */
+/** All routes: pages first, then the API. Sites may call everything except `PAGES`. */
 export function composeRoutes(services: IdpServices) {
   const {publicURL, siteOrigins} = services.options;
   const tooLarge = () => {

@@ -21,7 +21,7 @@ export type IdentityServer = Omit<IdentityProvider, 'fetch'> & {url: string; por
 
 /**
  * Serves the provider only to this machine. Its accounts and codes are readable,
- * so it rejects other addresses, and refuses to run with a real SlashID organization.
+ * so it rejects other addresses, and does not start while SLASHID_ORG_ID is set.
  */
 export async function startIdentityServer({
   port: wantedPort,
@@ -89,7 +89,7 @@ function listen(server: Server, port: number, address: string): Promise<Server> 
   });
 }
 
-/** Undefined without an IPv6 loopback; a taken port is still an error. */
+/** Returns an empty list without an IPv6 loopback; a taken port is still an error. */
 async function listenOnIPv6(server: Server, port: number): Promise<Server[]> {
   try {
     return [await listen(server, port, '::1')];

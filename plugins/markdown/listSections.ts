@@ -7,7 +7,7 @@ export type Section = {label: string; pages: PageCopy[]};
 type Sidebars = LoadedContent['loadedVersions'][number]['sidebars'];
 type SidebarItem = Sidebars[string][number];
 
-/** Pages outside the sidebar, and those above the first category. */
+/** Labels for pages that are in no category of the sidebar, and for pages that are not in the sidebar. */
 const GENERAL = 'Start';
 const OTHERS = 'More';
 

@@ -2,7 +2,7 @@ import type {Element, ElementContent, Parents} from 'hast';
 import {SKIP, visitParents} from 'unist-util-visit-parents';
 import {classOf, rawText} from './toText';
 
-/** Interactive elements, and word-break opportunities. */
+/** Elements that are dropped: buttons, word-break opportunities, scripts and styles. */
 const UNREAD = ['button', 'wbr', 'script', 'style'];
 const ADDRESSES = ['href', 'src'] as const;
 const BLOCKS = ['p', 'div', 'ul', 'ol', 'dl', 'pre', 'details'];
@@ -63,7 +63,7 @@ function isUnread(node: Element): boolean {
   );
 }
 
-/** Titles of panels, admonitions, details and list headings become bold lines in Markdown. */
+/** Whether an element becomes a bold line: a title of a panel, admonition or `details`, or a heading in a list. */
 function isLabel(node: Element, isInItem: boolean): boolean {
   return (
     node.tagName === 'summary' ||

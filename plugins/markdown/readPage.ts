@@ -31,7 +31,7 @@ export function sourceOf(html: string): string | undefined {
 }
 
 /**
- * Reads a built page instead of its source, because there every component and reference is expanded,
+ * Reads a built page instead of its source: in the built page, every component and reference is expanded,
  * and content for other editions is left out.
  *
  * @returns undefined for a page that is no document

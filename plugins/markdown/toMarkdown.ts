@@ -37,7 +37,7 @@ const br: Handle = (_state, _node, parent) =>
     ? {type: 'html', value: '<br>'}
     : {type: 'break'};
 
-/** Code that contains a link, such as a type, becomes one link. */
+/** Code that contains exactly one link, such as a type, becomes a link as a whole. */
 const inlineCode: Handle = (_state, node) => {
   const value = toText(node);
   const links = selectAll('a[href]', node);

@@ -17,7 +17,7 @@ export type SectionText = {anchor: string; heading: string; text: string};
 
 /** The classic theme's own class for what the author wrote. */
 const CONTENT_CLASS = 'theme-doc-markdown';
-/** Breadcrumbs, whose words are indexed for the page. */
+/** Class of the breadcrumb links, whose texts form the page's `trail`. */
 const TRAIL_CLASS = 'breadcrumbs__link';
 /** Attribute that only generated schema pages have. */
 const REFERENCE_MARK = 'data-label';
@@ -27,7 +27,7 @@ const UNREAD = ['pre', 'svg', 'script', 'style', 'button'];
 const VOID = ['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'];
 
 /**
- * Splits a built page at its headings. It reads the built page instead of its source, because there every
+ * Splits a built page at its headings. It reads the page instead of its source: in the built page, every
  * reference is expanded, and content for other editions is left out.
  *
  * @returns an empty list for a page that is not a document

@@ -61,7 +61,7 @@ export function synonymsOf(sections: SectionsByWord): Synonyms {
   return Object.fromEntries(found.filter(([, others]) => others.length > 0));
 }
 
-/** Matches prefixes, as in a search. Names are matched as a whole, as they are indexed first. */
+/** Matches prefixes, as in a search. A name such as `no_match` is matched as a whole, not by its parts. */
 function hasSectionWith(sections: SectionsByWord, parts: readonly string[]): boolean {
   const [first = new Set<number>(), ...rest] = parts.map((part) => {
     const [name = part] = indexWords(part);

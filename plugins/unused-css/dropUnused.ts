@@ -92,7 +92,7 @@ export function dropUnknown(root: Root): void {
   unknown.forEach((declaration) => declaration.remove());
 }
 
-/** Repeats until no variable is left that only unused variables read. */
+/** Removes variables that nothing reads. True if it removed any, because they may have read others. */
 function dropUnreadVariables(root: Root, isNamed: (word: string) => boolean): boolean {
   const read = new Set<string>();
   root.walkDecls(({value}) => {

@@ -68,7 +68,7 @@ function createOnce(plugin: unknown): unknown {
   if (typeof name !== 'string') {
     return plugin;
   }
-  // PostCSS's configuration contains only plugins.
+  // PostCSS's configuration names only modules that are plugins.
   const module = createRequire(__filename)(name) as PluginModule;
   return ('default' in module ? module.default : module)(options);
 }

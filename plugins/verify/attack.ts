@@ -173,7 +173,7 @@ function refusalsOf(
   received: ReadonlyMap<string, ReadonlySet<string>>,
 ): Finding[] {
   return readers.flatMap((reader) => {
-    // Except pages that are also served as refusals, with another status.
+    // Without pages that are also served as refusals: those arrive with another status.
     const own = [...reader.edition.files.values()].filter(
       ({path}) =>
         path !== '/404.html' && !(reader.edition === build.anonymous && path.endsWith('.html')),

@@ -27,7 +27,7 @@ export type Judge = {
   isOpenTo: (reader: Reader, file: BuiltFile) => boolean;
 };
 
-/** The request, and the file of another edition that it targets; null if the reader may also read the path. */
+/** The request and the file that it targets. `isForeign`: the reader may not read the file. */
 export type Asked = {question: Question; target: BuiltFile; isForeign: boolean};
 
 /** Parts of a file, compared with responses that were altered on the way. */

@@ -3,7 +3,7 @@ import type {Revocation, Verification} from './verifyDeployment';
 
 const SHOWN = 20;
 
-/** Prints the matrix, the problems, and the verdict in the last line. */
+/** The report: the matrix, the problems, and the verdict in the last line. */
 export function report(verification: Verification): string {
   const {findings, requests, untried, revocations} = verification;
   const leaks = findings.filter(({type}) => type === 'leak');

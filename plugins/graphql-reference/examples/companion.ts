@@ -65,7 +65,7 @@ export function writtenExample({folder}: Companion, name: string): WrittenExampl
       };
 }
 
-/** Reads a JSON file, or `{}` if it is missing. The zod schema validates the type. */
+/** Reads a JSON file, or `{}` if it is missing. The Joi schema validates the type. */
 function readJson<T extends object>(file: string, schema: Joi.ObjectSchema<T>): T {
   const text = read(file) ?? '{}';
   const result = schema.validate(parseJson(file, text));

@@ -37,7 +37,7 @@ export function changelogPage(
 
 function releaseParts(context: PageContext, {version, changes}: Release): (string | null)[] {
   const id = `version-${version.replace(/[^\w]+/g, '-')}`;
-  // Without a page, an element's changes are left out, too.
+  // If pages are left out, so are the changes of elements without a page.
   const shown = (level: Level) =>
     changes[level].filter(({path}) => context.reference.isWhole || entryAt(context, path));
   const levels = LEVELS.filter((level) => shown(level).length > 0);

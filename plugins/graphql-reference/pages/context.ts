@@ -28,7 +28,7 @@ export function urlOf({base}: PageContext, entry: Entry, member?: string): strin
   return `${base}${entry.path}/${member ? `#${member}` : ''}`;
 }
 
-/** A link to an entry's page; the plain name if it has none. */
+/** A link to an entry's page, or to one of its members there. */
 export function linkTo(context: PageContext, entry: Entry, member?: string): string {
   const name = entry.kind === 'directive' ? `@${entry.name}` : entry.name;
   const text = member ? `${name}.${member}` : name;

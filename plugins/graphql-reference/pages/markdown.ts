@@ -102,7 +102,7 @@ function replacementOf(node: Nodes): Nodes[] | null {
   }
 }
 
-/** Block-level HTML is in the place of a paragraph. */
+/** Converts HTML to text, which the writer accepts in place of a paragraph, too. */
 function htmlAsText({value}: Html): Nodes[] {
   return [{type: 'text', value: value.replace(/\s*<br\s*\/?>\s*/gi, ' ')}];
 }

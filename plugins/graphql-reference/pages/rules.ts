@@ -23,7 +23,7 @@ export function points(count: number): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? 'point' : 'points'}`;
 }
 
-/** Texts for the directive's argument `apply`, without the default, a check before the resolver. */
+/** Texts for values of the directive's argument `apply`. The default, a check before the resolver, has none. */
 const CHECKED: Readonly<Record<string, string>> = {
   AFTER_RESOLVER: ' and access to the element',
   VALIDATION: ', checked before the operation runs',

@@ -23,10 +23,10 @@ import {directivesOn, type Annotated} from '../schema/directives';
 import {jsx} from './mdx';
 
 const WIDTH = 76;
-/** Markers around names with a page: characters that do not occur in GraphQL. */
+/** Markers around names that can become links: characters that do not occur in GraphQL. */
 const [OPEN, CLOSE] = ['‹', '›'];
 
-/** An entry in the schema language, with all directives, and names as links to their pages. */
+/** An entry in the schema language, with all directives. Names link to their pages, if they have one. */
 export function signature(entry: Entry, {byName}: Reference, base: string): string {
   const code = signatureText(entry);
   const names = new Set([...code.matchAll(/‹(@?\w+)›/g)].map(([, name = '']) => name));
@@ -39,7 +39,7 @@ export function signature(entry: Entry, {byName}: Reference, base: string): stri
   return jsx('Sdl', {label: entry.name, base, links, code});
 }
 
-/** The signature with markers around names with pages. */
+/** The signature with markers around the names of types and directives. */
 function signatureText(entry: Entry): string {
   if (isOperation(entry)) {
     return fieldText(entry.element, '');

@@ -12,8 +12,8 @@ import {
 type TypeNodeWithMembers = TypeDefinitionNode | TypeExtensionNode;
 
 /**
- * Removes all types, fields, arguments, enum values and references with the directive.
- * Also removes types that lose their last member, with all references, until nothing changes.
+ * Removes all types, fields, arguments and enum values with the directive, and references to removed types.
+ * Repeats this for types that lose their last member, until nothing changes.
  * Keeps the directive's declaration, which reveals nothing.
  */
 export function withoutMarked(document: DocumentNode, directive: string): DocumentNode {

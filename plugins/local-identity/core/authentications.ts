@@ -1,7 +1,7 @@
 import type {Organization} from '../directory/organizations';
 import type {Authentication, AuthenticationMethod} from './wire';
 
-/** Methods of sessions without a proof by the person, which stay marked until they end. */
+/** Methods that are no proof by the person. Their entries are kept, except `anonymous`. */
 const UNPROVEN: ReadonlySet<AuthenticationMethod> = new Set([
   'api',
   'direct_id',
@@ -15,8 +15,8 @@ const MAX_AUTHENTICATIONS = 10;
 const isProof = ({method}: Pick<Authentication, 'method'>) => !UNPROVEN.has(method);
 
 /**
- * Adds an authentication to a session's history. Drops the oldest proofs first, but never the marks of
- * sessions that started without a proof.
+ * Adds an authentication to a session's history, and drops `anonymous`. If the history is too long, drops the
+ * oldest proofs, but not the other entries without a proof, such as `impersonate`.
  */
 export function appendAuthentication(
   earlier: readonly Authentication[],
@@ -35,7 +35,7 @@ export const isProvenSince = (authentications: readonly Authentication[], oldest
       isProof(authentication) && new Date(authentication.timestamp).getTime() >= oldest,
   );
 
-/** Whether the organization accepts at least one of the session's methods. */
+/** Whether the organization accepts one of the session's proofs, or has no list; true without proofs. */
 export function isAccepted(
   methods: readonly AuthenticationMethod[],
   {settings}: Organization,

@@ -40,7 +40,7 @@ export class ApiError extends Error {
 const other = (status: ApiErrorStatus, message: string, cause?: unknown) =>
   new ApiError(status, 'api_response_error', message, {cause});
 
-/** The SDK retries a 401 with the same challenge, so only wrong answers may return 401. */
+/** The SDK retries a 401 with the same challenge, so an answer may return 401 only if it is wrong. */
 export const wrongAnswer = () =>
   new ApiError(401, 'incorrect_answer', 'incorrect answer to the challenge');
 

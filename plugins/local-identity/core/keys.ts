@@ -57,7 +57,7 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
 }
 
 /**
- * Adds a new signing key in first place. Older tokens stay valid, because their key stays in the
+ * Puts a new signing key first. Older tokens stay valid, because their key stays in the
  * JWKS; `keep` old keys remain. Takes effect at the next start of the provider.
  */
 export async function rotateSigningKey(dataDirectory: string, keep = 1): Promise<void> {

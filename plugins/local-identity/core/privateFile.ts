@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {closeSync, fsyncSync, openSync, renameSync, writeSync} from 'node:fs';
 
 /**
- * Writes a file that only its owner can read. Atomic: after a kill, there is the old file
+ * Writes a file that only its owner can read. Atomic: a kill leaves either the old file
  * or the new one.
  */
 export function writePrivateFile(file: string, content: string): void {

@@ -228,7 +228,7 @@ export function createTokens(services: TokenServices) {
         : isInvalid('invalid_token_content');
     },
 
-    /** Whether a genuine token, valid or not, belongs to an anonymous person. */
+    /** Whether a genuine, unexpired token, even a revoked one, belongs to an anonymous person. */
     async isAnonymous(token: string): Promise<boolean> {
       const claims = UserTokenClaims.safeParse(await verifySignature(token));
       return claims.success && claims.data.person_type === 'anonymous' && !claims.data.act;
@@ -245,7 +245,7 @@ export function createTokens(services: TokenServices) {
       (await mayAct(session.actor)),
 
     /**
-     * Ends the session of a token. Idempotent. Revokes any genuine token, even an invalid one,
+     * Ends the session of a token. Idempotent. Revokes any genuine, unexpired token, even if it is invalid,
      * because a deactivated person may be activated again.
      */
     async revoke(token: string): Promise<void> {
@@ -275,7 +275,7 @@ function isUnambiguous(token: string): boolean {
 }
 
 /**
- * A placeholder token, which the SDK requires without a session: it decodes and discards it.
+ * A placeholder for responses without a session: the SDK requires a token, but only decodes and discards it.
  * Its signature is random, so it is not a valid session.
  */
 export function createPlaceholderToken(personId: string, organization: Organization): string {

@@ -90,6 +90,6 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
    nonce at_hash auth_time`.split(/\s+/),
 );
 
-/** Common names of the groups claim; other reserved claims are not allowed. */
+/** Whether the groups claim may have this name: `groups`, `roles`, or any name that is not reserved. */
 export const isGroupsClaim = (name: string) =>
   name === 'groups' || name === 'roles' || !RESERVED_CLAIMS.has(name);

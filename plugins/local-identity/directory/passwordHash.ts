@@ -14,7 +14,7 @@ export async function hashPassword(password: string, cost: PasswordHashCost): Pr
   return formatHash(salt, await derive(password, salt, cost), cost);
 }
 
-/** Matches no password, in the same time as a real hash. */
+/** Matches no password, but takes as long to compare as a real hash. */
 export const createDecoyHash = (cost: PasswordHashCost) =>
   formatHash(randomBytes(16), randomBytes(KEY_BYTES), cost);
 
@@ -52,5 +52,5 @@ function derive(password: string, salt: Buffer, cost: PasswordHashCost): Promise
   });
 }
 
-/** Normalizes a password, independently of the keyboard (NIST SP 800-63B §3.1.1.2). */
+/** Normalizes a password, so that it is the same on all keyboards (NIST SP 800-63B §3.1.1.2). */
 export const normalizePassword = (password: string) => password.normalize('NFKC');

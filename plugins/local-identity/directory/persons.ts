@@ -117,7 +117,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
 
     endSessions,
 
-    /** Search for administrators: by part of a handle, newest first. */
+    /** Finds people by part of a handle, newest first. For the admin pages. */
     search: (
       {personPoolId}: Organization,
       {text, isWaiting, limit}: {text: string; isWaiting: boolean; limit: number},

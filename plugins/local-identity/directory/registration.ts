@@ -2,7 +2,7 @@ import * as errors from '../core/errors';
 import type {Handle} from '../core/wire';
 import type {Organization} from './organizations';
 
-/** Whether this handle may be registered. Matches its canonical form only. */
+/** Throws unless this handle may be registered. Matches its canonical form only. */
 export function assertMayRegister({value}: Handle, {settings}: Organization): void {
   if (settings.deny_self_registration) {
     throw errors.selfRegistrationNotAllowed();

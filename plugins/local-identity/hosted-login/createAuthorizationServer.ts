@@ -77,7 +77,7 @@ export async function createAuthorizationServer(services: Services) {
 
   const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsOf(sessionIn(oidc).session);
 
-  /** Handles are proven by a message or set by an administrator. */
+  /** Handles are proven by a message or an identity provider, or set by an administrator. */
   async function describe(account: Account): Promise<AccountClaims> {
     const organizationId = sessions.get(account)?.organization.id;
     const handles = await persons.handlesOf(account.accountId);

@@ -19,7 +19,7 @@ export type HostedSession = {session: Grant; organization: Organization};
 
 export type HostedSessions = ReturnType<typeof createHostedSessions>;
 
-/** The session of each grant of the authorization server, with its ID token and expiry. */
+/** The session of each grant of the authorization server: the source of its ID token and expiry. */
 export function createHostedSessions({database, organizations, persons, tokens}: Services) {
   const read = (grantId: string) =>
     database.one(Row, 'SELECT * FROM hosted_sessions WHERE id = ?', [grantId]);

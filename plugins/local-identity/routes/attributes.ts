@@ -10,7 +10,7 @@ const Bucketed = z.record(z.string(), Attributes);
 type Access = {
   assertReadable: (bucket: string) => void;
   assertWritable: (bucket: string) => void;
-  /** Default bucket of a request. */
+  /** Buckets that are read if the request names none. */
   buckets: readonly string[];
   done: (c: Context<PersonEnv>) => Response;
 };

@@ -18,7 +18,7 @@ export type Attestation = {
   challenge_id: string;
   challenge_type: ChallengeType;
   data: unknown;
-  /** The SDK retries a request without a response. */
+  /** Whether the SDK repeats a request that got no response. */
   isRetry?: boolean;
 };
 
@@ -110,7 +110,7 @@ async function claimAttempt(
   return {challenge, flow, organization, account};
 }
 
-/** Counts guesses per person across handles, or per unregistered handle. */
+/** The account that guesses are counted for: the person, or an unregistered handle. */
 async function findAccount(
   {personId, handle, organizationId}: Flow,
   {persons}: AnswerServices,
@@ -134,7 +134,7 @@ async function judge(
   return answer({organization, flow, challenge, data});
 }
 
-/** Atomic. A failed answer also consumes the challenge. */
+/** Atomic. Any error except a wrong answer also kills the challenge. */
 async function settle(
   attempt: Attempt,
   verdict: Extract<Verdict, {status: 'accepted'}>,

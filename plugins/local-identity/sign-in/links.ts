@@ -91,7 +91,7 @@ export function createLinks({
         allowedURIs: settings.authn_link_allowed_redirect_uris,
       }),
 
-    /** The challenge can be answered after the link is opened, and expires with the link. */
+    /** The challenge can be answered after the link is opened, and outlives the link by its own lifetime. */
     issueBefore(challenge: ChallengeDraft, request: LinkRequest): ChallengePlan {
       const plan = issueNonce(request);
       const lifetimeMs = MESSAGE_LIFETIME_MS + challenge.lifetimeMs;

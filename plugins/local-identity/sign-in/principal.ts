@@ -80,8 +80,8 @@ export type Settled = {person: Person; flow: Flow};
 
 /**
  * Determines the person once the flow's proof is complete. Run in the transaction that completes it.
- * Fail closed: returns nobody for a handle that changed hands, or an unused handle that no message has
- * verified.
+ * Fail closed: throws for a handle that changed hands, or an unused handle, if this flow has not
+ * verified it.
  */
 export async function settlePrincipal(
   flow: Flow,

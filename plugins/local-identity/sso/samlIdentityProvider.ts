@@ -22,7 +22,7 @@ export type SamlParties = {
   assertionConsumerService: string;
 };
 
-/** The two values of a request that its response needs, after checking that the request is ours. */
+/** The ID of a request, for its response. Throws unless the request is ours. */
 export function readAuthnRequest(encoded: string, parties: SamlParties): {id: string} {
   let xml: string;
   try {

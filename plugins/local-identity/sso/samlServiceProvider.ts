@@ -68,7 +68,7 @@ export function createSamlServiceProvider(startId: string, services: SamlService
       if (!profile?.getAssertion) {
         throw new Error('the response has no assertion');
       }
-      // The library leaves checking issuer and recipient to its caller (SAML 2.0 profiles §4.1.4.3).
+      // The library leaves the checks of issuer and recipient to its caller (SAML 2.0 profiles §4.1.4.3).
       if (profile.issuer !== parties.identityProvider) {
         throw new Error('the assertion is of another issuer');
       }

@@ -16,7 +16,7 @@ const SIGN_IN_PATH = `${SOCIAL_PATH}/sign-in`;
 
 export type SocialProvider = {
   fetch(request: Request): Promise<Response>;
-  /** Client and social provider of a sign-in page. */
+  /** Display name of the social provider that a sign-in page stands in for. */
   findSignIn(uid: string): Promise<{providerName: string} | undefined>;
   /** Resolves to the URL where the browser continues. */
   answerSignIn(uid: string, email: string | undefined): Promise<string | undefined>;

@@ -38,7 +38,7 @@ export const planSso = (
   sequence: [...draftCustomization(context.organization), start, draftSsoProxy(context, services)],
 });
 
-/** The organization's texts for the wait (`authn_redirect_page_ui_config`), if any. */
+/** The organization's customization of the waiting page (`authn_redirect_page_ui_config`), if any. */
 function draftCustomization({settings}: Organization): ChallengeDraft[] {
   const config = settings.authn_redirect_page_ui_config;
   return config === undefined

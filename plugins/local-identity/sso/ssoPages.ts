@@ -15,7 +15,7 @@ export const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup
 
 export const FORWARD_SCRIPT_PATH = '/sso/forward.js';
 
-/** Submits a form automatically; without scripts, readers click the button. */
+/** Submits a form automatically; without scripts, users click the button. */
 export const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>
   layout(
     'One moment',

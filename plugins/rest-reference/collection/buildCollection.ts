@@ -78,7 +78,7 @@ function itemOf(call: Call): RequestItem {
   };
 }
 
-/** The operation at every contract's `tokenUrl`. */
+/** Whether this is the operation at its contract's `tokenUrl`. */
 function isTokenRequest({server, path, method, document}: Call): boolean {
   const {securitySchemes = {}} = document.components ?? {};
   const urls = Object.values(securitySchemes).flatMap((scheme) =>

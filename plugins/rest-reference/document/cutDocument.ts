@@ -20,7 +20,7 @@ const MAPS = new Set([
   ...['pathItems', 'content', 'paths', 'webhooks', 'variables', 'scopes', 'encoding'],
 ]);
 
-/** Example values, which are not parts of the document. */
+/** Keywords whose values are data, and never parts of the document. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
 
 const REMOVED = Symbol('removed');
@@ -138,7 +138,7 @@ function withCutExamples(
   return result;
 }
 
-/** Removes hidden property names from lists such as `required`. */
+/** Removes the names of hidden properties from `required`. */
 function withoutLostNames(
   given: Record<string, unknown>,
   kept: Record<string, unknown>,

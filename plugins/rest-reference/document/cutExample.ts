@@ -51,7 +51,7 @@ function definitionsOfMember(name: string, schema: unknown, visibility: Visibili
   return named.length > 0 ? named : defined((part) => part.additionalProperties);
 }
 
-/** A schema and its composed schemas, without hidden ones. */
+/** A schema and the schemas it is composed of. Parts of a hidden schema are marked hidden, too. */
 function definitionsOf(
   schema: unknown,
   visibility: Visibility,

@@ -36,7 +36,7 @@ export type Schema = Grouped & {
   additionalProperties?: SchemaOrReference | boolean;
   items?: SchemaOrReference;
   prefixItems?: SchemaOrReference[];
-  /** Media type of a string's content. */
+  /** Schema of a string's content, if the string contains another media type. */
   contentSchema?: SchemaOrReference;
   allOf?: SchemaOrReference[];
   oneOf?: SchemaOrReference[];

@@ -28,7 +28,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
 }
 
 /**
- * Resolves references recursively. Keywords beside a `$ref`, such as `description` and
+ * Follows a chain of references to its end. Keywords beside a `$ref`, such as `description` and
  * `default`, override those of the target (JSON Schema 2020-12).
  */
 export type Resolve = <T extends object>(value: T | Reference) => T;

@@ -2,7 +2,7 @@ import {METHODS, type ApiDocument, type Operation} from './openapi';
 import {isRecord} from './readDocument';
 import {decodeSegment} from './references';
 
-/** Removes unused path items, tags, scopes and components. */
+/** Removes path items without operations, tags that lost all operations, and unused scopes and components. */
 export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocument {
   const paths = Object.fromEntries(
     Object.entries(cut.paths ?? {}).filter(([, item]) => METHODS.some((method) => item[method])),

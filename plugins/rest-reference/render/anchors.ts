@@ -4,7 +4,7 @@ import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import type {Block} from './nodes';
 
 /**
- * Numbers duplicate anchors of fields: a field that is declared by an object and narrowed by its part, and names that
+ * Numbers duplicate anchors: of a field that an object declares and one of its parts narrows, and of names that
  * differ only in case.
  */
 export function distinguishAnchors(blocks: Block[]): Block[] {

@@ -38,7 +38,7 @@ const PasswordCredential = z.strictObject({
 export function credentialRoutes(services: IdpServices) {
   const {credentials, persons, tokens, database, clock} = services;
 
-  /** Ends sessions and flows of the old password. */
+  /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
   const replacePassword = (id: string, hash: string, label?: string) =>
     database.transaction(async () => {
       await credentials.upsertPassword(id, hash, label);

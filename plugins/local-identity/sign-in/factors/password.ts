@@ -69,7 +69,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
         const hash = await credentials.hashPassword(readAcceptable(data));
         return {
           status: 'accepted',
-          /** Ends sessions of the old password and lets the waiting page set a new one. */
+          /** Sets the new password, ends all sessions, and extends the sign-in page that waits for the reset. */
           async apply({personId}) {
             await credentials.upsertPassword(personId, hash);
             await persons.endSessions(personId);
