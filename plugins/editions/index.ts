@@ -48,6 +48,8 @@ export default async function pluginEditions(
   const isPlain = !plan || plan.isPreview;
   const script = isPlain ? await bootScript(context.siteDir) : undefined;
   let pageRules: unknown[] = [];
+  /** Computed once for both bundles, because it hashes all files. */
+  let sharing: Sharing | undefined;
 
   return {
     name: PLUGIN_NAME,
@@ -98,7 +100,7 @@ export default async function pluginEditions(
       if (!plan) {
         return {plugins};
       }
-      const sharing = sharingOf(context, plan, options);
+      sharing ??= sharingOf(context, plan, options);
       if (!plan.isPreview) {
         shareCompiledPages(module?.rules ?? [], sharing);
       }

@@ -20,20 +20,20 @@ const OPTIONAL_FONT =
  * @param outDir the built site, served at `/`
  */
 export async function inlineStyles(outDir: string): Promise<void> {
-  const sheets = new Map<string, string>();
-  const readSheet = async (href: string) => {
-    const file = path.join(outDir, href);
-    const sheet = sheets.get(href) ?? (await fs.readFile(file, 'utf8').catch(() => undefined));
-    if (sheet !== undefined) {
-      sheets.set(href, sheet);
+  const elements = new Map<string, Promise<string | null>>();
+  const elementOf = (href: string) => {
+    let element = elements.get(href);
+    if (element === undefined) {
+      element = readElement(outDir, href);
+      elements.set(href, element);
     }
-    return sheet;
+    return element;
   };
   for (const name of await fs.readdir(outDir, {recursive: true})) {
     if (PAGE.test(name)) {
       const file = path.join(outDir, name);
       const html = await fs.readFile(file, 'utf8');
-      const inlined = await replaceLinks(html, readSheet);
+      const inlined = await replaceLinks(html, elementOf);
       if (inlined !== html) {
         await fs.writeFile(`${file}.tmp`, inlined);
         await fs.rename(`${file}.tmp`, file);
@@ -44,18 +44,23 @@ export async function inlineStyles(outDir: string): Promise<void> {
 
 async function replaceLinks(
   html: string,
-  readSheet: (href: string) => Promise<string | undefined>,
+  elementOf: (href: string) => Promise<string | null>,
 ): Promise<string> {
   const end = html.indexOf(END_OF_HEAD);
   const head = html.slice(0, Math.max(0, end));
-  const styles = new Map<string, string>();
+  const elements = new Map<string, string | null>();
   for (const [link, href = ''] of head.matchAll(LINK)) {
-    const css = await readSheet(href);
-    if (css !== undefined && !END_OF_STYLES.test(css)) {
-      styles.set(link, `${preloadOf(css)}<style data-href="${href}">${css}</style>`);
-    }
+    elements.set(link, await elementOf(href));
   }
-  return head.replaceAll(LINK, (link) => styles.get(link) ?? link) + html.slice(head.length);
+  return head.replaceAll(LINK, (link) => elements.get(link) ?? link) + html.slice(head.length);
+}
+
+/** The element for a style sheet; null if the sheet is missing or would close the element. */
+async function readElement(outDir: string, href: string): Promise<string | null> {
+  const css = await fs.readFile(path.join(outDir, href), 'utf8').catch(() => undefined);
+  return css === undefined || END_OF_STYLES.test(css)
+    ? null
+    : `${preloadOf(css)}<style data-href="${href}">${css}</style>`;
 }
 
 function preloadOf(css: string): string {

@@ -7,17 +7,14 @@ const OF_EVERY_PAGE = new Set([
 ]);
 
 const ENTRY =
-  /\(\) => import\(\/\* webpackChunkName: "\w+" \*\/ ("([^"]+)")\), \1, require\.resolveWeak\(\1\)/g;
+  /import\(\/\* (webpackChunkName: "\w+") \*\/ "([^"]+)"\), "\2", require\.resolveWeak\("\2"\)/g;
 
 /**
  * A loader for Docusaurus's registry of chunks, which every visit loads. Removes the modules' names, which only
  * rendering on the server reads, and adds the parts of every page to the main script.
  */
 module.exports = (source) =>
-  source.replace(ENTRY, (entry, quoted, name) =>
-    entry
-      .replace(`), ${quoted}, `, '), 0, ')
-      .replace(/webpackChunkName: "\w+"/, (chunk) =>
-        OF_EVERY_PAGE.has(name) ? 'webpackMode: "eager"' : chunk,
-      ),
-  );
+  source.replace(ENTRY, (_entry, chunk, name) => {
+    const mode = OF_EVERY_PAGE.has(name) ? 'webpackMode: "eager"' : chunk;
+    return `import(/* ${mode} */ "${name}"), 0, require.resolveWeak("${name}")`;
+  });

@@ -61,6 +61,29 @@ test('A reader who goes offline for a moment keeps open dialogs', async ({
   await expect(accountButton(page)).toBeEnabled();
 });
 
+test('An account menu that fails to load shows an error, and opens at the next click', async ({
+  page,
+  signIn,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/net::ERR_FAILED/);
+  await page.goto('/apis/');
+  await signIn(READER);
+  await page.reload();
+  await expectReader(page, READER);
+  await page.route('**/assets/js/**', (route) => route.abort());
+  const shown = page.waitForEvent('dialog');
+  const click = accountButton(page).click();
+  const alert = await shown;
+  expect(alert.message()).toContain('Your account can’t be shown right now.');
+  await alert.accept();
+  await click;
+  await expect(menu(page)).toHaveCount(0);
+
+  await page.unroute('**/assets/js/**');
+  await openMenu(page);
+});
+
 test('A part of the account that fails to load shows an error, and the page stays', async ({
   page,
   openAccount,

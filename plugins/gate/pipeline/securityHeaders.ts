@@ -26,11 +26,14 @@ export const FIXED_POLICIES = {
   other: `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`,
 } as const;
 
+const SCRIPT = /^(?:text|application)\/javascript\b/;
+
 /**
  * Files that pages only load as parts: opened on their own, browsers show their text or offer a download. Without the
  * headers for documents, each is 280 bytes smaller; their own policy still forbids framing them.
  */
-const PART = /^(?:(?:text|application)\/javascript|text\/css|font\/\w+)(?:;|$)/;
+const isPart = (contentType: string) =>
+  SCRIPT.test(contentType) || /^(?:text\/css|font\/\w+)(?:;|$)/.test(contentType);
 const FOR_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'x-frame-options'];
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
@@ -77,12 +80,12 @@ export function createSecurityHeaders({
     ].join('; ');
   return {
     common,
-    fileHeadersOf: (contentType) => (PART.test(contentType) ? ofParts : common),
+    fileHeadersOf: (contentType) => (isPart(contentType) ? ofParts : common),
     policyOf(contentType, scripts, services = NO_SERVICES) {
       if (scripts) {
         return documentPolicy(scripts, services);
       }
-      if (/^(?:text|application)\/javascript\b/.test(contentType)) {
+      if (SCRIPT.test(contentType)) {
         return FIXED_POLICIES.script;
       }
       return contentType === 'application/pdf' ? FIXED_POLICIES.pdf : FIXED_POLICIES.other;

@@ -139,7 +139,7 @@ describe('a token', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('creates no session after the clock was set back to before a failed confirmation', async () => {
+  it('does not create a session when the clock is set back to a time before a failed confirmation', async () => {
     await judge('valid');
     now += BOUND + 1;
     await judge(DOWN);
