@@ -38,7 +38,7 @@ export function NoAccess({required}: Props): ReactNode {
           {`. ${receiverOf(requestAccessURL)}`}
         </p>
       )}
-      <p>Once you’ve been added, log out and sign in again.</p>
+      <p>Once you’ve been given access, log out and sign in again.</p>
       <p className={actions.actions}>
         <button type="button" className="button button--secondary" onClick={requestSignIn}>
           {ACCESS_TEXTS.otherAccount}
@@ -68,5 +68,5 @@ function receiverOf(address: string): string {
   const url = new URL(address);
   return url.protocol === 'mailto:'
     ? `Your request will be sent to ${url.pathname}.`
-    : `The form is on ${url.hostname}.`;
+    : `The request form is on ${url.hostname}.`;
 }

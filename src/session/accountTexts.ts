@@ -58,7 +58,7 @@ export const ACCOUNT_TEXTS = {
   'readTokens.loading': 'Loading your read tokens …',
   'readTokens.unavailable': 'Your read tokens can’t be shown right now.',
   'readTokens.lead':
-    'A read token lets scripts and assistants read the pages that you have access to at the time. It stays valid after you log out.',
+    'A read token lets scripts and assistants read the pages that you have access to at the time of each request. It stays valid after you log out.',
   'readTokens.lead.session':
     'A read token lets scripts and assistants read the pages that you have access to. On this portal, a token expires with the session that created it.',
   'readTokens.end': 'Expires {{TIME}}',
@@ -104,7 +104,7 @@ export const ACCOUNT_TEXTS = {
   'privacy.necessary': 'Necessary',
   'privacy.necessary.hint': 'Your sign-in and your settings. Always on.',
   'privacy.analytics': 'Usage statistics',
-  'privacy.analytics.hint': 'The pages you open, and when you sign in and log out.',
+  'privacy.analytics.hint': 'The pages you open, and when you sign in and out.',
   'privacy.save': 'Save',
   'privacy.saved': 'Saved',
   'privacy.failed': 'Saved in this browser only, because the sign-in service didn’t respond.',

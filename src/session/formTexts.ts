@@ -153,7 +153,7 @@ const WIDGET_TEXTS = {
   'error.retry.noPasswordSet': 'Go back',
   'error.title.authenticationExpired': 'This sign-in has expired',
   'error.subtitle.authenticationExpired':
-    'It took too long, or the link has already been used. Start again.',
+    'The sign-in took too long, or the link has already been used. Start again.',
   'error.retry.authenticationExpired': 'Try again',
   'error.title.selfRegistrationNotAllowed': 'No account for this address',
   'error.subtitle.selfRegistrationNotAllowed':
@@ -261,7 +261,7 @@ const CARD_TEXTS = {
   'error.retry.popupBlocked': 'Open the window again',
   'error.title.bothParameters': 'This link is damaged',
   'error.subtitle.bothParameters':
-    'It contains two sign-in requests. Open the link from the message again, or sign in here.',
+    'The link contains two sign-in requests. Open the link from the message again, or sign in here.',
   'error.retry.bothParameters': 'Sign in',
   'error.title.storageBlocked': 'Your browser blocks this site’s data',
   'error.subtitle.storageBlocked':

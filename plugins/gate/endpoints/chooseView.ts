@@ -37,7 +37,7 @@ export async function chooseView(request: GateRequest, services: GateServices): 
   const views = viewsOf(store.current(), session.token.subject);
   if (!views.some((view) => view.edition.id === edition)) {
     // The same for an edition that does not exist.
-    const message = 'You cannot view the portal as these readers do.';
+    const message = 'You cannot view the portal as these readers.';
     return {reply: problem(403, 'no-view', message), decision: 'view-refused', session};
   }
   const remaining = session.token.expiresAt - settings.clock() / 1000;

@@ -49,7 +49,7 @@ export async function issueReadToken(
     }
     if (session.token.methods.includes(IMPERSONATION)) {
       const message =
-        'Somebody else is signed in as you, and a read token would outlive that. Sign in yourself to create one.';
+        'Someone else is signed in to your account, and a read token would outlast their session. To create one, sign in yourself.';
       return {reply: problem(403, 'impersonated', message), decision: 'bad-request'};
     }
     const cookie = services.sessions.cookie.read(request.headers.cookie);
@@ -139,7 +139,7 @@ function describeEnd({endsWithSession}: ReadTokens): object {
   return {
     endsWithSession,
     note: endsWithSession
-      ? 'On this portal, a read token expires with the session that issued it, because the portal has no API key to look up your groups afterwards.'
-      : 'A read token can read the pages that you can read at that time, until it expires or is revoked. Signing out does not revoke it.',
+      ? 'On this portal, a read token expires with the session that created it, because the portal has no API key to look up your groups afterwards.'
+      : 'A read token can read the pages that you have access to at the time of each request, until it expires or is revoked. Signing out does not revoke it.',
   };
 }

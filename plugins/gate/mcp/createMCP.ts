@@ -107,7 +107,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
     {
       title: 'Read a page',
       description:
-        'Returns a page as Markdown. Long pages are split into parts: set `from` to the number that ends the previous part.',
+        'Returns a page as Markdown. Long pages are split into parts: for the next part, set `from` to the number at the end of the previous part.',
       inputSchema: {path: z.string().min(1).max(MAX_PATH_LENGTH), from: From},
       annotations: READS_ONLY,
     },
@@ -118,7 +118,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
     {
       title: 'List the pages',
       description:
-        'Lists the titles and paths of all pages, or of the pages below a path, for example /apis/. To include the pages that are generated for each name in a schema, set `reference` to true.',
+        'Lists the titles and paths of all pages, or of the pages below a path, for example /apis/. To include the generated pages for individual schema names, set `reference` to true.',
       inputSchema: {
         below: z.string().max(MAX_PATH_LENGTH).default('/'),
         reference: z.boolean().default(false),

@@ -17,7 +17,7 @@ export async function searchPages(
   const index = await reader.index();
   const found = index ? findPages(index, query).slice(0, MAX_RESULTS) : [];
   if (!index || found.length === 0) {
-    return 'Nothing was found. Try other words or fewer words, or use list_pages.';
+    return 'Nothing was found. Try different or fewer words, or use list_pages.';
   }
   const isWanted = matchingWords(query, index.synonyms);
   const parts = found.map(async (page) => {
@@ -35,7 +35,7 @@ export async function readPage(
   const page = parsePath(path, publicOrigin);
   const copy = page && (await reader.copy(page));
   if (!copy) {
-    return 'There is no such page among the pages that you can read. Use search or list_pages.';
+    return 'No page that you can read has this path. To find a page, use search or list_pages.';
   }
   const part = copy.text.slice(from, from + MAX_PART_LENGTH);
   const end = from + part.length;

@@ -67,12 +67,12 @@ export function formatMetrics(processes: readonly Counts[]): string {
   const problems = addUp(processes.map((counts) => counts.problems));
   const total = sum(({durations}) => durations.reduce((all, count) => all + count, 0));
   return [
-    ...family('portal_requests_total', 'counter', 'Answers, by status and by what the gate did.'),
+    ...family('portal_requests_total', 'counter', 'Responses, by status and gate decision.'),
     ...Object.entries(requests).map(([key, count]) => {
       const [status = '', decision = ''] = key.split(' ');
       return `portal_requests_total{status="${status}",decision="${decision}"} ${count}`;
     }),
-    ...family('portal_request_duration_seconds', 'histogram', 'How long the gate took to answer.'),
+    ...family('portal_request_duration_seconds', 'histogram', 'How long the gate took to respond.'),
     ...BOUNDS.map((bound, index) => {
       const within = sum(({durations}) =>
         durations.slice(0, index + 1).reduce((all, count) => all + count, 0),
@@ -82,7 +82,7 @@ export function formatMetrics(processes: readonly Counts[]): string {
     `portal_request_duration_seconds_bucket{le="+Inf"} ${total}`,
     `portal_request_duration_seconds_sum ${sum(({seconds}) => seconds)}`,
     `portal_request_duration_seconds_count ${total}`,
-    ...family('portal_problems_total', 'counter', 'What an operator should look at, by kind.'),
+    ...family('portal_problems_total', 'counter', 'Problems for an operator to look at, by kind.'),
     ...Object.entries(problems).map(
       ([problem, count]) => `portal_problems_total{problem="${problem}"} ${count}`,
     ),
@@ -92,7 +92,7 @@ export function formatMetrics(processes: readonly Counts[]): string {
     `process_cpu_seconds_total ${sum(({cpuSeconds}) => cpuSeconds)}`,
     ...family('process_resident_memory_bytes', 'gauge', 'Memory of all processes.'),
     `process_resident_memory_bytes ${sum(({residentBytes}) => residentBytes)}`,
-    ...family('process_start_time_seconds', 'gauge', 'When the oldest process began.'),
+    ...family('process_start_time_seconds', 'gauge', 'Start time of the oldest process.'),
     `process_start_time_seconds ${Math.min(...processes.map(({startedAt}) => startedAt))}`,
     '',
   ].join('\n');

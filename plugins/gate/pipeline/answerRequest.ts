@@ -94,7 +94,7 @@ function hasReadToken({headers}: GateRequest): boolean {
 
 function refuseReadTokenOnGatePath(): Answer {
   const message =
-    'Read tokens are only for reading pages. Endpoints below /_gate/ require a session.';
+    'A read token can only be used to read pages. Endpoints below /_gate/ require a session.';
   return {
     reply: variesByBearer(problem(403, 'read-token-not-accepted', message)),
     decision: 'read-token-refused',

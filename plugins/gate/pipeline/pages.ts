@@ -7,7 +7,7 @@ export const UNAVAILABLE_PAGE = page(
 /** Response to the "Log out" form. */
 export const STILL_SIGNED_IN_PAGE = page(
   'You are still signed in',
-  'The portal cannot reach the identity provider, so it cannot end your session. Go back, and log out again in a minute.',
+  'The portal cannot reach the identity provider, so it cannot end your session. Go back, wait a minute, and log out again.',
 );
 
 /** The URL does not change, so the page opens after a reload. */

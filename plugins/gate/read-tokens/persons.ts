@@ -44,7 +44,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
       onProblem({
         time: new Date(clock()).toISOString(),
         problem: 'api-key-refused',
-        detail: `The identity provider answers ${answer.status} to SLASHID_API_KEY for the organization ${organization}, so that no read token of its members can be checked. Set a key that may read the persons and groups of every organization that you list.`,
+        detail: `The identity provider responds with ${answer.status} to requests with SLASHID_API_KEY for the organization ${organization}, so the gate cannot check its members' read tokens. Set a key that may read the persons and groups of every organization that you list.`,
       });
     }
     if (answer.type === 'person' || answer.type === 'removed') {

@@ -48,7 +48,7 @@ export function createPendingRevocations(
     onProblem({
       time: new Date(clock()).toISOString(),
       problem,
-      detail: `The provider has not taken the revocation of a token of ${subject.personId}.`,
+      detail: `The provider has not accepted the revocation of a token of ${subject.personId}.`,
     });
   }
 

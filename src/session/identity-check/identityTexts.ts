@@ -45,7 +45,7 @@ const IDENTITY_TEXTS = {
     'This file can’t be read as a picture. Choose a JPEG or PNG.',
   'kyc.mobile.failure.upload_not_supported.title':
     'This browser can’t prepare pictures. Use a current version of Chrome, Edge, Firefox or Safari.',
-  'kyc.mobile.failure.invalid_state.title': 'Something is missing. Start again.',
+  'kyc.mobile.failure.invalid_state.title': 'A picture is missing. Start again.',
   'identity.problem.too-dark': 'The picture is too dark. Take another one in better light.',
   'identity.problem.too-bright': 'The picture is too bright. Avoid glare and direct light.',
   'identity.problem.blurry':

@@ -206,7 +206,9 @@ describe('a client whose reader lacks the group', () => {
   ])('reads no page by %s', async (path) => {
     const client = await connect(bearer(await gate.issue(eve, 'public')));
 
-    expect((await call(client, 'read_page', {path})).text).toMatch(/^There is no such page/);
+    expect((await call(client, 'read_page', {path})).text).toMatch(
+      /^No page that you can read has this path/,
+    );
   });
 
   it('loses access as soon as the group is withdrawn (M13)', async () => {
