@@ -54,10 +54,10 @@ describe('the pages', () => {
 
   it('list what returns, accepts, implements and contains a type', () => {
     expect(page('gardens/objects/bed')).toMatch(
-      /## Returned by.*\n\n- query \[`gardens`\].* in `beds`\n- mutation \[`dig`\]/,
+      /## Returned by.*\n\n- \[`gardens`\].* query, in `beds`\n- \[`dig`\].* mutation/,
     );
     expect(page('common/inputs/dig-input')).toMatch(
-      /## Accepted by.*\n\n- mutation \[`dig`\].* in `input`/,
+      /## Accepted by.*\n\n- \[`dig`\].* mutation, in `input`/,
     );
     expect(page('gardens/objects/garden')).toMatch(/## Implements.*\n\n- \[`Named`\]/);
     expect(page('common/interfaces/named')).toMatch(/## Implemented by.*\n\n- \[`Garden`\]/);

@@ -84,8 +84,8 @@ describe('the text of a page', () => {
     ],
     [
       'facts by name',
-      '<dl><div><dt>Scope</dt><dd><code>a.read</code> <code>b</code></dd></div><div><dt>Rate limit</dt><dd>5<!-- --> per minute</dd></div></dl>',
-      '- **Scope:** `a.read` `b`\n- **Rate limit:** 5 per minute',
+      '<dl><div><dt>Scope</dt><dd><code>a.read</code> <code>b</code></dd></div><div><dt>Rate limit</dt><dd>5<!-- --> requests per minute</dd></div></dl>',
+      '- **Scope:** `a.read` `b`\n- **Rate limit:** 5 requests per minute',
     ],
     [
       'a drawing in words, with the pages that it leads to',

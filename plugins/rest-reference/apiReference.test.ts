@@ -161,7 +161,7 @@ describe('the blocks', () => {
     expect(elements(tree, 'Nested').map(({summary}) => summary)).toEqual(
       expect.arrayContaining(['Fields of size', 'Round: type is ROUND', 'Square: type is SQUARE']),
     );
-    expect(JSON.stringify(tree)).toContain('From 1 to 9');
+    expect(JSON.stringify(tree)).toContain('A value from 1 to 9');
   });
 
   it('give every field a unique anchor from its path', () => {

@@ -39,7 +39,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, fix: string]>> = {
 
 function numberForm(): readonly [RegExp, string] {
   return [
-    /metres|degrees|seconds|bytes|\b[Pp]oints\b|\bunit\b|^Number of|^How many|\d to \d|\b(?:from|start(?:ing)? at|at least) \d|^Status code: 0 |^Multiplier|^Distance|^Revision|^Last `sequence`/,
+    /metres|degrees|seconds|bytes|\b[Pp]oints\b|\bunit\b|^Number of|^How many|\d to \d|\b(?:from|start(?:s|ing)? at|at least) \d|^Status code: 0 |^Multiplier|^Distance|^Revision|^Last `sequence`/,
     'State the unit, what is counted, or the range.',
   ];
 }

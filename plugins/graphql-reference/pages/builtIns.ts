@@ -12,7 +12,7 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
     'A unique identifier, always returned as a string. IDs are not intended to be human-readable.',
   ],
   ['Int', 'A signed 32-bit integer, from -2147483648 to 2147483647.'],
-  ['String', 'Text in UTF-8.'],
+  ['String', 'Text encoded in UTF-8.'],
   ['@deprecated', 'Marks a part of the schema as deprecated.'],
   [
     '@deprecated.reason',

@@ -45,8 +45,8 @@ function ofType(context: PageContext, type: GraphQLNamedType): string {
 }
 
 function ofOperation(context: PageContext, {operation, via}: OperationMention): string {
-  const where = via.length > 0 ? ` in ${code(via.join('.'))}` : '';
-  return `${operation.kind} ${linkTo(context, operation)}${where}`;
+  const where = via.length > 0 ? `, in ${code(via.join('.'))}` : '';
+  return `${linkTo(context, operation)} ${operation.kind}${where}`;
 }
 
 type Owner = {owner: GraphQLNamedType; members: readonly string[]};

@@ -2,6 +2,8 @@ import {pictureOf} from '../model/mainTypes';
 import {linkTo, urlOf, type PageContext} from './context';
 import {code, jsx, list, section} from './mdx';
 
+const AND = new Intl.ListFormat('en-GB');
+
 /** The main types as a picture with a text alternative. */
 export function picture(context: PageContext): string | null {
   const {nodes, edges} = pictureOf(context.reference);
@@ -12,7 +14,7 @@ export function picture(context: PageContext): string | null {
     const [source, target] = [nodes[from], nodes[to]];
     return source && target
       ? [
-          `${linkTo(context, source.entry)} references ${linkTo(context, target.entry)} through its ${fields.map(code).join(' and ')} ${fields.length === 1 ? 'field' : 'fields'}`,
+          `${linkTo(context, source.entry)} references ${linkTo(context, target.entry)} through its ${AND.format(fields.map(code))} ${fields.length === 1 ? 'field' : 'fields'}`,
         ]
       : [];
   });

@@ -88,13 +88,13 @@ function rangeOf(schema: Schema): Statement[] {
   const above = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : undefined;
   const below = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : undefined;
   if (minimum !== undefined && maximum !== undefined) {
-    return [[`From ${minimum} to ${maximum}`]];
+    return [[`A value from ${minimum} to ${maximum}`]];
   }
   return [
-    ...(minimum === undefined ? [] : [[`At least ${minimum}`]]),
-    ...(maximum === undefined ? [] : [[`At most ${maximum}`]]),
-    ...(above === undefined ? [] : [[`Greater than ${above}`]]),
-    ...(below === undefined ? [] : [[`Less than ${below}`]]),
+    ...(minimum === undefined ? [] : [[`A value of at least ${minimum}`]]),
+    ...(maximum === undefined ? [] : [[`A value of at most ${maximum}`]]),
+    ...(above === undefined ? [] : [[`A value greater than ${above}`]]),
+    ...(below === undefined ? [] : [[`A value less than ${below}`]]),
   ];
 }
 

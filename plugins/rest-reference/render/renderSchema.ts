@@ -25,7 +25,9 @@ export function renderFields(given: SchemaOrReference, context: SchemaContext): 
   const {resolve, trail = []} = context;
   const next = isReference(given) ? {...context, trail: [...trail, given.$ref]} : context;
   if (isReference(given) && trail.includes(given.$ref)) {
-    return [paragraph('The same fields as ', inlineCode(referenceName(given)), ' above.')];
+    return [
+      paragraph('This object has the same fields as ', inlineCode(referenceName(given)), ' above.'),
+    ];
   }
   if (trail.length >= DEEPEST) {
     return [];
@@ -79,7 +81,13 @@ export function renderNestedFields(
   const {resolve, objects} = context;
   const section = sectionOf(given, context);
   return section
-    ? [paragraph('Fields: ', link(`#${objects.get(section.$ref)}`, describeType(section, resolve)))]
+    ? [
+        paragraph(
+          'For the fields, see ',
+          link(`#${objects.get(section.$ref)}`, describeType(section, resolve)),
+          '.',
+        ),
+      ]
     : nested(summary, renderFields(given, context));
 }
 
@@ -157,7 +165,7 @@ function renderVariants(
     const content = [...parseMarkdown(schema.description), ...fields];
     return element('Nested', {summary: label}, content);
   });
-  const lead = anyOf ? 'At least one of the following:' : 'Exactly one of the following:';
+  const lead = `The value has ${anyOf ? 'at least' : 'exactly'} one of the following forms:`;
   return [paragraph(lead), ...items];
 }
 

@@ -59,7 +59,7 @@ export function ConfigKey(props: ConfigKeyProps): ReactNode {
       <Cell>
         {children}
         <Facts>
-          {restart ? 'Requires a restart.' : 'Takes effect immediately.'}
+          {restart ? 'Changes require a restart.' : 'Changes take effect immediately.'}
           {since && <> Since {since}.</>}
         </Facts>
       </Cell>

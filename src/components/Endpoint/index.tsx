@@ -41,7 +41,7 @@ export default function Endpoint(props: EndpointProps): ReactNode {
           </Fact>
         )}
         {open && <Fact name="Token">not required</Fact>}
-        {limit && <Fact name="Rate limit">{limit} per minute</Fact>}
+        {limit && <Fact name="Rate limit">{limit} requests per minute</Fact>}
         {idempotent && (
           <Fact name="Requires">
             <code>Idempotency-Key</code>
