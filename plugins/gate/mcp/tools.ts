@@ -27,7 +27,7 @@ export async function searchPages(
   return (await Promise.all(parts)).join('\n\n');
 }
 
-/** A page as Markdown, from character `from`. The same text for missing and forbidden pages: the edition has neither. */
+/** A page as Markdown, from character `from`. Missing and forbidden pages give the same text. */
 export async function readPage(
   reader: EditionReader,
   {path, from, publicOrigin}: {path: string; from: number; publicOrigin: string},
