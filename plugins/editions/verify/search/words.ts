@@ -90,7 +90,7 @@ function isUnseen(code: number): boolean {
   return code === 0xad || (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff;
 }
 
-/** The character in lower case, `UNKNOWN` for a separator, or `UNSEEN`. Beyond U+00BF, all but punctuation are letters. */
+/** The code in lower case, `UNKNOWN` for a separator, or `UNSEEN`. Beyond U+00BF, all but punctuation are letters. */
 function foldedCode(code: number): number {
   if (code >= 0x61 && code <= 0x7a) {
     return code;
