@@ -18,11 +18,11 @@ describe('validateOptions', () => {
     [{combinations: [['public', 'public']]}, 'combinations[0][1]'],
     [{combinations: [['signed-in']]}, 'signed-in'], // it would take the place of that edition
     [{combinations: [['../../src']]}, '../../src'], // groups name folders
-  ])('refuses %j', (options, place) => {
+  ])('rejects %j', (options, place) => {
     expect(() => validate(options)).toThrow(place);
   });
 
-  it('uses the folder of that name for editions', () => {
+  it('uses the folder "editions" by default', () => {
     expect(validate({})).toEqual({id: 'default', directory: 'editions', plan: null});
   });
 

@@ -11,7 +11,7 @@ it('evicts the least recently used entry', () => {
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3]);
 });
 
-it('counts weights, also of replaced and deleted entries', () => {
+it('sums weights, and subtracts those of replaced and deleted entries', () => {
   const map = createBoundedMap<string, number>(10);
   map.set('a', 1, 6);
   map.set('a', 2, 4);

@@ -5,7 +5,7 @@ export type BoundedMap<K, V> = {
   delete: (key: K) => void;
 };
 
-/** The default weight is 1; an entry heavier than the limit is not stored. */
+/** The default weight is 1. An entry heavier than the limit is not stored, and evicts all others. */
 export function createBoundedMap<K, V>(limit: number): BoundedMap<K, V> {
   const entries = new Map<K, {value: V; weight: number}>();
   let total = 0;

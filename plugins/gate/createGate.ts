@@ -16,7 +16,7 @@ import {createProvider} from './session/provider';
 import {createSessions} from './session/sessions';
 import {createViewCookie} from './session/viewCookie';
 
-/** A gate for an adapter: requests in, replies out, both plain data. */
+/** A gate for an adapter: takes requests and returns replies, both plain data. */
 export type Gate = {
   settings: Settings;
   /** Handles any request; never rejects. */
@@ -27,13 +27,13 @@ export type Gate = {
   endElsewhere: (identity: TokenIdentity) => void;
   /** Retries pending revocations, on platforms where timers end with their request. */
   carryOn: () => Promise<void>;
-  /** Makes a last attempt at pending revocations. */
+  /** Makes one last attempt at pending revocations, then closes the store of read tokens. */
   close: () => Promise<void>;
 };
 
 /** Platform services for the gate, besides the site; all optional. */
 export type GateParts = {
-  /** Receives every token that is signed out here, so that other processes can reject it, too. */
+  /** Receives the identity of every token that is signed out here, so that other processes can reject it, too. */
   onEnd?: ((identity: TokenIdentity) => void) | undefined;
   /** Without it, there are no read tokens, and every bearer token is rejected. */
   tokenStore?: TokenStore | undefined;
@@ -43,7 +43,7 @@ export type GateParts = {
 /**
  * The policy enforcement point: parseRequest → authenticate → chooseEdition → locate → respond → record.
  *
- * @throws Error of one paragraph when an option is not usable.
+ * @throws Error of one paragraph when an option is invalid.
  */
 export function createGate(
   options: GateOptions,
@@ -117,7 +117,7 @@ export function createGate(
   };
 }
 
-/** Loaded on first use and shared; if loading fails, `onFailure` is called and the next use retries. */
+/** Loads on first use and shares the result. If loading fails, `onFailure` is called, and the next use retries. */
 function openOnce(
   load: () => Promise<MCP>,
   onFailure: (error: unknown) => void,

@@ -1,11 +1,11 @@
 /**
  * The gate: serves each reader the edition that their groups entitle them to, and nothing else.
  *
- * One pipeline on plain data, and adapters that pass requests in and write replies. One invariant:
- * whatever path is requested, the bytes come from the reader's own edition or from the public one. It knows
- * the identity provider only by its addresses, issuers and public keys.
+ * One pipeline on plain data, and adapters that pass requests in and write replies. One invariant: whatever path is
+ * requested, the bytes come from the reader's own edition, from a smaller one that a reviewer views, or from the
+ * public one. The gate knows the identity provider only by its addresses, issuers, public keys and API key.
  *
- * This is the gate on Node; `adapters/fetch`, `adapters/workers` and `adapters/nginx` are the ways to run it elsewhere.
+ * This is the gate on Node. To run it elsewhere, see `adapters/fetch`, `adapters/workers` and `adapters/nginx`.
  *
  * @module
  */

@@ -8,15 +8,15 @@ export type AccessLogEntry = {
   method: string;
   path: string;
   status: number;
-  /** The outcome: one word for each kind of response. */
+  /** The outcome, for example `served` or `session-refused`. */
   decision: string;
-  /** Person id of the verified session. */
+  /** Person ID of the verified session or read token. */
   person?: string | undefined;
   /** Their organization, if it is not the portal's own. */
   organization?: string | undefined;
   /** ID of the read token used instead of a session. */
   readToken?: string | undefined;
-  /** Sign-in methods of an opened session. */
+  /** Sign-in methods, only in the entry for a sign-in. */
   methods?: readonly string[] | undefined;
   /** ID of the edition that the response came from. */
   edition?: string | undefined;

@@ -44,18 +44,18 @@ it.each<[change: object, message: RegExp]>([
   [{provider: {...provider, issuers: []}}, /provider\.issuers \(\[\]\) contains no issuer/],
   [{provider: {...provider, issuers: ['']}}, /provider\.issuers/],
   [{maxSessionSeconds: -1}, /maxSessionSeconds/],
-  // Without a bound, there would be no revocation
+  // Without an upper limit, a revoked token would be accepted until it expires
   [{revalidateSeconds: 3601}, /revalidateSeconds \(3601\) .* from 0 to 3600/],
   [{outageSeconds: 24 * 3600 + 1}, /outageSeconds .* from 0 to 86400/],
   [{hosts: ['docs.example.com/x']}, /hosts \("docs\.example\.com\/x"\) is not a valid Host/],
-])('J28: rejects %j in one paragraph', (change, message) => {
+])('rejects %j in one paragraph [J28]', (change, message) => {
   const parse = () => parseOptions({...sound, ...change});
 
   expect(parse).toThrow(message);
   expect(parse).toThrow(/^The gate's option [^\n]+\.$/);
 });
 
-it('derives defaults from the provider', () => {
+it('fills in the defaults', () => {
   expect(parseOptions(sound)).toMatchObject({
     publicOrigin: 'https://docs.example.com',
     isSecure: true,

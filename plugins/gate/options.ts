@@ -26,7 +26,7 @@ export type GateOptions = {
   provider: ProviderOptions;
   /** Further accepted values of `Host`, such as the name a proxy uses. */
   hosts?: readonly string[] | undefined;
-  /** Maximum seconds until a revoked token is rejected. Default 60, at most 3600. */
+  /** Maximum seconds until a revoked token is rejected while the provider is reachable. Default 60, at most 3600. */
   revalidateSeconds?: number | undefined;
   /** How long a confirmed token stays valid while the provider is unreachable. Default 900, at most a day. */
   outageSeconds?: number | undefined;
@@ -41,7 +41,7 @@ export type GateOptions = {
   onProblem?: ((problem: Problem) => void) | undefined;
   /** Milliseconds since the epoch. */
   clock?: (() => number) | undefined;
-  /** Makes every call to the provider. Default: the platform's own client. */
+  /** Makes every call to the provider. Default: `fetch`, or Node's HTTP client for the gate on Node. */
   ask?: Ask | undefined;
 };
 
@@ -49,7 +49,7 @@ export type GateOptions = {
 export type Settings = {
   publicOrigin: string;
   isSecure: boolean;
-  /** Accepted values of `Host`: exact lower-case values and, on this machine, loopback names with any port. */
+  /** Accepted values of `Host`, in lower case. `anyLoopback`: names of this machine, if the public URL is one. */
   hosts: {exact: readonly string[]; anyLoopback: RegExp | null};
   provider: {
     orgID: string;
@@ -75,7 +75,7 @@ const LOOPBACK_WITH_PORT =
   /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 const HOST_VALUE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const DEFAULT_REVALIDATE_SECONDS = 60;
-/** An unlimited bound would accept a revoked token until it expires. */
+/** Without a limit, a revoked token could be accepted until it expires. */
 const MAX_REVALIDATE_SECONDS = 3600;
 const DEFAULT_OUTAGE_SECONDS = 15 * 60;
 const MAX_OUTAGE_SECONDS = 24 * 3600;
@@ -145,7 +145,7 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
   }
   const {orgID, baseURL, sdkURL, apiKey} = provider;
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    // Omit the value, which is a secret.
+    // The message omits the value, which is a secret.
     throw new Error(
       "The gate's option provider.apiKey is not a valid API key, because it is empty or contains spaces. Copy the key from SlashID, or remove the option.",
     );
@@ -154,7 +154,7 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
   return {orgID, organizations, baseURL, sdkURL, issuers, jwksURL, apiKey};
 }
 
-/** Tokens travel to all of these addresses, so http is for this machine only. */
+/** Tokens travel to these addresses, or are verified with keys from there, so http is for this machine only. */
 function parseURL(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {

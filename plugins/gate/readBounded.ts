@@ -1,4 +1,4 @@
-/** Reads a body, or returns null if it exceeds `limit` and leaves the rest unread. */
+/** Reads a body. If it exceeds `limit` bytes, returns null and leaves the rest unread. */
 export async function readBounded(
   body: Request | Response,
   limit: number,

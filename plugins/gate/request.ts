@@ -3,7 +3,7 @@ import type {CanonicalPath} from '../../src/access';
 /** Lower-case names; repeated headers are joined as in HTTP. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
-/** Reads the body; null if it exceeds `limit`. */
+/** Reads the body; null if it exceeds `limit` bytes. */
 export type ReadBody = (limit: number) => Promise<Uint8Array | null>;
 
 /** A raw request from an adapter: nothing decoded or validated. */
@@ -21,9 +21,9 @@ export type RawRequest = {
 
 /** A valid request. */
 export type GateRequest = Omit<RawRequest, 'target' | 'version'> & {
-  /** Canonical path, used for every lookup and decision. */
+  /** Canonical path, used to find files and to decide access. */
   path: CanonicalPath;
-  /** The path as requested. */
+  /** The path as requested. The gate's own endpoints are compared with it. */
   pathname: string;
   /** Including the question mark, or empty. */
   query: string;

@@ -14,7 +14,7 @@ export type GateServices = {
   viewCookie: ViewCookie;
   /** Null if the gate has no store for them. */
   readTokens: ReadTokens | null;
-  /** Loads the MCP endpoint once. Null if the platform does not support it or it is not installed. */
+  /** Loads the MCP endpoint once; resolves to null if that fails. Null on platforms without MCP. */
   openMCP: (() => Promise<MCP | null>) | null;
   store: Store;
   representations: Representations;

@@ -8,11 +8,11 @@ import {createReadTokenGate, type ReadTokenGate} from './gate/readTokenGate';
 
 /** Files that only browsers request, and precompressed siblings. */
 const NOT_FOR_PROGRAMS = /\.(?:html|js|css|woff2|br|gz)$/;
-/** The response to a program that may not read a page. */
+/** Statuses of responses to a program that may not read a page. */
 const DENIED = [401, 403, 404];
 
 type Wish = {
-  /** Words planted in these places are searched in all editions. */
+  /** Words planted in these places are search queries in all editions. */
   searched: readonly string[];
   /** Words planted in these places are page text, so readers must receive them. */
   inText: readonly string[];

@@ -20,7 +20,7 @@ type Plant = {
   frontMatter?: (word: string) => string;
   body?: (word: string) => string;
   groups?: readonly string[];
-  /** One in this many pages gets content that generates additional pages. */
+  /** Plants in one of this many pages only, because the word generates additional pages. */
   oneIn?: number;
 };
 
@@ -141,14 +141,14 @@ function plantImage(page: string, word: (place: string) => string, isInlined: bo
   return {markdown: `![${word('alt')}](./${name})`, places};
 }
 
-/** A partial of a page. */
+/** Writes a partial beside the page. @returns the Markdown that shows it */
 function plantPartial(page: string, word: (place: string) => string): string {
   const name = `_${word('partialfile')}.mdx`;
   fs.writeFileSync(path.join(path.dirname(page), name), `Words of a part: ${word('partial')}.\n`);
   return `import Planted from './${name}';\n\n<Planted />`;
 }
 
-/** Categories are visible to readers of any of their pages; missing ones are generated. */
+/** Categories are visible to readers of any of their pages; those without pages here contain only generated ones. */
 function labelCategory(file: string, routes: readonly string[], word: string): Canary[] {
   if (routes.length === 0) {
     return [];

@@ -93,7 +93,7 @@ function plantInSchema(): Canary[] {
   ];
 }
 
-/** Appends a word to the description of a field that every element has. */
+/** Inserts a word at the start of the description of a field that every element has. */
 function withWord(schema: string, field: string, word: string): string {
   const element = parse(schema).definitions.find(
     (definition): definition is InterfaceTypeDefinitionNode =>

@@ -7,8 +7,8 @@ const DEAD_PROCESS = 2 ** 30;
 const POLL_MS = 5;
 
 /**
- * One of several processes that compete for the lock of one folder, round after round. The holder leaves it
- * behind like a killed process. Reports how often it held the lock, and how often another process did, too.
+ * One of several processes that compete for the lock of one folder, round after round. The holder leaves it behind like
+ * a killed process. Reports how often it held the lock, and how often another process held it at the same time.
  */
 async function main() {
   const [directory = '', rounds = '0', processes = '1'] = process.argv.slice(2);

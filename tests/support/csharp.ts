@@ -48,7 +48,7 @@ static void Main(string[] args) { RunAsync(args).GetAwaiter().GetResult(); }`;
   return `${added}${usings}static class ${name} {\n${members}\n${types}\n}\n`;
 }
 
-/** Mono's compiler and the programs' libraries. @throws Error that explains how to install them */
+/** Requires Mono's compiler and the programs' libraries. @throws Error that explains how to install them */
 export function requireMono(): void {
   requireProgram({
     title: 'Mono and Newtonsoft.Json',

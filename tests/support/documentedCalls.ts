@@ -28,7 +28,7 @@ export type DocumentedCall = {
 /** The contract's operation for a call. */
 export type Operation = {contract: RestDocument; call: Call};
 
-/** A program in the examples that may not be installed. */
+/** A shell function for a program in the examples that may not be installed. */
 export const MAKES_UUIDS = `uuidgen() { echo ${randomUUID()}; }\n`;
 
 /** Variables that a reader has set before a call: credentials, and IDs from earlier responses. */

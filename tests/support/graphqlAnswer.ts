@@ -15,7 +15,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** Fields that a response lacks or has in excess, according to its operation and the schema. */
+/** Fields that a response lacks, has in excess or has with a wrong type, according to its operation and the schema. */
 export function graphqlAnswerProblems(
   schema: GraphQLSchema,
   operation: DocumentNode,

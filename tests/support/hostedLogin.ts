@@ -62,7 +62,7 @@ export function createBrowser(idp: Pick<IdentityClient, 'issuer' | 'call'>) {
   };
 }
 
-/** Submits a person's input on the provider's page. Resolves to the redirect target. */
+/** Starts a sign-in on the provider's page. `answer` submits a code or a password; `right` is the correct one. */
 export async function signInOnPage(
   idp: IdentityClient,
   url: string,

@@ -107,7 +107,7 @@ export async function startProvider({
   return {...provider, ...client, clock, folder};
 }
 
-/** The database, for facts that no call returns. */
+/** Queries the database, for facts that no call returns. */
 export async function readDatabase({folder}: {folder: string}, sql: string): Promise<unknown[]> {
   const client = createClient({url: `file:${path.join(folder, 'data', 'identity.db')}`});
   const {rows} = await client.execute(sql);
@@ -115,7 +115,7 @@ export async function readDatabase({folder}: {folder: string}, sql: string): Pro
   return rows.map((row) => ({...row}));
 }
 
-/** Takes the write lock in another process. Resolves to a function that releases it. */
+/** Takes the write lock over another connection, like another process. Resolves to a function that releases it. */
 export async function lockDatabase({folder}: {folder: string}): Promise<() => Promise<void>> {
   // The driver blocks the provider while it waits, so the timeout must be short.
   const file = `file:${path.join(folder, 'data', 'identity.db')}`;

@@ -1,8 +1,8 @@
 import {startIdentityServer} from '../../plugins/local-identity';
 
 /**
- * A provider in a separate process, for tests that kill it and for the bench. Reports its address on
- * one line and to its parent process, as well as its memory usage.
+ * A provider in a separate process, for tests that kill it and for the bench. Reports its port and organization on one
+ * line and to its parent process, and its memory usage in response to any message.
  */
 async function main() {
   const options = JSON.parse(process.argv[2] ?? '{}');

@@ -1,6 +1,6 @@
 /**
- * The person, the portal's URL and its provider's URL for a token. Without an organization, the
- * portal's gate provides it.
+ * The person who signs in, the portal's URL and its provider's URL. Without `orgID`, the portal's gate is asked for the
+ * organization.
  */
 type Request = {
   portal: string;
@@ -10,7 +10,7 @@ type Request = {
   orgID?: string;
 };
 
-/** Submits a form like the portal's pages. */
+/** Posts JSON like the portal's pages. @throws Error with the response unless it is successful */
 export async function postAs(
   portal: string,
   url: string,

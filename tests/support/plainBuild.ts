@@ -41,7 +41,7 @@ export async function plainEnvironment(): Promise<Record<string, string>> {
   };
 }
 
-/** Expected URLs of the site and its provider. */
+/** Ports of the site and its provider, and the provider's organization. */
 export function plainPlaces(): z.infer<typeof Places> {
   return Places.parse(JSON.parse(fs.readFileSync(PLACES_FILE, 'utf8')));
 }

@@ -31,7 +31,7 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Replaces the provider, which would reject unsigned tokens. */
+/** Confirms every token in place of the provider, which would reject unsigned ones. */
 export async function confirmTokens(page: Page): Promise<void> {
   await page.route('**/token/validate', (route) =>
     route.fulfill({

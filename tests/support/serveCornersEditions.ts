@@ -58,6 +58,6 @@ async function signIn(page: Page, identity: string, handle: string): Promise<voi
   await page.getByLabel('Email', {exact: true}).fill(handle);
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
   await completeCode(page, handle, `${identity}/outbox/messages`);
-  // The reader's page after its script has run.
+  // Present on the reader's page once its script has run.
   await page.getByTitle(`Signed in as ${handle}`).first().waitFor();
 }

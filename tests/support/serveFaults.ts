@@ -8,7 +8,7 @@ type Seen = {line: string; key: string | undefined; time: number};
 
 export type ServedFaults = {origin: string; seen: readonly Seen[]; close: () => Promise<void>};
 
-/** A proxy for a server. The first requests with a method get one fault each; all others pass. */
+/** A proxy for a server. The first requests with a method, except for tokens, get one fault each; all others pass. */
 export async function serveFaults(
   origin: string,
   method: string,

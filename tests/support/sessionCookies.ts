@@ -1,6 +1,6 @@
 import {passwordToken, postAs} from './passwordToken';
 
-/** The person, the portal's URL and its provider's URL for a sign-in. */
+/** The person who signs in, the portal's URL and its provider's URL. */
 type SignIn = {portal: string; identity: string; handle: string; password: string};
 
 export type SessionCookie = {name: string; value: string; url: string};

@@ -2,7 +2,7 @@ import path from 'node:path';
 import {readBuiltSite, type BuiltSite} from './builtFiles';
 import {buildOnce} from './buildOnce';
 
-/** Marker that they are built. */
+/** Name under which `buildOnce` records that they are built. */
 export const SITE_EDITIONS = 'editions';
 
 /** Folder of this site's editions. */

@@ -4,10 +4,10 @@ import path from 'node:path';
 import {shareTranspiled} from '../../plugins/run-docusaurus';
 import {filesBelow} from './builtFiles';
 
-/** Three pages and three editions: the smallest site with a restricted audience. */
+/** With the start page, three pages and three editions: the smallest site with a restricted audience. */
 export const SMALL_PAGES = {open: '/open/', secret: '/secret/'} as const;
 
-/** The sources of the editions plugin, and the script of the plain build that it reads. */
+/** Sources that the editions plugin imports, or bundles for the plain build. */
 const BUILT_WITH = ['src/access', 'src/manifest', 'src/menus', 'src/session', 'src/site-config'];
 
 const FILES: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import {expect} from 'vitest';
 import {filesBelow, type BuiltSite} from './builtFiles';
 import type {SmallSite} from './smallSite';
 
-/** A plugin that blocks the editions of one group until the site has a file `released`. */
+/** A plugin that blocks the editions `internal` and `staff` until the site has a file `released`. */
 export const WAITING_PLUGIN = `import fs from 'node:fs';
 import path from 'node:path';
 
@@ -43,7 +43,7 @@ export function isGroupAlive(id: number): boolean {
   }
 }
 
-/** Names and bytes of all files in a manifest. */
+/** A hash of the names and bytes of all files of the editions. */
 export function fingerprintOf(root: string, {editions}: BuiltSite): string {
   const hash = createHash('sha256');
   for (const {directory} of editions) {

@@ -19,7 +19,7 @@ const policy = compilePolicy({
   ],
 });
 
-/** Generates pages. */
+/** Generates the pages that begin with `Made.` */
 const MAKER: Cutter = {
   cuts: () => false,
   generates: (text) => text.startsWith('Made.'),

@@ -6,8 +6,8 @@ import type * as Commands from './commands';
 type Cli = Parameters<NonNullable<Plugin['extendCli']>>[0];
 
 /**
- * Adds `docusaurus editions` and `docusaurus access …`. Every Docusaurus process loads this, most of them for another
- * command, so the implementations are loaded on demand.
+ * Adds `docusaurus editions`, `docusaurus preview` and `docusaurus access …`. Every Docusaurus process loads this, most
+ * of them for another command, so the implementations are loaded on demand.
  */
 export function registerCommands(cli: Cli, context: LoadContext, options: PluginOptions): void {
   const run = (action: (commands: typeof Commands) => Promise<void>) =>

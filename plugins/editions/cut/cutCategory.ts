@@ -9,7 +9,7 @@ export function isCategoryFile(file: string): boolean {
   return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file);
 }
 
-/** The file for an audience: a category for other readers is reduced to its existence. */
+/** The file for an audience: a category for other readers keeps only its requirement, by which it is pruned later. */
 export function cutCategory(
   {source, text}: Pick<Document, 'source' | 'text'>,
   reader: Subject,

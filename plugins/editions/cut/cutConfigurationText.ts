@@ -9,7 +9,7 @@ import {readerOf, type EditionPlan} from '../plan/plan';
 import {resolveLink} from './cutLinks';
 import {withoutRanges, type Range} from './ranges';
 
-/** The site's configuration, which contains the rules of all pages. */
+/** Matches the site's configuration file, which contains the rules of all pages. */
 export const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 type Element = ArrayExpression['elements'][number];
@@ -17,8 +17,8 @@ type Placed = Pick<Node, 'start' | 'end'>;
 
 /**
  * The configuration's source text for an edition: without rules of pages that it leaves out, and without list
- * items that lead to these or are for other readers. Also removes types and comments. Anything not written
- * as an object in a list stays; `assertNamesNoAbsentPage` checks the whole text before the build.
+ * items that lead to these or are for other readers. Also removes types and comments. Anything not written as an object
+ * in a list stays; `assertNamesNoAbsentPage` checks the published parts when the configuration is loaded.
  */
 export function cutConfigurationText(text: string, plan: EditionPlan): string {
   const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});

@@ -7,9 +7,9 @@ import {stagedSite, type EditionPlan} from '../plan/plan';
 import {rangeOf, type Range} from './ranges';
 
 /**
- * Creates the remark plugin that removes the target of links to pages which the edition leaves out, as the
- * staged documents already do: for links that other plugins write, and for generated pages. The link text
- * stays, because it belongs to the readable page. The plan is not a plugin option, because it names absent pages.
+ * Creates a remark plugin that turns links to pages that the edition leaves out into their text, which belongs to the
+ * readable page. Written documents are cut when they are staged; the plugin is for links that other plugins add, and
+ * for generated pages. The plan is not a plugin option, because it names absent pages.
  *
  * @param docs the docs folder, relative to the site
  */
@@ -102,7 +102,7 @@ export function cutLinksIn(tree: Nodes, isTargetAbsent: (target: string) => bool
   });
 }
 
-/** The target of a Markdown link or definition, an `<a>` or a `<Link>`; undefined for other nodes. */
+/** The target of a Markdown link or definition, or of an element with a literal `href` or `to`; otherwise undefined. */
 export function linkTarget(node: Nodes): string | undefined {
   if (node.type === 'link' || node.type === 'definition') {
     return node.url;

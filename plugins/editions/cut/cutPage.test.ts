@@ -52,7 +52,7 @@ describe('a <Groups> that cannot be resolved', () => {
       'import {Groups as G} from \'@slashid/react\'\n\n<G belongsTo="a">x</G>',
     ],
     ['in an export', 'export const Secret = () => <Groups belongsTo="a">x</Groups>'],
-  ])('is refused %s', (_case, text) => {
+  ])('is rejected %s', (_case, text) => {
     expect(() => resolve(text, reader('a'))).toThrow('stands in JavaScript');
   });
 
@@ -81,7 +81,7 @@ Everybody reads this, <Groups belongsTo={Groups.some('internal', 'apps')}>*some*
     expect(text).toContain('Everybody reads this, .');
   });
 
-  it('gives anonymous readers the content for readers without a group', () => {
+  it('removes the content for groups completely if readers are anonymous', () => {
     expect(resolve(page, ANONYMOUS)).toBe(resolve(page, reader()));
   });
 

@@ -1,7 +1,7 @@
 /** A global symbol, because Docusaurus loads the configuration and the plugin separately. */
 const OWN = Symbol.for('portal.editions.ownPlugin');
 
-/** Marks a remark plugin of editions: its inputs are part of the cache key of shared pages. */
+/** Marks a remark plugin of editions: its inputs are part of the cache key of compiled pages. */
 export function markAsOwn<T extends object>(plugin: T): T {
   return Object.assign(plugin, {[OWN]: true});
 }

@@ -21,7 +21,7 @@ export function recordNames() {
   };
 }
 
-/** A remark plugin that records a page's targets; must run after all plugins that write links. */
+/** A remark plugin that records a page's targets; must run after all plugins that add links and before `cutLinks`. */
 export function recordTargets() {
   return (tree: Root, file: Notes): void => {
     const targets: string[] = [];

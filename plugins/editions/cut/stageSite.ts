@@ -26,9 +26,9 @@ export type StagedSite = {
 };
 
 /**
- * The files of an edition's site: its own documents, cut, and the files that they use; sources as
- * cut by their cutters; the pruned sidebars; and the files of every edition. A file that
- * nothing refers to is absent. Has no side effects.
+ * The files of an edition's site: its own documents, cut, and the files that they use; sources as cut by their cutters;
+ * the pruned sidebars; and the files that every edition uses. A file of the docs folder that none of these uses is
+ * absent. Writes nothing.
  */
 export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const {siteDir, documents} = model;

@@ -188,7 +188,7 @@ describe('withEdition', () => {
     ]);
   });
 
-  it('tells the configuration which pages exist', () => {
+  it('lets the configuration look up which pages exist', () => {
     const shown = (plan: EditionPlan | null) =>
       withEdition(
         ({holdsPage}) => ({
@@ -277,14 +277,14 @@ describe('withEdition', () => {
     ]);
   });
 
-  it('tells the browser the edition, in addition to the author’s own fields', () => {
+  it('passes the edition to the browser, in addition to the author’s own fields', () => {
     expect(withEdition(config, PUBLIC).customFields).toEqual({
       kept: true,
       portal: {delivery: 'gate', edition: {id: 'public', audience: 'person'}},
     });
   });
 
-  it('opens a preview to its author', () => {
+  it('requires no sign-in for a preview', () => {
     const preview = withEdition(config, {...PUBLIC, isPreview: true});
 
     expect(preview.customFields?.portal).toEqual({delivery: 'plain'});

@@ -35,9 +35,11 @@ export type EditionView = {
 };
 
 /**
- * The site config of the current build: in a plain build, the config itself; in an edition's build, the
- * same without references to what the edition leaves out. Docusaurus copies the config into
- * `main.js`, so anything not removed here is published.
+ * The site config of the current build: in a plain build, the whole config; in an edition's build, the same without
+ * references to what the edition leaves out. Docusaurus copies the config into `main.js`, so anything not removed here
+ * is published.
+ *
+ * @throws SiteConfigError when a published part still names a page that the edition leaves out
  */
 export function withEdition(
   given: Config | ((edition: EditionView) => Config),
@@ -110,7 +112,7 @@ function withOpenContents(docs: DocsOptions): DocsOptions {
   return {...docs, remarkPlugins: [...own, removeHiddenTocEntries]};
 }
 
-/** The docs plugin of an edition, whose folder contains only the edition's documents. */
+/** Options of an edition's docs plugin, whose folder contains only the edition's documents; false without pages. */
 function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false {
   if (plan.pages.length === 0) {
     return false;
@@ -119,7 +121,7 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
   return {
     ...docs,
     sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
-    // Last, so that links and elements from other plugins are checked, too.
+    // Our checks come last, so that they see links and elements from other plugins, too.
     beforeDefaultRemarkPlugins: [
       markAsOwn(recordNames),
       ...own,

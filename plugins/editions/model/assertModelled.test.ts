@@ -63,11 +63,11 @@ describe('a site that editions cannot be built of', () => {
     ['with a blog', {folders: ['blog']}, /"blog" holds.*"blog: false"/],
     ['with a blog elsewhere', {classic: {blog: {path: 'news'}}, folders: ['news']}, /"news" holds/],
     ['with pages', {folders: ['src/pages']}, /"src\/pages" holds.*"pages: false"/],
-  ])('is one %s: the error says what to do instead', (_what, site, message) => {
+  ])('is one %s; the error contains the fix', (_what, site, message) => {
     expect(() => check(site)).toThrow(message);
   });
 
-  it('gets all errors at once', () => {
+  it('is rejected with all reasons at once', () => {
     expect(() => check({locales: ['en', 'de'], folders: ['blog', 'src/pages']})).toThrow(
       /languages[^]*"blog"[^]*"src\/pages"/,
     );
@@ -81,7 +81,7 @@ describe('a site with only documents', () => {
     {folders: ['i18n/en/docusaurus-theme-classic']},
     {plugins: ['./plugins/search/index.ts', [() => ({name: 'own'}), {}]]},
     {versions: []},
-  ])('is fine: %j', (site) => {
+  ])('is accepted: %j', (site) => {
     expect(() => check(site)).not.toThrow();
   });
 });

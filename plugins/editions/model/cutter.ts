@@ -24,7 +24,7 @@ export type CutFile = {
 export type Cutter = {
   /** Whether the cutter handles a file, by its path relative to the site. */
   cuts: (file: string) => boolean;
-  /** Files and folders, relative to the site, from which pages are generated without naming them. */
+  /** Files and folders, relative to the site, from which pages are generated; the pages do not name them. */
   sources?: readonly string[];
   /** Whether a page, by its path relative to the docs folder, is generated from the sources. */
   feeds?: (page: {source: string}) => boolean;
@@ -44,14 +44,14 @@ type Cut = {
 
 const CUTS = new WeakMap<Cutter, Map<string, Cut[]>>();
 
-/** The file for these readers; cached for readers with the same `holds` results. */
+/** The file for these readers, or null; cached for readers with the same `holds` results. */
 export function cutFile(cutter: Cutter, file: CutFile, holds: Holds): string | null {
   return cutOnce(cutter, file, holds).result;
 }
 
 /** The lists of groups that affect a file. */
 export function groupsAskedFor(cutter: Cutter, file: CutFile): string[][] {
-  // Answer true, so that nested conditions are requested, too.
+  // Always true, so that conditions within others are requested, too.
   return cutOnce(cutter, file, () => true).asked.map(({groups}) => groups);
 }
 

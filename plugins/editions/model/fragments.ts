@@ -26,9 +26,9 @@ type Site = {
 };
 
 /**
- * All content for some of a page's readers only: `<Groups>` in the page and its partials,
- * items of sidebar, navbar and footer, and what cutters remove from the sources of a
- * page. Editions differ in it.
+ * All content for some of a page's readers only: `<Groups>` in the page and its partials, items of sidebar, navbar and
+ * footer, and what cutters remove from the sources of a page. Readers who see different fragments get different
+ * editions.
  *
  * @throws SiteConfigError that names the position of the mistake
  */

@@ -57,9 +57,9 @@ export function isGroups(node: Nodes): node is GroupsElement {
   );
 }
 
-/** Rejects it in expressions and under other names, where it would not be found and would only hide. */
+/** Rejects `Groups` in expressions and imports, where it would not be found and would only hide its content. */
 function assertNotInJavaScript(node: Nodes, file: string): void {
-  // Both are looked at for their types: most nodes have neither.
+  // Both are checked at run time: most nodes have neither.
   const {attributes, data} = node as {attributes?: unknown; data?: {estree?: unknown}};
   const javaScript = [data?.estree, isGroups(node) ? [] : estreesOf(attributes)];
   if (namesIn(javaScript).includes(NAME)) {

@@ -27,7 +27,7 @@ export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory:
 /** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
   siteDir: string;
-  /** The site's URL; undefined if not needed. */
+  /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
   cutters: readonly Cutter[];
@@ -48,7 +48,11 @@ export type Inventory = Pages & {
 const DEFAULT_TAGS_FILE = 'tags.yml';
 const SITE_ALIAS = '@site/';
 
-/** Reads the site's documents like a build, without bundling. */
+/**
+ * Reads the site's documents like a build, without bundling.
+ *
+ * @throws SiteConfigError when editions do not support the site, or a document is invalid
+ */
 export async function readInventory(
   context: LoadContext,
   editions: PluginOptions,

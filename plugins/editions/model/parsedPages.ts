@@ -10,8 +10,8 @@ import {parseMdx} from './parseMdx';
 export const PARSED_PAGES = '.docusaurus/parsed-pages';
 
 /**
- * Parses pages, and caches the trees on disk, because parsing would take the most
- * time in an unchanged site. Trees are only reused for the same text and parser.
+ * Parses pages, and caches the trees on disk, because parsing would take the most time in an unchanged site. Trees are
+ * only reused for the same text, parser, packages and version of Node.
  */
 export function openParsedPages(siteDir: string): typeof parseMdx {
   const directory = path.join(siteDir, PARSED_PAGES);
@@ -37,6 +37,7 @@ function readTree(file: string): Root | undefined {
   try {
     // Written below: the file name is the hash of text and parser.
     const tree = deserialize(fs.readFileSync(file)) as Root;
+    // The time marks the file as used, for `removeLeastUsed`.
     const now = new Date();
     fs.utimesSync(file, now, now);
     return tree;
@@ -45,7 +46,7 @@ function readTree(file: string): Root | undefined {
   }
 }
 
-/** Runs may share the folder. */
+/** Atomic, because concurrent runs may share the folder. */
 function writeTree(file: string, tree: Root): void {
   fs.mkdirSync(path.dirname(file), {recursive: true});
   const temporary = `${file}.${process.pid}.tmp`;

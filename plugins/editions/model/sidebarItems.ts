@@ -40,7 +40,7 @@ function requirementsOfItems(items: SidebarItems, sidebar: string): Requirement[
   });
 }
 
-/** The names of categories and links. */
+/** The labels of all items that have one. */
 export function labelsOfSidebars(sidebars: Sidebars): string[] {
   return Object.values(sidebars).flatMap(labelsOfItems);
 }

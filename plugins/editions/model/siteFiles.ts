@@ -9,10 +9,9 @@ const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)__(?:tests|mocks)__\//;
 const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
 
 /**
- * The site's files that every edition's build uses, relative to the site: the configuration with
- * its imports, the site's own plugins, `src` and the static folders. Excludes servers, commands and tests,
- * which the configuration does not import, and documents and pages, which are
- * staged individually.
+ * The site's files that every edition's build uses, relative to the site: the configuration with its imports, the
+ * site's own plugins, `src` and the static folders. Excludes servers and commands, which the configuration does not
+ * import, tests, documents, which are staged individually, and `src/pages`, which editions do not support.
  *
  * @throws SiteConfigError if the configuration uses a file outside the site
  */
@@ -68,7 +67,7 @@ function localModules({
   });
 }
 
-/** Lists other files than code without reading them. */
+/** Makes the bundler list files other than code without parsing them. */
 const nothingOfOtherFiles: Plugin = {
   name: 'nothing-of-other-files',
   setup(builder) {

@@ -14,8 +14,8 @@ const ENDINGS = [
 const ENDINGS_OF_FOLDERS = ['/index.tsx', '/index.ts', '/index.jsx', '/index.js', '/index.mdx'];
 
 /**
- * Files of the docs folder that a page imports, links, embeds or names, and those that these use in
- * turn. Unneeded files only matter for their content; a missing one fails the build.
+ * Files of the docs folder that a page imports, links, embeds or names, and those that these use in turn. Errs on the
+ * side of too many, because a missing file fails the build.
  *
  * @param docs the docs folder relative to the site, for `@site/…`
  */

@@ -172,7 +172,7 @@ describe('fragments', () => {
     ]);
   });
 
-  it('without a page apply to every signed-in reader', () => {
+  it('without a page depend only on their condition', () => {
     expect(content(SITE, {pages: ['/'], fragments: [notForApps]})).toEqual([
       ['anonymous', []],
       ['signed-in', [0]],

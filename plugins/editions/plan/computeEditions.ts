@@ -5,7 +5,7 @@ import {readableFragments, readablePages, type Fragment} from '../../../src/mani
 import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
 import {SiteConfigError} from '../../../src/site-config';
 
-/** The content of one edition: the pages that its readers may see. */
+/** The content of one edition: the pages and fragments that its readers may see. */
 export type EditionContent = {
   id: string;
   audience: 'anonymous' | 'person';
@@ -31,10 +31,11 @@ export const MAX_GROUPS = 16;
 
 /**
  * Computes the distinct sets of readable pages and fragments for all combinations of the groups that rules and
- * fragments name, smallest combination first, preceded by the anonymous one. With `combinations`,
- * only those (and no groups): a reader with other groups gets the largest that fits.
+ * fragments name, smallest combination first, preceded by the anonymous one. With `combinations`, only for those and
+ * for no groups: readers with other groups get the largest edition that fits (`readersTable`).
  *
- * @throws Error with the fix when the rules require too many editions
+ * @throws SiteConfigError with the fix for too many editions or groups, for groups that cannot name a folder, and, with
+ * `combinations`, for content that requires the lack of a group
  */
 export function computeEditions(
   policy: Policy,

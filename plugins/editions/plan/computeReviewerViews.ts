@@ -3,7 +3,7 @@ import type {EditionContent} from './computeEditions';
 
 /**
  * For each edition of signed-in readers, the other editions whose pages and fragments it contains. Compares content
- * instead of groups: a rule may grant a group pages that readers with more groups must not read.
+ * instead of groups: one group can read all that another reads, and content can be for readers who lack a group.
  */
 export function computeReviewerViews(
   editions: readonly EditionContent[],

@@ -11,7 +11,7 @@ import {visibilityHash} from './visibilityHash';
 /**
  * The manifest before any edition is built: which readers get which edition.
  *
- * @throws SiteConfigError when a reviewer group is not in any rule
+ * @throws SiteConfigError when neither a rule nor content names a reviewer group, or there are too many groups
  */
 export function describeReaders(
   access: AccessConfig,

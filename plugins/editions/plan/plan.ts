@@ -56,8 +56,8 @@ export function stagedSite({workspace}: Pick<EditionPlan, 'workspace'>): string 
 }
 
 /**
- * Whether every reader of the edition is in one of these groups. Undeclared conditions
- * cannot split editions; this test shows too little rather than too much.
+ * Whether every reader of the edition is in one of these groups. Fail closed: a condition that was not recorded in the
+ * model has not split editions, so its content is shown only if all readers may see it.
  */
 export function holds(
   {minimalReaders}: Pick<EditionPlan, 'minimalReaders'>,

@@ -51,7 +51,7 @@ describe('readersTable', () => {
   it.each([
     // groups, edition if only [public] and [apps] are built
     [[], 'signed-in'],
-    [['internal'], 'public'], // the one that holds the most of what they may read; first by name on a tie below
+    [['internal'], 'public'], // the one that contains the most of what they may read
     [['apps', 'public'], 'public'],
     [['apps'], 'apps'],
   ])('assigns readers in %j the largest matching edition: %s', (groups, edition) => {

@@ -9,9 +9,9 @@ const DOCUMENT = /\.mdx?$/;
 const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
 
 /**
- * Hex SHA-256 of everything that affects access. While it is unchanged, an earlier build reveals nothing
- * that the next one would not. Conservative: for pages with content for some readers, and for every
- * contract, schema and partial, it includes the whole text, because a mark in it can move.
+ * Hex SHA-256 of everything that affects access. While it is unchanged and all pages still exist (`isSubsetOf`), an
+ * earlier build reveals nothing that the next one would not. Conservative: for pages with content for some readers, and
+ * for every contract, schema and partial, it includes the whole text, because a mark in it can move.
  */
 export function visibilityHash(
   policy: Policy,

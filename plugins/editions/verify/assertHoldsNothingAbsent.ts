@@ -15,10 +15,8 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /**
- * Fail closed: an edition is not served if one of its files contains excluded content, regardless of the file's origin.
+ * Fail closed: an edition with a finding is not served, regardless of the file's origin.
  *
- * @param findings findings in the edition
- * @param origins known origins of files
  * @throws SiteConfigError that lists the files with their origins, the found texts and the pages that these come from
  */
 export function assertHoldsNothingAbsent(

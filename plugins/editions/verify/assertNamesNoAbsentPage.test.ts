@@ -38,7 +38,7 @@ describe('the config of an edition', () => {
     [{customFields: {start: 'https://docs.example.com/apps/RDG/'}}, 'customFields.start'],
     [{customFields: {start: '/apps/RDG?x=1'}}, 'customFields.start'],
     [{tagline: 'All about /apis/secret.'}, 'tagline'],
-  ])('names an absent page in %j: %s', (config, place) => {
+  ])('is rejected if it names an absent page: %j (%s)', (config, place) => {
     const problem = problemOf(config);
 
     expect(problem).toContain(place);
@@ -51,7 +51,7 @@ describe('the config of an edition', () => {
     {tagline: 'Apps and APIs'},
     {themeConfig: {footer: {links: [{href: 'https://example.org/apis/secret/'}]}}},
     {presets: [['classic', {docs: {include: ['/apis/secret/']}}]]},
-  ])('%j names none', (config) => {
+  ])('is accepted: %j', (config) => {
     expect(problemOf(config)).toBe('none');
   });
 });

@@ -2,7 +2,7 @@ import type {Config} from '@docusaurus/types';
 import type {EditionPlan} from '../plan/plan';
 import {SiteConfigError} from '../../../src/site-config';
 
-/** Parts of the config that are published in every page or in `main.js` without being cut. */
+/** Parts of the config that are published in every page or in `main.js`. */
 const PUBLISHED = [
   'title',
   'tagline',
@@ -17,8 +17,8 @@ const PUBLISHED = [
 const ADDRESS = /https?:\/\/[^\s"'<>)]+/g;
 
 /**
- * Fail closed: any part of an edition's config that names an excluded page (an
- * announcement, an `html` item, a head tag) would be published with it.
+ * Fail closed: a part of an edition's config that names an absent page (an announcement, an `html` item, a head tag)
+ * would reveal its path.
  *
  * @throws SiteConfigError that names the part, the page and the fix
  */

@@ -24,7 +24,7 @@ const frame = (...routes: RouteConfig[]): RouteConfig => ({
 });
 const assert = (...routes: RouteConfig[]) => assertOnlyOwnRoutes(plan, [frame(...routes)]);
 
-it('rejects an edition with an excluded page', () => {
+it('rejects an edition with a page that it should leave out', () => {
   expect(() => assert(route('/apis/'), route('/apps/'))).toThrow(/"public".*\/apps\//);
 });
 

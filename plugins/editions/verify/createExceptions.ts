@@ -2,8 +2,8 @@ import type {OutputException} from '../options';
 import type {Finding} from './search/searchEdition';
 
 /**
- * Whether the configuration allows the finding: exactly this text, or a passage that it
- * quotes with surrounding words.
+ * Whether the configuration allows the finding: exactly this text, ignoring letter case, or a passage that is part of
+ * the quoted text.
  */
 export function createExceptions(
   exceptions: readonly OutputException[] = [],

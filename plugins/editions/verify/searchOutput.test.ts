@@ -31,7 +31,7 @@ function write(file: string, content: string | Uint8Array): string {
   return location;
 }
 
-/** Searches an edition of the public page only, with this file in its output. */
+/** Searches an edition of the page `open` only, with this file in its output. */
 function search(
   content: string | Uint8Array,
   packages: readonly string[] = [],
@@ -72,7 +72,7 @@ it.each<[string, string | Uint8Array, RegExp]>([
   expect(() => search(content)).toThrow(message);
 });
 
-it('first finds what a plugin has added to the staged sources', () => {
+it('finds what a plugin has added to the staged sources', () => {
   for (const place of ['static/copy.txt', 'docs/open.mdx', 'docs/copy.mdx']) {
     write(path.join(stagedSite(PLAN), place), SECRET);
   }

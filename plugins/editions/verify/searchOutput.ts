@@ -23,7 +23,7 @@ const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i
 const CLEAN_FILES = 'clean-files.json';
 
 export type OutputSearch = {
-  /** Hash of the search terms and exceptions. */
+  /** Hash of the site's sources and the exceptions. */
   subject: string;
   /** @throws SiteConfigError that lists the findings */
   search: (plan: EditionPlan, staged: StagedSite, directory: string) => void;
@@ -114,7 +114,7 @@ function readSources(model: Inventory): Sources {
 
 function* sourcesOf({files, docs}: StagedSite): Generator<OwnSource> {
   for (const [name, file] of files) {
-    // Its client-side part is checked before the build.
+    // Never own: its published parts are checked when it is loaded (`assertNamesNoAbsentPage`).
     if (!CONFIGURATION.test(name)) {
       const isCode = CODE.test(name) && !name.startsWith(`${docs}/`);
       const source =
@@ -143,7 +143,7 @@ function sourceOf(file: string): OwnSource {
   return {bytes: fs.readFileSync(file), isText: !BINARY.test(file)};
 }
 
-/** Ignores package files that were written during the build. */
+/** Package files that were written during the build are not trusted. */
 function isOlderThanThisProcess(file: string): boolean {
   return fs.statSync(file).ctimeMs < performance.timeOrigin;
 }

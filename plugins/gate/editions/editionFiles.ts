@@ -4,7 +4,7 @@ import type {ServiceSources} from './serviceSources';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Bytes with their hash. */
+/** Hash and size of some bytes. */
 export type HashedBytes = {
   /** Hex SHA-256. */
   hash: string;
@@ -17,13 +17,13 @@ export type EditionFile = HashedBytes & {
   directory: string;
   /** Its path below that folder, as on disk, with a leading `/`. */
   name: string;
-  /** Its canonical URL path: pages end in `/`, other files in their name. */
+  /** Its canonical URL path: `index.html` is named by its folder, with a slash at the end. */
   urlPath: string;
   type: string;
   kind: 'page' | 'immutable' | 'asset';
   /** CSP sources of the inline scripts, for HTML only. */
   scripts: readonly string[] | undefined;
-  /** Of the site that the file belongs to. */
+  /** Further services that the pages of the site may use. */
   services: ServiceSources;
   encodings: Readonly<Partial<Record<Encoding, HashedBytes>>>;
 };
@@ -58,7 +58,7 @@ export function createAddresses(): AddressOf {
  * The files of an edition by canonical path, from the index written at build time. Only listed files are
  * served, so neither `..` nor a link nor a stray file can be reached.
  *
- * @throws Error when the index is incomplete.
+ * @throws Error when two files have the same address, or `404.html` is missing.
  */
 export function readEditionFiles(
   directory: string,

@@ -1,6 +1,6 @@
 import type {ManifestServices} from '../../../src/manifest';
 
-/** CSP sources of further services that pages may use. */
+/** CSP sources of further services that pages may use, separated by spaces. */
 export type ServiceSources = {
   /** Origins for `connect-src`. */
   calls: string;
@@ -18,7 +18,7 @@ export function serviceSources(services: ManifestServices | undefined): ServiceS
   return {calls: listOrigins([identityCheck, factors]), pictures: listOrigins(pictures)};
 }
 
-/** Paths belong to the identity provider, which is always allowed. */
+/** Omits paths: they are relative to the identity provider, which is always allowed. */
 function listOrigins(addresses: readonly (string | undefined)[]): string {
   const origins = addresses.flatMap((address = '/') =>
     address.startsWith('/') ? [] : [new URL(address).origin],

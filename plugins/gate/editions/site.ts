@@ -15,12 +15,12 @@ import {serviceSources} from './serviceSources';
 
 export type Edition =
   | ({id: string; status: 'ready'} & EditionFiles)
-  /** `failed`: it needs someone to fix the build. */
+  /** `failed`: its build failed and must be fixed. */
   | {id: string; status: 'pending' | 'failed'};
 
 export type ReadyEdition = Extract<Edition, {status: 'ready'}>;
 
-/** Groups required by the rules: null for none, otherwise one from each list. */
+/** Groups required by the rules: one from each list; with no list, a sign-in is enough. Null for a public page. */
 export type PageRequirement = readonly (readonly string[])[] | null;
 
 /** An edition that reviewers may view, and the groups of its readers. */
@@ -29,7 +29,7 @@ export type View = {edition: ReadyEdition; groups: readonly string[]};
 /** A manifest and its editions, immutable: a request uses one site throughout. */
 export type Site = {
   forceLogin: boolean;
-  /** The groups in the rules, sorted. */
+  /** All groups that affect access, sorted. */
   groups: readonly string[];
   /** Editions by combination of these groups (`readerKey`). */
   readers: ReadonlyMap<string, Edition>;
@@ -42,7 +42,7 @@ export type Site = {
   /** Reviewers and their available views by the ID of their own edition; null without reviewers. */
   review: {groups: readonly string[]; views: ReadonlyMap<string, readonly View[]>} | null;
   visibilityHash: string;
-  /** As in the manifest. */
+  /** The manifest's `pages`, to compare with those of the next build. */
   listed: Manifest['pages'];
   /** The previous site, while open pages may still request its files. */
   previous: Site | null;
@@ -51,8 +51,8 @@ export type Site = {
 const REBUILD = 'Build the editions again: npm run editions';
 
 /**
- * Combines a manifest with the indexes of its editions. `previous` is kept only if its access
- * decisions are the same.
+ * Combines a manifest with the indexes of its editions. `previous` is kept only if access is decided in the same way
+ * and every page that it has still exists with the same requirement.
  *
  * @throws Error when anything is inconsistent: an invalid site must not be served.
  */
@@ -155,7 +155,7 @@ function assertMayHold(
 
 /**
  * The views available now. An edition of an earlier build, with other pages, may be served beside those of this build,
- * so the manifest is checked against the pages. An edition whose group was withdrawn has no readers any more.
+ * so the listed views are checked against the pages. An edition whose group was withdrawn has no readers any more.
  */
 function readReview(
   {review, readers}: Manifest,
@@ -181,7 +181,7 @@ function readReview(
   return {groups: review.groups, views: new Map(views)};
 }
 
-/** The entry page is always allowed: if it is private, it is the sign-in page. */
+/** The entry page is always allowed: if it is private, the edition has the sign-in page in its place. */
 function assertHoldsNothingPrivate(
   edition: ReadyEdition,
   pages: ReadonlyMap<CanonicalPath, PageRequirement>,
@@ -218,7 +218,7 @@ function redirectOf({uxMode, privateRedirectPath, pages}: Manifest): Site['redir
   return {path, route};
 }
 
-/** A file of the previous site for the same reader, for pages that were open when it was replaced. */
+/** A hashed file of the previous site for the same reader, for pages that were open when it was replaced. */
 export function findPreviousFile(
   site: Site,
   subject: Subject,

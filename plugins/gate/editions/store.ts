@@ -3,7 +3,7 @@ import type {Site} from './site';
 
 /** Source of the site and its files; each platform has one. */
 export type Store = {
-  /** Size of the representation cache on this platform. */
+  /** Size of the representation cache on this platform, in bytes. */
   heldBytes: number;
   /** The current site, or the last valid one. Synchronous, without I/O. */
   current: () => Site;

@@ -7,14 +7,14 @@ import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {refuseSession, problem} from './problem';
 
-/** Script sources of all pages of an edition, because the server in front does not know the page. */
+/** Cached policies. Each allows the scripts of all pages of its edition, because one response is for all of them. */
 const pagePolicies = new WeakMap<ReadyEdition, string>();
 
 /**
  * GET /_gate/authorize: which folder a server in front may serve this reader from, and with which headers.
- * No explanations: 204 with the folder, 401 without a session, 503 if it is unknown. Besides the folder, it
- * returns only those page headers that depend on the edition or the settings: the server in front reads the
- * whole cached response for each request, and knows the other headers.
+ * No explanations: 204 with the folder, 401 without a session, 503 if the session cannot be checked or the edition has
+ * not been built. Besides the folder, it returns only those page headers that depend on the edition or the settings:
+ * the server in front reads the whole cached response for each request, and knows the other headers.
  */
 export async function authorize(request: GateRequest, services: GateServices): Promise<Answer> {
   const {sessions, store, security} = services;
@@ -32,7 +32,7 @@ export async function authorize(request: GateRequest, services: GateServices): P
     'x-gate-folder': edition.notFoundPage.directory,
     'x-gate-page-policy': pagePolicyOf(edition, security),
     'permissions-policy': security.common['permissions-policy'] ?? '',
-    // Placeholder for the common headers, which are omitted.
+    // With this header, `createGate` does not add the common ones.
     'x-content-type-options': 'nosniff',
   });
   return {reply, decision: 'authorized', session, edition: edition.id};

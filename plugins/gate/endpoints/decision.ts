@@ -43,7 +43,7 @@ function answerDecision(
   onForbidden: 'explain' | 'conceal',
 ): Answer {
   const [asked, ...others] = new URLSearchParams(query).getAll('path');
-  // A raw path that has not been parsed before.
+  // This path comes from the query, so `parseRequest` has not canonicalised it.
   const path = asked === undefined || others.length > 0 ? null : canonicalPathname(asked);
   if (path === null) {
     const message = 'Send one URL-encoded path, for example ?path=/guides/';
@@ -70,6 +70,6 @@ function explain(
   const required = missingGroups(requirement, subject.groups);
   return required.length > 0
     ? {effect: 'deny', reason: 'missing-group', required}
-    : // Readable by the rules, and in no edition that this reader could be given.
+    : // The rules allow it, but the reader's edition does not contain it or has not been built.
       {effect: 'deny', reason: 'not-built'};
 }

@@ -3,9 +3,8 @@ import type {GateRequest} from '../request';
 import {problem} from './problem';
 
 export type ReadJSON =
-  | {type: 'value'; value: unknown}
   /** Invalid JSON becomes `undefined`, which matches no schema. */
-  | {type: 'refused'; answer: Answer};
+  {type: 'value'; value: unknown} | {type: 'refused'; answer: Answer};
 
 /** Reads a request's JSON body. The content type is required, because another site's form cannot send it. */
 export async function readJSON(
@@ -26,7 +25,7 @@ export async function readJSON(
 
 function refuse(status: 413 | 415, error: string, message: string): ReadJSON {
   const reply = problem(status, error, message);
-  // Otherwise, the rest of the body would be parsed as the next request.
+  // A connection with an unread body is closed: the rest would be parsed as the next request.
   return {
     type: 'refused',
     answer: {reply: status === 413 ? {...reply, closes: true} : reply, decision: 'bad-request'},

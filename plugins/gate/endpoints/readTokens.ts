@@ -18,10 +18,10 @@ const MAX_BODY_BYTES = 4 * 1024;
 const MAX_NAME_LENGTH = 80;
 const DEFAULT_DAYS = 30;
 
-/** SlashID's name of an impersonated sign-in. */
+/** SlashID's name for the method of an impersonated sign-in. */
 const IMPERSONATION = 'impersonate';
 
-/** Rejects control and invisible characters, which allow look-alike names. Code points, because Unicode classes need 4 MB. */
+/** Without control and invisible characters, which allow look-alike names. Code points: `\p{…}` classes take 4 MB. */
 const VISIBLE = /^[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$/;
 
 const Wish = z.strictObject({
@@ -102,7 +102,7 @@ export async function revokeReadToken(
   });
 }
 
-/** Read tokens can be listed only with a session, and changed only from the portal's own pages. */
+/** Requires a session and, for changes, a request from the portal's own pages. */
 async function forOwner(
   {headers}: GateRequest,
   {settings, sessions, readTokens}: GateServices,

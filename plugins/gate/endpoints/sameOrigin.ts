@@ -2,7 +2,7 @@ import type {Answer} from '../pipeline/record';
 import type {RequestHeaders} from '../request';
 import {problem} from './problem';
 
-/** Fail closed: browsers always send `Origin` with such requests, so a missing one is rejected. */
+/** For POST and DELETE. Fail closed: browsers always send `Origin` with these, so a missing one is rejected. */
 export function isSameOrigin(headers: RequestHeaders, publicOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
   return headers.origin === publicOrigin && (site === undefined || site === 'same-origin');

@@ -113,7 +113,7 @@ function describe(
     edition: chooseEdition(store.current(), token.subject).id,
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
-    // Signed-in readers need it to switch between their organizations.
+    // Readers need the list to switch between their organizations.
     ...(organizations.length > 1 && {organizations}),
     ...(readTokens !== null && {readTokens: true}),
   };

@@ -8,8 +8,8 @@ import {parseCookies} from '../session/cookie';
 import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 
 /**
- * Read by the sign-in page's script, which removes the stored token before it could open a session again. On https,
- * no other host can set it, as with the session cookie.
+ * Name of a cookie for the sign-in page's script, which then removes the stored token before it can open a session
+ * again. On https, no other host can set it, as with the session cookie.
  */
 const markName = ({isSecure}: Pick<Settings, 'isSecure'>) =>
   `${isSecure ? '__Host-' : ''}gate_signed_out`;
@@ -17,8 +17,8 @@ const MARK_SECONDS = 300;
 const RETRY_AFTER_SECONDS = '10';
 
 /**
- * POST /_gate/sign-out: the "Log out" form, with or without JavaScript. The session ends as with
- * DELETE, and the browser is redirected to the page that it came from, which then shows the sign-in page.
+ * POST /_gate/sign-out: the "Log out" form, with or without JavaScript. The session ends as with DELETE, and the
+ * browser is redirected to the page that it came from, where the sign-in form appears if the page is private.
  */
 export async function signOut(
   {headers}: GateRequest,
@@ -51,7 +51,7 @@ export async function signOut(
   };
 }
 
-/** A sign-in makes the mark of the last sign-out obsolete. */
+/** Clears the mark of the last sign-out, which a new sign-in makes obsolete. */
 export function clearSignOutMark(
   cookies: string | undefined,
   settings: Pick<Settings, 'isSecure'>,
@@ -64,7 +64,7 @@ function mark(valueAndAge: string, settings: Pick<Settings, 'isSecure'>): string
   return `${markName(settings)}=${valueAndAge}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** The page that sent the form; always a path of this origin. */
+/** The page that sent the form, always as a path on this origin; `/` if it is unknown. */
 function pageOf(referer: string | undefined, publicOrigin: string): string {
   const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
   if (url?.origin !== publicOrigin) {

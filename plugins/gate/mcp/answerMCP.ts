@@ -26,7 +26,7 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
   if (openMCP === null) {
     return refuseAll();
   }
-  // With DNS rebinding, a foreign page still sends its own host name.
+  // Even with DNS rebinding, a foreign page sends its own host name in `Origin`.
   const {origin, 'sec-fetch-site': site = 'same-origin'} = headers;
   if ((origin ?? settings.publicOrigin) !== settings.publicOrigin || site !== 'same-origin') {
     const message = `Pages of other sites cannot use this endpoint. This portal is at ${settings.publicOrigin}.`;

@@ -1,6 +1,5 @@
 /**
- * The Model Context Protocol over an edition, with the official SDK. Imported on first use, and never by
- * code that is loaded at the start.
+ * The Model Context Protocol over an edition, with the official SDK. Imported only on first use, never at startup.
  *
  * @module
  */
@@ -19,7 +18,7 @@ const MAX_QUERY_LENGTH = 200;
 const MAX_PATH_LENGTH = 1000;
 /** Maximum number of values in a tool's arguments, at all depths. */
 const MAX_ARGUMENTS = 20;
-/** A new build may just have removed a file: the next attempt uses the new build. */
+/** Attempts for one tool call: a new build may just have removed a file, and the next attempt uses the new build. */
 const MAX_LOOKUPS = 3;
 
 const INFO = {name: 'developer-portal', title: 'Developer portal', version: '1.0.0'};
@@ -34,7 +33,7 @@ type Ask = (work: (reader: EditionReader) => Promise<string>) => Promise<CallToo
 export function createMCP(settings: Settings, store: Store): MCP {
   const open = createEditionReader(store);
 
-  /** Hides error details from the client, because they may contain file names. */
+  /** Runs tools with retries. Hides error details from the client, because they may contain file names. */
   function askOf(message: MCPMessage): Ask {
     return async (work) => {
       for (let look = 1; ; look++) {

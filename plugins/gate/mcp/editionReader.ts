@@ -30,10 +30,10 @@ export type EditionReader = {
   copy: (path: CanonicalPath) => Promise<{url: string; text: string} | null>;
 };
 
-/** Indexes need the most memory: an LRU cache by the hashes of their files. */
+/** Number of loaded indexes in the LRU cache, which is small because each needs much memory. */
 const HELD_INDEXES = 3;
 
-/** Creates a reader for any edition of a store. @throws the store's error when a file is missing or was changed */
+/** Creates readers for a store's editions. Their methods throw the store's error for a missing or changed file. */
 export function createEditionReader(store: Store): (edition: ReadyEdition) => EditionReader {
   const held = createBoundedMap<string, Promise<LoadedIndex>>(HELD_INDEXES);
 
@@ -42,7 +42,7 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
   }
 
   async function load(headings: EditionFile, texts: EditionFile): Promise<LoadedIndex> {
-    // This build wrote the file, and the index verified it.
+    // The build wrote the file, and the store compared its hash.
     const {pages, sections, index, synonyms} = JSON.parse(
       await readText(headings),
     ) as HeadingsPiece;
@@ -84,7 +84,7 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
       pages: async () => (await index())?.pages ?? [],
       async excerpts(page) {
         const file = fileAt(excerptsFile(page));
-        // As above, this build wrote the file.
+        // As above, the build wrote the file.
         return file ? (JSON.parse(await readText(file)) as Excerpts) : {};
       },
       async copy(path) {

@@ -9,7 +9,7 @@ export type MCPMessage = {
   value: unknown;
   accept: string | undefined;
   protocolVersion: string | undefined;
-  /** The reader's edition in the current site; null if it is no longer built. */
+  /** The reader's edition in the current site, which may change between calls; null if it is not built. */
   edition: () => ReadyEdition | null;
 };
 

@@ -27,7 +27,7 @@ export async function searchPages(
   return (await Promise.all(parts)).join('\n\n');
 }
 
-/** A page as Markdown. The same result for missing and forbidden pages: this edition has neither. */
+/** A page as Markdown, from character `from`. Missing and forbidden pages give the same text. */
 export async function readPage(
   reader: EditionReader,
   {path, from, publicOrigin}: {path: string; from: number; publicOrigin: string},
@@ -84,7 +84,7 @@ function describeFound(
   ].join('\n');
 }
 
-/** Excerpt of the best section, or of any part of the page with text. */
+/** Excerpt of the best section, or of the first part of the page that has text. */
 function excerptFor(
   {sections, isBestAsWhole}: FoundPage,
   excerpts: Readonly<Record<string, string>>,

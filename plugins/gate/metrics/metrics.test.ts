@@ -45,7 +45,7 @@ describe('formatMetrics', () => {
 });
 
 describe('startMetricsServer', () => {
-  it('only responds to GET /metrics', async () => {
+  it('responds only to GET /metrics under a name of this machine, and rejects a port in use', async () => {
     const metrics = createMetrics();
     metrics.observe(answer(2));
     const server = await startMetricsServer(0, () => Promise.resolve([metrics.counts()]));

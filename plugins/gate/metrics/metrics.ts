@@ -6,7 +6,7 @@ export type Counts = {
   problems: Record<string, number>;
   /** Responses per bucket, not cumulative. */
   durations: number[];
-  /** Sum of all durations. */
+  /** Sum of all durations, in seconds. */
   seconds: number;
   /** CPU time of the process, in seconds. */
   cpuSeconds: number;

@@ -8,8 +8,10 @@ const OWN_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i;
 export type MetricsServer = {port: number; close: () => Promise<void>};
 
 /**
- * Serves the counters on a separate port of this machine: they contain nothing about readers, and
- * collectors must run here.
+ * Serves the counters on a separate loopback port, so collectors must run on this machine. The counters contain nothing
+ * about readers.
+ *
+ * @throws Error of one paragraph when the port cannot be used.
  */
 export async function startMetricsServer(
   port: number,

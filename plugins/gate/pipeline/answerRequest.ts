@@ -18,8 +18,8 @@ const READ_METHODS = ['GET', 'HEAD'];
 const MAX_LOOKUPS = 4;
 
 /**
- * authenticate → chooseEdition → locate → respond. A reader is answered from their own edition, which holds
- * nothing else, so no spelling of a path can reach a page they may not read.
+ * authenticate → chooseEdition → locate → respond. Pages come from the reader's own edition, which contains nothing
+ * else, so no spelling of a path can reach a page that they may not read.
  */
 export async function answerRequest(request: GateRequest, services: GateServices): Promise<Answer> {
   if (isGatePath(request)) {
@@ -66,7 +66,7 @@ async function answerPath(
   if (session.type !== 'ended') {
     return {...answer, reply};
   }
-  // Documents only: a late response for an image must not end a newer session.
+  // Only documents clear the cookie: a late response for an image must not end a newer session.
   const ended = isDocument(outcome)
     ? clearEndedSession(session, sessions.cookie, request.headers.cookie)
     : {};
@@ -86,7 +86,7 @@ function isDocument(outcome: Outcome): boolean {
   }
 }
 
-/** Read tokens only read pages: they cannot manage sessions or other read tokens. */
+/** Read tokens are only for reading pages: they cannot manage sessions or other read tokens. */
 function hasReadToken({headers}: GateRequest): boolean {
   const bearer = readBearer(headers.authorization);
   return bearer.type === 'bearer' && bearer.token !== null;

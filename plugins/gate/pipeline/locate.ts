@@ -8,8 +8,8 @@ import type {Reader} from './reader';
 export type DeniedStatus = 401 | 403 | 404;
 
 /**
- * The result of locating a path for a reader. Every file comes from the chosen edition or is a
- * public asset.
+ * The result of locating a path for a reader. Every file comes from the chosen edition, from the public one, or is a
+ * hashed asset of the reader's edition in the previous build.
  */
 export type Outcome =
   | {type: 'served'; file: EditionFile}
@@ -27,7 +27,7 @@ export type Outcome =
   | {type: 'edition-failed'; isAsset: boolean}
   | {type: 'unavailable'};
 
-/** The file to serve, or a page in its place. */
+/** Where a path is looked up, and for whom. */
 export type Located = {site: Site; edition: Edition; subject: Subject; session: Reader};
 
 type Asked = Pick<GateRequest, 'path' | 'pathname' | 'query'>;
@@ -84,7 +84,7 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
   return (
     redirect ?? {
       type: 'sign-in',
-      // Without public access, the entry page is a sign-in shell, too.
+      // If the entry page is private, `/` of the public edition is a sign-in shell, too.
       page: path === '/' && file ? file : notFoundPage,
     }
   );
@@ -117,13 +117,13 @@ function locateForPerson(
     : {type: 'forbidden', page: notFoundPage};
 }
 
-/** Public files can be confirmed without a session. */
+/** Assets of the public edition are served whatever the status of the session or of the reader's edition. */
 function publicAsset(site: Site, asked: Asked): Outcome | null {
   const file = site.anonymous.files.get(asked.path);
   return file && file.kind !== 'page' ? serve(file, asked) : null;
 }
 
-/** Redirects non-canonical URLs once the reader is known to have access. */
+/** Serves a file that the reader may have, or redirects to its URL if the path is spelled differently. */
 function serve(file: EditionFile, {pathname, query}: Asked): Outcome {
   return pathname === file.urlPath
     ? {type: 'served', file}
@@ -132,7 +132,7 @@ function serve(file: EditionFile, {pathname, query}: Asked): Outcome {
 
 /**
  * `uxMode: redirect` (spec §4). Its target is never redirected, which prevents loops. The query is kept, because
- * it may carry a sign-in.
+ * it may contain sign-in parameters.
  */
 function redirectFrom({redirect}: Site, {path, query}: Asked): Outcome | null {
   return redirect && redirect.path !== path

@@ -49,7 +49,7 @@ export function negotiateMarkdown(
   }
 }
 
-/** Only clients that name Markdown prefer it, and browsers do not. On a tie, Markdown wins. */
+/** Only clients that name Markdown can prefer it; browsers do not name it. On a tie with HTML, Markdown wins. */
 function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes(MARKDOWN)) {
     return false;

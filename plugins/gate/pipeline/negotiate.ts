@@ -5,11 +5,11 @@ export type ByteRange = {first: number; last: number};
 
 const PREFERRED: readonly Encoding[] = ['br', 'gzip'];
 
-/** Cached, because clients send few distinct values. */
+/** Maximum number of cached values; clients send few distinct ones. */
 const REMEMBERED_VALUES = 100;
 const remembered = new Map<string, Encoding | 'identity'>();
 
-/** The client's preferred encoding (RFC 9110 §12.5.3). Defaults to `identity` for invalid values. */
+/** The smallest encoding that the client accepts (RFC 9110 §12.5.3); `identity` if there is none. */
 export function preferredEncoding(header: string | undefined): Encoding | 'identity' {
   if (header === undefined) {
     return 'identity';
@@ -50,8 +50,8 @@ function opaque(tag: string): string {
 }
 
 /**
- * Parses `Range`: null for none (the whole file is sent), `unsatisfiable` when it is
- * outside the file. For several ranges, the whole file is sent, so that a thousand overlapping ones cost nothing.
+ * Parses `Range`: `unsatisfiable` if it is outside the file. For none, an invalid one and several, null: the whole file
+ * is sent, so that a thousand overlapping ranges cost nothing.
  */
 export function requestedRange(
   header: string | undefined,

@@ -4,13 +4,13 @@ export const UNAVAILABLE_PAGE = page(
   'The portal cannot reach the identity provider, so it cannot check your access. Try again in a minute.',
 );
 
-/** Response to the "Log out" form. */
+/** Response to the "Log out" form while the identity provider is unreachable. */
 export const STILL_SIGNED_IN_PAGE = page(
   'You are still signed in',
   'The portal cannot reach the identity provider, so it cannot end your session. Go back, wait a minute, and log out again.',
 );
 
-/** The URL does not change, so the page opens after a reload. */
+/** The URL does not change, so a reload opens the page once it has been built. */
 const RELOAD_SECONDS = 3;
 
 const EDITION_PAGES = {

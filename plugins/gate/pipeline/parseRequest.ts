@@ -24,10 +24,10 @@ const PROBES = ['/_gate/health/', '/_gate/ready/'];
 export function parseRequest(raw: RawRequest, {hosts}: Pick<Settings, 'hosts'>): ParsedRequest {
   const {target, version, ...rest} = raw;
   if (!VERSIONS.includes(version)) {
-    // Without a version there are no headers to process (RFC 9110 §15.6.6).
+    // HTTP/0.9 has no headers, so the request is malformed; other versions are unsupported (RFC 9110 §15.6.6).
     return {type: 'refused', status: version === '0.9' ? 400 : 505, reason: 'version'};
   }
-  // Of the absolute form, only the path is used: its host is untrusted (RFC 9112 §3.2.2).
+  // Of the absolute form (RFC 9112 §3.2.2), only the path is used; the host that is checked is that of `Host`.
   const sent = target.replace(ABSOLUTE_FORM, '');
   const path = SENDABLE.test(sent) ? canonicalPathname(sent) : null;
   if (path === null) {

@@ -20,7 +20,7 @@ const MAX_TEXT_LENGTH = 500;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
 const TOKEN_LIKE = /eyJ[\w-]{8,}(?:\.[\w-]*)*|read_[\w-]{20,}/g;
 
-/** Omits `ownOrganization`. A failing log never rejects a request. */
+/** Entries name a person's organization unless it is `ownOrganization`. An error in the log never fails a request. */
 export function createRecorder({
   log,
   clock,
@@ -63,8 +63,8 @@ export function createRecorder({
 }
 
 /**
- * Makes untrusted text safe for one log line: control and non-ASCII characters are
- * escaped, so that no path can forge a line; anything that looks like a token is removed.
+ * Makes untrusted text safe for one log line: anything that looks like a token is removed, long text is truncated, and
+ * control and non-ASCII characters are escaped, so that no path can forge a line.
  */
 export function logText(text: string): string {
   return text

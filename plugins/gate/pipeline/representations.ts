@@ -25,7 +25,7 @@ export type Representations = {
   ) => Representation | Promise<Representation>;
 };
 
-/** Larger files are downloads: streamed, neither cached nor compressed. */
+/** Larger files are streamed and not cached, unless the build compressed them. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 /** Estimated overhead of a representation besides its bytes. */
 const OVERHEAD_BYTES = 2048;
@@ -34,7 +34,7 @@ const VARY = 'Cookie, Accept-Encoding';
 /** Pages have a Markdown representation at the same URL. */
 export const VARY_OF_PAGES = 'Cookie, Accept, Accept-Encoding';
 
-/** Creates each representation once in a bounded cache; identical bytes are shared between editions. */
+/** Creates each representation once and keeps it in a bounded cache; editions share those of identical files. */
 export function createRepresentations(store: Store, security: SecurityHeaders): Representations {
   const held = createBoundedMap<string, Representation>(store.heldBytes);
   const pending = new Map<string, Promise<Representation>>();
@@ -83,7 +83,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
     return {bytes, size, etag, headers, standInHeaders};
   }
 
-  /** The encoding of a representation, for a preference. */
+  /** `preferred` if the file is or can be compressed with it, otherwise `identity`. */
   function encodingFor(file: EditionFile, preferred: Encoding | 'identity') {
     const isWorthIt =
       preferred !== 'identity' &&
@@ -116,7 +116,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
   };
 }
 
-/** `private`: never in a shared cache. Pages are always revalidated, so that the end of a session takes effect. */
+/** `private`: never in a shared cache. All but hashed files are revalidated, so that ended sessions take effect. */
 function cacheControlOf({kind}: EditionFile): string {
   return kind === 'immutable' ? 'private, max-age=31536000, immutable' : 'private, no-cache';
 }

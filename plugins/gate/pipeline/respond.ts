@@ -52,7 +52,7 @@ export async function respond(
   return response(outcome, request, representations);
 }
 
-/** The file itself, with conditional and range requests, for authorized readers only. */
+/** Sends the file itself; handles conditional and range requests. Access was decided before. */
 async function sendFile(
   file: EditionFile,
   {headers}: Asked,
@@ -120,7 +120,7 @@ function encodingOf(headers: RequestHeaders) {
   return preferredEncoding(headers['accept-encoding']);
 }
 
-/** Paths only: a redirect stays on this origin. */
+/** Every `location` is a path, so a redirect stays on this origin. */
 function redirectTo(location: string, status: 302 | 308): Reply {
   return emptyReply(status, {location});
 }

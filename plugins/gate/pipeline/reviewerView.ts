@@ -10,7 +10,7 @@ import {subjectOf, type Reader} from './reader';
 export type Audience = {
   subject: Subject;
   edition: Edition;
-  /** Whether it differs from the reader's own. */
+  /** Whether the edition is a reviewer's view, instead of the reader's own edition. */
   isView: boolean;
 };
 

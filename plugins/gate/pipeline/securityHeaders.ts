@@ -5,9 +5,9 @@ import type {ReplyHeaders} from '../reply';
 export type SecurityHeaders = {
   /** Default headers of every response. */
   common: ReplyHeaders;
-  /** The headers of a file, except its policy: without those for documents if it never is one. */
+  /** Security headers of a file, except its policy. Parts of pages get none of the headers for documents. */
   fileHeadersOf: (contentType: string) => ReplyHeaders;
-  /** The Content-Security-Policy of a file. `scripts`: sources of an HTML document's own inline scripts. */
+  /** The Content-Security-Policy of a file. `scripts`: for HTML, the CSP sources of its inline scripts. */
   policyOf: (
     contentType: string,
     scripts: readonly string[] | undefined,
@@ -20,7 +20,7 @@ const CLOSED = "base-uri 'none'; frame-ancestors 'none'";
 export const FIXED_POLICIES = {
   /** A script's own policy applies when it runs as a worker. */
   script: `default-src 'self'; object-src 'none'; ${CLOSED}`,
-  /** Browsers treat their PDF viewer as a plugin. */
+  /** Without `default-src 'none'`: browsers treat their PDF viewer as a plugin, which that would block. */
   pdf: CLOSED,
   /** For passive content, such as an SVG image opened as a document. */
   other: `default-src 'none'; style-src 'unsafe-inline'; ${CLOSED}`,
@@ -39,9 +39,9 @@ const FOR_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'x-fr
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
- * What a page may load and who may embed it. The widget needs inline styles, `data:` images (its QR code),
- * the provider's API and its frame, and the site may name services of its own; scripts run only from this origin or
- * by their hash.
+ * Headers that control what a page may load and who may embed it. The sign-in form needs inline styles, `data:` images
+ * (its QR code), the provider's API and its frame, and the site may name services of its own; scripts run only from
+ * this origin or by their hash.
  */
 export function createSecurityHeaders({
   provider,

@@ -1,6 +1,6 @@
 import {base64url} from 'jose';
 
-/** Result of reading `Authorization`. `token` is null for a foreign bearer token. */
+/** Result of reading `Authorization`. `token` is null for a bearer token that is not a read token. */
 export type BearerReading = {type: 'none'} | {type: 'bearer'; token: string | null};
 
 /** Recognizable prefix, for people and secret scanners. */

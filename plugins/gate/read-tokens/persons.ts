@@ -28,7 +28,7 @@ const REMEMBERED_PERSONS = 10_000;
 const RETRY_MS = 1_000;
 const UNKNOWN: PersonStatus = {type: 'unknown'};
 
-/** Looks up persons' groups with the API key, and reports a rejected key once per organization. */
+/** Looks up persons' groups with the API key. Reports a rejected key once per organization, until it works again. */
 export function createPersons(settings: Settings, {fetchPerson}: Provider): Persons {
   const {clock, onProblem} = settings;
   const {organizations} = settings.provider;

@@ -29,13 +29,14 @@ export type TokenReading =
   TokenReader | {type: 'refused'; reason: TokenRefusal} | {type: 'unavailable'};
 
 export type IssuedReadToken = StoredReadToken & {
-  /** Shown once and never stored. */
+  /** The secret, shown once and never stored. */
   token: string;
 };
 
 export type ReadTokens = {
   /** Without an API key, groups cannot be looked up, so a read token depends on its session. */
   endsWithSession: boolean;
+  /** `sessionToken`: stored encrypted if the read token ends with its session. */
   issue: (
     session: OpenSession,
     sessionToken: string,
@@ -63,7 +64,7 @@ export function createReadTokens(
   const persons = createPersons(settings, provider);
   const now = () => Math.floor(clock() / 1000);
 
-  /** Unknown status: nothing is served on a guess. */
+  /** Fail closed: reports the error, and nothing is served for a token of unknown status. */
   function fail(error: unknown): TokenReading {
     onProblem({
       time: new Date(clock()).toISOString(),
@@ -75,7 +76,7 @@ export function createReadTokens(
 
   async function readStored(stored: StoredReadToken, token: string): Promise<TokenReading> {
     const {sealedSession, id, organization, person} = stored;
-    // The organization was listed when the read token was issued.
+    // The organization was listed when the read token was issued, and has been removed since.
     if (!settings.provider.organizations.has(organization)) {
       return {type: 'refused', reason: 'organization'};
     }

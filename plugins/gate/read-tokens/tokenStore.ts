@@ -13,17 +13,19 @@ export type StoredReadToken = Owner & {
   sealedSession: string | null;
 };
 
+/** Maximum numbers of stored read tokens. */
 export type Room = {perOwner: number; inAll: number};
 
 /** Storage of read tokens, shared by all processes of a gate, so that revocations take effect in all at once. */
 export type TokenStore = {
-  /** Atomic, so that two concurrent requests cannot exceed the limit. */
+  /** Atomic, so that concurrent requests cannot exceed a limit. `too-many`: of this owner. `full`: of all. */
   add: (token: StoredReadToken, room: Room) => Promise<'added' | 'too-many' | 'full'>;
   find: (hash: string) => Promise<StoredReadToken | null>;
   /** Newest first. */
   list: (owner: Owner) => Promise<StoredReadToken[]>;
   /** False if this person has no such read token, even if another person does. */
   remove: (owner: Owner, id: string) => Promise<boolean>;
+  /** `now` is in seconds since the epoch. */
   removeExpired: (now: number) => Promise<void>;
   close: () => void;
 };

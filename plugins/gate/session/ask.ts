@@ -10,12 +10,12 @@ export type Answer = {
   status: number;
   /** Lower-case names. */
   header: (name: string) => string | null;
-  /** Null if it exceeds the limit. */
+  /** Null if the body exceeds `MAX_RESPONSE_BYTES`. */
   bytes: Uint8Array | null;
 };
 
 /**
- * One call to the identity provider. Redirects are not followed.
+ * Makes one call to the identity provider. Redirects are not followed.
  *
  * @throws when no complete response arrives within `CALL_TIMEOUT_MS`
  */

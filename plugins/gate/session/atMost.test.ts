@@ -12,12 +12,12 @@ afterEach(() => {
 it.each([
   ['was done', () => Promise.resolve(false)],
   ['failed', () => Promise.reject(new Error('no'))],
-])('what %s finished in time, and leaves no timer behind', async (_name, start) => {
+])('returns true if the promise %s in time, and leaves no timer behind', async (_name, start) => {
   expect(await settlesWithin(1_000, start())).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('waits no longer than the limit for what never ends', async () => {
+it('returns false after the limit if the promise never settles', async () => {
   const waiting = settlesWithin(1_000, new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(1_000);
 

@@ -64,7 +64,7 @@ describe('verificationFromClaims', () => {
     );
   });
 
-  it('is not a verification of an anonymous person', () => {
+  it('rejects an anonymous person', () => {
     expect(tokenOf({person_type: 'anonymous'})).toBeNull();
   });
 });

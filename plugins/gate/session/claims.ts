@@ -54,7 +54,7 @@ export type ClaimLimits = Pick<Settings, 'maxSessionSeconds' | 'refusedMethods'>
   skewSeconds: number;
 };
 
-/** Checks beyond the signature: a usable expiry, a listed organization, and a bounded lifetime that has started. */
+/** Checks beyond the signature: expiry, organization, audience, lifetime, start and sign-in methods. Null: accepted. */
 export function refusalFromClaims(claims: JWTPayload, limits: ClaimLimits): RefusalReason | null {
   const {exp, iat, oid, aud} = claims;
   if (exp === undefined || !Number.isSafeInteger(exp) || exp > LATEST_EXPIRY) {
@@ -79,7 +79,7 @@ export function refusalFromClaims(claims: JWTPayload, limits: ClaimLimits): Refu
     : null;
 }
 
-/** A container and its single inner token must have the same person and expiry. */
+/** A container and its single inner token must have the same person, organization and expiry. */
 export function containerAgrees(outer: SignedClaims, inner: SignedClaims): boolean {
   const person = outer.person_id ?? outer.sub;
   return (

@@ -26,7 +26,7 @@ describe('the session cookie', () => {
     ['a name that ends alike', 'x-gate_session=T', {type: 'none'}],
     ['a name alone', 'gate_session', {type: 'none'}],
     ['a longer name alone', 'gate_sessions', {type: 'none'}],
-    // Sent, and treated as an ended session
+    // Browsers send it; the gate treats it as an ended session
     ['an empty value', 'gate_session=', {type: 'token', token: ''}],
     ['two of its name', 'gate_session=A; gate_session=B', {type: 'ambiguous'}],
     ['the same twice', 'gate_session=A; gate_session=A', {type: 'ambiguous'}],
@@ -39,7 +39,7 @@ describe('the session cookie', () => {
   });
 
   it.each(['\xa0', '\u2003', '\ufeff', '\v', '\f', '\r', '\x85'])(
-    'is not read under a name that starts with %j, which browsers do not protect (X03)',
+    'is not read under a name that starts or ends with %j, which browsers do not protect (X03)',
     (space) => {
       expect(https.read(`${space}__Host-gate_session=T`)).toEqual({type: 'none'});
       expect(https.read(`__Host-gate_session${space}=T`)).toEqual({type: 'none'});
@@ -140,7 +140,7 @@ describe('a token too large for one cookie (X24)', () => {
     ],
     ['an empty part', ({first}) => [first, 'gate_session.2='], 'broken'],
     ['an empty part before', ({second}) => ['gate_session.1=', second], 'broken'],
-  ])('is none with %s', (_name, headerOf, type) => {
+  ])('is not restored from %s', (_name, headerOf, type) => {
     expect(http.read(headerOf(parts()).join('; '))).toEqual({type});
   });
 

@@ -1,13 +1,13 @@
 import type {Settings} from '../options';
 
-/** Result of reading the cookies. `broken`: parts that do not form a token. `ambiguous`: two with the same name. */
+/** Result of reading the cookies. `broken`: parts that form no token. `ambiguous`: two tokens, or two of one part. */
 export type CookieReading =
   {type: 'none'} | {type: 'token'; token: string} | {type: 'broken'} | {type: 'ambiguous'};
 
 /** The session cookie: it contains the token, split into several cookies if it is too large for one. */
 export type SessionCookie = {
   read: (header: string | undefined) => CookieReading;
-  /** `Set-Cookie` values for a token, which also clear old parts in `header`; null if the token is too large. */
+  /** `Set-Cookie` values for a token, which also clear its predecessor in `header`; null if the token is too large. */
   write: (token: string, maxAgeSeconds: number, header: string | undefined) => string[] | null;
   /** Clears every session cookie in `header`, and always the unnumbered one. */
   clear: (header: string | undefined) => string[];
@@ -15,12 +15,12 @@ export type SessionCookie = {
 
 /** Keeps all request headers below the default limits of servers and proxies. */
 export const MAX_TOKEN_BYTES = 7 * 1024;
-/** RFC 6265bis §5.6: at most 4096 bytes for name and value together. */
+/** Browsers accept at most 4096 bytes for name and value together (RFC 6265bis §5.6). */
 const MAX_VALUE_BYTES = 4000;
 const MAX_PARTS = Math.ceil(MAX_TOKEN_BYTES / (MAX_VALUE_BYTES - 20));
-/** The end of the token's signature, which is unique. */
+/** Length of the mark, the end of the token's signature, which identifies the token. */
 const MARK_LENGTH = 12;
-/** `2.<mark>~…`: the number of parts and the token that they belong to. */
+/** `2.<mark>~…`: the number of parts, the mark of their token, and a piece of it. */
 const PART_VALUE = /^(\d)\.([\w-]{12})~([\w.-]+)$/;
 
 /**
@@ -48,7 +48,7 @@ export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): Ses
       const whole = sent.get(name) ?? [];
       const parts = partNames.map((part) => sent.get(part) ?? []);
       const hasParts = parts.some((values) => values.length > 0);
-      // Fail closed: another host may have set one of them, and they cannot be distinguished.
+      // Fail closed: a neighbouring host may have set one of them, and they cannot be distinguished.
       if ([whole, ...parts].some(({length}) => length > 1) || (whole.length > 0 && hasParts)) {
         return {type: 'ambiguous'};
       }

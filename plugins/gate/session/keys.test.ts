@@ -46,7 +46,7 @@ describe('unavailable keys', () => {
     ['a key without a name', {keys: [{...rsa('one'), kid: undefined}]}],
     ['a key with an empty name', {keys: [rsa('')]}],
     ['a shared secret', {keys: [{kty: 'oct', kid: 'one', k: 'c2VjcmV0'}]}],
-  ])('are none: %s', async (_name, given) => {
+  ])('are null: %s', async (_name, given) => {
     answer = given;
 
     expect(await keys.forKid('one')).toBeNull();
@@ -78,7 +78,7 @@ describe('available keys', () => {
     ['for ten minutes', 10 * MINUTE, 1],
     ['not longer', 10 * MINUTE + 1, 2],
     ['not when the clock was set back by more', -(10 * MINUTE + 1), 2],
-  ])('are good %s', async (_name, elapsed, expected) => {
+  ])('are used without a new request %s', async (_name, elapsed, expected) => {
     await keys.forKid('one');
     now += elapsed;
     await keys.forKid('one');

@@ -18,15 +18,16 @@ export type Keys = {
   forKid: (kid: string) => Promise<KeySnapshot | null>;
 };
 
-/** Maximum time until a withdrawn key is rejected. */
+/** Older keys are fetched again, so a withdrawn key is rejected after this time while the provider responds. */
 const FRESH_MS = 10 * 60_000;
 /** Lifetime of the last known keys while the provider is down; then fail closed. */
 const MAX_STALE_MS = 24 * 3_600_000;
-/** Tokens with unknown key IDs cause at most one fetch per cool-down. */
+/** Minimum time between fetches, so that tokens with invented key IDs do not cause one each. */
 const COOLDOWN_MS = 30_000;
+/** The same until the first keys have been fetched. */
 const COLD_COOLDOWN_MS = 1_000;
 
-/** Long enough for a healthy provider, so that a withdrawn key is rejected at once. */
+/** How long a token with a known key waits for newer keys: long enough for a healthy provider. */
 const PATIENCE_MS = 500;
 
 const KeySet = z.object({keys: z.array(z.unknown())});
@@ -84,7 +85,7 @@ export function createKeys(
         await pending;
       } else if (pending && !hasFailed) {
         const isInTime = await settlesWithin(PATIENCE_MS, pending);
-        // An attempt that failed in time has already reported it.
+        // An attempt that failed in time has already set it.
         hasFailed ||= !isInTime;
       }
       return age(fetchedAt) > MAX_STALE_MS ? null : snapshot;

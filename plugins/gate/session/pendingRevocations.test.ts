@@ -77,7 +77,7 @@ describe('a revocation', () => {
     expect(timesOf('a')).toEqual([0, 500]);
   });
 
-  it('delays nobody for more than a second', async () => {
+  it('delays a sign-out by at most a second', async () => {
     take = forever;
     const waiting = pending.revoke(tokenOf('a'));
     await pass(1_000);
@@ -138,7 +138,7 @@ describe('closing', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('aborts a running attempt, without another one', async () => {
+  it('schedules no retry if an earlier attempt fails afterwards', async () => {
     let answer = (_isTaken: boolean) => {};
     take = () => new Promise((resolve) => (answer = resolve));
     const revoking = pending.revoke(tokenOf('a'));
@@ -168,7 +168,7 @@ describe('continuing where timers end with their request, and are numbers', () =
 
   const endRequest = () => timers.forEach((timer) => clearTimeout(timer));
 
-  /** Returns whether it is still pending. */
+  /** Starts it; `isOver` becomes true when it has returned. */
   function carryOn(): {isOver: boolean} {
     const state = {isOver: false};
     void pending.carryOn().then(() => (state.isOver = true));

@@ -4,11 +4,11 @@ import type {VerifiedToken} from './claims';
 import type {Provider} from './provider';
 
 export type PendingRevocations = {
-  /** Revokes a token at the provider; waits a moment and then retries in the background. */
+  /** Revokes a token at the provider. Waits at most a second; failed attempts are retried in the background. */
   revoke: (token: VerifiedToken) => Promise<void>;
   /**
-   * Retries due revocations until all are accepted or half a minute has passed: for platforms whose timers end with
-   * the request that set them.
+   * Retries due revocations until all are accepted or 25 seconds have passed: for platforms whose timers end with the
+   * request that set them.
    */
   carryOn: () => Promise<void>;
   /** Makes one last attempt at all pending revocations. */
@@ -18,7 +18,7 @@ export type PendingRevocations = {
 type Pending = {
   token: VerifiedToken;
   attempts: number;
-  /** Lock until this time, in milliseconds of the machine's clock. */
+  /** No other attempt starts before this time, in milliseconds of `performance.now()`. */
   dueAt: number;
   timer: ReturnType<typeof setTimeout> | null;
 };
@@ -29,12 +29,12 @@ const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 60_000;
 /** Beyond this, the oldest is dropped and reported. */
 const MAX_PENDING = 10_000;
-/** An attempt that takes longer was aborted. */
+/** An attempt that takes longer was aborted, because its request ended. */
 const ATTEMPT_MS = 5_000;
 const CARRY_ON_MS = 25_000;
 
 /**
- * Revocations that the provider has not accepted, kept until it does or the token expires.
+ * Keeps revocations that the provider has not accepted until it accepts them or the token expires.
  * They are in memory only: pending ones get one last attempt when the process ends.
  */
 export function createPendingRevocations(

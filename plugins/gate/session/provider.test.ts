@@ -102,7 +102,7 @@ describe('the provider’s verdict on a token', () => {
     [{status: 399}, {unreachable: true, retryAfterSeconds: null}],
     [{status: 400}, 'invalid'],
     [{status: 499}, 'invalid'],
-  ])('is, after the answer %j: %j', async (answer, opinion) => {
+  ])('is, after the response %j: %j', async (answer, opinion) => {
     answers = answer ? {[VALIDATE]: answer} : {};
 
     expect(await provider.validateToken('T')).toEqual(opinion);

@@ -111,7 +111,7 @@ export function createProvider({provider}: Settings, ask: Ask): Provider {
   };
 }
 
-/** 404 is about the person; 401 and 403 are about the key. */
+/** 404 and 410 are about the person; other final statuses, such as 401 and 403, are about the key. */
 function personFromStatus(status: number): PersonLookup {
   if (status === 404 || status === 410) {
     return {type: 'removed'};
@@ -119,7 +119,7 @@ function personFromStatus(status: number): PersonLookup {
   return isFinal(status) ? {type: 'key-refused', status} : {type: 'unreachable'};
 }
 
-/** The call is authenticated with the token itself, so that a rejected call means a rejected token. */
+/** The call is authenticated with the token itself, so a rejected call means a rejected token. */
 function opinionFromStatus({status, header}: Answer): ValidationResult {
   if (isFinal(status)) {
     return 'invalid';
@@ -137,7 +137,7 @@ function isSuccess({status}: Answer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Fail closed: oversized and non-JSON responses count as unreachable. */
+/** @throws Error for a failed, oversized or non-JSON response, which callers report as unreachable. */
 function readJSON(answer: Answer): unknown {
   if (!isSuccess(answer)) {
     throw new Error(`the identity provider responded with ${answer.status}`);

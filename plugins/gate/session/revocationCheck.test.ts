@@ -69,7 +69,7 @@ describe('a token', () => {
     expect(await pending).toBe('ended');
   });
 
-  it('is requested once for concurrent requests', async () => {
+  it('is validated once for concurrent requests', async () => {
     const all = [
       revocationCheck.judge(TOKEN),
       revocationCheck.judge(TOKEN),
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is rejected if it was never confirmed (X04)', async () => {
+  it('is not accepted if it was never confirmed and the provider is down (X04)', async () => {
     expect(await judge(DOWN)).toBe('unavailable');
     expect(await revocationCheck.judge(TOKEN)).toBe('unavailable');
     expect(asked).toHaveLength(1);
@@ -122,14 +122,14 @@ describe('a token', () => {
     expect(await judgeAfter(3_000, 'invalid')).toBe('ended');
   });
 
-  it('creates a session again without a request if the provider has just confirmed the token', async () => {
+  it('opens a session again without a request if the provider has just confirmed it', async () => {
     await judge('valid');
 
     expect(await revocationCheck.judgeNew(TOKEN)).toBe('good');
     expect(asked).toHaveLength(1);
   });
 
-  it('creates no session from an earlier confirmation alone', async () => {
+  it('opens no session from an earlier confirmation alone', async () => {
     await judge('valid');
     now += 1_000;
     const pending = revocationCheck.judgeNew(TOKEN);
@@ -139,7 +139,7 @@ describe('a token', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('does not create a session when the clock is set back to a time before a failed confirmation', async () => {
+  it('opens no session when the clock is set back to a time before a failed call', async () => {
     await judge('valid');
     now += BOUND + 1;
     await judge(DOWN);

@@ -22,7 +22,7 @@ type Entry = {status: TokenStatus; pending: Promise<void> | null};
 
 /** Cache size in characters of identities; evicted tokens count as never confirmed. */
 const REMEMBERED_CHARACTERS = 24 * 1024 * 1024;
-/** Wait for a provider that has just failed to respond. */
+/** How long to wait for a provider that has just failed to respond. */
 const SHORT_PATIENCE_MS = 500;
 /** A confirmation within this time counts as current. */
 const FRESH_MS = 1_000;
@@ -105,7 +105,7 @@ export function identityOf(token: string): TokenIdentity {
 
 const VERDICTS = {admit: 'good', refuse: 'ended', 'turn-away': 'unavailable'} as const;
 
-/** A new confirmation creates a new status; a failed call keeps the old one. */
+/** Only a new status without a failure is a new confirmation: a failed call keeps the old confirmation. */
 function verdictAfter(before: TokenStatus, after: TokenStatus, otherwise: Verdict): Verdict {
   if (after.type === 'ended') {
     return 'ended';

@@ -12,7 +12,7 @@ import {
 } from './revocationCheck';
 import {createTokenVerifier} from './verifyToken';
 
-/** The session of a request. `ended`: the request has an invalid or expired session. */
+/** The session of a request. `ended`: invalid, expired or revoked. `unavailable`: it cannot be checked now. */
 export type Session =
   | {type: 'none'}
   | {type: 'ended'; reason: EndReason}
@@ -29,7 +29,7 @@ export type Sessions = {
   recheck: (token: string) => Promise<Session>;
   /** Checks a token for an exchange; without the provider's confirmation, no session is opened. */
   open: (token: string) => Promise<Session>;
-  /** Ends a request's session: here at once, at the provider as soon as it accepts. `unavailable`: it is still alive. */
+  /** Ends a request's session: here at once, at the provider as soon as it accepts. `unavailable`: it has not ended. */
   end: (cookies: string | undefined) => Promise<Session>;
   /** Rejects a token that another process signed out. */
   endElsewhere: (identity: TokenIdentity) => void;
@@ -43,7 +43,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 const NOBODY: Session = {type: 'none'};
 const UNAVAILABLE: Session = {type: 'unavailable'};
 
-/** `onEnd` receives every token that is signed out here. */
+/** `onEnd` receives the identity of every token that is signed out here. */
 export function createSessions(
   settings: Settings,
   provider: Provider,

@@ -1,4 +1,4 @@
-/** Waits for a promise with a time limit. Returns whether it settled in time. */
+/** Waits for a promise with a time limit. Returns whether it settled in time, even by rejecting. */
 export async function settlesWithin(
   milliseconds: number,
   something: Promise<unknown>,

@@ -101,7 +101,7 @@ describe('the effect of a response on a status', () => {
     [0, 10],
     [30, 30],
     [100_000, 60],
-  ])('429 is respected within limits (X06): %i s gives %i s', (retryAfterSeconds, wait) => {
+  ])('bounds the wait after a 429 (X06): %i s gives %i s', (retryAfterSeconds, wait) => {
     const after = updateStatus(confirmed(70), {unreachable: true, retryAfterSeconds}, NOW, BOUNDS);
 
     expect(after).toMatchObject({failure: {retryAt: NOW + wait * SECOND}});

@@ -19,7 +19,7 @@ export type Bounds = {
   outageMs: number;
 };
 
-/** What to do with a request. `otherwise` applies if the call fails. */
+/** What to do with a token: `refuse` means 401, `turn-away` 503. `otherwise` applies if the call fails. */
 export type TokenDecision =
   | {do: 'admit'}
   | {do: 'refuse'}
@@ -33,8 +33,8 @@ const RETRY_MS = 10_000;
 
 /**
  * Decides whether a token is accepted now. A revoked token is rejected within `revalidateMs` while the provider is
- * reachable: an older confirmation is renewed before anything is served. While the provider is unreachable, it
- * stays valid for `outageMs`, and an unconfirmed token is rejected.
+ * reachable: an older confirmation is renewed before anything is served. While the provider is unreachable, a
+ * confirmation is valid for `outageMs`, and an unconfirmed token is turned away.
  */
 export function decideOnToken(
   status: TokenStatus,

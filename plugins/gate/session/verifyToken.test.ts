@@ -119,7 +119,7 @@ describe('a token that has been verified before', () => {
     expect(await verify(token)).toEqual({status: 'refused', reason: 'expired'});
   });
 
-  it('is rejected on expiry while its keys are still fresh', async () => {
+  it('is rejected after its expiry while its keys are still fresh', async () => {
     const token = await sign({exp: START + 60});
     expect((await verify(token)).status).toBe('verified');
     now = START + 60 + 30;
@@ -143,13 +143,13 @@ describe('a container', () => {
     ['of another person', {person_id: 'p2'}, {}],
     ['that lives longer', {}, {exp: CLAIMS.exp + 1}],
     ['around another container', {user_token: 'x'}, {}],
-  ])('is refused %s', async (_what, innerClaims, outerClaims) => {
+  ])('is rejected if it is one %s', async (_what, innerClaims, outerClaims) => {
     const token = await container(await sign(innerClaims), outerClaims);
 
     expect(await verify(token)).toEqual({status: 'refused', reason: 'container'});
   });
 
-  it('is rejected without a key ID', async () => {
+  it('is rejected if the inner token has no key ID', async () => {
     expect(await verify(await container('a.b.c'))).toEqual({
       status: 'refused',
       reason: 'container',

@@ -22,10 +22,9 @@ const REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Verifies tokens against the provider's keys: algorithm, issuer and organization by allow-list, expiry
- * required, containers inside and out (identity protocol, section 4). Fail closed: anything
- * unknown is rejected. Results are cached by the whole token until it expires or the keys
- * change.
+ * Verifies tokens against the provider's keys: algorithm, issuer and organization by allow-list, expiry required,
+ * containers inside and out (identity protocol, section 4). Fail closed: anything unknown is rejected. Verified tokens
+ * are cached, by the whole token, until the keys change; their expiry is checked each time.
  */
 export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken {
   const {provider, clock} = settings;

@@ -1,17 +1,17 @@
 import type {Settings} from '../options';
 import {parseCookies} from './cookie';
 
-/** The edition ID of a reviewer's view. It grants nothing, because a view only reduces access. */
+/** The cookie with the edition ID of a reviewer's view. It grants nothing, because a view only reduces access. */
 export type ViewCookie = {
-  /** Null without one and with two, because another host may have set one. */
+  /** Null without one, and with two, because a neighbouring host may have set one of them. */
   read: (header: string | undefined) => string | null;
-  /** Expires no later than the session. */
+  /** `maxAgeSeconds` is rounded down: the cookie expires no later than the session. */
   write: (edition: string, maxAgeSeconds: number) => string;
   /** Empty if `header` has none. */
   clear: (header: string | undefined) => string[];
 };
 
-/** Its name has a prefix on https, like the session's. */
+/** On https, its name has the prefix `__Host-`, like the session cookie's. */
 export function createViewCookie({isSecure}: Pick<Settings, 'isSecure'>): ViewCookie {
   const name = isSecure ? '__Host-gate_view' : 'gate_view';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

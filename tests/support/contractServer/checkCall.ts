@@ -47,7 +47,7 @@ function createChecker(document: ApiDocument): Checker {
         }));
   }
 
-  /** The schema of a parameter, which can refer to the contract's components. */
+  /** Whether a value fits the schema of a parameter, which can refer to the contract's components. */
   const fits = (schema: Schema, value: unknown) => {
     const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/');
     return ajv.compile(JSON.parse(text) as Schema)(value);

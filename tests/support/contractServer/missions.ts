@@ -67,7 +67,7 @@ export function createMissions(state: PlatformState) {
     }
   }
 
-  /** Changes an alert's state; the first accepted alert also changes the mission's. */
+  /** Changes an alert's state. An accepted one also changes the mission's, and cancels the resource's other alerts. */
   function setAlertState(
     mission: Mission,
     alert: Alert,
@@ -116,7 +116,7 @@ export function createMissions(state: PlatformState) {
           mission.externalId === (externalId ?? undefined) && mission.connectorId === by?.sub,
       ),
 
-    /** @throws ContractError if the call is too old */
+    /** @throws ContractError if it is more than 72 hours ago */
     assertReportedAt(reportedAt: unknown): void {
       if (isOlderThan(72, String(reportedAt))) {
         throw invalid('/reportedAt', 'out_of_range', 'Must be at most 72 hours ago.');

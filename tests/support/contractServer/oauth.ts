@@ -26,7 +26,7 @@ export type OAuthState = {
   accessTokens: Map<string, Grant>;
   /** Expiry of access tokens, in milliseconds since the epoch. */
   expiries: Map<string, number>;
-  /** Actions of the person on the sign-in page. */
+  /** What the person does on the sign-in page. */
   person: 'signs in' | 'declines';
   /** Polling interval of a device, in seconds. */
   interval: number;
@@ -199,7 +199,7 @@ function redeemCode(state: OAuthState, body: Incoming['body']): Reply {
   return issue(state, personGrant(known.clientId, known.scope), true);
 }
 
-/** Reusing a refresh token revokes all tokens issued from it. */
+/** Reusing a refresh token revokes all tokens of its grant. */
 function refresh(state: OAuthState, text: string, clientId: string): Reply {
   const known = state.refreshTokens.get(text);
   if (known?.grant.clientId !== clientId || known.grant.isRevoked) {

@@ -8,7 +8,7 @@ import {createWebhooks} from './webhooks';
 
 const NEIGHBOUR = 'res_01JBXHZ1C0P6KMRK62J93AEV58';
 
-/** Stateful missions, alerts and webhooks. Validates every response against its contract. */
+/** Stateful missions, alerts and webhooks. */
 export function platformHandlers(state: PlatformState): Handlers {
   const missions = createMissions(state);
 

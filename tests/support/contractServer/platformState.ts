@@ -59,7 +59,7 @@ export type Change = {
   before: Mission | null;
   /** Author of the change; null for the platform itself. */
   changedBy: string | null;
-  /** Event type for webhooks. */
+  /** The event for webhooks. */
   event: {type: string; data: Json};
 };
 
@@ -88,7 +88,7 @@ export function createPlatformState(given: Partial<PlatformState>): PlatformStat
   };
 }
 
-/** The current time in the format of responses, in seconds. */
+/** The current time in the format of responses, to the second. */
 export const timeOf = ({now}: PlatformState) =>
   now()
     .toISOString()

@@ -38,7 +38,7 @@ export const ROUTES = [
   '/selfhosted/docker/',
 ];
 
-/** A public file, like everything in `static/`. */
+/** Public files, like everything in `static/`. */
 export const PUBLIC_ASSETS: Readonly<Record<string, string>> = {
   '/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '/files/guide.pdf': '%PDF-1.7',

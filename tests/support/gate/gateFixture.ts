@@ -31,7 +31,7 @@ export type GateFixture = {
   advance: (seconds: number) => void;
   /** Sends a request with `token` as the session cookie. */
   ask: (path: string, init?: AskInit) => Promise<Response>;
-  /** Session cookie of a person in these groups. */
+  /** Value of the session cookie of a person in these groups. */
   signIn: (...groups: string[]) => Promise<string>;
   /** Makes the gate notice a new build immediately. */
   refresh: () => Promise<void>;

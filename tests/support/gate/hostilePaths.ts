@@ -1,6 +1,6 @@
 /**
  * Spellings of a page for `internal` as raw request targets, and the gate's status for a reader in `public`
- * (section 1 of the security cases; P+: additional rows). Servers in front of the gate may reject more.
+ * (the `paths` of the security cases; P+: additional rows). Servers in front of the gate may reject more.
  */
 export const HOSTILE_PATHS: readonly [id: string, target: string, status: number][] = [
   // ID, raw target, status for `public`

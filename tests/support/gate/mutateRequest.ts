@@ -68,7 +68,7 @@ const INSERTS = [
 ];
 const ENDS = ['index.html', '/index.html', 'INDEX.HTML', '.html', '/', '//', '/.', '/..', '?', '#'];
 
-/** An alternative spelling of a path, as attackers and careless clients send it. */
+/** Changes of a path's spelling, as attackers and careless clients make them. */
 const MUTATIONS: readonly ((path: string, random: Random) => string)[] = [
   (path, random) => change(path, random, (letter) => escape(letter)),
   (path, random) => change(path, random, (letter) => escape(letter).replace('%', '%25')),

@@ -9,7 +9,7 @@ export type ReadTokenGate = GateFixture & {
   origin: string;
   /** The database of read tokens. */
   file: string;
-  /** Session cookie of a person whom the provider's management API also knows. */
+  /** Value of the session cookie of a person whom the provider's management API also knows. */
   signInAs: (person: string, ...groups: string[]) => Promise<string>;
   /** Sends an HTTP request with `session` as the cookie and `bearer` as the header. */
   send: (path: string, init?: SendInit) => Promise<Response>;

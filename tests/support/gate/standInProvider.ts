@@ -20,7 +20,7 @@ export type StandInProvider = {
   apiKey: string;
   /** People in the management API, by person ID. */
   people: Map<string, {active: boolean; groups: string[]}>;
-  /** Replaces the provider's responses; throws to simulate a network failure. */
+  /** Replaces the provider's response unless it returns null; throws to simulate a network failure. */
   fault: ((path: string, init: RequestInit) => Response | null | Promise<Response | null>) | null;
   token: (claims?: Record<string, unknown>, options?: TokenOptions) => Promise<string>;
 };

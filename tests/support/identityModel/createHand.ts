@@ -8,7 +8,7 @@ export type Hand = ReturnType<typeof createHand>;
 export function createHand(ledger: Ledger) {
   const tokens: string[] = [];
 
-  /** Resolves to the claims, unless it is a placeholder without a valid signature. */
+  /** Returns the claims; undefined for a placeholder token, which has no expiry. */
   function keep(token: unknown): Claims {
     if (typeof token !== 'string' || claimsOf(token).exp === undefined) {
       return undefined;

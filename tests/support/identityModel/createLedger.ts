@@ -7,7 +7,7 @@ const TOKEN_SECONDS = 86_400;
 /** Claims of a user token, if valid. */
 export type Claims = any;
 
-/** The attacked organizations: one with a suborganization, with the same people. */
+/** IDs of the suborganization, which shares its people, and of the two people. */
 export type Place = {branch: string; victim: string; mallory: string};
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -110,7 +110,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
 
     noteEnd,
 
-    /** Verifying a handle ends the person's sessions without one. */
+    /** An anonymous person's sessions end when the person verifies a handle. */
     async noteUpgrades(): Promise<void> {
       for (const id of anonymous) {
         const {body} = await idp.manage('GET', `/persons/${id}`);
@@ -129,7 +129,7 @@ export function createLedger(idp: TestProvider, {branch, victim, mallory}: Place
       checkClaims(claims);
     },
 
-    /** Exactly the ended tokens are invalid. `isReplaced`: a later token replaced it. */
+    /** A token is valid unless it ended, expired, was replaced (`isReplaced`) or has other groups than its person. */
     async checkHeld(token: string, isReplaced: boolean): Promise<void> {
       const claims = claimsOf(token);
       checkClaims(claims);

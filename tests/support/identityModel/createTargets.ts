@@ -39,7 +39,7 @@ export async function createTargets(idp: TestProvider, branch: string, name: str
     /** The attacker's authenticator, and the authenticator app's key once there is one. */
     devices: {authenticator: createAuthenticator(SITE), appKey: ''},
 
-    /** The token is revoked, so there is nothing left to steal. */
+    /** Whether the copied token has ended or expired, so that there is nothing left to steal. */
     isSpent: () => ledger.isOver(claimsOf(stolen)) || ledger.isExpired(claimsOf(stolen)),
 
     async restoreGroups(): Promise<void> {

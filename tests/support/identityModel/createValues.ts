@@ -4,7 +4,7 @@ import type {Command} from './commands';
 import type {Hand} from './createHand';
 import type {Claims, Ledger, Place} from './createLedger';
 
-/** A one-time value: its person, the key or session that created it, and the preceding end of the person's sessions. */
+/** A one-time value: its person, what created it, and how often the person's sessions had ended by then. */
 type Value = {
   nonce: any;
   person: string;
@@ -17,7 +17,7 @@ type Value = {
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 5 * MINUTE_MS;
-/** Requests with an API key. */
+/** The lifetime that requests with an API key ask for. */
 const LONG_LIFETIME_MS = 60 * MINUTE_MS;
 
 type Attacker = {

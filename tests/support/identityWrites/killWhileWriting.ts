@@ -5,7 +5,7 @@ import {SIGN_IN_WRITES} from './signInWrites';
 import type {Check, Write} from './types';
 
 const KINDS = Object.entries({...DIRECTORY_WRITES, ...SIGN_IN_WRITES});
-/** Writes per kind and round, because of rate limits. */
+/** Maximum writes per kind and round, because of rate limits. */
 const MOST = 4;
 /** Only the newest events are shown, so later rounds displace those of the first ones. */
 const SHOWN_FOR_A_WHILE = ['reported event', 'impersonation'];

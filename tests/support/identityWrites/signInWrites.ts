@@ -16,7 +16,7 @@ import {addressOf, createPerson, done, isValid, type Write} from './types';
 const NEW_PASSWORD = 'another-Good-1!';
 const WRONG_GUESSES = 9;
 
-/** Writes by readers: sessions, credentials, guesses, and a site's data from hosted logins. */
+/** Writes by readers: sessions, messages, credentials, guesses, one-time values and hosted logins. */
 export const SIGN_IN_WRITES: Readonly<Record<string, Write>> = {
   async session(idp, name) {
     const token = await idp.signInByCode(addressOf(name));

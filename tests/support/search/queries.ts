@@ -142,5 +142,5 @@ export const QUERIES: readonly (readonly [query: string, ...pages: string[]])[] 
   ['provider selection', '/apps/RDG/providerselection/'],
 ];
 
-/** Held out during tuning. */
+/** Whether a row was held out during tuning. */
 export const isApart = (row: number): boolean => row % 3 === 2;

@@ -21,7 +21,7 @@ export type Hole =
   | 'rewriting header'
   /** Every signed-in reader can read everything, with a banner in the page. */
   | 'altered pages of others'
-  /** Redirects a folder without trailing slash to the host in the request. */
+  /** Redirects a folder without trailing slash to another host. */
   | 'open redirect'
   /** Files of the reader's own edition are missing. */
   | 'missing files';

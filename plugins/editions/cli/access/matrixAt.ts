@@ -42,7 +42,11 @@ async function commitOf(siteDir: string, revision: string): Promise<string> {
   }
 }
 
-/** Writes the commit's files below `folder`, without touching the work tree or git's index. */
+/**
+ * Writes the commit's files below `folder`, without touching the work tree or git's index.
+ *
+ * @returns the site's path within `folder`
+ */
 async function layOut(siteDir: string, commit: string, folder: string): Promise<string> {
   fs.rmSync(folder, {recursive: true, force: true});
   fs.mkdirSync(folder, {recursive: true});

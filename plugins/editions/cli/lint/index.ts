@@ -1,5 +1,5 @@
 /**
- * Lints the rules of a site: valid, but probably unintended.
+ * Lints the rules of a site: finds what is valid but probably unintended.
  *
  * @module
  */

@@ -38,7 +38,7 @@ describe('a rule that decides about no page', () => {
       ['/a/b/', '/a/c/'],
     ],
     ['matches nothing, which is said elsewhere', [x('/a*')], ['/']],
-  ])('is not found if it %s', (_why, rules, routes) => {
+  ])('is not reported if it %s', (_why, rules, routes) => {
     expect(rulesThatNeverWin(policyOf(...rules), routes)).toEqual([]);
   });
 });
@@ -70,13 +70,13 @@ describe('an item of navbar or footer', () => {
       {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]},
       'is hidden from people in y',
     ],
-  ])('is found if it is shown %s', (_to, item, words) => {
+  ])('is reported if it is shown %s', (_to, item, words) => {
     expect(navbar(item)).toEqual([
       expect.stringContaining(`The item "A" of themeConfig.navbar ${words}`),
     ]);
   });
 
-  it('is found in the footer', () => {
+  it('is also reported in the footer', () => {
     const links = [{title: 'Column', items: [{label: 'A', href: '/a/', groups: ['x']}]}];
     expect(itemsForOthers(policy, pages, {footer: {links}})).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe('an item of navbar or footer', () => {
     ['without a rule of its own', {to: '/a/', label: 'A'}],
     ['to another site', {href: 'https://example.com', label: 'A', groups: ['x']}],
     ['to no page', {to: '/b/', label: 'A', groups: ['x']}],
-  ])('is not found %s', (_what, item) => {
+  ])('is not reported %s', (_what, item) => {
     expect(navbar(item)).toEqual([]);
   });
 });
@@ -118,13 +118,13 @@ describe('a file in static/', () => {
       ...site({'docs/index.mdx': 'Text.', 'docs/a.mdx': 'Text.', ...files}),
     });
 
-  it('below a guarded path is found', () => {
+  it('is reported below a guarded path', () => {
     expect(find({'static/a/plan b.pdf': ''})).toEqual([
       'static/a/plan b.pdf can be loaded by everybody as /a/plan b.pdf, although a rule guards "/a*": put it beside the page that it belongs to.',
     ]);
   });
 
-  it('is found if only pages for certain groups use it', () => {
+  it('is reported if only pages for certain groups use it', () => {
     expect(find({'static/files/plan.pdf': '', 'docs/a.mdx': '[Plan](/files/plan.pdf)'})).toEqual([
       expect.stringMatching(/^static\/files\/plan\.pdf .* \(\/a\/\): put it beside its page\.$/),
     ]);
@@ -138,7 +138,7 @@ describe('a file in static/', () => {
     ['that a component uses too', {'src/Logo.tsx': '"/p.png"', 'docs/a.mdx': '![](/p.png)'}],
     ['that the configuration names too', {'static/logo.svg': '', 'docs/a.mdx': '![](/logo.svg)'}],
     ['that no page uses', {}],
-  ])('%s is none', (_what, files) => {
+  ])('is not reported if it is one %s', (_what, files) => {
     expect(find({'static/p.png': '', ...files})).toEqual([]);
   });
 });
@@ -154,7 +154,7 @@ describe('names of groups', () => {
     ['partner', 'partnerx'],
     ['medcon', 'nedcon'],
     ['partners', 'partnerss'],
-  ])('"%s" and "%s" are found', (one, other) => {
+  ])('are reported: "%s" and "%s"', (one, other) => {
     expect(similarGroups([one, other])).toEqual([expect.stringContaining('almost the same name')]);
     expect(similarGroups([other, one])).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('names of groups', () => {
     ['eu', 'us', 'uk'],
     ['internal', 'internal'],
     ['intern', 'internal'],
-  ])('%s, %s … are none', (...groups) => {
+  ])('are not reported: %s, %s …', (...groups) => {
     expect(similarGroups(groups)).toEqual([]);
   });
 });

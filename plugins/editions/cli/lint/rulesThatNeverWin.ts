@@ -3,8 +3,8 @@ import {canonicalPathname, type Policy} from '../../../../src/access';
 type CompiledRule = Policy['rules'][number];
 
 /**
- * Rules that match pages but govern none. Except rules for a folder (`/apps*`) whose parts all have their
- * own rules: they are for future pages.
+ * Finds rules that match pages but govern none. Excludes rules for a folder (`/apps*`) whose parts all have their own
+ * rules: they are for future pages.
  */
 export function rulesThatNeverWin(policy: Policy, routes: readonly string[]): string[] {
   const paths = routes.flatMap((route) => canonicalPathname(route) ?? []);

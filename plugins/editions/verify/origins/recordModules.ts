@@ -60,7 +60,7 @@ export function recordModules({read, written}: Bundled): {apply: (compiler: Comp
   };
 }
 
-/** Dot folders are caches, whose content may come from another build. */
+/** Whether a file belongs to an installed package. Dot folders are caches, whose content may be of another build. */
 export function isFromPackage(file: string): boolean {
   return /\/node_modules\/(?!\.)/.test(toPosix(file)) && !/\/node_modules\/\./.test(toPosix(file));
 }

@@ -44,7 +44,7 @@ export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin
   };
 }
 
-/** Must run before any plugin's `postBuild`: chains the hooks. */
+/** Chains the plugins' `postBuild` hooks. Must be called before Docusaurus calls the first of them. */
 function observeInTurn(
   plugins: readonly LoadedPlugin[],
   outDir: string,
@@ -101,7 +101,7 @@ function pagesOf(
   });
 }
 
-/** Docusaurus stores the name of a route's plugin in a file that the route refers to. */
+/** A route refers to a file in its plugin's generated folder, which has the plugin's name. */
 function pluginOf({context}: RouteConfig, generated: string): string | undefined {
   const {plugin: file} = recordOf(context);
   const [, name] =

@@ -6,7 +6,7 @@ import {hashContent, PARTS, type Lexicon} from './lexicon';
 
 /** Cache of files without findings, by content and name, across builds. */
 export type CleanFiles = {
-  /** Files that were searched for exactly this. */
+  /** Files without findings in a search for exactly these terms. */
   read: (secrets: Lexicon) => ReadonlySet<string>;
   write: (secrets: Lexicon, files: Iterable<string>) => void;
 };
@@ -44,7 +44,7 @@ function readRecord(file: string): z.infer<typeof CleanFilesSchema> | undefined 
 
 let knownHashOfSearch: string | undefined;
 
-/** The search code is in the folder above, and depends on Node for unpacking. */
+/** The search code is in the folder `verify`, and depends on Node for unpacking. */
 function hashOfSearch(): string {
   const folder = path.dirname(__dirname);
   knownHashOfSearch ??= hashJson([

@@ -8,7 +8,7 @@ const BASE64 = /(?:[A-Za-z0-9+/_-]{4}[\r\n]*){10,}[A-Za-z0-9+/_-]{0,3}/g;
 const BASE32 = /(?:[A-Z2-7]{8}){5,}[A-Z2-7]{0,7}/gi;
 const HEX = /(?:[0-9a-f]{2}){24,}/gi;
 
-/** Data URLs of any length. */
+/** Data URLs, which may be shorter. */
 const DATA_URL = /;base64,([A-Za-z0-9+/=]{16,})/g;
 const NUMBERS = /(?:\b\d{1,3}\b[,\s]+){24,}\d{1,3}\b/g;
 const PERCENT = /(?<![\w.~!*'()+-])(?:[\w.~!*'()+-]*%[0-9a-f]{2}){3,}[\w.~!*'()+-]*/gi;
@@ -27,7 +27,7 @@ const OF_NUMBERS: readonly Decoder[] = [
 
 const OF_PERCENT: readonly Decoder[] = [[PERCENT, decodePercent]];
 
-/** Decodes the encoded runs in a text that contain readable content. */
+/** Decodes all data URLs in a text, and other encoded runs if they contain readable content. */
 export function decodeRuns(text: string): Buffer[] {
   const data = [...text.matchAll(DATA_URL)].map(([, run = '']) => Buffer.from(run, 'base64'));
   const letters = [...text.matchAll(CANDIDATE)].flatMap(([run]) => decodeLetters(run));

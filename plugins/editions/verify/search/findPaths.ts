@@ -1,13 +1,12 @@
 import type {PlannedPage} from '../../model/page';
 
-/** Routes, IDs and source paths of pages, in lower case without trailing slashes, with the page's source. */
+/** Routes, IDs and source paths of pages, in lower case without outer slashes, with the page's source. */
 export type Paths = ReadonlyMap<string, string>;
 
 /** Characters of a path segment: letters of any script, and URL characters. */
 const SEGMENT = String.raw`[\w.~%@+\u00c0-\u1fff\u2c00-\ud7ff-]`;
 /**
- * Matches a path-like string; the preceding text decides whether it starts there. Not tried from a letter
- * within a word, where it would fail as well.
+ * Matches paths and URLs. It is not tried from within a word: what matches there matches from the word's start, too.
  */
 const PATH = new RegExp(
   String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*://[^\s/"'<>)]+)?${SEGMENT}*(?:/${SEGMENT}+)+`,

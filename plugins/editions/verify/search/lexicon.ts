@@ -29,9 +29,9 @@ export type Lexicon = {
   titles: ReadonlyMap<number, Entry>;
   /** The same for titles. */
   titleLengths: Lengths;
-  /** Names of operations, types and fields: words that occur only in code. */
+  /** Compound words (`rerouteCalls`, `call_id`), such as names of operations, types and fields, with their sources. */
   identifiers: ReadonlyMap<string, string>;
-  /** Hashes of whole files. */
+  /** Hashes of whole files, with their sources. */
   contents: ReadonlyMap<string, string>;
   paths: Paths;
   site: string | undefined;
@@ -69,8 +69,9 @@ const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/;
 const TITLE_KEYS = ['title', 'sidebar_label', 'pagination_label', 'title_meta'] as const;
 /** Shorter titles are common abbreviations. */
 const MIN_TITLE_LENGTH = 4;
+/** In words. */
 const MIN_PHRASE_LENGTH = 3;
-/** Minimum size of a text file; shorter ones contain nothing distinctive. */
+/** Minimum size of a text file in bytes; shorter ones contain nothing distinctive. */
 const MIN_TEXT_LENGTH = 12;
 
 /** Reads the sources of the whole site once; an edition leaves out what its own sources do not contain. */
@@ -178,7 +179,7 @@ function readData(text: string): unknown {
   }
 }
 
-/** A copy of the one in `model`: the cache of clean files depends only on the code in this folder. */
+/** A copy of the one in `model`: the cache of clean files does not notice changes of code outside `verify`. */
 function recordOf(data: unknown): Record<string, unknown> {
   // Any property of an object can be read.
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};

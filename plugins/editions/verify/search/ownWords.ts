@@ -82,7 +82,7 @@ function read(lexicon: Lexicon, {bytes, isText}: OwnSource, hash: string): Said 
   const identifiers = new Set(text.match(TOKEN));
   said.identifiers = [...identifiers].filter((token) => lexicon.identifiers.has(token));
   const [, rendered] = renderSource(text);
-  // Not in the raw text: the target of a removed link is not the edition's own text.
+  // Not in the raw text: a link's target may be removed during the build, so it is not the edition's own text.
   findPaths(lexicon.paths, rendered, (found) => said.paths.push(found.text));
   for (const reading of [text, rendered, renderAttributes(text), renderSingular(rendered)]) {
     const numbers = numberWords(reading, lexicon.vocabulary);

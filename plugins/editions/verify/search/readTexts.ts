@@ -43,7 +43,7 @@ function readNamed(name: string, raw: string): FileTexts {
   return SCRIPT.test(name) || looksLikeJson(raw) ? readScript(raw) : readPlain(name, raw);
 }
 
-/** Markdown is read like its source. */
+/** Markdown is also read as rendered. */
 function readPlain(name: string, raw: string): FileTexts {
   const rendered = MARKDOWN.test(name) ? renderSource(raw).map(decodeHTML) : [];
   return {texts: [unescape(raw), ...rendered], values: raw.split('\n').flatMap(valuesOfLine)};
@@ -126,7 +126,7 @@ function piecesOfCode(code: string): {strings: string[]; comments: string[]} {
   return {strings, comments};
 }
 
-/** Feeds contain nested markup. */
+/** Removes tags twice, because feeds contain escaped markup. */
 function renderMarkup(markup: string): string {
   return withoutTags(decodeHTML(withoutTags(markup)));
 }

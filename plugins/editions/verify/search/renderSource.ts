@@ -13,7 +13,7 @@ export function renderSource(text: string): [written: string, rendered: string] 
   return [text, rendered];
 }
 
-/** The same with attribute values, which components may show. */
+/** The text with attribute values, which components may show, in place of elements. */
 export function renderAttributes(text: string): string {
   return text.replace(/<[A-Za-z][^<>]*>/g, (element) =>
     [...element.matchAll(/=\s*\{?["']([^"']*)["']/g)]
@@ -22,7 +22,7 @@ export function renderAttributes(text: string): string {
   );
 }
 
-/** The same as in a search index, which reduces words to the singular. */
+/** The text with words reduced to the singular, as in a search index. */
 export function renderSingular(text: string): string {
   return text
     .replace(/(?<=\w)ies\b/g, 'y')

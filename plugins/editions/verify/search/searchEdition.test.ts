@@ -520,7 +520,7 @@ describe('a compressed file beside its original', () => {
     ['a.txt.br', zlib.brotliCompressSync(PASSAGE)],
     ['a.txt.gz', gzipWithName('Nothing.', PASSAGE)],
     ['a.txt.zip', zlib.gzipSync(PASSAGE)],
-  ])('is a finding if it says something else (%s)', (name, bytes) => {
+  ])('is a finding if it contains something else (%s)', (name, bytes) => {
     write('built/a.txt', 'Nothing.');
     write(`built/${name}`, bytes);
 
@@ -537,7 +537,7 @@ describe('a file that the last build of the edition has searched', () => {
       earlier: openCleanFiles(path.join(root, 'clean-files.json'), given),
     }).map(({file}) => file);
   const clean = () => fs.readFileSync(path.join(root, 'clean-files.json'), 'utf8');
-  /** Marks every existing file as searched. */
+  /** Marks every existing file as clean. */
   const claimSearched = () => {
     const record = JSON.parse(clean()) as {searchedFor: string};
     const files = listFiles(path.join(root, 'built')).map(
@@ -655,7 +655,7 @@ describe('a style in every page', () => {
     expect(createEditionSearch()(request()).map(({file}) => file)).toEqual(['b/index.html']);
   });
 
-  it('does not hide a page from an absent source', () => {
+  it('does not hide that a page is a copy of an absent file', () => {
     const file = page('p{color:red}', 'Nothing.');
     write('docs/apis/form.png', file);
     write('built/a/index.html', page('p{color:red}', 'Another one.'));

@@ -17,7 +17,7 @@ export type Finding = {
   kind: 'path' | 'passage' | 'description' | 'title' | 'identifier' | 'file';
   /** The text, as in the source. */
   text: string;
-  /** Its source, relative to the docs folder. */
+  /** Its source: a path relative to the docs folder or, outside it, to the site. */
   source: string;
 };
 
@@ -37,15 +37,16 @@ export type Search = {
 
 type Add = (finding: Omit<Finding, 'file'>) => void;
 
-/** Maximum findings per file and source; more add no information. */
+/** Maximum findings per file; more add no information. */
 const MAX_PER_FILE = 20;
 
+/** In words. */
 const MAX_PASSAGE_LENGTH = 60;
 
 /**
- * Creates a search that finds, in any file of a built edition, content that the edition leaves out. A file
- * without findings is not read again, neither for another edition that leaves out no more nor in the next
- * build of the edition, if that leaves out the same.
+ * Creates a search that finds, in any file of a built edition, content that the edition leaves out. An unchanged file
+ * without findings is not searched again, neither for another edition that leaves out no more nor in the next build of
+ * the edition, if that leaves out the same.
  */
 export function createEditionSearch(): (search: Search) => Finding[] {
   const searched: Searched[] = [];
@@ -74,7 +75,7 @@ export function createEditionSearch(): (search: Search) => Finding[] {
   };
 }
 
-/** Compressed copies, which contain the same as their file. */
+/** Whether a file is the compressed copy of the file beside it. */
 function isPackedCopy(file: string, bytes: Buffer, directory: string): boolean {
   const {dir, name, ext} = path.parse(path.join(directory, file));
   const unpacked = path.join(dir, name);
@@ -93,7 +94,7 @@ function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
   });
 }
 
-/** Every page contains the site's styles, which are searched only once. */
+/** Every page contains the site's styles, which are not searched again after a page without findings. */
 function createFileSearch(
   secrets: Lexicon,
   isExcepted: (finding: Finding) => boolean,
@@ -137,7 +138,7 @@ function searchFile(
   }
 }
 
-/** Skips scripts, in which `<style>` is not an element. */
+/** Also matches scripts, because `<style>` within them is not an element. */
 const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[^]*?<\/\1>/gi;
 
 /** A page without known styles, and its new styles. */
@@ -160,7 +161,7 @@ function splitStyles(
   return {rest: Buffer.from(markup, 'latin1'), styles};
 }
 
-/** Texts of the site that are not in the edition's sources. Called for every word. */
+/** Texts of the site that are not in the edition's own sources. */
 function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
   const without = <K, V extends string | Entry>(
     entries: ReadonlyMap<K, V>,
@@ -185,7 +186,7 @@ function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
 }
 
 function searchContent(secrets: Lexicon, bytes: Buffer, add: Add): void {
-  // Hashing is needed only if there are binary files.
+  // Hashing is needed only if the edition leaves out whole files.
   const source = secrets.contents.size > 0 ? secrets.contents.get(hashContent(bytes)) : undefined;
   if (source !== undefined) {
     add({kind: 'file', text: source, source});

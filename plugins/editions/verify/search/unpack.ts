@@ -11,7 +11,7 @@ export type Content = {
 
 /** Maximum nesting; without it, a file could block the search forever. */
 const DEEPEST = 4;
-/** Maximum decompressed size. */
+/** Maximum decompressed size, in bytes. */
 const LARGEST = 256 * 1024 * 1024;
 const MAX_STREAMS = 64;
 
@@ -54,7 +54,7 @@ function innerContents({name, bytes}: Content): Content[] {
       );
 }
 
-/** Decompresses a file with a compressed file's extension and no other data, such as a name. */
+/** Decompresses a `.br` or `.gz` file. Undefined if its header contains other data, such as a name. */
 export function unpackCopy(ending: string, bytes: Buffer): Buffer | undefined {
   if (ending === '.br') {
     return attempt(() => zlib.brotliDecompressSync(bytes, {maxOutputLength: LARGEST}));

@@ -85,12 +85,12 @@ export function wordsIn(text: string, start: number, count: number): string {
   return words.slice(start, start + count).join(' ');
 }
 
-/** Soft hyphen, joiners, direction marks and byte order mark. */
+/** Soft hyphen, zero-width spaces and joiners, direction marks and byte order mark. */
 function isUnseen(code: number): boolean {
   return code === 0xad || (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff;
 }
 
-/** The lower-case character, or 0 for a separator. Beyond ASCII, everything except spaces and punctuation is a letter. */
+/** The code in lower case, `UNKNOWN` for a separator, or `UNSEEN`. Beyond U+00BF, all but punctuation are letters. */
 function foldedCode(code: number): number {
   if (code >= 0x61 && code <= 0x7a) {
     return code;

@@ -4,7 +4,7 @@ import type {Reply} from '../../reply';
 import type {RawRequest} from '../../request';
 import {readBounded} from '../../readBounded';
 
-/** Streams a file. */
+/** Streams a byte range of a file, both ends included. */
 export type StreamFile = (
   file: EditionFile,
   first: number,
@@ -15,8 +15,8 @@ export type StreamFile = (
 const BODILESS = [204, 304];
 
 /**
- * The gate for web-standard servers. They have parsed the URL before, so spellings that the parser normalises
- * (`\`, dot segments) are handled in normalised form.
+ * The gate for web-standard servers, which parse the URL before: spellings that the parser normalises (`\`, dot
+ * segments) arrive in normalised form.
  */
 export function toFetchHandler(
   gate: Gate,

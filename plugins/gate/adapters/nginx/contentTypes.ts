@@ -4,7 +4,7 @@ import {mimes} from 'mrmime';
 const TEXT = /^text\/|[/+](?:json|xml|javascript)$/;
 const CHARSET = '; charset=utf-8';
 
-/** Lines of nginx's `types` block for every content type of the build. */
+/** Lines of nginx's `types` block with every content type that the build may assign. */
 export function contentTypes(): string[] {
   const extensions = new Map<string, string[]>();
   for (const [extension, type] of Object.entries(mimes)) {

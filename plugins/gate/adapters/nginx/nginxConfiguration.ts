@@ -22,8 +22,10 @@ const VALUE = '[A-Za-z0-9._~-]++';
 const HEADER_BUFFERS = '4 24k';
 
 /**
- * The configuration that serves the files of each reader's own edition with nginx. The gate makes every
- * decision: nginx asks it for authorization, and proxies every request that is not clearly for a file.
+ * The configuration that serves the files of each reader's own edition with nginx. The gate makes every decision: nginx
+ * asks it for authorization, and proxies every request that is not clearly for a file.
+ *
+ * @throws Error when the editions folder's path cannot be written in the configuration.
  */
 export function nginxConfiguration(options: NginxOptions): string {
   const {listen, gateURL, publicURL, editionsDirectory} = options;
@@ -268,7 +270,7 @@ function proxyToGate(indent: number): string {
     .join('\n');
 }
 
-/** This machine has several names; other hosts have one. */
+/** The loopback names are interchangeable; any other host has one name. */
 function serverNames({hostname}: URL): string {
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return isLoopback ? 'localhost 127.0.0.1 [::1]' : hostname;

@@ -2,7 +2,7 @@ import http, {type IncomingMessage, type RequestOptions} from 'node:http';
 import https from 'node:https';
 import {CALL_TIMEOUT_MS, MAX_RESPONSE_BYTES, type Answer, type Ask} from '../../session/ask';
 
-/** Maximum number of concurrent calls; further ones wait, within their timeout. */
+/** Maximum number of concurrent calls to one origin; further ones wait, within their timeout. */
 const MAX_CONNECTIONS = 64;
 
 /**
@@ -66,7 +66,7 @@ function send(
   });
 }
 
-/** Calls `done` with a complete response, or never. */
+/** Calls `done` with a complete response, with one that is too large (without its bytes), or never. */
 function readAnswer(response: IncomingMessage, done: (answer: Answer) => void): void {
   const header = (name: string) => {
     const value = response.headers[name];

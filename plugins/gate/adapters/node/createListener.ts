@@ -19,7 +19,7 @@ export type ListenerOptions = {
   pace: Pace;
   tls: TLSOptions | undefined;
   connectionsPerAddress: number;
-  /** Whether a connection accepts no further requests. */
+  /** Whether the server is shutting down: each connection then ends after its current response. */
   isClosing: () => boolean;
 };
 
@@ -38,7 +38,7 @@ const LIMITS = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
   insecureHTTPParser: false,
-  // The gate handles it, so that the response has its headers and is logged.
+  // The gate rejects requests without `Host`, so that the response has its headers and is logged.
   requireHostHeader: false,
 };
 
@@ -87,7 +87,7 @@ async function createTLSServer(
   tls: TLSOptions,
   listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
 ): Promise<Server> {
-  // Not loaded behind a proxy.
+  // Loaded only for TLS.
   const {createSecureServer} = await import('node:http2');
   const settings = {maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADERS_BYTES};
   const server = createSecureServer({...LIMITS, ...tls, allowHTTP1: true, settings}, listener);
@@ -101,7 +101,7 @@ async function createTLSServer(
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
   });
-  // For this server, Node ignores the options for these. They apply to HTTP/1.1.
+  // Node's HTTP/2 server ignores these limits as options, so they are set as properties. They apply to HTTP/1.1.
   return Object.assign(server as unknown as Server, LIMITS, {
     // HTTP/2: finish open streams and reject new ones.
     closeIdleConnections: () => sessions.forEach((session) => session.close()),

@@ -41,8 +41,8 @@ const COMPRESSORS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint
 };
 
 /**
- * Editions in a folder. Watches the manifest, which a build writes atomically and last. While
- * a new one cannot be loaded, readers keep the old one, `onProblem` is called, and loading is retried.
+ * Editions in a folder. Polls the manifest, which a build writes atomically and last. While a new one cannot be loaded,
+ * readers keep the old one and loading is retried; `onProblem` is called once for each reason.
  *
  * @throws Error without a valid manifest at the start.
  */

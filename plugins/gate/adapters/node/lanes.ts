@@ -7,11 +7,11 @@ type Lane = {current: NodeResponse | null; waiting: [NodeRequest, NodeResponse][
 
 export type Lanes = {
   enter: Handle;
-  /** Whether part of a response has been written to this connection. */
+  /** Whether part of the current response has been written to this connection. */
   isAnswering: (socket: Duplex) => boolean;
 };
 
-/** Browsers never pipeline more requests than this. */
+/** Maximum number of waiting requests; beyond it, the connection is closed. Browsers never pipeline more. */
 const MAX_QUEUED = 16;
 
 /**

@@ -5,7 +5,7 @@ import type {RawRequest, ReadBody} from '../../request';
 /** Time limit for receiving a request body. Node's HTTP/2 has no such limit. */
 export const BODY_TIMEOUT_MS = 10_000;
 
-/** CANCEL (RFC 9113 §7). A literal, because HTTP/2 is not loaded behind a proxy. */
+/** CANCEL (RFC 9113 §7). A literal, because HTTP/2 is loaded only for TLS. */
 const CANCEL = 8;
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest;
@@ -28,7 +28,7 @@ export function toRawRequest(incoming: NodeRequest): RawRequest {
   };
 }
 
-/** Checks the class: a request line with `HTTP/2.0` is still HTTP/1. */
+/** Not by the version: an HTTP/1 request line can claim `HTTP/2.0`. */
 function isHTTP2(incoming: NodeRequest): boolean {
   return 'stream' in incoming;
 }
@@ -47,7 +47,7 @@ function readHeaders(raw: readonly string[]): Record<string, string | undefined>
   return headers;
 }
 
-/** With HTTP/2, only the stream: other streams of the connection may be fine. */
+/** Aborts a request. With HTTP/2, closes only the stream: other streams of the connection may be fine. */
 function abandon(incoming: NodeRequest): void {
   if ('stream' in incoming) {
     incoming.stream.close(CANCEL);

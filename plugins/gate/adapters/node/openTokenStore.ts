@@ -27,7 +27,7 @@ CREATE INDEX IF NOT EXISTS read_tokens_of_person ON read_tokens (organization, p
 CREATE INDEX IF NOT EXISTS read_tokens_by_end ON read_tokens (expires_at);
 `;
 
-/** The driver is synchronous: waiting for another process's write blocks all requests. */
+/** How long a statement waits for another process's write. The driver is synchronous, so this blocks all requests. */
 const BUSY_MS = 250;
 const CLEAN_UP_MS = 3600 * 1000;
 

@@ -41,7 +41,7 @@ describe('a file too large for the cache', () => {
     expect(await read()).toBe(TEXT);
   });
 
-  it('is rejected if its bytes differ, initially or later [X15]', async () => {
+  it('is rejected if its bytes change after they were verified [X15]', async () => {
     expect(await read()).toBe(TEXT);
     fs.writeFileSync(place, 'b download');
     await expect(read()).rejects.toThrow('does not belong to this build');

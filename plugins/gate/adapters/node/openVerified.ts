@@ -8,7 +8,7 @@ import type {EditionFile, HashedBytes} from '../../editions/editionFiles';
 const CHUNK_BYTES = 64 * 1024;
 const VERIFIED_FILES = 10_000;
 
-/** Verified files, by inode, size and times. */
+/** Verified files by path: inode, size, times and hash. */
 const verified = createBoundedMap<string, string>(VERIFIED_FILES);
 
 /**
@@ -33,7 +33,7 @@ export async function readVerified(
   }
 }
 
-/** Opens a file that is too large to cache; verifies its hash the first time and after changes. */
+/** Opens a file that is too large to cache, for the caller to close. Verifies its hash at first and after changes. */
 export async function openVerified(
   root: string,
   {directory, name, hash}: EditionFile,

@@ -3,9 +3,9 @@ import type {Http2ServerResponse} from 'node:http2';
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
-/** Detects clients that do not read their responses. */
+/** Disconnects clients that do not read their responses. */
 export type Pace = {
-  /** Starts watching a response; aborts it when its bytes are not sent in time. */
+  /** Starts watching a response; destroys its connection when its bytes are not sent in time. */
   watch: (outgoing: NodeResponse) => void;
   /** Reports that bytes have been handed to the operating system. */
   progress: (outgoing: NodeResponse) => void;

@@ -4,7 +4,7 @@ import type {EditionFile} from '../../editions/editionFiles';
 import type {FileBody, Reply} from '../../reply';
 import {SLICE_BYTES, type NodeResponse, type Pace} from './pace';
 
-/** Opens a file for streaming. */
+/** Opens a file for streaming. `sendReply` closes it. */
 export type OpenFile = (file: EditionFile) => Promise<FileHandle>;
 
 /** Writes a reply unchanged. Cached bytes are written without copying. */

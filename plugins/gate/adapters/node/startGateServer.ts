@@ -28,7 +28,7 @@ export type GateServerOptions = GateOptions & {
   keepPreviousSeconds?: number | undefined;
   /** Database of read tokens, shared by the processes of a gate. Without it, there are none. */
   readTokensFile?: string | undefined;
-  /** Receives every token that is signed out here, for the other processes of this gate. */
+  /** Receives the identity of every token that is signed out here, for the other processes of this gate. */
   onEnd?: ((identity: TokenIdentity) => void) | undefined;
 };
 
@@ -42,7 +42,7 @@ export type GateServer = {
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 const DEFAULT_CONNECTIONS_PER_ADDRESS = 128;
-/** A client that sends another request meanwhile gets its response with `Connection: close`. */
+/** How long idle connections stay open at shutdown: a request meanwhile gets a response with `Connection: close`. */
 const IDLE_GRACE_MS = 500;
 const CLOSE_MS = 3_000;
 const CHECK_MS = 20;
@@ -50,7 +50,7 @@ const CHECK_MS = 20;
 /**
  * The gate as a Node server, over editions in a folder.
  *
- * @throws Error of one paragraph when an option or the editions are not usable, or the port is taken.
+ * @throws Error of one paragraph when an option or the editions are invalid, or the port is taken.
  */
 export async function startGateServer(options: GateServerOptions): Promise<GateServer> {
   const {editionsDirectory, keepPreviousSeconds} = options;

@@ -10,13 +10,13 @@ import type {PackedSite} from './assetStore';
 
 export type WrittenAssets = {siteHash: string; files: number; bytes: number};
 
-/** Per file, in all plans. */
+/** Cloudflare's limit for one file, in all plans. */
 const MAX_ASSET_BYTES = 25 * 1024 * 1024;
-/** Per version, in the largest plan. */
+/** Cloudflare's limit for one version of a worker, in the paid plan. */
 const MAX_ASSETS = 100_000;
 
 /**
- * Writes the files of all editions for a worker, each once, and manifest and indexes as one more.
+ * Writes the files of all editions for a worker, each content once, and manifest and indexes together as one more.
  *
  * @throws Error when an edition is not built, a file differs from the index, or the platform would reject it
  */

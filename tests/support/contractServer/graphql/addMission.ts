@@ -171,7 +171,7 @@ type Stored = {input: unknown; result: Json; storedAt: number};
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Runs an operation once per idempotency key of a connector. */
+/** Runs an operation once per idempotency key of a connector; keys are kept for a day. */
 export function createIdempotency({now}: PlatformState) {
   const stored = new Map<string, Stored>();
   return (sub: string, input: {idempotencyKey: string}, run: () => Json): Json => {

@@ -10,7 +10,7 @@ export type PageArguments = {
   before?: string | null;
 };
 
-/** Content of a cursor: the position of an element, and the time and `sequence` of the first page. */
+/** Content of a cursor: the position of an element, the time of its page, and the `sequence` of the first page. */
 type Cursor = {key: string; readAt: number; sequence: number};
 
 const HOUR_MS = 3_600_000;

@@ -42,8 +42,8 @@ function isTooOld(state: PlatformState, since: number): boolean {
 }
 
 /**
- * Yields each mission once if `since` is too old. Only the last one has a new `sequence`, so that
- * a subscriber that loses the connection earlier starts again.
+ * Each matching mission once if `since` is too old. Unless `since` is unknown, only the last one has a new `sequence`,
+ * so that a subscriber that loses the connection earlier starts again.
  */
 function refreshedEvents(state: PlatformState, {where, since}: Filter): Json[] {
   if (since == null || !isTooOld(state, since)) {
