@@ -45,7 +45,10 @@ export type FormConfiguration = {
 /** A cookie for the user token: its path (default: all) and lifetime such as `7D` (default: the browser session). */
 export type TokenCookie = {path?: string; expires?: string};
 
-/** `themeConfig.slashID` as the site's author writes it (specification section 3, "Access configuration"). */
+/**
+ * `themeConfig.slashID` after validation: with defaults, and without shorthands (specification section 3, "Access
+ * configuration").
+ */
 export type AccessConfig = {
   orgID?: string;
   baseURL?: string;
