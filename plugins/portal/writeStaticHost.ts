@@ -2,7 +2,7 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {MANIFEST_FILE, parseManifest, type Manifest} from '../../src/manifest';
 
-/** Distinguishes the editions' roles from a user's other roles on the host. */
+/** Prefix of the editions' roles. */
 const ROLE_PREFIX = 'edition-';
 
 /**

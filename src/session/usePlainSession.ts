@@ -57,7 +57,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
       removeToken(access, readable.token);
       adopt(null);
     } else if (token.current !== readable.token) {
-      // Not for a token that was confirmed earlier: its session continues.
+      // A session whose token was confirmed earlier continues instead.
       setSession({status: 'unreachable'});
     }
   }, [access, adopt]);

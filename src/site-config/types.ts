@@ -73,7 +73,10 @@ export type AccessConfig = {
   requestAccessURL?: string;
   /** Absent: no identity check. */
   identityCheck?: IdentityCheck;
-  /** `false` keeps the user token in memory only, so that readers must sign in again after a reload. */
+  /**
+   * `false` keeps the user token in memory only. In the plain build, readers must then sign in again after a reload;
+   * behind the gate, its cookie keeps them signed in.
+   */
   storeToken: boolean;
   /** Keeps the user token in a cookie that scripts can read, in place of `localStorage`. */
   tokenCookie?: TokenCookie;

@@ -16,7 +16,7 @@ export type Task = Omit<Offer, 'action'> & {action: Offer['action'] | 'renew'};
 
 /**
  * Lists the actions that the site offers for this reader's handles. With an authenticator app, its recovery codes
- * replace its setup. Without details, lists both, because it is known only after the reader has confirmed their
+ * replace its setup. Without details, lists both: which one applies is known only after the reader has confirmed their
  * identity.
  */
 export function offerActions(
