@@ -175,7 +175,7 @@ describe('providerFromEnvironment', () => {
 });
 
 describe('namedProvider', () => {
-  it('is none without an organization', () => {
+  it('returns null without an organization', () => {
     expect(namedProvider(readEnvironment({}))).toBeNull();
   });
 

@@ -23,7 +23,7 @@ const OrganizationsText = z.string().transform((text, context) => {
       return parsed.data;
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   context.addIssue({
     code: 'custom',
@@ -43,7 +43,7 @@ const EnvironmentSchema = z.object({
   REVALIDATE_SECONDS: Seconds.max(3600).default(60),
   /** How long a confirmed session stays valid while the provider does not respond. */
   OUTAGE_SECONDS: Seconds.max(86_400).default(900),
-  /** Maximum lifetime of a token for a session. */
+  /** Maximum lifetime of a token: one with a longer lifetime opens no session. */
   MAX_SESSION_SECONDS: Seconds.default(86_400),
   /** Sign-in methods that create no session, e.g. impersonate,api. */
   REFUSED_METHODS: List.optional(),

@@ -106,7 +106,7 @@ async function bundle(entry, outfile, plugins) {
     plugins,
     // It has a native, platform-specific part, and is loaded only where read tokens are used.
     external: ['@libsql/client'],
-    // CommonJS packages use these.
+    // CommonJS packages use `require`.
     banner: {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
     },

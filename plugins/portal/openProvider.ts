@@ -5,7 +5,7 @@ import {reachProvider, type ReachedProvider} from './reachProvider';
 
 const SEED_FILE = 'identity.seed.json';
 
-/** A reachable provider, and what the gate needs to know about it. */
+/** A provider that is ready to use. `close` stops it if it is the local one. */
 export type OpenProvider = {
   address: ReachedProvider;
   /** The seeded accounts and the outbox of the local provider. */

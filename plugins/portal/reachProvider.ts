@@ -8,9 +8,9 @@ const DiscoverySchema = z.object({issuer: z.string(), jwks_uri: z.url()});
 export type ReachedProvider = ProviderAddress & {issuers: string[]; jwksURL: string};
 
 /**
- * Fetches the issuer and the key set URL of the configured provider, with the platform's own client if it has one.
+ * Fetches the issuer and the key set URL of the configured provider, by default with `fetch`.
  *
- * @throws Error in one paragraph when the response is not that of a provider
+ * @throws Error in one paragraph when it is unreachable or the response is not that of a provider
  */
 export async function reachProvider(
   named: ProviderAddress,

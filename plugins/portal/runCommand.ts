@@ -7,8 +7,8 @@ type Running = {
 };
 
 /**
- * Runs a command of the portal until it is interrupted; SIGHUP restarts what can be restarted. A failure is one paragraph on the standard error
- * and exit status 1: no stack trace, no half-started process.
+ * Runs a command of the portal until it is interrupted; SIGHUP restarts what can be restarted. If the start fails,
+ * prints one paragraph on standard error and exits with status 1: no stack trace, no half-started process.
  */
 export async function runCommand(start: () => Promise<Running>): Promise<void> {
   try {

@@ -8,8 +8,8 @@ import {startGate} from './startGate';
 export type Portal = {portalURL: string; provider: OpenProvider; close: () => Promise<void>};
 
 /**
- * Starts the identity provider and the gate as soon as readers can sign in, and builds missing or stale editions in
- * the background. All or nothing: if one part fails to start, the others are stopped.
+ * Starts the identity provider, builds missing or stale editions in the background, and starts the gate as soon as
+ * readers can sign in. All or nothing: if one part fails to start, the others are stopped.
  *
  * @throws Error in one paragraph for a busy port, a provider that cannot be reached, or a failed build
  */

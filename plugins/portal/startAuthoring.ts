@@ -4,8 +4,8 @@ import {type PortalEnvironment} from '../environment';
 import {openProvider} from './openProvider';
 
 /**
- * Docusaurus's authoring server with hot reload, signed in to the local identity provider. With an
- * edition's id it shows that edition's pages only.
+ * Runs Docusaurus's development server with hot reload, and an identity provider to sign in with. With an edition's ID,
+ * it shows only that edition's pages.
  */
 export async function startAuthoring(
   environment: PortalEnvironment,

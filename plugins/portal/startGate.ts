@@ -22,10 +22,13 @@ export type StartedGate = {
   close: () => Promise<void>;
 };
 
-/** Environment variable that passes the provider's URL, which only the first process looks up, to workers. */
+/** Environment variable that passes what the first process found out about the provider to its workers. */
 const PROVIDER_VARIABLE = 'GATE_PROVIDER';
 
-/** Serves in this process, or in `WEB_CONCURRENCY` processes, which run `script` (`serveAsWorker`). */
+/**
+ * Serves in this process, or in `WEB_CONCURRENCY` processes, which run `script` (`serveAsWorker`). With several
+ * processes, `onPending` is never called.
+ */
 export async function startGate(
   environment: PortalEnvironment,
   provider: Provider,

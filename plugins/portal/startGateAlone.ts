@@ -7,10 +7,9 @@ import {startGate, type StartedGate} from './startGate';
 export type RunningGate = Required<Pick<StartedGate, 'restart' | 'close'>> & {banner: string};
 
 /**
- * The gate alone, with editions built elsewhere and a SlashID organization. Further
- * processes run `script`.
+ * The gate alone, with editions built elsewhere and a SlashID organization. Worker processes run `script`.
  *
- * @throws Error in one paragraph when no organization is named, it does not answer, or the editions are not there
+ * @throws Error in one paragraph when no organization is configured, it does not respond, or there are no editions
  */
 export async function startGateAlone(
   environment: PortalEnvironment,

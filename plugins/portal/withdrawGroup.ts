@@ -8,7 +8,7 @@ import {MANIFEST_FILE, parseManifest, readerKey, type Manifest} from '../../src/
  * is replaced. The next build brings the group back unless the rules have changed.
  *
  * @returns what was done, in a sentence
- * @throws Error that lists the existing groups
+ * @throws Error that lists the existing groups, if this group is not among them
  */
 export async function withdrawGroup(editions: string, group: string): Promise<string> {
   const file = path.join(editions, MANIFEST_FILE);

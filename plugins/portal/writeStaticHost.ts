@@ -2,12 +2,12 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {MANIFEST_FILE, parseManifest, type Manifest} from '../../src/manifest';
 
-/** Role names that such hosts accept. */
+/** Prefix of the editions' roles. */
 const ROLE_PREFIX = 'edition-';
 
 /**
- * Writes the rules for Netlify, which compares a role in its own cookie with each rule. There is one role per
- * edition, because its rules know "any of these roles" and not "all of these groups".
+ * Writes the rules for Netlify, which compares the roles in its own cookie with each rule. There is one role per
+ * edition, because a rule can require any of several roles, but not all of them.
  */
 export async function writeStaticHost(editions: string, out: string): Promise<string> {
   const source = path.join(editions, MANIFEST_FILE);
@@ -18,7 +18,12 @@ export async function writeStaticHost(editions: string, out: string): Promise<st
   return `${out} holds _redirects and _headers. Publish them with the folders of the editions beside them, and read in DEPLOY.md what such a host cannot promise.`;
 }
 
-/** First the paths that nobody may request directly, then each edition for its role, then the public one. */
+/**
+ * The content of `_redirects`: first the paths that nobody may request directly, then each edition for its role, then
+ * the public one.
+ *
+ * @throws Error when an edition is not built or two editions have the same role
+ */
 export function redirects(manifest: Manifest): string {
   const ready = Object.entries(manifest.editions).flatMap(([id, edition]) =>
     edition.status === 'ready' ? [{id, ...edition}] : [],

@@ -12,7 +12,7 @@ type Props = {
 /**
  * Shows its children to some groups only (specification section 6, "group-gated display helper"). On pages,
  * the edition build resolves it and removes the content from other readers' editions. In the plain build and
- * inside components it only hides the content. HTML allows `<slot>` anywhere and with any content.
+ * inside components it only hides the content. HTML allows `<slot>` both inside a paragraph and around one.
  */
 export function Groups({belongsTo, children}: Props): ReactNode {
   const {session} = useSession();

@@ -10,7 +10,7 @@ import {HomeLink} from './HomeLink';
 import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
 
-/** Shown for a path that this edition lacks: explains whether the page needs other groups or does not exist. */
+/** Shown for a path that this edition lacks: whether the page requires a sign-in or other groups, or does not exist. */
 export function MissingPage(): ReactNode {
   const decision = useGateDecision();
   const {requestSignIn} = useSession();

@@ -13,7 +13,7 @@ export type OverlayProps = {
   onClose: (() => void) | undefined;
 };
 
-/** The dialog over a page of the plain build: the sign-in form, or why a signed-in reader cannot see the page. */
+/** The dialog over a page of the plain build: the sign-in form, or why the page stays hidden despite a sign-in. */
 export function PlainOverlay({isOpen, onClose}: OverlayProps): ReactNode {
   const {session, isSignInRequested, dismissSignIn} = useSession();
   const access = usePageAccess();

@@ -68,7 +68,7 @@ function useIsForced(): boolean {
   return forceLogin && delivery.delivery === 'gate' && delivery.edition.audience === 'anonymous';
 }
 
-/** In the plain build, a private page asks the reader to sign in, unless `usePlainGuard` redirects. */
+/** In the plain build, the dialog covers each page that the reader may not read, unless `usePlainGuard` redirects. */
 function useIsPageDenied(): boolean {
   return usePageAccess()?.effect === 'deny';
 }

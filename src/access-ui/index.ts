@@ -1,6 +1,6 @@
 /**
- * The UI of the access rules. It protects nothing: every component here asks the policy and never compares
- * groups itself.
+ * The UI of the access rules. It protects nothing. Every component here asks the policy or the gate, and never
+ * compares groups itself.
  *
  * @module
  */

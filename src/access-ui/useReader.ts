@@ -20,7 +20,7 @@ const EVERYTHING: Reader = {canRead: () => true, isFor: () => true};
 export const useReader: () => Reader =
   process.env.PORTAL_DELIVERY === 'gate' ? () => EVERYTHING : usePlainReader;
 
-/** The stored token decides. Until it is known, only what every reader of the current page may see is permitted. */
+/** The session decides. Until it is known, only what every reader of the current page may see is permitted. */
 function usePlainReader(): Reader {
   const {session} = useSession();
   const {pathname} = useLocation();

@@ -4,7 +4,7 @@ import type {Decision, Policy, Requirement, Subject} from './types';
 /**
  * The policy decision point. The longest matching rule governs, and any one of its groups is enough; a
  * page's own rule must be met as well. Never throws. Fail closed: a pathname with no canonical form is
- * denied, and so is an anonymous subject wherever a rule applies.
+ * denied, and so is an anonymous subject wherever a rule applies, or everywhere under `forceLogin`.
  */
 export function decide(policy: Policy, subject: Subject, pathname: string): Decision {
   const path = canonicalPathname(pathname);

@@ -1,8 +1,8 @@
 /**
  * Who may read which path: the policy decision point (PDP).
  *
- * Pure, synchronous and free of imports. The build, the gate and the theme are enforcement points; all of them
- * call this module, so they cannot disagree. No other module compares groups.
+ * Pure, synchronous and without dependencies. The build, the gate and the theme are enforcement points; all of them
+ * call this module, so they cannot disagree. No other module may decide access by comparing groups.
  *
  * @module
  */

@@ -36,8 +36,8 @@ export function canonicalPathname(pathname: string): CanonicalPath | null {
 }
 
 /**
- * Upper case before lower case, so that letters with several lower-case forms (ſ, ß) fold to one spelling; lower
- * case first for ẞ, which is its own upper case. ς folds to σ because a rule's `*` may follow it.
+ * Through upper case, so that variants of a lower-case spelling (ſ and s, ß and ss) fold to one; lower case first
+ * for ẞ, which is its own upper case. Σ becomes ς at the end of a word, and so before a rule's `*`: ς folds to σ.
  */
 function foldCase(text: string): string {
   const lower = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();

@@ -1,20 +1,20 @@
 import type {Subject} from './types';
 
-/** The claims that identify a user (identity protocol, section 4). All other claims are ignored. */
+/** The claims of a user token (identity protocol, section 4). Only those about the person and the groups are read. */
 export type SubjectClaims = Readonly<Record<string, unknown>>;
 
 export const ANONYMOUS: Subject = {type: 'anonymous'};
 
-/** Valid group names. */
+/** Group names become parts of edition IDs and folder names, where `+` joins them. */
 export const GROUP_NAME = /^[A-Za-z0-9_.-]+$/;
 
 /** Edition names that no group may have: in a token they grant nothing. */
 export const RESERVED_GROUPS: readonly string[] = ['anonymous', 'signed-in'];
 
 /**
- * The subject of a token. Verify the signature before relying on the result for access control. Fail closed:
- * only `person_type: "regular"` is a person; malformed and reserved group names are dropped, and a groups claim that
- * is not a list counts as empty.
+ * The subject of a token. Verify the signature before relying on the result for access control. Fail closed: only
+ * `person_type: "regular"` with a `person_id` is a person; malformed and reserved group names are dropped, and a
+ * groups claim that is not a list counts as empty.
  */
 export function subjectFromClaims(claims: SubjectClaims): Subject {
   const {person_id: personId, person_type: personType} = claims;

@@ -1,6 +1,6 @@
 import type {Pattern} from './rules/pattern';
 
-/** The user whose access is decided. Built from verified token claims, never from client state. */
+/** The user whose access is decided. Where access is enforced, build it only from the claims of a verified token. */
 export type Subject =
   {type: 'anonymous'} | {type: 'person'; personId: string; groups: readonly string[]};
 

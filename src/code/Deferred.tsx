@@ -1,6 +1,6 @@
 import React, {useEffect, useState, type ComponentType, type ReactNode} from 'react';
 
-/** A component in a chunk of its own. `now` is set once it is loaded. */
+/** A component in a chunk of its own. `Deferred` sets `loaded`, so that later uses render at once. */
 export type DeferredComponent<Props> = {
   loaded: ComponentType<Props> | undefined;
   load: () => Promise<ComponentType<Props>>;

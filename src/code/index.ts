@@ -1,6 +1,7 @@
 /**
- * Highlighted code with few elements: one per run of one colour, and none for text in the default colour. Code is
- * highlighted on the server; browsers load the highlighter only for code that is shown later.
+ * Highlighted code with few elements: one per run of one colour, and none for text in the default colour. The server
+ * highlights the code that a page shows first; browsers load the highlighter only for other code, such as in hidden
+ * tabs and after client-side navigation.
  *
  * @module
  */

@@ -19,7 +19,7 @@ const QUESTIONS = {
 
 type Props = {endpoint: string; route: string};
 
-/** Asks for a yes or no, then for the reason. Sends each answer immediately, so that none is lost. */
+/** Asks for a yes or no and, after a no, for the reason. Sends each answer immediately, so that none is lost. */
 export default function PageQuestion({endpoint, route: page}: Props): ReactNode {
   const [step, setStep] = useState<keyof typeof QUESTIONS>('page');
   const question = useRef<HTMLParagraphElement>(null);

@@ -5,7 +5,7 @@ const OPEN = {route: '/guide/', source: 'guide.mdx'};
 const GUARDED = {route: '/staff/', source: 'staff.mdx', requires: [['staff']]};
 const PAGES = {'/guide/': OPEN, '/staff/': GUARDED};
 
-describe('isSubsetOf, for an earlier build that shows no more', () => {
+describe('isSubsetOf accepts an earlier build', () => {
   it.each([
     ['when nothing has changed', PAGES],
     ['when a page is new', {...PAGES, '/new/': {route: '/new/', source: 'new.mdx'}}],
@@ -18,7 +18,7 @@ describe('isSubsetOf, for an earlier build that shows no more', () => {
   });
 });
 
-describe('isSubsetOf, for an earlier build that may show more', () => {
+describe('isSubsetOf rejects an earlier build', () => {
   it.each([
     ['when a page was removed', {'/staff/': GUARDED}],
     ['when a page requires a sign-in now', {...PAGES, '/guide/': {...OPEN, requires: []}}],

@@ -104,7 +104,10 @@ export function parseManifest(text: string, source: string): Manifest {
 
 type Inconsistency = {path: string[]; message: string};
 
-/** Finds what the schema cannot express: gaps in the table and references to editions or groups that do not exist. */
+/**
+ * Finds what the schema cannot express: gaps in the table, paths that are not canonical, and references to editions,
+ * groups or pages that do not exist.
+ */
 function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
   const {groups, readers, anonymous, pages, editions, uxMode, privateRedirectPath} = manifest;
   if (groups.some((group, index) => index > 0 && group <= (groups[index - 1] ?? ''))) {

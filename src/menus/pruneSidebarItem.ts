@@ -14,7 +14,7 @@ export type SidebarForm<Item> = {
 
 /**
  * Prunes a sidebar item for a reader; null if nothing is left. A category without a readable page of its own is kept
- * only for a readable descendant; headings that lost all their links do not keep it.
+ * only for its remaining items. Headings alone do not keep it once other items were removed.
  */
 export function pruneSidebarItem<Item>(item: Item, form: SidebarForm<Item>): Item | null {
   if (!form.isFor(item)) {

@@ -1,5 +1,6 @@
 /**
- * Reading aids for every page: table of contents as a menu, links to parts of it, keyboard shortcuts, larger pictures.
+ * Reading aids for every page: the table of contents as a menu, links to parts of the page, keyboard shortcuts, larger
+ * pictures.
  *
  * @module
  */

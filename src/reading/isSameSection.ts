@@ -1,4 +1,4 @@
-/** Whether two pages are in the same section of the site. Neighbours across sections have nothing in common. */
+/** Whether two pages are in the same top-level section, below the home page's path `home`. */
 export function isSameSection(home: string, page: string, other: string): boolean {
   return sectionOf(home, page) === sectionOf(home, other);
 }

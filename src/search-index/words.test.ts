@@ -3,7 +3,7 @@ import {parseQuery} from './words';
 
 const partsOf = (query: string) => parseQuery(query, {}).flatMap(({parts}) => parts);
 
-describe('readQuery', () => {
+describe('parseQuery', () => {
   it('drops repeated words', () => {
     expect(partsOf('mission token mission Token')).toEqual(['mission', 'token']);
   });

@@ -40,7 +40,10 @@ export type SearchTerm = {
 /** Every word is a separate search, so long pasted queries are cut off. */
 const MAX_WORDS = 16;
 
-/** Parses a query into search terms: its first distinct words. */
+/**
+ * Parses a query into search terms: its first distinct words, without stop words. Two adjacent words that share
+ * synonyms are one term.
+ */
 export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
   const words = query.split(SEPARATOR).filter((word) => word !== '');
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));

@@ -1,8 +1,8 @@
 const MOST = 5;
 
 /**
- * In memory only: on a shared computer, the next user must not see earlier searches. Signing out reloads the page,
- * which clears them.
+ * In memory only: on a shared computer, the next user must not see earlier searches. A reload clears them, and so
+ * does signing out behind the gate, which reloads the page.
  */
 let recent: readonly string[] = [];
 

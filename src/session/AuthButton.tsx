@@ -49,8 +49,8 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
 type FormProps = {isSignedIn: boolean; children: ReactNode};
 
 /**
- * Makes the button work before hydration: signing out posts to the gate, and signing in reloads the page with the
- * parameter that opens the sign-in form.
+ * Makes the button work before hydration: signing in reloads the page with the parameter that opens the sign-in form,
+ * and signing out posts to the gate. The plain build cannot sign out before hydration.
  */
 function SessionForm({isSignedIn, children}: FormProps): ReactNode {
   const {requestSignIn, signOut} = useSession();

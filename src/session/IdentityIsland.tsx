@@ -15,7 +15,7 @@ import type {FormConfiguration} from '../site-config';
 type Props = {
   provider: ProviderConfig;
   form: FormConfiguration | undefined;
-  /** Handle of the current user, when a link starts a new sign-in. */
+  /** Handle of the current user, if the reader is signed in. */
   signedInAs?: string | undefined;
   /** Set on sites with anonymous users: signing in then upgrades the anonymous user. */
   anonymous?: AnonymousOptions | undefined;

@@ -40,8 +40,8 @@ export async function startAnonymousSession(
 }
 
 /**
- * Returns this browser's anonymous token: the stored one if the provider confirms it, otherwise a new one. `null` if
- * there is none; the reader then signs in as usual. Never rejects.
+ * Returns this browser's anonymous token: the stored one unless it has expired or the provider refuses it, otherwise a
+ * new one. `null` if there is none; the reader then signs in as usual. Never rejects.
  */
 export function ensureAnonymousUser(
   readProvider: ReadProvider,

@@ -1,7 +1,7 @@
 import {tabMemory} from './tabMemory';
 import {asRecord, asList} from './unknownData';
 
-/** Query parameters that complete a sign-in on page load (identity protocol, section 7). */
+/** Query parameters that complete or, for `iss`, start a sign-in on page load (identity protocol, section 7). */
 const PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token', 'iss'];
 
 /** Parameters of the provider's hosted sign-in page; they count only together. */
@@ -35,14 +35,15 @@ export function takeArrival(): Arrival {
   return taken;
 }
 
-/** Forgets a sign-in that was completed or declined. */
+/** Forgets a sign-in that was completed, declined or not allowed. */
 export function forgetArrival(): void {
   taken = {kind: 'none'};
 }
 
 /**
  * Classifies the sign-in in the URL. Fail closed: a callback must carry the value that only this browser knows, and a
- * list must hold one challenge of the expected type; any other list could make the SDK act, for example redirect.
+ * list of challenges must hold a single one of the expected type; any other list could make the SDK act, for example
+ * redirect. The challenges of a pack are checked later (`resolveChallengePack`).
  */
 export function readArrival(): Arrival {
   const url = new URL(window.location.href);

@@ -13,7 +13,7 @@ const MIN_REMAINDER_MS = 5_000;
 
 /**
  * Result of exchanging a token at the gate. `unavailable`: the token may be valid, try again later. `unusable`: the
- * token is valid but cannot be used here; `message` explains why to the reader.
+ * token, valid or not, cannot be used from this page; `message` explains why to the reader.
  */
 export type ExchangeOutcome =
   {status: 'accepted' | 'refused' | 'unavailable'} | {status: 'unusable'; message: string};
@@ -80,8 +80,8 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
 }
 
 /**
- * Ends the session: the gate revokes the token at the provider and clears the cookie. Returns false if the gate is
- * unreachable.
+ * Ends the session: the gate revokes the token at the provider and clears the cookie. Returns false if the gate does
+ * not confirm that.
  */
 export async function endGateSession(): Promise<boolean> {
   const response = await fetchFromGate(SESSION_PATH, {method: 'DELETE', keepalive: true});

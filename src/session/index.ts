@@ -1,6 +1,6 @@
 /**
  * The reader's session in the browser, signing in and out, and the sign-in dialog. Behind the gate, the gate's cookie
- * is authoritative; in the plain build, the stored user token is.
+ * is authoritative; in the plain build, the stored user token is, once the provider has confirmed it.
  *
  * @module
  */

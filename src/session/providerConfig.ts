@@ -13,14 +13,14 @@ export type ProviderConfig = {
 /** SlashID's production API; the SDK's default. */
 export const PRODUCTION_URL = 'https://api.slashid.com';
 
-/** An error that prevents the form from being shown, with a message for the reader. */
+/** The form cannot be shown. The message is for the reader or, if the build has no organization, the site's author. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
 /**
- * Like `readProviderConfig`, but also checks once that the provider is reachable, because the SDK would retry for a
- * quarter of a minute before reporting that it isn't.
+ * Like `readProviderConfig`, but also checks once that a provider with configured addresses is reachable, because the
+ * SDK would retry for a quarter of a minute before reporting that it isn't.
  *
  * @throws ProviderError
  */

@@ -89,7 +89,7 @@ function takeLegacyToken(): string | null {
   return legacy ?? null;
 }
 
-/** Returns undefined if the reader has blocked storage; nothing is then kept between page loads. */
+/** Returns undefined if storage is blocked or full; nothing is then kept between page loads. */
 export function withStorage<T>(
   {tokenCookie}: TokenOptions,
   action: (storage: TokenStorage) => T,

@@ -8,9 +8,9 @@ export type Delivery =
 export type View = {edition: string; groups: readonly string[]};
 
 /**
- * The current reader's session. `unknown` during the server render, the first client render and, in the plain build,
- * while the provider confirms the token. `unreachable`: the gate or the provider did not respond. `handle` is the
- * handle the person signed in with, for display.
+ * The current reader's session. `unknown` on the server, and in the browser until the gate or, in the plain build with
+ * a stored token, the provider has responded. `unreachable`: it did not respond. `handle` is the handle that the person
+ * signed in with, for display.
  */
 export type Session =
   | {status: 'unknown'}
@@ -48,6 +48,6 @@ export type SessionSource = {
   /** Called with the user token after sign-in. Rejects with a message for the reader. */
   completeSignIn: (token: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Reads the session again, after something that it should allow was denied. */
+  /** Checks the session again: on the reader's request, or after the gate denied something that it should allow. */
   recheck: () => void;
 };

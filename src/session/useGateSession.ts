@@ -21,7 +21,7 @@ import {useDelivery} from './useSiteConfig';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 
-/** The token that this tab has already tried, so that a rejected one never causes a second reload. */
+/** The token that this tab has already tried. Without working cookies, each try would reload the page and try again. */
 const TRIED_KEY = 'portal-tried-token';
 
 /** Set while reloading a page that was served for another audience. */
@@ -47,7 +47,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
   /** The exchange of the stored token, while in progress. */
   const resuming = useRef<Promise<boolean>>();
 
-  /** Resolves to true if the page on screen matches the current session; otherwise the page is reloading. */
+  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
   const refreshSession = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
     if (isSessionChanging()) {
@@ -79,7 +79,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
   useSessionRecheck(refreshSession, abandonSessionChange);
 
   useExpiry(session, () => {
-    // Removes the token if it has expired: another tab may have stored a new one.
+    // Removes the stored token only if it has expired too: another tab may have stored a new one.
     readStoredToken(access);
     recheck();
   });

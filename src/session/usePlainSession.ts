@@ -57,7 +57,7 @@ export function usePlainSession(access: AccessConfig): SessionSource {
       removeToken(access, readable.token);
       adopt(null);
     } else if (token.current !== readable.token) {
-      // A session that was confirmed earlier continues.
+      // A session whose token was confirmed earlier continues instead.
       setSession({status: 'unreachable'});
     }
   }, [access, adopt]);

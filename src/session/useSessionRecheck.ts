@@ -10,9 +10,9 @@ const PAUSED_ATTRIBUTE = 'portal-paused';
 const MIN_INTERVAL_MS = 30_000;
 
 /**
- * Checks the session when a reader returns to a page in the back/forward cache, which stays hidden until the check is
- * done, or to a tab in the background. `look` resolves to whether the page may be shown; `onRestore` runs first for a
- * page from that cache, whose pending requests were all aborted.
+ * Checks the session when a reader returns to a tab, or to a page in the back/forward cache, which stays hidden until
+ * `recheck` resolves to true. `onBfcacheRestore` runs first for a page from that cache, whose pending requests were all
+ * aborted.
  */
 export function useSessionRecheck(
   recheck: () => Promise<boolean>,

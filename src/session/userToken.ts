@@ -18,8 +18,8 @@ export type ReadableToken = {
 export const UNNAMED_ORGANIZATION = 'local';
 
 /**
- * Reads a token's claims. Returns null if the token is malformed, expired, anonymous or issued by another
- * organization than the site's. Never throws.
+ * Reads a token's claims. Returns null if the token is malformed, expired, anonymous or issued by another organization
+ * than `orgID`, if given. Never throws.
  */
 export function readToken(
   token: string | null | undefined,

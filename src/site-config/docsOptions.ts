@@ -6,8 +6,8 @@ type Presets = NonNullable<Config['presets']>;
 const CLASSIC = /^(?:@docusaurus\/preset-)?classic$/;
 
 /**
- * The options of the classic preset's docs plugin: empty if the configuration sets none, undefined if the site has no
- * such plugin.
+ * The options of the docs plugin in the classic preset, or in one that is based on it: empty if the configuration sets
+ * none, undefined if the site has no such plugin.
  */
 export function docsOptionsOf(presets: Presets): DocsOptions | undefined {
   for (const preset of presets) {

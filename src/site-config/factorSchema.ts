@@ -64,7 +64,7 @@ const SamlOptions = Joi.object({
   provider_credentials_id: Joi.string().required().messages(NEEDED),
 });
 
-/** Without a client ID, the organization's own is used. */
+/** Without a client ID, the organization's ID is used as one. */
 const HostedOptions = Joi.object({client_id: Joi.string()});
 
 /** One sign-in method of the form, with the options it requires. */

@@ -45,7 +45,10 @@ export type FormConfiguration = {
 /** A cookie for the user token: its path (default: all) and lifetime such as `7D` (default: the browser session). */
 export type TokenCookie = {path?: string; expires?: string};
 
-/** `themeConfig.slashID` as the site's author writes it (specification section 3, "Access configuration"). */
+/**
+ * `themeConfig.slashID` after validation: with defaults, and without shorthands (specification section 3, "Access
+ * configuration").
+ */
 export type AccessConfig = {
   orgID?: string;
   baseURL?: string;
@@ -70,7 +73,10 @@ export type AccessConfig = {
   requestAccessURL?: string;
   /** Absent: no identity check. */
   identityCheck?: IdentityCheck;
-  /** `false` keeps the user token in memory only, so that readers must sign in again after a reload. */
+  /**
+   * `false` keeps the user token in memory only. In the plain build, readers must then sign in again after a reload;
+   * behind the gate, its cookie keeps them signed in.
+   */
   storeToken: boolean;
   /** Keeps the user token in a cookie that scripts can read, in place of `localStorage`. */
   tokenCookie?: TokenCookie;

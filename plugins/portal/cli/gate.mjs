@@ -2,8 +2,8 @@ import {bundleGate} from '../bundleGate.mjs';
 
 /**
  * `npm run gate`: the gate alone, from a bundle that is rebuilt when the code has changed. It starts without
- * Docusaurus, without a compiler and without the local identity provider. `npm run gate -- nginx …` and
- * the other subcommands write files for other servers; only they load the rest of the portal.
+ * Docusaurus, without the local identity provider and, if the bundle is up to date, without a compiler. Only
+ * subcommands such as `npm run gate -- nginx …` load the rest of the portal.
  */
 const words = process.argv.slice(2);
 

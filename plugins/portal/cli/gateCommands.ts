@@ -27,8 +27,8 @@ type Values = {
 };
 
 /**
- * Each says in the end what it did; one that goes on running says so itself. What a command needs is loaded when it is
- * known that it can run, so that a mistake is named at once.
+ * The subcommands. Each resolves to a sentence about what it did, or to null if it keeps running. They load their
+ * modules only after checking the options, so that mistakes are reported immediately.
  */
 const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | null>>> = {
   async bundle({out = 'gate.mjs'}) {

@@ -25,5 +25,5 @@ process.on('message', (message: ToProvider) => {
   );
 });
 process.once('disconnect', end);
-// Ctrl+C reaches every process of a terminal; the portal stops this one after the gate.
+// Ctrl+C reaches every process of a terminal; the portal's process then asks this one to close.
 process.on('SIGINT', () => undefined);

@@ -66,7 +66,10 @@ async function main(): Promise<number> {
   return verification.findings.length > 0 ? 1 : 0;
 }
 
-/** The key is sent only to the provider from our own environment, never to a URL from the deployment. */
+/**
+ * An API key is sent only to the provider in our own environment, never to another URL that the deployment names. The
+ * key of the built-in provider is sent only to this machine.
+ */
 async function chooseTokens(
   provider: {orgID: string; baseURL: string},
   file: string | undefined,

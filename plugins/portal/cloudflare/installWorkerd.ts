@@ -8,7 +8,7 @@ import path from 'node:path';
 const SOURCE = path.join(__dirname, 'workerd');
 const FOLDER = path.resolve(__dirname, '../../../.docusaurus/workerd');
 
-/** The part of its API that is used. */
+/** The part of Miniflare's API that is used. */
 type Simulator = {
   Miniflare: new (options: Readonly<Record<string, unknown>>) => {
     ready: Promise<URL>;
@@ -17,8 +17,8 @@ type Simulator = {
 };
 
 /**
- * The local runtime, installed first where that is needed. It weighs as much as a quarter of all other packages
- * together, and few need it.
+ * Loads Cloudflare's local runtime, and installs it first if necessary. It is not among the project's dependencies: it
+ * is a quarter of the size of all of them together, and few people need it.
  */
 export function installWorkerd(): Simulator {
   const lock = fs.readFileSync(path.join(SOURCE, 'package-lock.json'));

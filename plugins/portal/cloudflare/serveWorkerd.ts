@@ -5,7 +5,7 @@ import {installWorkerd} from './installWorkerd';
 
 export type LocalWorker = {url: string; close: () => Promise<void>};
 
-/** Runs a written worker locally, in Cloudflare's runtime. */
+/** Runs a generated worker locally, in Cloudflare's runtime. */
 export async function serveWorkerd(
   folder: string,
   port: number,

@@ -4,7 +4,7 @@ import type {Reader} from '../useReader';
 
 export type {LinkItem};
 
-/** Returns the target of a link; undefined for widgets and headings. */
+/** Returns the target of a link; undefined for items without one, such as widgets and menus. */
 export type ResolveTarget = (item: LinkItem) => string | undefined;
 
 const ownTarget: ResolveTarget = ({to, href}) => to ?? href;

@@ -22,7 +22,7 @@ export function pruneSidebarItemsForReader(
 function formFor({isFor, canRead}: Reader): SidebarForm<PropSidebarItem> {
   return {
     isFor(item) {
-      // The build validated this. In a page's front matter it is also the page's own rule.
+      // The build has validated it. If it is from a page's front matter, it is also the page's own rule.
       const requirement = item.customProps?.slashid as Requirement | undefined;
       return !requirement || isFor(requirement);
     },

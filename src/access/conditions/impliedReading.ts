@@ -19,7 +19,10 @@ export function impliesMeeting(policy: Policy, page: string, requirement: Requir
   return readers !== null && readers.every((reader) => meets(reader, requirement));
 }
 
-/** The minimal subjects that may read a page: every reader has at least the groups of one of them. */
+/**
+ * The minimal subjects that may read a page: every reader has at least the groups of one of them. Null for a path
+ * without canonical form, which nobody may read.
+ */
 function minimalReaders(policy: Policy, pathname: string): Subject[] | null {
   const path = canonicalPathname(pathname);
   if (path === null) {

@@ -1,6 +1,6 @@
 /**
- * Group conditions as data, and which access implies which. The build plans editions with them; the browser uses them
- * to decide what to show before the session is known.
+ * Group conditions as data, for content that only some of a page's readers may see; and what access to one page
+ * implies for others, which decides what the browser shows before the session is known.
  *
  * @module
  */

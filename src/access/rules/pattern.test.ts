@@ -105,7 +105,7 @@ describe('parsePattern', {timeout: 60_000}, () => {
     );
   });
 
-  it('matches a hostile pattern in linear time', () => {
+  it('matches a hostile pattern without backtracking', () => {
     const hostile = parsePattern(`/${'*a'.repeat(2000)}b`)!;
     const started = performance.now();
 

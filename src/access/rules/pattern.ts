@@ -32,7 +32,7 @@ export function parsePattern(path: string): Pattern | null {
   };
 }
 
-/** Compares piece by piece instead of with a RegExp, so that any pattern matches in linear time. */
+/** Compares piece by piece instead of with a RegExp, which would backtrack on patterns with many `*`. */
 function matchesPieces(pieces: readonly string[], path: string): boolean {
   const [first = '', ...rest] = pieces;
   const last = rest.pop();

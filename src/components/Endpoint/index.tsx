@@ -10,7 +10,7 @@ export type EndpointProps = {
   scope?: string;
   /** Anyone can call it without a token. */
   open?: boolean;
-  /** Calls per minute and API key. */
+  /** Calls per minute, for each API key. */
   limit?: string;
   /** The call needs an `Idempotency-Key`. */
   idempotent?: boolean;

@@ -4,7 +4,10 @@ import {holdsPage} from '../Sections/holdsPage';
 
 const MAX_SHOWN = 6;
 
-/** The news of the sections, newest first, without items that link to a page the reader may not open. */
+/**
+ * The latest news of the sections, newest first. Leaves out items that link to a page outside their own section. Pass
+ * the pruned sidebar: this then excludes the pages that the reader may not open.
+ */
 export function latestNews(
   sections: readonly PropSidebarItemCategory[],
 ): (NewsItem & {section: string})[] {

@@ -79,7 +79,7 @@ export function Relations({
 
 type Place = {x: number; y: number};
 
-/** Runs from the right side to the left when forward, and vice versa; within a column, around its left side. */
+/** From right side to left side if the end is further right, otherwise from left to right; in a column, on its left. */
 function curve(start: Place, end: Place): string {
   if (start.x === end.x) {
     const out = start.x - MARGIN + 8;

@@ -4,9 +4,9 @@ import styles from './graphql.module.css';
 
 type Props = {
   label: string;
-  /** The signature, with ‹ and › around names that have a page. */
+  /** The signature, with ‹ and › around the names of types and directives. */
   code: string;
-  /** Path of each name's page, relative to `base`. */
+  /** Paths of the names' pages, relative to `base`. Names without a page are missing. */
   links: Readonly<Record<string, string>>;
   base: string;
 };
@@ -15,7 +15,7 @@ type Props = {
 const TOKEN =
   /‹(@?\w+)›|("(?:[^"\\\n]|\\.)*")|(^(?:type|interface|input|enum|union|scalar|directive)\b|\b(?:implements|repeatable)\b(?=[^:(]*$|[^:(\n]*[{&‹])|\son(?=\s))/gm;
 
-/** A signature in SDL, with each name linked to its page. */
+/** A signature in SDL. Names link to their pages, if they have one. */
 export function Sdl({label, code, links, base}: Props): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;

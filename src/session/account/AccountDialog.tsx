@@ -62,14 +62,15 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
     const before = document.activeElement;
     element?.showModal();
     element?.querySelector<HTMLElement>('h1')?.focus();
-    // The Escape key. (A click outside the panel targets the dialog element itself.)
+    // The Escape key.
     const onCancel = (event: Event) => {
       event.preventDefault();
       close.current();
     };
     let pressed: EventTarget | null = null;
     const onPointerDown = ({target}: PointerEvent) => (pressed = target);
-    // Selecting text and releasing the pointer outside the panel must not close the dialog.
+    // A click outside the panel targets the dialog itself. It closes the dialog, but selecting text in the panel and
+    // releasing the pointer outside must not.
     const onClick = ({target}: MouseEvent) =>
       target === element && pressed === element && close.current();
     // A second Escape closes the dialog without a cancelable `cancel` event.

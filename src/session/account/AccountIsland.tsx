@@ -20,7 +20,7 @@ type Props = {
   task: Task;
   /** The session's token; undefined if the site stores none. */
   token: string | undefined;
-  /** The person that the proof must belong to. */
+  /** The person that the proof must belong to; undefined for a sign-in to another organization. */
   personId: string | undefined;
   onRenewed: (token: string) => void;
   onBack: () => void;
@@ -38,8 +38,9 @@ const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
 };
 
 /**
- * Makes one change to the reader's account, after a recent sign-in as proof. The proof must belong to the session's
- * person. Its token is used only for this change and revoked when the dialog closes.
+ * Makes one change to the reader's account, after a recent sign-in as proof, or signs the reader in again. The proof
+ * must belong to the session's person. If the reader signs in for it here, its token is used only for this change and
+ * revoked when the dialog closes.
  */
 export default function AccountIsland(props: Props): ReactNode {
   const {provider, form, task, token, personId, onRenewed, onBack} = props;

@@ -117,7 +117,7 @@ export function ActionCard({provider, token, task, onExpired, onBack}: Props): R
   );
 }
 
-/** @throws Error when the provider does not respond. */
+/** @throws Error when the provider does not respond or rejects the request. */
 async function begin(
   provider: ProviderConfig,
   token: string,

@@ -3,7 +3,10 @@ import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {readTokenFor, type TokenOptions} from '../tokenStore';
 import {asRecord, readRecord} from '../unknownData';
 
-/** `sign-in`: the organization requires its members to sign in there. `refused`: the reader is not a member. */
+/**
+ * `sign-in`: the organization requires its members to sign in there. `refused`: the provider responded without a token,
+ * usually because the reader is not a member.
+ */
 export type SwitchOutcome =
   {status: 'token'; token: string} | {status: 'sign-in' | 'refused' | 'unreachable'};
 

@@ -10,7 +10,7 @@ export function lazyPart<Props>(
   return lazy(() => load().catch(() => ({default: NotLoaded})));
 }
 
-/** React caches the failure, so only a page reload can retry. */
+/** React caches it in place of the component, so only a page reload can retry. */
 function NotLoaded(): ReactNode {
   const {formConfiguration} = useAccessConfig();
   const text = createAccountText(formConfiguration);

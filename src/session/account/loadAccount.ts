@@ -54,7 +54,7 @@ export async function loadDetails(
   return body.result === undefined ? undefined : readDetails(body, decodeClaims(token)?.oid);
 }
 
-/** Reads `GET /me` (identity protocol, section 2.5), as far as the menu shows it. */
+/** Reads what the account dialog shows from the response to `GET /me` (identity protocol, section 2.5). */
 export function readDetails(body: unknown, orgID: unknown): AccountDetails {
   const {organizations, handles, credentials: held} = asRecord(asRecord(body).result);
   const named = asList(organizations, readOrganization) ?? [];

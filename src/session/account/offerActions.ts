@@ -15,8 +15,9 @@ export type Offer = {
 export type Task = Omit<Offer, 'action'> & {action: Offer['action'] | 'renew'};
 
 /**
- * Lists the menu's actions: those that the site offers for this reader's handles and that are still to do. Without
- * details, lists everything that may be possible, to be decided after the reader has confirmed their identity.
+ * Lists the actions that the site offers for this reader's handles. With an authenticator app, its recovery codes
+ * replace its setup. Without details, lists both: which one applies is known only after the reader has confirmed their
+ * identity.
  */
 export function offerActions(
   handles: readonly Handle[],

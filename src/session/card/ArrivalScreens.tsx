@@ -120,7 +120,7 @@ export function ArrivalScreens(props: Props): ReactNode {
   );
 }
 
-/** Whether the link is still valid, because the provider was unreachable, unavailable or rate limiting. */
+/** Whether the link may still be valid, because the provider was unreachable, unavailable or rate limiting. */
 function isLinkUnused(error: Error): boolean {
   return (
     error instanceof ChallengePackUnavailableError ||

@@ -12,8 +12,8 @@ import {useStartAttempt, type Flow} from './useStartAttempt';
 type Stage = 'initial' | 'setPassword' | 'verifyPassword' | 'recoverPassword';
 
 /**
- * Asks for, sets or resets a password. The widget's own screen cannot show rules, and fails on a rule of the
- * provider.
+ * Asks for, sets or resets a password. The widget's own screen cannot show rules, and fails if the provider rejects a
+ * password without naming a rule.
  */
 export function PasswordScreen({flow}: {flow: Flow}): ReactNode {
   const {text} = useCard();

@@ -191,7 +191,8 @@ function FirstScreens(props: FirstProps): ReactNode {
 }
 
 /**
- * Methods for confirming the identity of a signed-in reader: all except the hosted page, which would leave the site.
+ * Methods for confirming the identity of a signed-in reader: those for the handle, and single sign-on. Not the hosted
+ * page, which would leave the site.
  */
 function confirmingMethods(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
   const sso = (form.factors ?? []).filter(

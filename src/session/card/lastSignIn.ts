@@ -8,7 +8,7 @@ import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
 const factorKey = (orgID: string) => `@slashid/LAST_FACTOR/${orgID}`;
 
-/** Text typed but not submitted yet; survives a reload and the browser's "Back". */
+/** Text typed in the identifier field, until a sign-in succeeds; survives a reload and the browser's "Back". */
 const TYPED_KEY = 'portal-typed-handle';
 
 /** Handle and method of the previous sign-in in this browser. */

@@ -45,7 +45,7 @@ const SUFFIXES = {
 type Suffix =
   'email' | 'phone' | 'username' | 'emailOrPhone' | 'emailOrUsername' | 'phoneOrUsername' | 'any';
 
-/** Suffix of a text's key for a set of handle types, in their usual order. */
+/** Suffix of a text's key for a set of handle types, which must be in the order of `identifierTypes`. */
 export function identifierSuffix(types: readonly HandleType[]): Suffix {
   const [one = 'email_address', other] = types;
   if (types.length > 2) {

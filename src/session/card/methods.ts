@@ -12,7 +12,7 @@ export const DEFAULT_FACTORS: FactorConfiguration[] = [
 /** The provider's hosted sign-in page, a method that the portal adds to the widget's. */
 export const HOSTED_LOGIN = 'hosted_login';
 
-/** Handle types by method (specification section 5). The first one is the method's main type. */
+/** Handle types by method (specification section 5). */
 const HANDLE_TYPES: Readonly<Record<string, readonly HandleType[]>> = {
   webauthn: ['email_address'],
   otp_via_email: ['email_address'],

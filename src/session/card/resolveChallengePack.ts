@@ -9,7 +9,8 @@ export class ChallengePackUnavailableError extends Error {}
  * Replaces an arrival's pack with its challenges, so that they are checked before the SDK acts on them.
  *
  * @throws TimeoutError if the pack was used or has expired, RateLimitError if the provider is rate limiting,
- * PackUnavailable if the provider fails, Error if the pack holds anything but the expected challenge
+ * ChallengePackUnavailableError if the provider fails, Error if the pack holds anything but the expected challenge,
+ * TypeError if the provider is unreachable
  */
 export async function resolveChallengePack(
   {kind, query, pack}: Extract<Arrival, {kind: 'own' | 'link'}>,

@@ -3,9 +3,9 @@ import type {Pixels} from './pixels';
 /** A picture in the formats that are checked, sent and shown. */
 export type Picture = {pixels: Pixels; jpeg: Blob; dataURL: string};
 
-/** Enough for checking, and fast on every device. */
+/** Longest side in pixels: enough for checking, and fast on every device. */
 const CHECKED_SIDE = 480;
-/** Enough to read a document's lettering, in a few hundred kilobytes. */
+/** Longest side in pixels: enough to read a document's lettering, in a few hundred kilobytes. */
 const SENT_SIDE = 2000;
 const SENT_QUALITY = 0.9;
 

@@ -12,7 +12,7 @@ type Submission = {
 
 /**
  * `rejected`: the service cannot use a picture, and names it and the reason. `expired`: the session has ended.
- * `failed`: receipt was not confirmed, even after retries.
+ * `failed`: the service did not confirm receipt.
  */
 export type Outcome =
   | {status: 'received' | 'expired' | 'failed'}
@@ -61,7 +61,7 @@ export async function sendPictures(submission: Submission, options: Options): Pr
   return {status: 'failed'};
 }
 
-/** 128 random bits. Browsers have `randomUUID` only on HTTPS. */
+/** 128 random bits, in hex. Browsers have `randomUUID` only in secure contexts. */
 export function newSubmissionKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

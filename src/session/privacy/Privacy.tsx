@@ -9,7 +9,7 @@ import {ConsentQuestion} from './ConsentQuestion';
 import {fetchChoice, keepChoice, onChoice, readChoice, type Choice} from './consent';
 import {sendEvent} from './sendEvent';
 
-/** Asks a reader once what may be recorded, and reports page views and sign-ins if they allow it. */
+/** Asks a reader once what may be recorded, and reports page views, sign-ins and sign-outs if they allow it. */
 export function Privacy({personId}: {personId: string}): ReactNode {
   const choice = useChoice(personId);
   if (choice === 'unknown') {

@@ -2,7 +2,7 @@ import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 import {asRecord, asList, readRecord, asString} from '../unknownData';
 
-/** Whether a reader allows the site to record which pages they open. */
+/** Whether a reader allows the site to report their page views, sign-ins and sign-outs. */
 export type Choice = 'allowed' | 'refused';
 
 /** One person's choice in this browser. The next person is asked again. */

@@ -4,7 +4,10 @@ import {readStoredToken} from '../tokenStore';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {keepChoice, sendChoice, type Choice} from './consent';
 
-/** Stores a choice in this browser and at the provider. The outcome shows whether the provider has it too. */
+/**
+ * Stores a choice in this browser and, if there is a stored token, at the provider. `kept-here`: the provider did not
+ * accept it.
+ */
 export function useChoose(personId: string) {
   const access = useAccessConfig();
   const {delivery} = useDelivery();

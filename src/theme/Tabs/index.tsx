@@ -8,8 +8,9 @@ import type {Props} from '@theme/Tabs';
 import {PanelGroup, TabList} from '@site/src/tabs';
 
 /**
- * Tabs that refer to their panels, unlike the theme's. The theme's logic stores the choice and applies one made on
- * another page after hydration. The theme renders all panels again then; here they keep the server-rendered content.
+ * Tabs that refer to their panels, unlike the theme's. The theme's hook stores the choice and, after hydration, applies
+ * one that was made on another page. The theme's component then renders all panels again; this one keeps the
+ * server-rendered content.
  */
 export default function Tabs(props: Props): ReactNode {
   return (

@@ -5,7 +5,7 @@ import type {AccountText} from '../createAccountText';
 
 type Props = {name: string; token: string; text: AccountText; onDone: () => void};
 
-/** Shows a new read token, once: the token exists only in this component's props. */
+/** Shows a new read token, once: the token is stored nowhere. */
 export function IssuedToken({name, token, text, onDone}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const heading = useRef<HTMLHeadingElement>(null);
