@@ -19,7 +19,7 @@ const IMPORT_TABLE = {
   'src/reading': [],
   'src/tabs': [],
   'src/css': [],
-  'src/search': ['src/access-ui', 'src/feedback', 'src/reading', 'src/search-index'],
+  'src/search': ['src/access-ui', 'src/feedback', 'src/reading', 'src/search-index', 'src/session'],
   'src/search-index': [],
   'src/theme': [
     'src/access-ui',

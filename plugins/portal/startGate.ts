@@ -25,10 +25,7 @@ export type StartedGate = {
 /** Environment variable that passes what the first process found out about the provider to its workers. */
 const PROVIDER_VARIABLE = 'GATE_PROVIDER';
 
-/**
- * Serves in this process, or in `WEB_CONCURRENCY` processes, which run `script` (`serveAsWorker`). With several
- * processes, `onPending` is never called.
- */
+/** Serves in this process, or in `WEB_CONCURRENCY` processes, which run `script` (`serveAsWorker`). */
 export async function startGate(
   environment: PortalEnvironment,
   provider: Provider,
@@ -45,6 +42,7 @@ export async function startGate(
     script: script.file,
     execArgv: script.execArgv,
     env: {[PROVIDER_VARIABLE]: JSON.stringify(provider)},
+    onPending,
     onEnded(detail) {
       metrics.observeProblem({problem: 'worker-ended'});
       report({time: new Date().toISOString(), problem: 'worker-ended', detail});
@@ -62,7 +60,7 @@ export function isWorker(): boolean {
 export function serveAsWorker(): Promise<void> {
   // The parent process wrote it.
   const provider = JSON.parse(process.env[PROVIDER_VARIABLE] ?? '') as Provider;
-  return joinWorkers((onEnd) => serveHere(readEnvironment(), provider, {onEnd}));
+  return joinWorkers((listeners) => serveHere(readEnvironment(), provider, listeners));
 }
 
 type Listeners = {

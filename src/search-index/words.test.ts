@@ -4,6 +4,16 @@ import {parseQuery} from './words';
 const partsOf = (query: string) => parseQuery(query, {}).flatMap(({parts}) => parts);
 
 describe('parseQuery', () => {
+  it.each(['constructor', '__proto__', 'toString valueOf'])(
+    'finds no synonyms for "%s"',
+    (query) => {
+      expect(parseQuery(query, {}).flatMap(({synonyms}) => synonyms.flat())).not.toContain(
+        undefined,
+      );
+      expect(partsOf(query)).not.toEqual([]);
+    },
+  );
+
   it('drops repeated words', () => {
     expect(partsOf('mission token mission Token')).toEqual(['mission', 'token']);
   });

@@ -54,14 +54,13 @@ export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
   const stems = kept.map(stem);
   const wanted: SearchTerm[] = [];
   for (let at = 0; at < kept.length; at += 1) {
-    const pair = `${stems[at]} ${stems[at + 1]}`;
-    const forPair = synonyms[pair];
+    const forPair = synonymsFor(`${stems[at]} ${stems[at + 1]}`, synonyms);
     if (forPair) {
       wanted.push({parts: [stems[at] ?? '', stems[at + 1] ?? ''], synonyms: [...forPair]});
       at += 1;
     } else {
       const parts = [...new Set(indexWords(kept[at] ?? '').map(stem))];
-      const others = synonyms[stems[at] ?? ''] ?? [];
+      const others = synonymsFor(stems[at] ?? '', synonyms) ?? [];
       wanted.push({parts: parts.slice(0, 1), synonyms: [...others]});
       if (parts.length > 1) {
         wanted[wanted.length - 1]?.synonyms.push(parts.slice(1));
@@ -69,4 +68,9 @@ export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
     }
   }
   return wanted;
+}
+
+/** A query can be any word, such as `constructor`, which every object has. */
+function synonymsFor(words: string, synonyms: Synonyms): Synonyms[string] | undefined {
+  return Object.hasOwn(synonyms, words) ? synonyms[words] : undefined;
 }

@@ -1,5 +1,7 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {isTyping} from '../reading';
+import {useSession} from '../session';
+import {forgetSearches} from './recentSearches';
 import {SearchDialog} from './SearchDialog';
 import styles from './styles.module.css';
 
@@ -7,6 +9,11 @@ import styles from './styles.module.css';
 export function Search(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const {session} = useSession();
+  const subject = session.status === 'signed-in' ? session.subject : null;
+  const personId = subject?.type === 'person' ? subject.personId : null;
+
+  useEffect(() => forgetSearches, [personId]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,9 +1,6 @@
 const MOST = 5;
 
-/**
- * In memory only: on a shared computer, the next user must not see earlier searches. A reload clears them, and so
- * does signing out behind the gate, which reloads the page.
- */
+/** In memory only, and of one reader: on a shared computer, the next user must not see earlier searches. */
 let recent: readonly string[] = [];
 
 export function recentSearches(): readonly string[] {
@@ -14,4 +11,9 @@ export function recentSearches(): readonly string[] {
 export function rememberSearch(query: string): void {
   const text = query.trim();
   recent = [text, ...recent.filter((other) => other !== text)].slice(0, MOST);
+}
+
+/** Called when the reader changes. */
+export function forgetSearches(): void {
+  recent = [];
 }

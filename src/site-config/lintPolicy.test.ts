@@ -100,6 +100,12 @@ describe('lintPolicy', () => {
     words.forEach((word) => expect(problem!.message).toContain(word));
   });
 
+  it('does not note a page whose own rule requires nothing', () => {
+    expect(problems({rules: [a('/apis*')], pageRules: [{path: '/apis/', auth: false}]})).toEqual(
+      [],
+    );
+  });
+
   it('notes a page with two rules, both of which a reader must satisfy', () => {
     const [problem, ...others] = problems({
       rules: [a('/apis*')],

@@ -142,7 +142,8 @@ function rulesBeyondTheirSegment({policy, routes}: Site): PolicyFinding[] {
 }
 
 function doublyRuledPages({policy}: Site): PolicyFinding[] {
-  return (policy.pageRules ?? []).flatMap(({path}) => {
+  const required = (policy.pageRules ?? []).filter(({auth, groups}) => auth !== false || groups);
+  return required.flatMap(({path}) => {
     const rule = policy.rules.find((candidate) => matches(candidate, path));
     return rule
       ? [

@@ -113,6 +113,31 @@ test('A reader whose browser storage is full stays signed in while the page is o
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
+test('The next reader in a tab of the plain build does not see earlier searches', async ({
+  page,
+  dialog,
+}) => {
+  await signInFirst(page);
+  await page.goto(`${site}/apis/geo/routing/`);
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+  const recent = page.getByRole('group', {name: 'Recent searches'});
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', {name: 'Search these pages'}).fill('isochrone');
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('/');
+  await expect(recent).toContainText('isochrone');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await beginSignIn(page, 'internal@example.com', 'Email me a code');
+  await completeCode(page, 'internal@example.com', `${identity.url}/outbox/messages`);
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('/');
+
+  await expect(page.getByRole('combobox', {name: 'Search these pages'})).toBeFocused();
+  await expect(recent).toHaveCount(0);
+});
+
 test('A stored token that is expired or from another organization leads to the sign-in form', async ({
   page,
   dialog,

@@ -7,7 +7,7 @@ type Planned = Omit<Manifest, 'editions'>;
  * The entry of an edition until it is built: the previous build's edition, or pending.
  *
  * Fail closed: an earlier edition is served only if all access decisions are unchanged, no page
- * was removed or moved, and its readers had the same edition before.
+ * was removed, and its readers had the same edition before. A page with a new address is not removed.
  */
 export function interimEdition(
   planned: Planned,

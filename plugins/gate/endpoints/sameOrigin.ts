@@ -9,6 +9,6 @@ export function isSameOrigin(headers: RequestHeaders, publicOrigin: string): boo
 }
 
 export function refuseOtherOrigin(publicOrigin: string): Answer {
-  const message = `Only pages of this portal can start and end sessions. Open the portal at ${publicOrigin}.`;
+  const message = `Only pages of this portal can send this request. Open the portal at ${publicOrigin}.`;
   return {reply: problem(403, 'cross-origin', message), decision: 'cross-origin'};
 }

@@ -1,6 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {parseManifest} from '../../../src/manifest';
+import {MANIFEST_FILE, parseManifest} from '../../../src/manifest';
 import {examine, printChecks} from '../../doctor';
 import {namedProvider, publicURL, readEnvironment} from '../../environment';
 import {readOptions} from '../readOptions';
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
       'SLASHID_ORG_ID is not set, so the portal uses the built-in identity provider, and there is no organization to check. Set SLASHID_ORG_ID to the ID that the SlashID console shows.',
     );
   }
-  const file = path.resolve('editions', 'manifest.json');
+  const file = path.resolve(environment.EDITIONS_DIRECTORY, MANIFEST_FILE);
   const manifest = existsSync(file) ? parseManifest(readFileSync(file, 'utf8'), file) : undefined;
   const checks = await examine({
     ...provider,

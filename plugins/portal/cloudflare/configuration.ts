@@ -28,6 +28,7 @@ export type CloudflareConfiguration = z.infer<typeof ConfigurationSchema>;
 /** Environment variables of the gate that a worker uses. None of them is a secret. */
 const VARIABLES = [
   'SLASHID_ORG_ID',
+  'SLASHID_ENVIRONMENT',
   'SLASHID_BASE_URL',
   'SLASHID_SDK_URL',
   'SLASHID_ORGANIZATIONS',

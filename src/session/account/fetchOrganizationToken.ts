@@ -31,7 +31,7 @@ export async function fetchOrganizationToken(
     },
     body: JSON.stringify({metadata: {}}),
   });
-  if (!response) {
+  if (!response || isBusy(response)) {
     return {status: 'unreachable'};
   }
   const {type, token: other} = asRecord((await readRecord(response)).result);
@@ -39,6 +39,11 @@ export async function fetchOrganizationToken(
     return {status: 'token', token: other};
   }
   return {status: type === 'challenge_list' ? 'sign-in' : 'refused'};
+}
+
+/** A response that says nothing about the reader. */
+function isBusy({status}: Response): boolean {
+  return status === 429 || status >= 500;
 }
 
 async function isValid(

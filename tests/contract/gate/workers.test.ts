@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import {createServer} from 'node:http';
-import {rm, symlink} from 'node:fs/promises';
+import {readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {startWorkers, type Workers} from '../../../plugins/gate';
+import type {Manifest} from '../../../src/manifest';
 import {createEditionFolder, type EditionFolder} from '../../support/gate/editionFolder';
 import {freePort} from '../../support/freePort';
 import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
@@ -17,6 +18,7 @@ let origin: string;
 let closeProvider: () => Promise<void>;
 let home: string;
 const ended: string[] = [];
+const pending: string[] = [];
 
 beforeAll(async () => {
   folder = await createEditionFolder();
@@ -54,6 +56,7 @@ beforeAll(async () => {
       GATE_PROVIDER: JSON.stringify({orgID, baseURL, sdkURL}),
     },
     onEnded: (detail) => void ended.push(detail),
+    onPending: (edition) => void pending.push(edition),
   });
 }, 120_000);
 afterAll(async () => {
@@ -133,6 +136,36 @@ it('replaces every process without a failed request', async () => {
   expect(asking.seen.length).toBeGreaterThan(20);
   expect(new Set(asking.seen)).toEqual(new Set([200]));
   expect(ended).toEqual([]);
+});
+
+it('keeps its processes, and starts no others, when a new one cannot start', async () => {
+  const manifest = path.join(folder.directory, 'manifest.json');
+  const valid = await readFile(manifest);
+  await writeFile(manifest, '{}');
+  const before = pids();
+
+  await expect(workers.restart()).rejects.toThrow(/manifest/);
+  expect(pids()).toEqual(expect.arrayContaining(before));
+
+  await writeFile(manifest, valid);
+  await workers.restart();
+  expect(pids()).toHaveLength(2);
+  expect(ended).toEqual([]);
+});
+
+it('reports a reader who waits for an edition, whichever process responded', async () => {
+  const manifest = path.join(folder.directory, 'manifest.json');
+  const valid = await readFile(manifest, 'utf8');
+  const {editions, ...rest} = JSON.parse(valid) as Manifest;
+  const waiting = {...editions, public: {status: 'pending' as const, pages: 1}};
+  await writeFile(manifest, JSON.stringify({...rest, editions: waiting}));
+  const token = await provider.token({groups: ['public'], jti: 'waiting'});
+
+  await expect.poll(async () => new Set(await statuses(token))).toEqual(new Set([503]));
+  await expect.poll(() => pending).toContain('public');
+
+  await writeFile(manifest, valid);
+  await expect.poll(async () => new Set(await statuses(token))).toEqual(new Set([200]));
 });
 
 it('counts the responses of all processes', async () => {

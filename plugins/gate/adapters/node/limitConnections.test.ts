@@ -16,6 +16,16 @@ it.each([
   ['one address in both of its notations', ['192.0.2.1', '::ffff:192.0.2.1'], true],
   ['one network of IPv6', ['2001:db8:1:2:3::1', '2001:db8:1:2:4::2'], true],
   ['two networks of IPv6', ['2001:db8:1:2::1', '2001:db8:1:3::1'], false],
+  [
+    'one network whose zeros are shortened in one address',
+    ['2001:db8:0:0:1::', '2001:db8::1'],
+    true,
+  ],
+  [
+    'two networks whose difference follows the zeros',
+    ['2001::1:a:b:c:d', '2001::2:a:b:c:d'],
+    false,
+  ],
 ])('counts connections from %s', (_what, [first = '', second = ''], isOne) => {
   const server = new Server();
   limitConnections(server, 1);

@@ -25,12 +25,17 @@ export function limitConnections(server: Server, most: number): void {
   });
 }
 
+const IPV6_GROUPS = 8;
+
 /** For IPv6, the first four groups: one customer usually has the whole /64. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) {
     return address.replace('::ffff:', '');
   }
-  const [head = ''] = address.split('::');
-  const groups = head.split(':').slice(0, 4);
-  return `${groups.join(':')}::`;
+  const [head = '', tail] = address.split('::');
+  const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array<string>(IPV6_GROUPS - (first?.length ?? 0) - (last?.length ?? 0)).fill('0');
+  return [...(first ?? []), ...(tail === undefined ? [] : zeros), ...(last ?? [])]
+    .slice(0, 4)
+    .join(':');
 }

@@ -3,7 +3,7 @@ import {Server as NetServer} from 'node:net';
 import {systemCode} from '../../../errors';
 import {createGate, type Gate, type GateParts} from '../../createGate';
 import type {Store} from '../../editions/store';
-import type {GateOptions} from '../../options';
+import {parseOptions, type GateOptions} from '../../options';
 import type {TokenIdentity} from '../../session/revocationCheck';
 import {askByHTTP} from './askByHTTP';
 import {createListener, type TLSOptions} from './createListener';
@@ -54,15 +54,14 @@ const CHECK_MS = 20;
  */
 export async function startGateServer(options: GateServerOptions): Promise<GateServer> {
   const {editionsDirectory, keepPreviousSeconds} = options;
+  const {onProblem, clock} = parseOptions(options);
   const store = await openFolderStore({
     editionsDirectory,
     keepPreviousSeconds,
-    onProblem: (detail) => report(detail),
+    onProblem: (detail) =>
+      onProblem({time: new Date(clock()).toISOString(), problem: 'manifest-refused', detail}),
   });
   const gate = await createGateOrClose(options, store);
-  const {onProblem, clock} = gate.settings;
-  const report = (detail: string) =>
-    onProblem({time: new Date(clock()).toISOString(), problem: 'manifest-refused', detail});
   const pace = createPace(options.paceLimits);
   let isClosing = false;
   const create = () =>

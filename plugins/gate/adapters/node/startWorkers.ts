@@ -20,6 +20,8 @@ export type WorkersOptions = {
   env: Readonly<Record<string, string>>;
   /** Called when a worker exits by itself; another one replaces it. */
   onEnded: (detail: string) => void;
+  /** Called when a signed-in reader requests an edition that is not built. */
+  onPending?: ((edition: string) => void) | undefined;
 };
 
 /** Messages between the processes. The identity of a token is not a credential. */
@@ -28,6 +30,7 @@ type Message =
   | {type: 'failed'; message: string}
   | {type: 'close'}
   | {type: 'ended'; identity: string}
+  | {type: 'pending'; edition: string}
   | {type: 'count'}
   | {type: 'counted'; counts: Counts};
 
@@ -42,7 +45,7 @@ const COUNT_MS = 1_000;
  * @throws Error of one paragraph when a worker cannot start.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const {count, script, execArgv, cwd, env, onEnded} = options;
+  const {count, script, execArgv, cwd, env, onEnded, onPending} = options;
   // Not loaded by a gate with one process.
   const {default: cluster} = await import('node:cluster');
   const workers = new Set<Worker>();
@@ -59,14 +62,20 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   /** Workers that were told to stop and must not be replaced. */
   const leaving = new Set<Worker>();
 
+  /** Starts a worker. One that never becomes ready is not replaced: its caller decides. */
   function start(): Promise<void> {
     const worker = cluster.fork(env);
     workers.add(worker);
+    let isReady = false;
     return new Promise((resolve, reject) => {
       worker.on('message', (message: Message) => {
         if (message.type === 'ready') {
+          isReady = true;
           resolve();
+        } else if (message.type === 'pending') {
+          onPending?.(message.edition);
         } else if (message.type === 'failed') {
+          workers.delete(worker);
           reject(new Error(message.message));
         } else if (message.type === 'ended') {
           tellOthers(worker, message);
@@ -75,7 +84,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       worker.once('exit', (code, signal) => {
         workers.delete(worker);
         reject(new Error('A gate process ended during startup.'));
-        if (!isClosing && !leaving.has(worker)) {
+        if (isReady && !isClosing && !leaving.has(worker)) {
           onEnded(`A gate process ended (${signal || code}). A new process replaces it.`);
           setTimeout(replace, REPLACE_MS).unref();
         }
@@ -85,8 +94,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   function replace(): void {
     if (!isClosing) {
-      // A replacement that fails is reported and replaced, too.
-      start().catch(() => undefined);
+      start().catch((error: Error) => {
+        onEnded(`A gate process could not be replaced: ${error.message} The gate tries again.`);
+        setTimeout(replace, REPLACE_MS).unref();
+      });
     }
   }
 
@@ -162,11 +173,16 @@ async function stop(worker: Worker): Promise<void> {
   clearTimeout(timer);
 }
 
+/** What a worker tells the first process. */
+export type WorkerListeners = {
+  onEnd: NonNullable<GateServerOptions['onEnd']>;
+  onPending: (edition: string) => void;
+};
 type WorkerServer = Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts};
 
 /** Runs in a worker: serves until it is told to close or the parent process exits. */
 export async function joinWorkers(
-  start: (onEnd: NonNullable<GateServerOptions['onEnd']>) => Promise<WorkerServer>,
+  start: (listeners: WorkerListeners) => Promise<WorkerServer>,
 ): Promise<void> {
   const tell = (message: Message, then?: () => void) =>
     process.send ? process.send(message, then) : then?.();
@@ -176,7 +192,10 @@ export async function joinWorkers(
     process.on(signal, () => undefined);
   }
   try {
-    const server = await start((identity) => void tell({type: 'ended', identity}));
+    const server = await start({
+      onEnd: (identity) => void tell({type: 'ended', identity}),
+      onPending: (edition) => void tell({type: 'pending', edition}),
+    });
     const close = () => void server.close().then(() => process.exit(0));
     process.once('disconnect', close);
     process.on('message', (message: Message) => {
