@@ -17,6 +17,7 @@ const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 const KIND_OF_TYPE = new Map<string, Kind>(
+  // `Object.keys` returns strings.
   (Object.keys(KINDS) as Kind[]).flatMap((kind) =>
     KINDS[kind].map((type) => [type, kind] as const),
   ),

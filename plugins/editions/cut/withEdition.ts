@@ -48,7 +48,7 @@ export function withEdition(
   const config = typeof given === 'function' ? given(viewOf(plan)) : given;
   if (!plan) {
     return withDelivery(
-      {...config, presets: withDocsOptions(config.presets ?? [], withOpenContents)},
+      {...config, presets: withDocsOptions(config.presets ?? [], withoutHiddenTocEntries)},
       {delivery: 'plain'},
     );
   }
@@ -107,7 +107,7 @@ function openToAuthor(config: Config): Config {
 }
 
 /** The plain build hides content for some groups; its tables of contents must not reveal it. */
-function withOpenContents(docs: DocsOptions): DocsOptions {
+function withoutHiddenTocEntries(docs: DocsOptions): DocsOptions {
   const own: RemarkPlugins = docs.remarkPlugins ?? [];
   return {...docs, remarkPlugins: [...own, removeHiddenTocEntries]};
 }

@@ -10,6 +10,7 @@ export function useLinkTarget(): ResolveTarget {
   const data = useAllDocsData();
   return useCallback(
     (item: LinkItem) => {
+      // Docusaurus validated the item for its type, which `LinkItem` leaves open.
       const {docId, sidebarId, docsPluginId, to, href} = item as NamingItem;
       const plugin = data[typeof docsPluginId === 'string' ? docsPluginId : 'default'];
       const [version] = plugin?.versions ?? [];

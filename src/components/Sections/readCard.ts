@@ -29,6 +29,7 @@ function hasTexts(value: unknown, names: readonly string[]): boolean {
   return (
     typeof value === 'object' &&
     value !== null &&
+    // Any property of an object can be read.
     names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
   );
 }

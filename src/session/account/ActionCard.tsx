@@ -28,6 +28,7 @@ type Step =
   | {name: 'done'; isNew: boolean}
   | {name: 'failed'; error: Error};
 
+/** The methods of the actions that create a credential. */
 const METHODS = {passkey: 'webauthn', authenticator: 'totp', password: 'password'} as const;
 
 /** Carries out one change and shows the result. */
@@ -104,6 +105,7 @@ export function ActionCard({provider, token, task, onExpired, onBack}: Props): R
       )}
       {step.name === 'creating' && (
         <CredentialForm
+          // Only the actions of `METHODS` lead to this step.
           factor={{method: METHODS[action as keyof typeof METHODS]}}
           handle={handle}
           onSuccess={(newToken) => void finish(step.details, newToken)}

@@ -1,4 +1,5 @@
 import {decodeClaims} from '../userToken';
+import {asRecord} from '../unknownData';
 
 /** Shorter than the provider's own period, so that a change started within it also finishes within the provider's. */
 const FRESH_MS = 5 * 60_000;
@@ -7,6 +8,6 @@ const FRESH_MS = 5 * 60_000;
 export function isFreshProof(token: string, now: number): boolean {
   const authentications = decodeClaims(token)?.authentications;
   const last: unknown = Array.isArray(authentications) ? authentications.at(-1) : undefined;
-  const age = now - Date.parse(String((last as {timestamp?: unknown} | undefined)?.timestamp));
+  const age = now - Date.parse(String(asRecord(last).timestamp));
   return age >= 0 && age < FRESH_MS;
 }

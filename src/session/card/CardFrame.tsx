@@ -47,6 +47,7 @@ export function CardFrame({
       // The site's style sheet sets the dark colours, because the widget cannot change its theme later.
       themeProps={{theme: 'light'}}>
       <ConfigurationProvider
+        // The build has validated the rest of the form's options, whose types in the SDK differ in details.
         {...(look as Partial<ProviderProps>)}
         {...(factors && {factors: factors.filter(isOfWidget).map(toSdkFactor)})}
         text={{...FORM_TEXTS, ...texts, ...text}}>

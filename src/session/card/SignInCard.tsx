@@ -13,6 +13,7 @@ import {resolveMethods} from './resolveMethods';
 import {toSdkFactor} from './toSdkFactor';
 import {useScreenFocus} from './useScreenFocus';
 import {useSingleClicks} from './useSingleClicks';
+import {asRecord} from '../unknownData';
 
 type Step =
   | {name: 'identifier'}
@@ -210,6 +211,6 @@ function isForHandle({method}: FactorConfiguration): boolean {
 function inThisWindow({method, options}: {method: string; options?: unknown}): FactorConfiguration {
   return {
     method,
-    options: {...(options as Record<string, string> | undefined), ux_mode: 'redirect'},
+    options: {...asRecord(options), ux_mode: 'redirect'},
   };
 }

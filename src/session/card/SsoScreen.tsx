@@ -5,6 +5,7 @@ import {useCard} from './cardContext';
 import {providerName} from './methodTexts';
 import {BackButton, CardButton, ScreenHead} from './parts';
 import {useStartAttempt, type Flow} from './useStartAttempt';
+import {asRecord} from '../unknownData';
 
 /** The pop-up closes itself when it is done; the token follows within two polls. */
 const FINISHING_MS = 6_000;
@@ -14,13 +15,13 @@ export function SsoScreen({flow}: {flow: Flow}): ReactNode {
   const {form, text} = useCard();
   const [popup, setPopup] = useState<'open' | 'finishing' | 'closed'>('open');
   const {factor} = flow.context.config;
-  const options = factor.options as Record<string, unknown> | undefined;
+  const options = asRecord(factor.options);
   const configured = [...(form.factors ?? []), ...Object.values(form.factorsByDomain ?? {}).flat()];
   const label = configured.find(
     (entry) =>
       entry.method === factor.method &&
       (entry.options?.client_id ?? entry.options?.provider_credentials_id) ===
-        (options?.client_id ?? options?.provider_credentials_id),
+        (options.client_id ?? options.provider_credentials_id),
   )?.label;
 
   useEffect(() => onSsoPopup((change) => setPopup(change === 'opened' ? 'open' : 'finishing')), []);

@@ -1,5 +1,6 @@
 import {Errors} from '@slashid/slashid';
 import type {TextKey} from '../formTexts';
+import {asRecord} from '../unknownData';
 
 /** Kinds of sign-in errors, as far as the reader's next step depends on them. */
 export type SignInErrorKind =
@@ -100,6 +101,6 @@ function kindOfUnnamed(error: Error): SignInErrorKind {
 
 /** A request without a response, even if the SDK wrapped the error. */
 function isNetworkError(error: Error): boolean {
-  const names = [error.name, (error.cause as Error | undefined)?.name];
+  const names = [error.name, asRecord(error.cause).name];
   return names.includes('FetchError') || /failed to fetch|network ?error/i.test(error.message);
 }

@@ -72,8 +72,8 @@ function rimOf(width: number, height: number): number[] {
 function mostFrequent(colors: readonly Color[]): Color {
   const boxes = new Map<number, Color[]>();
   for (const color of colors) {
-    const [red, green, blue] = color.map((value) => value >> 5) as Color;
-    const box = red * 64 + green * 8 + blue;
+    const [red, green, blue] = color;
+    const box = (red >> 5) * 64 + (green >> 5) * 8 + (blue >> 5);
     boxes.set(box, [...(boxes.get(box) ?? []), color]);
   }
   const fullest = [...boxes.values()].reduce((a, b) => (b.length > a.length ? b : a), []);

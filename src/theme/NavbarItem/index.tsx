@@ -7,5 +7,6 @@ import {pruneLinkForReader, useLinkTarget, type LinkItem} from '@site/src/access
 /** Leaves out navbar items that the reader may not open, and menus left empty. */
 export default function NavbarItemWrapper(props: Props): ReactNode {
   const item = pruneLinkForReader(props as LinkItem, useReader(), useLinkTarget());
+  // Pruning keeps the type of the item.
   return item && <NavbarItem {...(item as Props)} />;
 }

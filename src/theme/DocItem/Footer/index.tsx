@@ -9,6 +9,7 @@ export default function DocItemFooterWrapper(): ReactNode {
   const {frontMatter, metadata} = useDoc();
   return (
     <>
+      {/* The content lint checks these fields of the front matter, which Docusaurus does not know. */}
       <PageFacts {...(frontMatter as PageFactsProps)} />
       <DocItemFooter />
       <PageFeedback route={metadata.permalink} />

@@ -6,6 +6,7 @@ import {pruneLinksForReader, type LinkItem} from '@site/src/access-ui/items';
 
 /** Leaves out footer links that the reader may not open, and columns left empty. */
 export default function FooterLinksWrapper({links}: Props): ReactNode {
+  // Pruning keeps the type of the items.
   const kept = pruneLinksForReader(
     links as readonly LinkItem[],
     useReader(),
