@@ -36,7 +36,9 @@ export function renderEvents(document: ApiDocument, objects: SchemaContext['obje
   });
   return [
     heading(2, 'Webhook events', 'webhook-events'),
-    paragraph('The platform sends these requests to your webhook. Each request includes these headers:'),
+    paragraph(
+      'The platform sends these requests to your webhook. Each request includes these headers:',
+    ),
     element('ParamTable', {}, headers),
     ...commonFields(first.operation, context),
     ...events.flatMap((event) => renderEvent(event, context)),
