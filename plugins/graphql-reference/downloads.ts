@@ -34,9 +34,7 @@ export function downloadFiles(
  */
 export function downloadsPart(files: ReadonlyMap<string, string>, folder: string): string {
   const rows = [...files].map(([name, text]) => {
-    const what = name.endsWith('.json')
-      ? 'Result of the introspection query'
-      : 'Schema definition (SDL)';
+    const what = name.endsWith('.json') ? 'Introspection result (JSON)' : 'Schema definition (SDL)';
     return `| ${what} | [${name}](@site/${path.posix.join(folder, name)}) | ${Math.ceil(text.length / 1024)} KiB |`;
   });
   if (rows.length === 0) {

@@ -31,7 +31,7 @@ describe('the pages', () => {
       '### beds {/* #beds */}\n\n<Type of="[Bed!]!" to="/graphql/reference/gardens/objects/bed/" />, non-null list of non-null items',
     );
     expect(page('gardens/objects/garden')).toContain(
-      'Cost: 2 points, multiplied by `first` (10 by default)',
+      'Cost: 2 points, multiplied by `first` (default multiplier: 10)',
     );
     expect(page('gardens/objects/garden')).toContain('#### first {/* #beds-first */}');
     expect(page('gardens/objects/garden')).toContain(', default `10`');

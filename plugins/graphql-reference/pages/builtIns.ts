@@ -9,14 +9,14 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['Float', 'A double-precision floating-point number, as specified by IEEE 754.'],
   [
     'ID',
-    'A unique identifier, always returned as a string. IDs are not intended to be human-readable.',
+    'A unique identifier. IDs are always returned as strings and are not intended to be human-readable.',
   ],
   ['Int', 'A signed 32-bit integer, from -2147483648 to 2147483647.'],
   ['String', 'Text encoded in UTF-8.'],
   ['@deprecated', 'Marks a part of the schema as deprecated.'],
   [
     '@deprecated.reason',
-    'Reason for the deprecation and what to use instead, formatted as Markdown.',
+    'Markdown text that explains why the element is deprecated and what to use instead.',
   ],
   ['@include', 'Includes a field or fragment only if the condition is `true`.'],
   ['@include.if', '`true` to include the field or fragment.'],
@@ -26,7 +26,7 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ],
   ['@skip', 'Omits a field or fragment if the condition is `true`.'],
   ['@skip.if', '`true` to omit the field or fragment.'],
-  ['@specifiedBy', 'Links to the specification of a scalar.'],
+  ['@specifiedBy', "Links to a scalar's specification."],
   ['@specifiedBy.url', 'URL of the specification.'],
 ]);
 

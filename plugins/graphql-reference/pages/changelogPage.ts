@@ -20,7 +20,7 @@ export function changelogPage(
   return mdxPage(
     {
       title: 'GraphQL changelog',
-      description: 'Changes in each version of the GraphQL schema, breaking changes first.',
+      description: 'Changes in each version of the GraphQL schema, with breaking changes first.',
       sidebar_label: 'Changelog',
       sidebar_position: 1000,
       slug,

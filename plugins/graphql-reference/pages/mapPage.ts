@@ -16,7 +16,7 @@ export function mapPage(
   return mdxPage(
     {
       title: 'GraphQL reference',
-      description: `Map of the GraphQL schema, version ${parts.version}: all operations, types and directives, by group.`,
+      description: `All operations, types and directives in version ${parts.version} of the GraphQL schema, by group.`,
       sidebar_label: 'Map of the schema',
       sidebar_position: 0,
       pagination_prev: null,
@@ -24,7 +24,7 @@ export function mapPage(
       custom_edit_url: null,
     },
     [
-      `This reference is generated from version ${parts.version} of the schema${context.reference.isWhole ? ' and covers every operation, type, field and argument' : ''}.`,
+      `This reference is generated from version ${parts.version} of the schema${context.reference.isWhole ? '. It covers every operation, type, field and argument' : ''}.`,
       heading(2, 'Contents', 'counts'),
       counts(context),
       parts.picture,

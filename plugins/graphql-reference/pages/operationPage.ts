@@ -91,7 +91,7 @@ function errors({errors: known, notes}: PageContext, {element}: Operation): stri
   const rows = codes.map((name) => `| ${code(name)} | ${known[name] ?? ''} |`);
   const table = ['| Code | Meaning |', '| --- | --- |', ...rows].join('\n');
   return section('Errors', 'operation-errors', [
-    'The response lists errors in `errors[]`. The code of each error is in `extensions.code`.',
+    'Errors are listed in `errors[]`. Each error has a code in `extensions.code`.',
     table,
     notes.errors ?? null,
   ]);

@@ -13,7 +13,7 @@ function costRules({reference, directives}: PageContext, element: Annotated): st
       const names = Array.isArray(multipliers) ? multipliers.map((name) => code(String(name))) : [];
       const times = names.length > 0 ? `, multiplied by ${names.join(' or ')}` : '';
       const without =
-        typeof defaultMultiplier === 'number' ? ` (${defaultMultiplier} by default)` : '';
+        typeof defaultMultiplier === 'number' ? ` (default multiplier: ${defaultMultiplier})` : '';
       return `Cost: ${points(Number(weight))}${times}${without}`;
     },
   );

@@ -21,7 +21,7 @@ export type Collection = {
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 const DESCRIPTION =
-  'Set the connectorId and apiKey variables, then send the "Get an access token" request. The response sets the token variable for all other requests. The host variable selects the environment.';
+  'Set the connectorId and apiKey variables. Then send the "Get an access token" request. This request stores the access token in the token variable, which all other requests use. To choose the environment, set the host variable.';
 
 /** Stores the access token from the response, so that the other requests send it. */
 const KEEPS_TOKEN: Script = {

@@ -116,7 +116,7 @@ function everyAnswer(calls: readonly Call[], shared: Shared): Block[] {
   return [
     heading(2, 'All responses', 'every-response'),
     ...(headers.length > 0 || errors.length > 0
-      ? [paragraph('These headers and errors apply to every operation of this API.')]
+      ? [paragraph('These headers and errors apply to every operation in this API.')]
       : []),
     ...(rows.length > 0
       ? [

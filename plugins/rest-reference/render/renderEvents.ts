@@ -36,7 +36,9 @@ export function renderEvents(document: ApiDocument, objects: SchemaContext['obje
   });
   return [
     heading(2, 'Webhook events', 'webhook-events'),
-    paragraph('The platform sends these requests to your webhook. Each request has these headers:'),
+    paragraph(
+      'The platform sends these requests to your webhook. Each request includes these headers:',
+    ),
     element('ParamTable', {}, headers),
     ...commonFields(first.operation, context),
     ...events.flatMap((event) => renderEvent(event, context)),
@@ -48,7 +50,7 @@ function commonFields({requestBody}: Operation, context: SchemaContext): Block[]
   const {resolve} = context;
   const [media] = Object.values((requestBody && resolve(requestBody).content) ?? {});
   const [common] = (media?.schema && resolve<Schema>(media.schema).allOf) ?? [];
-  return common ? renderNestedFields('Fields of all events', common, context) : [];
+  return common ? renderNestedFields('Fields common to all events', common, context) : [];
 }
 
 function renderEvent({name, groups, operation}: Event, context: SchemaContext): Block[] {
