@@ -17,6 +17,7 @@ import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
 import {accessConfigOf} from '../model/accessConfigOf';
 import {readInventory, type Inventory} from '../model/inventory';
+import {openStamp, stagedFrom} from '../stamp';
 import {accessDiff} from './access/accessDiff';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
 import {matrixAt} from './access/matrixAt';
@@ -49,20 +50,29 @@ export async function editionsCommand(
   options: PluginOptions,
   {compression, only, publishEarly = false}: EditionsFlags,
 ): Promise<void> {
+  const stamp = openStamp(context.siteDir, options.directory);
   const {access, inventory, policy} = await loadSite(context, options);
   assertSoundPolicy(access, inventory);
   printLinksAcross(policy, inventory, options);
   const channel = openPortalChannel();
   const {signal, release} = stopOnSignals();
   try {
-    const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
-      buildEditions(context, options, inventory, {
-        isCompressed: compression,
-        only: only?.split(',').filter(Boolean),
-        isPublishedEarly: publishEarly,
-        signal,
-        ...channel,
-      }),
+    const manifest = await withBuildLock(
+      path.join(context.siteDir, options.directory),
+      async () => {
+        stamp.remove();
+        const built = await buildEditions(context, options, inventory, {
+          isCompressed: compression,
+          only: only?.split(',').filter(Boolean),
+          isPublishedEarly: publishEarly,
+          signal,
+          ...channel,
+        });
+        if (only === undefined && !signal.aborted) {
+          stamp.write({isCompressed: compression, sources: stagedFrom(inventory)});
+        }
+        return built;
+      },
     );
     const ready = Object.values(manifest.editions).filter(({status}) => status === 'ready');
     logger.success`number=${ready.length} editions are in path=${options.directory}`;
