@@ -66,6 +66,7 @@ const IMPORT_TABLE = {
   'plugins/portal': [
     'src/manifest',
     'plugins/doctor',
+    'plugins/editions',
     'plugins/environment',
     'plugins/errors',
     'plugins/gate',
@@ -96,6 +97,7 @@ const FURTHER_ENTRY_POINTS = {
   'src/access': ['conditions/index.ts', 'rules/index.ts'],
   'src/access-ui': ['items/index.ts'],
   'src/search-index': ['format.ts'],
+  'plugins/editions': ['stamp/index.ts'],
   'plugins/gate': [
     'adapters/fetch/index.ts',
     'adapters/nginx/index.ts',

@@ -283,3 +283,32 @@ describe('--only', () => {
     );
   });
 });
+
+describe('npm run editions', () => {
+  const UP_TO_DATE = 'All 3 editions are up to date.\n';
+
+  async function run(...flags: readonly string[]): Promise<string> {
+    const {ended, output} = site.buildUnlessUpToDate(...flags);
+    expect(await ended, output()).toBe(0);
+    return output();
+  }
+
+  it('does not start Docusaurus after a complete build until something changes', async () => {
+    expect(builtIn(await run())).toContain('internal');
+    expect(await run()).toBe(UP_TO_DATE);
+    // Compressed files do no harm.
+    expect(await run('--no-compression')).toBe(UP_TO_DATE);
+
+    site.write('secret', 'fourth secret text');
+
+    expect(builtIn(await run())).toEqual(['internal']);
+    expect(await read(['internal'], SMALL_PAGES.secret)).toContain('fourth secret text');
+    expect(await run()).toBe(UP_TO_DATE);
+  });
+
+  it('starts Docusaurus after a build of one edition', async () => {
+    await run('--only', 'internal');
+
+    expect(await run()).toContain('signed-in is up to date');
+  });
+});

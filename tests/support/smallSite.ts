@@ -29,6 +29,8 @@ export type SmallSite = {
   start: (...flags: readonly string[]) => RunningCommand;
   /** Runs another Docusaurus command in the same way. */
   run: (...args: readonly string[]) => RunningCommand;
+  /** Runs `npm run editions` in the same way. */
+  buildUnlessUpToDate: (...flags: readonly string[]) => RunningCommand;
 };
 
 export type RunningCommand = {
@@ -80,9 +82,8 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   }
   write('docusaurus.config.ts', configuration(extra));
 
-  function run(...args: readonly string[]): RunningCommand {
-    const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
-    const child = spawn(process.execPath, [binary, ...args], {
+  function runNode(...args: readonly string[]): RunningCommand {
+    const child = spawn(process.execPath, args, {
       cwd: directory,
       detached: true,
       env: {...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0'},
@@ -96,13 +97,17 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
     return {child, output: () => output, ended};
   }
 
+  const run = (...args: readonly string[]) =>
+    runNode(require.resolve('@docusaurus/core/bin/docusaurus.mjs'), ...args);
   const start = (...flags: readonly string[]) => run('editions', ...flags);
+  const command = path.resolve('plugins/portal/cli/editions.ts');
 
   return {
     editions: path.join(directory, 'editions'),
     write: (name, text) => write(`docs/${name}.mdx`, page(name, SMALL_PAGES[name], text)),
     start,
     run,
+    buildUnlessUpToDate: (...flags) => runNode('--import', 'tsx', command, ...flags),
     async build() {
       const {output, ended} = start();
       const code = await ended;
