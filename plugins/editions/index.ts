@@ -14,7 +14,7 @@ import {
   parseAccessConfig,
 } from '../../src/site-config';
 import {bootScript} from './build/bootScript';
-import {hashOfCompilers} from './build/compiled/hashOfCompilers';
+import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
 import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
@@ -49,7 +49,7 @@ export default async function pluginEditions(
   const script = isPlain ? await bootScript(context.siteDir) : undefined;
   let pageRules: unknown[] = [];
   /** Computed once for both bundles, because it hashes all files. */
-  let sharing: Sharing | undefined;
+  let compilers: CompilerHashes | undefined;
 
   return {
     name: PLUGIN_NAME,
@@ -100,37 +100,45 @@ export default async function pluginEditions(
       if (!plan) {
         return {plugins};
       }
-      sharing ??= sharingOf(context, plan, options);
+      compilers ??= compilersOf(context, plan);
       if (!plan.isPreview) {
+        const sharing = sharingOf(context, plan, options, compilers.pages);
         shareCompiledPages(module?.rules ?? [], sharing);
       }
       const directory = path.join(context.siteDir, BUNDLER_CACHE);
-      provideBundlerCache(directory, sharing.compiledWith);
+      provideBundlerCache(directory, compilers.modules);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
       return {plugins, experiments: {cache}};
     },
   };
 }
 
+function compilersOf(
+  {siteDir, siteConfig, siteConfigPath}: LoadContext,
+  plan: EditionPlan,
+): CompilerHashes {
+  const {path: docs = 'docs', sidebarPath} = docsOptionsOf(siteConfig.presets) ?? {};
+  return hashOfCompilers(siteDir, {
+    docs,
+    sidebars: path.posix.normalize(String(sidebarPath ?? '')),
+    configuration: path.relative(siteDir, siteConfigPath),
+    packages: path.join(authorsSite(siteDir, plan), LOCK_FILE),
+  });
+}
+
 function sharingOf(
   {siteDir, siteConfig}: LoadContext,
   plan: EditionPlan,
   {pagePlugins = []}: PluginOptions,
+  compiledWith: string,
 ): Sharing {
-  const {path: docs = 'docs', sidebarPath} = docsOptionsOf(siteConfig.presets) ?? {};
-  const site = path.join(siteDir, path.relative(`/${stagedSite(plan)}`, '/'));
-  return {
-    plan,
-    siteDir,
-    docs,
-    directory: path.join(site, COMPILED_PAGES),
-    compiledWith: hashOfCompilers(siteDir, {
-      docs,
-      sidebars: path.posix.normalize(String(sidebarPath ?? '')),
-      packages: path.join(site, LOCK_FILE),
-    }),
-    pagePlugins,
-  };
+  const {path: docs = 'docs'} = docsOptionsOf(siteConfig.presets) ?? {};
+  const directory = path.join(authorsSite(siteDir, plan), COMPILED_PAGES);
+  return {plan, siteDir, docs, directory, compiledWith, pagePlugins};
+}
+
+function authorsSite(siteDir: string, plan: EditionPlan): string {
+  return path.join(siteDir, path.relative(`/${stagedSite(plan)}`, '/'));
 }
 
 /** Rules contain paths from the root; with another base URL, they would match nothing. */

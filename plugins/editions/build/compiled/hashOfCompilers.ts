@@ -1,26 +1,39 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {sha256} from '../sha256';
+import {withoutThemeConfig} from './withoutThemeConfig';
 
-/** Hash of all files of a staged site that may affect compilation, and of the packages. */
+/** Where the files of a staged site are that are treated differently, relative to it. */
+type Places = {docs: string; sidebars: string; configuration: string; packages: string};
+
+/** What compiled an edition's files, as hashes. */
+export type CompilerHashes = {
+  /** Everything that may affect a module, including the whole configuration. */
+  modules: string;
+  /** Everything that may affect a page. Editions have different values in `themeConfig`, which no page can see. */
+  pages: string;
+};
+
+/** Hashes all files of a staged site that may affect compilation, and the packages. */
 export function hashOfCompilers(
   siteDir: string,
-  {docs, sidebars, packages}: {docs: string; sidebars: string; packages: string},
-): string {
-  const outside = [docs, sidebars, 'static', '.docusaurus'];
+  {docs, sidebars, configuration, packages}: Places,
+): CompilerHashes {
+  const outside = [docs, sidebars, configuration, 'static', '.docusaurus'];
   const files = fs
     .readdirSync(siteDir)
     .filter((name) => !outside.includes(name))
     .flatMap((name) => filesAt(siteDir, name))
     .sort();
-  return sha256(
-    JSON.stringify([
-      process.version,
-      require.resolve('@docusaurus/mdx-loader'),
-      fs.existsSync(packages) ? sha256(fs.readFileSync(packages)) : null,
-      files.map((file) => [file, sha256(fs.readFileSync(path.join(siteDir, file)))]),
-    ]),
-  );
+  const common = [
+    process.version,
+    require.resolve('@docusaurus/mdx-loader'),
+    fs.existsSync(packages) ? sha256(fs.readFileSync(packages)) : null,
+    files.map((file) => [file, sha256(fs.readFileSync(path.join(siteDir, file)))]),
+  ];
+  const text = fs.readFileSync(path.join(siteDir, configuration), 'utf8');
+  const hashWith = (part: string) => sha256(JSON.stringify([...common, configuration, part]));
+  return {modules: hashWith(text), pages: hashWith(withoutThemeConfig(text))};
 }
 
 function filesAt(siteDir: string, name: string): string[] {

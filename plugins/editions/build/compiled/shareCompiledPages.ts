@@ -27,7 +27,7 @@ type MdxOptions = Record<string, unknown> & {
 export type Sharing = Pick<Surroundings, 'plan' | 'siteDir' | 'docs'> & {
   /** Folder of compiled pages. */
   directory: string;
-  /** Hash of everything that affects all pages: code, configuration and packages. */
+  /** Hash of everything that affects all pages: code, packages and configuration without `themeConfig`. */
   compiledWith: string;
   /** Remark and rehype plugins declared to depend only on the page and the files that it names. */
   pagePlugins: readonly unknown[];
