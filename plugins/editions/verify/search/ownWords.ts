@@ -1,7 +1,8 @@
 import {hashContent, TOKEN, type Lexicon} from './lexicon';
 import {findPaths} from './findPaths';
 import {renderAttributes, renderSource, renderSingular} from './renderSource';
-import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS} from './words';
+import {forEachEntry, forEachRun, PASSAGE_WORDS} from './runs';
+import {numberWords} from './words';
 
 type Words = {
   runs: ReadonlySet<number>;
@@ -85,12 +86,13 @@ function read(lexicon: Lexicon, {bytes, isText}: OwnSource, hash: string): Said 
   // Not in the raw text: a link's target may be removed during the build, so it is not the edition's own text.
   findPaths(lexicon.paths, rendered, (found) => said.paths.push(found.text));
   for (const reading of [text, rendered, renderAttributes(text), renderSingular(rendered)]) {
-    const numbers = numberWords(reading, lexicon.vocabulary);
-    forEachRun(numbers, PASSAGE_WORDS, (key) => {
+    const numbers = numberWords(reading);
+    const addRun = (key: number) => {
       if (lexicon.passages.has(key)) {
         said.runs.push(key);
       }
-    });
+    };
+    forEachRun(numbers, PASSAGE_WORDS, addRun, lexicon.passageFilter);
     forEachEntry(lexicon.phrases, lexicon.phraseLengths, numbers, (key) => said.runs.push(key));
     forEachEntry(lexicon.titles, lexicon.titleLengths, numbers, (key, _title, length) =>
       said.titles.push({key, isWord: length === 1}),

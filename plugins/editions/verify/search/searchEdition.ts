@@ -4,11 +4,12 @@ import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
 import {findPaths, pathsOfPages} from './findPaths';
 import type {CleanFiles} from './cleanFiles';
-import {hashContent, PARTS, TOKEN, type Entry, type Lexicon} from './lexicon';
+import {hashContent, indexTexts, PARTS, TOKEN, type Entry, type Lexicon} from './lexicon';
 import type {Own} from './ownWords';
 import {readTexts} from './readTexts';
 import {unpack, unpackCopy} from './unpack';
-import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS, runKey, wordsIn} from './words';
+import {forEachEntry, forEachRun, PASSAGE_WORDS, runKey} from './runs';
+import {numberWords, readWords, wordsIn} from './words';
 
 /** Content in an edition's output that the edition should leave out. */
 export type Finding = {
@@ -174,7 +175,7 @@ function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
         return !isOwn && !(lexicon.generated.has(source) && isSaid(own.generated, key, source));
       }),
     );
-  return {
+  return indexTexts({
     ...lexicon,
     passages: without(lexicon.passages, ({runs}, key) => runs.has(key)),
     phrases: without(lexicon.phrases, ({runs}, key) => runs.has(key)),
@@ -182,7 +183,7 @@ function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
     identifiers: without(lexicon.identifiers, ({identifiers}, key) => identifiers.has(key)),
     contents: without(lexicon.contents, ({contents}, _hash, source) => contents.has(source)),
     paths: without(lexicon.paths, ({paths}, place) => paths.has(`/${place}`)),
-  };
+  });
 }
 
 function searchContent(secrets: Lexicon, bytes: Buffer, add: Add): void {
@@ -194,14 +195,13 @@ function searchContent(secrets: Lexicon, bytes: Buffer, add: Add): void {
 }
 
 function searchTitle(secrets: Lexicon, value: string, add: Add): void {
-  if (secrets.titles.size === 0) {
+  const start = new Int32Array(1);
+  const lengths = readWords(value, start) > 0 && secrets.titleLengths.byFirst.get(start[0] ?? 0);
+  if (!lengths) {
     return;
   }
-  const numbers = numberWords(value, secrets.vocabulary);
-  const [first = 0] = numbers;
-  const title = secrets.titleLengths.get(first)?.has(numbers.length)
-    ? secrets.titles.get(runKey(numbers))
-    : undefined;
+  const numbers = numberWords(value);
+  const title = lengths.has(numbers.length) ? secrets.titles.get(runKey(numbers)) : undefined;
   if (title) {
     add({kind: 'title', ...title});
   }
@@ -211,7 +211,7 @@ function searchText(secrets: Lexicon, text: string, add: Add): void {
   if (secrets.paths.size > 0) {
     findPaths(secrets.paths, text, (found) => add({kind: 'path', ...found}), secrets.site);
   }
-  const numbers = numberWords(text, secrets.vocabulary);
+  const numbers = numberWords(text);
   forEachPassage(secrets, numbers, ({start, length, source}) =>
     add({kind: 'passage', text: wordsIn(text, start, length), source}),
   );
@@ -234,12 +234,12 @@ type Passage = {start: number; length: number; source: string};
 
 /** Joins consecutive words to a passage of limited length. */
 function forEachPassage(
-  {passages}: Lexicon,
-  numbers: readonly number[],
+  {passages, passageFilter}: Lexicon,
+  numbers: Int32Array,
   visit: (passage: Passage) => void,
 ): void {
   let open: Passage | undefined;
-  forEachRun(numbers, PASSAGE_WORDS, (key, start) => {
+  const addRun = (key: number, start: number) => {
     const source = passages.get(key);
     if (source === undefined) {
       return;
@@ -253,7 +253,8 @@ function forEachPassage(
       visit(open);
     }
     open = {start, length: PASSAGE_WORDS, source};
-  });
+  };
+  forEachRun(numbers, PASSAGE_WORDS, addRun, passageFilter);
   if (open) {
     visit(open);
   }
