@@ -6,6 +6,7 @@ import type {PlannedPage} from '../../model/page';
 import {splitSource} from './renderSource';
 import type {HashFilter} from './hashFilter';
 import {filterRuns, forEachRun, lengthsOf, PASSAGE_WORDS, runKey, type Lengths} from './runs';
+import {filterTokens, TOKEN} from './tokens';
 import {numberWords} from './words';
 
 /** A text that an edition can leave out, with its source. */
@@ -33,6 +34,7 @@ export type Lexicon = Texts & {
   passageFilter: HashFilter;
   phraseLengths: Lengths;
   titleLengths: Lengths;
+  identifierFilter: HashFilter;
 };
 
 /** Search terms, as maps by term. */
@@ -139,11 +141,10 @@ export function indexTexts(texts: Texts): Lexicon {
     passageFilter: filterRuns(texts.passages.keys()),
     phraseLengths: lengthsOf(textsIn(texts.phrases)),
     titleLengths: lengthsOf(textsIn(texts.titles)),
+    identifierFilter: filterTokens(texts.identifiers.keys()),
   };
 }
 
-/** Candidates for identifiers; those of the lexicon are compound words. */
-export const TOKEN = /[A-Za-z]\w{3,}/g;
 const JOINED = /[a-z0-9][A-Z]|\w_\w/;
 
 export function hashContent(bytes: Uint8Array): string {

@@ -84,7 +84,7 @@ export function lengthsOf(texts: Iterable<string>): Lengths {
     const [first = 0] = numbers;
     byFirst.set(first, (byFirst.get(first) ?? new Set()).add(numbers.length));
   }
-  return {filter: createFilter(byFirst.keys()), byFirst};
+  return {filter: createFilter([...byFirst.keys()]), byFirst};
 }
 
 /** Calls back with the entry of each searched run in a text. */
