@@ -6,9 +6,11 @@ import {hashContent, PARTS, type Lexicon} from './lexicon';
 
 /** Cache of files without findings, by content and name, across builds. */
 export type CleanFiles = {
-  /** Files without findings in a search for exactly these terms. */
-  read: (secrets: Lexicon) => ReadonlySet<string>;
-  write: (secrets: Lexicon, files: Iterable<string>) => void;
+  /** Files without findings in a search for exactly these terms, and a function that records those of this search. */
+  open: (secrets: Lexicon) => {
+    known: ReadonlySet<string>;
+    write: (files: Iterable<string>) => void;
+  };
 };
 
 const CleanFilesSchema = z.strictObject({searchedFor: z.string(), files: z.array(z.string())});
@@ -20,15 +22,17 @@ const CleanFilesSchema = z.strictObject({searchedFor: z.string(), files: z.array
  * @param given everything else that affects findings
  */
 export function openCleanFiles(file: string, given: readonly unknown[]): CleanFiles {
-  const subject = (secrets: Lexicon) => hashJson([hashOfSearch(), given, hashOfSecrets(secrets)]);
   return {
-    read(secrets) {
+    open(secrets) {
+      const searchedFor = hashJson([hashOfSearch(), given, hashOfSecrets(secrets)]);
       const record = readRecord(file);
-      return new Set(record?.searchedFor === subject(secrets) ? record.files : []);
-    },
-    write(secrets, files) {
-      fs.mkdirSync(path.dirname(file), {recursive: true});
-      fs.writeFileSync(file, JSON.stringify({searchedFor: subject(secrets), files: [...files]}));
+      return {
+        known: new Set(record?.searchedFor === searchedFor ? record.files : []),
+        write(files) {
+          fs.mkdirSync(path.dirname(file), {recursive: true});
+          fs.writeFileSync(file, JSON.stringify({searchedFor, files: [...files]}));
+        },
+      };
     },
   };
 }
@@ -56,7 +60,14 @@ function hashOfSearch(): string {
 
 /** Without the sources, which only appear in messages. */
 function hashOfSecrets(secrets: Lexicon): string {
-  return hashJson([secrets.site, ...PARTS.map((part) => [...secrets[part].keys()].sort())]);
+  return hashJson([secrets.site, ...PARTS.map((part) => sortedKeys(secrets[part]))]);
+}
+
+/** In a typed array, because a hundred thousand numbers are otherwise sorted as texts. */
+function sortedKeys(entries: ReadonlyMap<string | number, unknown>): (string | number)[] {
+  const keys = [...entries.keys()];
+  const numbers = Float64Array.from(keys.filter((key) => typeof key === 'number')).sort();
+  return [...numbers, ...keys.filter((key) => typeof key === 'string').sort()];
 }
 
 function hashJson(value: unknown): string {

@@ -62,10 +62,14 @@ function isReadable(bytes: Buffer): boolean {
 }
 
 function isMostlyLetters(bytes: Buffer): boolean {
-  // UTF-16 has a zero byte beside each letter.
-  const read = bytes.filter((byte) => byte !== 0);
-  const letters = read.filter((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a);
-  return read.length >= bytes.length / 2 - 1 && letters.length > read.length * 0.85;
+  let read = 0;
+  let letters = 0;
+  for (const byte of bytes) {
+    // UTF-16 has a zero byte beside each letter.
+    read += byte === 0 ? 0 : 1;
+    letters += (byte >= 0x20 && byte < 0x7f) || byte === 0x0a ? 1 : 0;
+  }
+  return read >= bytes.length / 2 - 1 && letters > read * 0.85;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

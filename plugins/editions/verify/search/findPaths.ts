@@ -31,40 +31,54 @@ export function pathsOfPages(pages: readonly PlannedPage[]): Paths {
   );
 }
 
+type Found = {text: string; source: string};
+export type PathSearch = (text: string, visit: (found: Found) => void) => void;
+
 /**
- * Finds whole paths: `/apps/settings` in `https://host/apps/settings/`, in `docs/apps/settings.mdx` and in file
- * names, but neither in `/apps/settings-old` nor in `/apps/settings/more`. A path of one segment must be
- * at the root, because any word can follow a slash.
+ * Creates a search that finds whole paths: `/apps/settings` in `https://host/apps/settings/`, in
+ * `docs/apps/settings.mdx` and in file names, but neither in `/apps/settings-old` nor in `/apps/settings/more`. A path
+ * of one segment must be at the root, because any word can follow a slash. All pages have many links in common,
+ * so links that name no path are remembered.
  *
  * @param site the site's own URL; URLs of other sites are ignored
  */
-export function findPaths(
-  paths: Paths,
-  text: string,
-  visit: (found: {text: string; source: string}) => void,
-  site?: string,
-): void {
-  const readable = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text;
-  for (const match of readable.match(PATH) ?? []) {
-    const [address, host] = ADDRESS.exec(match) ?? [];
-    if (host !== undefined && isOther(host, site)) {
-      continue;
+export function createPathSearch(paths: Paths, site?: string): PathSearch {
+  const others = new Set<string>();
+  return (text, visit) => {
+    const readable = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text;
+    if (!readable.includes('/')) {
+      return;
     }
-    const whole = decode(address === undefined ? match : match.slice(address.length));
-    const isAtRoot = address !== undefined || whole.startsWith('/');
-    const segments = clean(whole.replace(/[.~+-]+$/, '')).split('/');
-    for (let start = 0; start < segments.length; start += 1) {
-      const path = segments.slice(start).join('/');
-      const isEnough = (start === 0 && isAtRoot) || start < segments.length - 1;
-      const found = [path, path.replace(FILE_ENDING, '')].find(
-        (form) => paths.has(form) && (isEnough || isNameOfSource(form)),
-      );
-      if (found !== undefined) {
-        visit({text: `/${found}`, source: paths.get(found) ?? found});
-        break;
+    for (const link of readable.match(PATH) ?? []) {
+      const found = others.has(link) ? undefined : findPath(paths, link, site);
+      if (found) {
+        visit(found);
+      } else {
+        others.add(link);
       }
     }
+  };
+}
+
+function findPath(paths: Paths, link: string, site: string | undefined): Found | undefined {
+  const [address, host] = ADDRESS.exec(link) ?? [];
+  if (host !== undefined && isOther(host, site)) {
+    return undefined;
   }
+  const whole = decode(address === undefined ? link : link.slice(address.length));
+  const isAtRoot = address !== undefined || whole.startsWith('/');
+  const segments = clean(whole.replace(/[.~+-]+$/, '')).split('/');
+  for (let start = 0; start < segments.length; start += 1) {
+    const path = segments.slice(start).join('/');
+    const isEnough = (start === 0 && isAtRoot) || start < segments.length - 1;
+    const found = [path, path.replace(FILE_ENDING, '')].find(
+      (form) => paths.has(form) && (isEnough || isNameOfSource(form)),
+    );
+    if (found !== undefined) {
+      return {text: `/${found}`, source: paths.get(found) ?? found};
+    }
+  }
+  return undefined;
 }
 
 function isOther(host: string, site: string | undefined): boolean {

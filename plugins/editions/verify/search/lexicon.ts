@@ -4,31 +4,21 @@ import {parse as parseYaml} from 'yaml';
 import {pathsOfPages, type Paths} from './findPaths';
 import type {PlannedPage} from '../../model/page';
 import {splitSource} from './renderSource';
-import {
-  addLength,
-  forEachRun,
-  numberWords,
-  PASSAGE_WORDS,
-  runKey,
-  type Lengths,
-  type Vocabulary,
-} from './words';
+import type {HashFilter} from './hashFilter';
+import {filterRuns, forEachRun, lengthsOf, PASSAGE_WORDS, runKey, type Lengths} from './runs';
+import {filterTokens, TOKEN} from './tokens';
+import {numberWords} from './words';
 
 /** A text that an edition can leave out, with its source. */
 export type Entry = {source: string; text: string};
 
-/** All texts of the site's sources, indexed for the search. */
-export type Lexicon = {
-  vocabulary: Vocabulary;
+/** All texts of the site's sources. */
+type Texts = {
   /** Runs of `PASSAGE_WORDS` words, with their sources. */
   passages: ReadonlyMap<number, string>;
   /** Descriptions, as whole runs. */
   phrases: ReadonlyMap<number, Entry>;
-  /** Their lengths, by first word. */
-  phraseLengths: Lengths;
   titles: ReadonlyMap<number, Entry>;
-  /** The same for titles. */
-  titleLengths: Lengths;
   /** Compound words (`rerouteCalls`, `call_id`), such as names of operations, types and fields, with their sources. */
   identifiers: ReadonlyMap<string, string>;
   /** Hashes of whole files, with their sources. */
@@ -37,6 +27,14 @@ export type Lexicon = {
   site: string | undefined;
   /** Sources that a plugin generates. Texts that an author also wrote belong to the author's source. */
   generated: ReadonlySet<string>;
+};
+
+/** The same, indexed for the search. */
+export type Lexicon = Texts & {
+  passageFilter: HashFilter;
+  phraseLengths: Lengths;
+  titleLengths: Lengths;
+  identifierFilter: HashFilter;
 };
 
 /** Search terms, as maps by term. */
@@ -76,23 +74,19 @@ const MIN_TEXT_LENGTH = 12;
 
 /** Reads the sources of the whole site once; an edition leaves out what its own sources do not contain. */
 export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
-  const vocabulary: Vocabulary = new Set();
   const passages = new Map<number, string>();
   const phrases = new Map<number, Entry>();
   const titles = new Map<number, Entry>();
   const identifiers = new Map<string, string>();
   const contents = new Map<string, string>();
-  const phraseLengths = new Map<number, Set<number>>();
-  const titleLengths = new Map<number, Set<number>>();
 
   const addTitle = ({source, text}: Entry) => {
     if (text.length >= MIN_TITLE_LENGTH) {
-      const words = numberWords(text, vocabulary, {isNew: true});
+      const words = numberWords(text);
       if (words.length === 0) {
         return;
       }
       setOnce(titles, runKey(words), {source, text});
-      addLength(titleLengths, words);
     }
   };
   const isGenerated = (file: SourceFile) => file.isGenerated === true;
@@ -111,7 +105,7 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
     }
     const {text} = file;
     for (const piece of splitSource(text)) {
-      forEachRun(numberWords(piece, vocabulary, {isNew: true}), PASSAGE_WORDS, (key) => {
+      forEachRun(numberWords(piece), PASSAGE_WORDS, (key) => {
         setOnce(passages, key, source);
       });
     }
@@ -121,30 +115,36 @@ export function readLexicon({files, labels, pages, site}: Sources): Lexicon {
       }
     }
     const {titles: own, description} = namesOf(text, source);
-    const phrase = numberWords(description ?? '', vocabulary, {isNew: true});
+    const phrase = numberWords(description ?? '');
     if (description && phrase.length >= MIN_PHRASE_LENGTH) {
       setOnce(phrases, runKey(phrase), {source, text: description});
-      addLength(phraseLengths, phrase);
     }
     own.forEach((title) => addTitle({source, text: title}));
   }
-  return {
-    vocabulary,
+  return indexTexts({
     passages,
     phrases,
-    phraseLengths,
     titles,
-    titleLengths,
     identifiers,
     contents,
     paths: pathsOfPages(pages),
     site,
     generated: new Set(files.filter(isGenerated).map(({source}) => source)),
+  });
+}
+
+export function indexTexts(texts: Texts): Lexicon {
+  const textsIn = (entries: ReadonlyMap<number, Entry>) =>
+    Array.from(entries.values(), ({text}) => text);
+  return {
+    ...texts,
+    passageFilter: filterRuns(texts.passages.keys()),
+    phraseLengths: lengthsOf(textsIn(texts.phrases)),
+    titleLengths: lengthsOf(textsIn(texts.titles)),
+    identifierFilter: filterTokens(texts.identifiers.keys()),
   };
 }
 
-/** Candidates for identifiers; those of the lexicon are compound words. */
-export const TOKEN = /[A-Za-z]\w{3,}/g;
 const JOINED = /[a-z0-9][A-Z]|\w_\w/;
 
 export function hashContent(bytes: Uint8Array): string {

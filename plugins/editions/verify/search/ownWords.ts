@@ -1,7 +1,9 @@
-import {hashContent, TOKEN, type Lexicon} from './lexicon';
-import {findPaths} from './findPaths';
+import {hashContent, type Lexicon} from './lexicon';
+import {createPathSearch, type PathSearch} from './findPaths';
 import {renderAttributes, renderSource, renderSingular} from './renderSource';
-import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS} from './words';
+import {forEachEntry, forEachRun, PASSAGE_WORDS} from './runs';
+import {forEachToken} from './tokens';
+import {numberWords} from './words';
 
 type Words = {
   runs: ReadonlySet<number>;
@@ -36,11 +38,12 @@ type Said = {
 /** Reads each source once for all editions. */
 export function createOwnReader(lexicon: Lexicon): (sources: Iterable<OwnSource>) => Own {
   const known = new Map<string, Said>();
+  const searchPaths = createPathSearch(lexicon.paths);
   return (sources) => {
     const [authored, generated] = [noWords(), noWords()];
     for (const source of sources) {
       const hash = hashContent(source.bytes);
-      const said = known.get(hash) ?? read(lexicon, source, hash);
+      const said = known.get(hash) ?? read({...lexicon, searchPaths}, source, hash);
       known.set(hash, said);
       const own = source.isGenerated ? generated : authored;
       said.runs.forEach((run) => own.runs.add(run));
@@ -67,7 +70,11 @@ const noWords = () => ({
   paths: new Set<string>(),
 });
 
-function read(lexicon: Lexicon, {bytes, isText}: OwnSource, hash: string): Said {
+function read(
+  {searchPaths, ...lexicon}: Lexicon & {searchPaths: PathSearch},
+  {bytes, isText}: OwnSource,
+  hash: string,
+): Said {
   const said: Said = {
     runs: [],
     titles: [],
@@ -79,18 +86,24 @@ function read(lexicon: Lexicon, {bytes, isText}: OwnSource, hash: string): Said 
     return said;
   }
   const text = bytes.toString('utf8');
-  const identifiers = new Set(text.match(TOKEN));
-  said.identifiers = [...identifiers].filter((token) => lexicon.identifiers.has(token));
+  const identifiers = new Set<string>();
+  forEachToken(text, lexicon.identifierFilter, (token) => {
+    if (lexicon.identifiers.has(token)) {
+      identifiers.add(token);
+    }
+  });
+  said.identifiers = [...identifiers];
   const [, rendered] = renderSource(text);
   // Not in the raw text: a link's target may be removed during the build, so it is not the edition's own text.
-  findPaths(lexicon.paths, rendered, (found) => said.paths.push(found.text));
+  searchPaths(rendered, (found) => said.paths.push(found.text));
   for (const reading of [text, rendered, renderAttributes(text), renderSingular(rendered)]) {
-    const numbers = numberWords(reading, lexicon.vocabulary);
-    forEachRun(numbers, PASSAGE_WORDS, (key) => {
+    const numbers = numberWords(reading);
+    const addRun = (key: number) => {
       if (lexicon.passages.has(key)) {
         said.runs.push(key);
       }
-    });
+    };
+    forEachRun(numbers, PASSAGE_WORDS, addRun, lexicon.passageFilter);
     forEachEntry(lexicon.phrases, lexicon.phraseLengths, numbers, (key) => said.runs.push(key));
     forEachEntry(lexicon.titles, lexicon.titleLengths, numbers, (key, _title, length) =>
       said.titles.push({key, isWord: length === 1}),

@@ -7,8 +7,8 @@ import {isText, type Content} from './unpack';
 export type FileTexts = {
   /** The whole file, raw and as rendered. */
   texts: string[];
-  /** Separate texts: string values, headings, links, lines. */
-  values: string[];
+  /** Separate texts: string values, headings, links, lines. Not needed if no title is searched for. */
+  readValues: () => string[];
 };
 
 const TEXT =
@@ -32,8 +32,8 @@ export function readTexts({name, bytes}: Content): FileTexts {
 /** Readable text between binary data, such as an image's metadata. */
 function readBinary(bytes: Buffer): FileTexts {
   const text = bytes.toString('utf8').replaceAll('\ufffd', ' ');
-  const values = text.split(CONTROLS).filter(({length}) => length >= MIN_RUN_LENGTH);
-  return {texts: [text], values: values.filter(({length}) => length <= MAX_VALUE_LENGTH)};
+  const isValue = ({length}: string) => length >= MIN_RUN_LENGTH && length <= MAX_VALUE_LENGTH;
+  return {texts: [text], readValues: () => text.split(CONTROLS).filter(isValue)};
 }
 
 function readNamed(name: string, raw: string): FileTexts {
@@ -46,7 +46,10 @@ function readNamed(name: string, raw: string): FileTexts {
 /** Markdown is also read as rendered. */
 function readPlain(name: string, raw: string): FileTexts {
   const rendered = MARKDOWN.test(name) ? renderSource(raw).map(decodeHTML) : [];
-  return {texts: [unescape(raw), ...rendered], values: raw.split('\n').flatMap(valuesOfLine)};
+  return {
+    texts: [unescape(raw), ...rendered],
+    readValues: () => raw.split('\n').flatMap(valuesOfLine),
+  };
 }
 
 function readMarkup(raw: string): FileTexts {
@@ -54,9 +57,6 @@ function readMarkup(raw: string): FileTexts {
     readScript(code),
   );
   const markup = raw.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ');
-  const attributes = [...markup.matchAll(ATTRIBUTE)].map(([, quoted, single, bare]) =>
-    decodeHTML(quoted ?? single ?? bare ?? ''),
-  );
   return {
     texts: [
       // Also the raw text: comments, styles and attributes.
@@ -64,15 +64,20 @@ function readMarkup(raw: string): FileTexts {
       renderMarkup(markup),
       ...scripts.flatMap(({texts}) => texts),
     ],
-    values: [
+    readValues: () => [
       ...valuesOfMarkup(markup),
-      ...attributes
-        .flatMap((text) => (text.includes('"') ? [text, ...piecesOfCode(text).strings] : [text]))
-        .filter((text) => text.length <= MAX_VALUE_LENGTH)
-        .flatMap(partsOf),
-      ...scripts.flatMap((script) => script.values),
+      ...valuesOfAttributes(markup),
+      ...scripts.flatMap(({readValues}) => readValues()),
     ],
   };
+}
+
+function valuesOfAttributes(markup: string): string[] {
+  return [...markup.matchAll(ATTRIBUTE)]
+    .map(([, quoted, single, bare]) => decodeHTML(quoted ?? single ?? bare ?? ''))
+    .flatMap((text) => (text.includes('"') ? [text, ...piecesOfCode(text).strings] : [text]))
+    .filter((text) => text.length <= MAX_VALUE_LENGTH)
+    .flatMap(partsOf);
 }
 
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
@@ -104,9 +109,10 @@ function readScript(raw: string): FileTexts {
   const joined = all.join(' ');
   return {
     texts: [unescape(unescape(raw)), joined, ...(/<\w/.test(joined) ? [renderMarkup(joined)] : [])],
-    values: [...all.map(decodeHTML), ...comments.flatMap((comment) => comment.split('\n'))]
-      .filter((text) => text.length <= MAX_VALUE_LENGTH)
-      .flatMap(partsOf),
+    readValues: () =>
+      [...all.map(decodeHTML), ...comments.flatMap((comment) => comment.split('\n'))]
+        .filter((text) => text.length <= MAX_VALUE_LENGTH)
+        .flatMap(partsOf),
   };
 }
 

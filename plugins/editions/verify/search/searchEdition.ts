@@ -2,13 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
-import {findPaths, pathsOfPages} from './findPaths';
+import {createPathSearch, pathsOfPages, type PathSearch} from './findPaths';
 import type {CleanFiles} from './cleanFiles';
-import {hashContent, PARTS, TOKEN, type Entry, type Lexicon} from './lexicon';
+import {hashContent, indexTexts, PARTS, type Entry, type Lexicon} from './lexicon';
 import type {Own} from './ownWords';
 import {readTexts} from './readTexts';
+import {forEachToken} from './tokens';
 import {unpack, unpackCopy} from './unpack';
-import {forEachEntry, forEachRun, numberWords, PASSAGE_WORDS, runKey, wordsIn} from './words';
+import {forEachEntry, forEachRun, PASSAGE_WORDS, runKey} from './runs';
+import {numberWords, readWords, wordsIn} from './words';
 
 /** Content in an edition's output that the edition should leave out. */
 export type Finding = {
@@ -54,23 +56,24 @@ export function createEditionSearch(): (search: Search) => Finding[] {
     const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
     const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
     const clean = new Set<string>();
-    const known = earlier?.read(secrets);
+    const record = earlier?.open(secrets);
     searched.push({secrets, clean});
     const searchNext = createFileSearch(secrets, isExcepted);
     const findings = listFiles(directory).flatMap((file) => {
       const bytes = fs.readFileSync(path.join(directory, file));
-      const key = `${hashContent(bytes)} ${file}`;
-      const isClean = known?.has(key) || larger.some((other) => other.clean.has(key));
+      const hash = hashContent(bytes);
+      const key = `${hash} ${file}`;
+      const isClean = record?.known.has(key) || larger.some((other) => other.clean.has(key));
       if (!isClean && isPackedCopy(file, bytes, directory)) {
         return [];
       }
-      const found = isClean ? [] : searchNext(file, bytes);
+      const found = isClean ? [] : searchNext(file, {bytes, hash});
       if (found.length === 0) {
         clean.add(key);
       }
       return found;
     });
-    earlier?.write(secrets, clean);
+    record?.write(clean);
     return findings;
   };
 }
@@ -94,13 +97,16 @@ function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
   });
 }
 
+type Terms = Lexicon & {searchPaths: PathSearch};
+
 /** Every page contains the site's styles, which are not searched again after a page without findings. */
 function createFileSearch(
   secrets: Lexicon,
   isExcepted: (finding: Finding) => boolean,
-): (file: string, bytes: Buffer) => Finding[] {
+): (file: string, content: {bytes: Buffer; hash: string}) => Finding[] {
   const cleanStyles = new Set<string>();
-  return (file, bytes) => {
+  const searchPaths = createPathSearch(secrets.paths, secrets.site);
+  return (file, {bytes, hash}) => {
     const {rest, styles} = file.endsWith('.html')
       ? splitStyles(bytes, cleanStyles)
       : {rest: bytes, styles: []};
@@ -111,7 +117,7 @@ function createFileSearch(
         found.set(key, {file, ...finding});
       }
     };
-    searchFile(secrets, file, {bytes, rest}, add);
+    searchFile({...secrets, searchPaths}, file, {hash, rest}, add);
     const findings = [...found.values()];
     if (findings.length === 0) {
       styles.forEach((style) => cleanStyles.add(style));
@@ -122,19 +128,24 @@ function createFileSearch(
 
 /** @param rest the file without parts that were searched before */
 function searchFile(
-  secrets: Lexicon,
+  secrets: Terms,
   file: string,
-  {bytes, rest}: {bytes: Buffer; rest: Buffer},
+  {hash, rest}: {hash: string; rest: Buffer},
   add: Add,
 ): void {
   searchText(secrets, `/${file}`, add);
   searchTitle(secrets, path.parse(file).name, add);
-  searchContent(secrets, bytes, add);
+  searchContent(secrets, hash, add);
   for (const content of unpack({name: file, bytes: rest})) {
-    searchContent(secrets, content.bytes, add);
-    const {texts, values} = readTexts(content);
+    // Hashing is needed only if the edition leaves out whole files.
+    if (content.bytes !== rest && secrets.contents.size > 0) {
+      searchContent(secrets, hashContent(content.bytes), add);
+    }
+    const {texts, readValues} = readTexts(content);
     texts.forEach((text) => searchText(secrets, text, add));
-    values.forEach((value) => searchTitle(secrets, value, add));
+    if (secrets.titles.size > 0) {
+      readValues().forEach((value) => searchTitle(secrets, value, add));
+    }
   }
 }
 
@@ -174,7 +185,7 @@ function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
         return !isOwn && !(lexicon.generated.has(source) && isSaid(own.generated, key, source));
       }),
     );
-  return {
+  return indexTexts({
     ...lexicon,
     passages: without(lexicon.passages, ({runs}, key) => runs.has(key)),
     phrases: without(lexicon.phrases, ({runs}, key) => runs.has(key)),
@@ -182,36 +193,34 @@ function leaveOutOwn(lexicon: Lexicon, own: Own): Lexicon {
     identifiers: without(lexicon.identifiers, ({identifiers}, key) => identifiers.has(key)),
     contents: without(lexicon.contents, ({contents}, _hash, source) => contents.has(source)),
     paths: without(lexicon.paths, ({paths}, place) => paths.has(`/${place}`)),
-  };
+  });
 }
 
-function searchContent(secrets: Lexicon, bytes: Buffer, add: Add): void {
-  // Hashing is needed only if the edition leaves out whole files.
-  const source = secrets.contents.size > 0 ? secrets.contents.get(hashContent(bytes)) : undefined;
+function searchContent(secrets: Lexicon, hash: string, add: Add): void {
+  const source = secrets.contents.get(hash);
   if (source !== undefined) {
     add({kind: 'file', text: source, source});
   }
 }
 
 function searchTitle(secrets: Lexicon, value: string, add: Add): void {
-  if (secrets.titles.size === 0) {
+  const start = new Int32Array(1);
+  const lengths = readWords(value, start) > 0 && secrets.titleLengths.byFirst.get(start[0] ?? 0);
+  if (!lengths) {
     return;
   }
-  const numbers = numberWords(value, secrets.vocabulary);
-  const [first = 0] = numbers;
-  const title = secrets.titleLengths.get(first)?.has(numbers.length)
-    ? secrets.titles.get(runKey(numbers))
-    : undefined;
+  const numbers = numberWords(value);
+  const title = lengths.has(numbers.length) ? secrets.titles.get(runKey(numbers)) : undefined;
   if (title) {
     add({kind: 'title', ...title});
   }
 }
 
-function searchText(secrets: Lexicon, text: string, add: Add): void {
+function searchText(secrets: Terms, text: string, add: Add): void {
   if (secrets.paths.size > 0) {
-    findPaths(secrets.paths, text, (found) => add({kind: 'path', ...found}), secrets.site);
+    secrets.searchPaths(text, (found) => add({kind: 'path', ...found}));
   }
-  const numbers = numberWords(text, secrets.vocabulary);
+  const numbers = numberWords(text);
   forEachPassage(secrets, numbers, ({start, length, source}) =>
     add({kind: 'passage', text: wordsIn(text, start, length), source}),
   );
@@ -221,12 +230,12 @@ function searchText(secrets: Lexicon, text: string, add: Add): void {
     );
   }
   if (secrets.identifiers.size > 0) {
-    for (const identifier of text.match(TOKEN) ?? []) {
+    forEachToken(text, secrets.identifierFilter, (identifier) => {
       const source = secrets.identifiers.get(identifier);
       if (source !== undefined) {
         add({kind: 'identifier', text: identifier, source});
       }
-    }
+    });
   }
 }
 
@@ -234,12 +243,12 @@ type Passage = {start: number; length: number; source: string};
 
 /** Joins consecutive words to a passage of limited length. */
 function forEachPassage(
-  {passages}: Lexicon,
-  numbers: readonly number[],
+  {passages, passageFilter}: Lexicon,
+  numbers: Int32Array,
   visit: (passage: Passage) => void,
 ): void {
   let open: Passage | undefined;
-  forEachRun(numbers, PASSAGE_WORDS, (key, start) => {
+  const addRun = (key: number, start: number) => {
     const source = passages.get(key);
     if (source === undefined) {
       return;
@@ -253,7 +262,8 @@ function forEachPassage(
       visit(open);
     }
     open = {start, length: PASSAGE_WORDS, source};
-  });
+  };
+  forEachRun(numbers, PASSAGE_WORDS, addRun, passageFilter);
   if (open) {
     visit(open);
   }
