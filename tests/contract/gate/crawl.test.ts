@@ -1,8 +1,8 @@
 import {afterEach, expect, it} from 'vitest';
 import {crawlEditions} from '../../support/gate/crawlEditions';
-import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
 
-let fixture: GateFixture;
+let fixture: EditableGateFixture;
 
 afterEach(() => fixture.close());
 
@@ -13,7 +13,7 @@ it.each([
 ])(
   'A01–A29: every file of every edition goes to its own audiences and to no other (%j %j)',
   async (options, folder) => {
-    fixture = await createGateFixture({...options, folder});
+    fixture = await createEditableGateFixture({...options, folder});
     const {directory, editions} = fixture.folder;
     const tokens = new Map<string, string>();
     for (const {id, audience, groups} of editions) {

@@ -2,7 +2,7 @@ import {connect, type Socket} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {chunkOf, type createEditionFolder, writeManifest} from '../../support/gate/editionFolder';
 import {factsOf, hash} from '../../support/gate/factsOf';
-import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
 import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 
@@ -13,11 +13,11 @@ const LARGE_BYTES = 400_000;
 const DOWNLOAD = '/download.bin';
 const DOWNLOAD_BYTES = 32 * 1024 * 1024;
 
-let fixture: GateFixture;
+let fixture: EditableGateFixture;
 let port: number;
 
 beforeAll(async () => {
-  fixture = await createGateFixture();
+  fixture = await createEditableGateFixture();
   await addLargeFile(fixture.folder);
   await fixture.refresh();
   ({port} = await fixture.startServer());

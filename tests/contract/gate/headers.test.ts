@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {chunkOf, INLINE_SCRIPT, runtimeOf} from '../../support/gate/editionFolder';
 import {
+  createEditableGateFixture,
   createGateFixture,
   exchange,
   PUBLIC_URL,
@@ -191,7 +192,7 @@ describe('the Content-Security-Policy', () => {
       factors: 'http://localhost:4000/methods?site=1',
       pictures: ['https://company.example/logo.svg', 'https://company.example/other.svg'],
     };
-    const served = await createGateFixture({folder: {services}});
+    const served = await createEditableGateFixture({folder: {services}});
     const token = await served.signIn('internal');
     const policies = async () => [
       directives(await served.ask(CONFERENCE, {token})),

@@ -1,7 +1,7 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest';
-import {canary, PUBLIC_ASSETS, ROUTES} from '../../support/gate/editionFolder';
+import {canary, createEditionFolder, PUBLIC_ASSETS, ROUTES} from '../../support/gate/editionFolder';
 import {createGateFixture, PUBLIC_URL} from '../../support/gate/gateFixture';
 import {sendRaw} from '../../support/gate/rawRequest';
 import {createReadTokenGate, type ReadTokenGate} from '../../support/gate/readTokenGate';
@@ -26,11 +26,13 @@ beforeEach(() => {
   [ann, eve] = [`ann-${count}`, `eve-${count}`];
 });
 
-/** A gate only for the running test. */
-async function openOwn(): Promise<void> {
-  const own = await createReadTokenGate();
+/** A gate over its own editions, only for the running test. */
+async function openOwn() {
+  const ownFolder = await createEditionFolder({isSearchable: true});
+  const own = await createReadTokenGate({ownFolder});
   onTestFinished(() => own.close());
   gate = own;
+  return ownFolder;
 }
 
 /** Connects the official client with these headers. */
@@ -129,10 +131,10 @@ describe('the official client', () => {
   });
 
   it('reads from a new build as soon as it is published', async () => {
-    await openOwn();
+    const folder = await openOwn();
     const client = await connect(bearer(await gate.issue(ann, 'internal')));
     await call(client, 'search', {query: 'canary'});
-    await gate.folder.rebuild({isSearchable: true});
+    await folder.rebuild({isSearchable: true});
 
     await expect
       .poll(async () => (await call(client, 'read_page', {path: CONFERENCE})).text)
@@ -140,9 +142,9 @@ describe('the official client', () => {
   });
 
   it('receives no details of an error, which are logged for the operator', async () => {
-    await openOwn();
+    const folder = await openOwn();
     const client = await connect(bearer(await gate.issue(ann, 'internal')));
-    await gate.folder.remove();
+    await folder.remove();
 
     const result = await call(client, 'read_page', {path: CONFERENCE});
 

@@ -4,10 +4,10 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {startGateServer} from '../../../plugins/gate';
 import {RULES, ROUTES} from '../../support/gate/editionFolder';
 import {HOSTILE_PATHS} from '../../support/gate/hostilePaths';
-import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
 import {getRaw, sendRaw} from '../../support/gate/rawRequest';
 
-let fixture: GateFixture;
+let fixture: EditableGateFixture;
 let port: number;
 let publicCookie: {cookie: string};
 let internalCookie: {cookie: string};
@@ -16,7 +16,7 @@ let internalCookie: {cookie: string};
 beforeAll(async () => {
   const routes = [...ROUTES, '/apis-public/', '/en/apis/misc/conference/'];
   const rules = [...RULES, {path: '/en/apis/misc/conference', groups: ['internal']}];
-  fixture = await createGateFixture({folder: {routes, rules}});
+  fixture = await createEditableGateFixture({folder: {routes, rules}});
   publicCookie = {cookie: `gate_session=${await fixture.signIn('public')}`};
   internalCookie = {cookie: `gate_session=${await fixture.signIn('internal')}`};
   const publicEdition = path.join(fixture.folder.directory, 'public', 'first');

@@ -12,9 +12,9 @@ import {
   writeManifest,
 } from '../../support/gate/editionFolder';
 import {hash} from '../../support/gate/factsOf';
-import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
 
-let fixture: GateFixture;
+let fixture: EditableGateFixture;
 
 afterEach(() => fixture.close());
 
@@ -27,7 +27,7 @@ describe('rules over HTTP', () => {
   it.each([true, false])(
     'R01, R02, R04: gate and policy agree on every route for every audience (forceLogin %s)',
     async (forceLogin) => {
-      fixture = await createGateFixture({folder: {forceLogin}});
+      fixture = await createEditableGateFixture({folder: {forceLogin}});
       const policy = compilePolicy({forceLogin, rules: RULES});
       const audiences: [Subject, string | undefined][] = [[{type: 'anonymous'}, undefined]];
       for (const groups of combinations) {
@@ -52,7 +52,7 @@ describe('rules over HTTP', () => {
   );
 
   it('R08: grants nothing to groups that are named like editions', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     for (const group of ['anonymous', 'signed-in', 'apps+public', '*', 'internal ', 'INTERNAL']) {
       const token = await fixture.signIn(group);
 
@@ -62,7 +62,7 @@ describe('rules over HTTP', () => {
   });
 
   it('R11: ignores the order of rules in the manifest', async () => {
-    fixture = await createGateFixture({folder: {rules: [...RULES].reverse()}});
+    fixture = await createEditableGateFixture({folder: {rules: [...RULES].reverse()}});
 
     expect(
       (await fixture.ask('/apis/misc/conference/', {token: await fixture.signIn('public')})).status,
@@ -71,7 +71,7 @@ describe('rules over HTTP', () => {
   });
 
   it('R17: uses the groups of the current session’s token', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const before = await fixture.signIn('internal');
     const after = await fixture.signIn('public');
 
@@ -83,7 +83,7 @@ describe('rules over HTTP', () => {
   });
 
   it('serves each combination of groups its edition, and explains which group is missing', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const {manifest, directory} = fixture.folder;
     const readers = {...manifest.readers, 'apps+public': 'public'};
     await writeManifest(directory, {...manifest, readers});
@@ -103,7 +103,7 @@ describe('rules over HTTP', () => {
   ])(
     'responds with 503 to readers of an edition that is %s, and never with another',
     async (status, text) => {
-      fixture = await createGateFixture();
+      fixture = await createEditableGateFixture();
       const {manifest, directory} = fixture.folder;
       const editions = {...manifest.editions, internal: {status, pages: 9}};
       await writeManifest(directory, {...manifest, editions});
@@ -133,14 +133,16 @@ describe('editions at start', () => {
         throw new Error(problem);
       },
     });
-  const broken = async (change: (manifest: GateFixture['folder']['manifest']) => unknown) => {
-    fixture = await createGateFixture();
+  const broken = async (
+    change: (manifest: EditableGateFixture['folder']['manifest']) => unknown,
+  ) => {
+    fixture = await createEditableGateFixture();
     await writeManifest(fixture.folder.directory, await change(fixture.folder.manifest));
     return start();
   };
 
   it('R22: a missing manifest stops the gate', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     await rm(path.join(fixture.folder.directory, 'manifest.json'));
 
     await expect(start()).rejects.toThrow(/manifest\.json is missing[^\n]*npm run editions$/);
@@ -149,14 +151,14 @@ describe('editions at start', () => {
   it.each(['', '{', '[]', 'null', '{"version":1}'])(
     'R22: so does the manifest %s',
     async (text) => {
-      fixture = await createGateFixture();
+      fixture = await createEditableGateFixture();
       await writeFile(path.join(fixture.folder.directory, 'manifest.json'), text);
 
       await expect(start()).rejects.toThrow(/npm run editions/);
     },
   );
 
-  it.each<[string, (manifest: GateFixture['folder']['manifest']) => unknown, RegExp]>([
+  it.each<[string, (manifest: EditableGateFixture['folder']['manifest']) => unknown, RegExp]>([
     ['an unknown key', (manifest) => ({...manifest, open: true}), /open/],
     ['no edition', (manifest) => ({...manifest, editions: {}}), /editions|anonymous/],
     [
@@ -228,7 +230,7 @@ type Files = Record<string, unknown>;
 
 /** A manifest whose public edition has another index, with a matching hash. */
 async function withIndex(change: (files: Files) => Files) {
-  return async ({editions, ...rest}: GateFixture['folder']['manifest']) => {
+  return async ({editions, ...rest}: EditableGateFixture['folder']['manifest']) => {
     const {directory} = fixture.folder;
     const index = 'public/changed.files.json';
     const written = await readFile(path.join(directory, 'public/first.files.json'), 'utf8');
@@ -244,7 +246,7 @@ async function withIndex(change: (files: Files) => Files) {
 
 describe('a rebuild', () => {
   it('is served without a restart, within a second', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const token = await fixture.signIn('public');
     const text = async () => (await fixture.ask('/apis/', {token})).text();
     expect(await text()).toContain('build-first');
@@ -257,7 +259,7 @@ describe('a rebuild', () => {
   });
 
   it('A28: keeps only the hashed files of the previous build, for a limited time, for readers who had access', async () => {
-    fixture = await createGateFixture({keepPreviousSeconds: 1});
+    fixture = await createEditableGateFixture({keepPreviousSeconds: 1});
     const token = await fixture.signIn('internal');
     await fixture.folder.rebuild({revision: 'edited'});
     await fixture.refresh();
@@ -272,7 +274,7 @@ describe('a rebuild', () => {
   });
 
   it('A28: keeps nothing of a build with different access decisions', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const token = await fixture.signIn('public');
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(200);
     await fixture.folder.rebuild({
@@ -290,7 +292,7 @@ describe('a rebuild', () => {
       ROUTES.map((route) => (route === '/apis/' ? '/apps/moved/' : route)),
     ],
   ])('A28: keeps nothing of a build with a page that was %s since', async (_name, routes) => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const token = await fixture.signIn('public');
     await fixture.folder.rebuild({routes, revision: 'edited'});
     await fixture.refresh();
@@ -300,7 +302,7 @@ describe('a rebuild', () => {
   });
 
   it('that is inconsistent is reported, and readers keep the last valid build (X12)', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const token = await fixture.signIn('public');
     for (const bad of ['{', '{"version":3}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
       await writeFile(path.join(fixture.folder.directory, 'manifest.json'), bad);
@@ -318,7 +320,7 @@ describe('a rebuild', () => {
   });
 
   it('whose indexes arrive after its manifest is served once it is complete', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const {directory} = fixture.folder;
     const token = await fixture.signIn('public');
     await fixture.folder.rebuild();
@@ -332,7 +334,7 @@ describe('a rebuild', () => {
   });
 
   it('that removes the old folders fails no request in the meantime', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const {folder} = fixture;
     const token = await fixture.signIn('internal');
     const statuses = new Set<number>();
@@ -383,7 +385,7 @@ describe('a file that differs from the index', () => {
     ],
     ['other bytes', (file) => writeFile(file, 'root:x:0:0')],
   ])('is not served: %s', async (_name, replace) => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     await replace(path.join(fixture.folder.directory, PAGE));
 
     const res = await ask();
@@ -394,7 +396,7 @@ describe('a file that differs from the index', () => {
   });
 
   it('is not served if the index does not list it (X16)', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const folder = path.join(fixture.folder.directory, 'internal/first');
     await writeFile(path.join(folder, '.hidden'), 'canary');
     await writeFile(path.join(folder, 'later.txt'), 'canary');
@@ -407,7 +409,7 @@ describe('a file that differs from the index', () => {
 
 describe('an internal failure', () => {
   it('D01: responds with 500 without content', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const token = await fixture.signIn('public');
     await rm(fixture.folder.directory, {recursive: true});
 
@@ -424,7 +426,7 @@ describe('an internal failure', () => {
   it.each(['gate_session', ';;;=', '=', `gate_session=${'%'.repeat(3000)}`, 'gate_session="a"; x'])(
     'D01: is none for the cookie %s',
     async (cookie) => {
-      fixture = await createGateFixture();
+      fixture = await createEditableGateFixture();
 
       expect((await fixture.ask('/apis/', {headers: {cookie}})).status).toBe(401);
     },
@@ -433,7 +435,7 @@ describe('an internal failure', () => {
 
 describe('the access log', () => {
   it('records who was served what, and never contains a token or a query (D11)', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const token = await fixture.signIn('public');
     await fixture.ask('/apis/?challenges=secret', {token});
     await fixture.ask('/apis/misc/conference/', {token});
@@ -449,7 +451,7 @@ describe('the access log', () => {
   });
 
   it('D11: cannot be forged by a path or a person', async () => {
-    fixture = await createGateFixture();
+    fixture = await createEditableGateFixture();
     const token = await fixture.provider.token({person_id: 'p\n{"status":200}\u001b[2J'});
     await fixture.ask('/apis/%0aforged%1b[31m', {token});
 

@@ -2,20 +2,26 @@ import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {withoutGroup} from '../../../plugins/portal/withdrawGroup';
 import {crawlEditions} from '../../support/gate/crawlEditions';
 import {canary, chunkOf, ROUTES, RULES, writeManifest} from '../../support/gate/editionFolder';
-import {createGateFixture, PUBLIC_URL, type GateFixture} from '../../support/gate/gateFixture';
+import {
+  createEditableGateFixture,
+  PUBLIC_URL,
+  type EditableGateFixture,
+} from '../../support/gate/gateFixture';
 
 const CONFERENCE = '/apis/misc/conference/';
 const FROM_PORTAL = {origin: PUBLIC_URL, 'content-type': 'application/json'};
 
-let fixture: GateFixture;
+let fixture: EditableGateFixture;
 beforeAll(async () => {
-  fixture = await createGateFixture({folder: {reviewers: ['internal']}});
+  fixture = await createEditableGateFixture({folder: {reviewers: ['internal']}});
 });
 afterAll(() => fixture.close());
 
 /** A gate only for the running test. */
-async function open(folder: Parameters<typeof createGateFixture>[0]): Promise<GateFixture> {
-  const own = await createGateFixture(folder);
+async function open(
+  folder: Parameters<typeof createEditableGateFixture>[0],
+): Promise<EditableGateFixture> {
+  const own = await createEditableGateFixture(folder);
   onTestFinished(() => own.close());
   return own;
 }

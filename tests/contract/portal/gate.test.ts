@@ -5,7 +5,8 @@ import path from 'node:path';
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
-import {canary, createEditionFolder} from '../../support/gate/editionFolder';
+import {canary} from '../../support/gate/editionFolder';
+import {shareEditions} from '../../support/gate/shareEditions';
 import {freePort} from '../../support/freePort';
 import {ORG_ID, startStandInSlashID, type Replies} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
@@ -41,8 +42,7 @@ it('comes with the terms of the packages that are in it', () => {
 async function startBundle(change: Record<string, string> = {}) {
   const validate = {'POST /token/validate': () => ({body: '{"result":{"valid":true}}'})};
   const slashID = await startStandInSlashID((): Replies => validate);
-  const editions = await createEditionFolder();
-  onTestFinished(() => editions.remove());
+  const editions = await shareEditions();
   const port = await freePort();
   const env = {
     PORT: String(port),

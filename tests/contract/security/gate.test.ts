@@ -3,6 +3,7 @@ import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {canary} from '../../support/gate/editionFolder';
 import {
+  createEditableGateFixture,
   createGateFixture,
   exchange,
   PUBLIC_URL,
@@ -18,10 +19,11 @@ const CONFERENCE = '/apis/misc/conference/';
 
 describe('the files of an edition', () => {
   it('P29: are found in a list made beforehand, so that no file system compares names', async () => {
-    fixture = await createGateFixture();
+    const own = await createEditableGateFixture();
+    fixture = own;
     const {port} = await fixture.startServer();
-    const edition = fixture.folder.editions.find(({id}) => id === 'public');
-    const folder = path.join(fixture.folder.directory, edition?.directory ?? '');
+    const edition = own.folder.editions.find(({id}) => id === 'public');
+    const folder = path.join(own.folder.directory, edition?.directory ?? '');
     // What a case-insensitive file system would find for another spelling.
     const twins = ['APIS/MISC/CONFERENCE', 'apis/misc/conference'];
     for (const twin of twins) {

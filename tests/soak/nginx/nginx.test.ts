@@ -2,14 +2,19 @@ import {readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {canary, chunkOf, RULES, ROUTES} from '../../support/gate/editionFolder';
-import {createGateFixture, exchange, type GateFixture} from '../../support/gate/gateFixture';
+import {
+  createEditableGateFixture,
+  exchange,
+  type EditableGateFixture,
+  type GateFixture,
+} from '../../support/gate/gateFixture';
 import {crawlEditions} from '../../support/gate/crawlEditions';
 import {HOSTILE_PATHS} from '../../support/gate/hostilePaths';
 import {getRaw, sendRaw} from '../../support/gate/rawRequest';
 import {freePort} from '../../support/freePort';
 import {startNginx, type Nginx} from '../../support/nginx';
 
-let fixture: GateFixture;
+let fixture: EditableGateFixture;
 let nginx: Nginx;
 let gate: Awaited<ReturnType<GateFixture['startServer']>>;
 let publicURL: string;
@@ -19,7 +24,10 @@ beforeAll(async () => {
   publicURL = `http://localhost:${port}`;
   const routes = [...ROUTES, '/apis-public/', '/en/apis/misc/conference/'];
   const rules = [...RULES, {path: '/en/apis/misc/conference', groups: ['internal']}];
-  fixture = await createGateFixture({publicURL, folder: {routes, rules, reviewers: ['internal']}});
+  fixture = await createEditableGateFixture({
+    publicURL,
+    folder: {routes, rules, reviewers: ['internal']},
+  });
   gate = await fixture.startServer({connectionsPerAddress: 0});
   const editionsDirectory = fixture.folder.directory;
   nginx = await startNginx({port, publicURL, editionsDirectory, gatePort: gate.port});
@@ -130,7 +138,7 @@ describe('nginx in front of the gate', () => {
 
   it('distinguishes readers by an HTTPS cookie with hyphens in its name', async () => {
     const port = await freePort();
-    const secure = await createGateFixture({publicURL: `https://localhost:${port}`});
+    const secure = await createEditableGateFixture({publicURL: `https://localhost:${port}`});
     onTestFinished(() => secure.close());
     const {port: gatePort} = await secure.startServer({connectionsPerAddress: 0});
     const {directory: editionsDirectory} = secure.folder;

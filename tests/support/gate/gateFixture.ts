@@ -8,6 +8,7 @@ import {
 } from '../../../plugins/gate';
 import {askByFetch, createGate, toFetchHandler} from '../../../plugins/gate/adapters/fetch';
 import {createEditionFolder, type EditionFolder} from './editionFolder';
+import {shareEditions} from './shareEditions';
 import {createStandInProvider, type StandInProvider} from './standInProvider';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -15,7 +16,10 @@ export const PUBLIC_URL = 'http://localhost:3000';
 type FolderOptions = Parameters<typeof createEditionFolder>[0];
 type Options = Omit<GateServerOptions, 'port'>;
 type FixtureOptions = Partial<Omit<Options, 'provider'>> & {
+  /** Options of the editions, which tests share. */
   folder?: FolderOptions;
+  /** Editions that the test changes, removed with the fixture. */
+  ownFolder?: EditionFolder;
   provider?: Partial<Options['provider']>;
 };
 
@@ -23,7 +27,7 @@ type FixtureOptions = Partial<Omit<Options, 'provider'>> & {
 export type GateFixture = {
   fetch: (request: Request) => Promise<Response>;
   provider: StandInProvider;
-  folder: EditionFolder;
+  folder: Pick<EditionFolder, 'manifest' | 'editions'>;
   log: AccessLogEntry[];
   problems: Problem[];
   options: Options;
@@ -43,13 +47,14 @@ export type AskInit = RequestInit & {token?: string | undefined};
 
 export async function createGateFixture({
   folder: folderOptions,
+  ownFolder,
   provider: providerOptions,
   ...overrides
 }: FixtureOptions = {}): Promise<GateFixture> {
   let now = Date.UTC(2026, 0, 15, 12);
   const clock = () => now;
   const provider = await createStandInProvider(clock);
-  const folder = await createEditionFolder(folderOptions);
+  const folder = ownFolder ?? (await shareEditions(folderOptions));
   const log: AccessLogEntry[] = [];
   const problems: Problem[] = [];
   const {baseURL, sdkURL, orgID} = provider;
@@ -100,9 +105,19 @@ export async function createGateFixture({
       await Promise.all(servers.map((server) => server.close()));
       await gate.close();
       store.close();
-      await folder.remove();
+      await ownFolder?.remove();
     },
   };
+}
+
+/** A gate over editions that the test changes. */
+export type EditableGateFixture = GateFixture & {folder: EditionFolder};
+
+export async function createEditableGateFixture(
+  options: Omit<FixtureOptions, 'ownFolder'> = {},
+): Promise<EditableGateFixture> {
+  const folder = await createEditionFolder(options.folder);
+  return {...(await createGateFixture({...options, ownFolder: folder})), folder};
 }
 
 /** Request that exchanges a token, as a browser sends it. */
