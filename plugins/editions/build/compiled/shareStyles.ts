@@ -58,7 +58,7 @@ export function shareStyles(sharing: StyleSharing): {
  * Fail closed: sheets are never shared if a plugin is not declared, if the loader searches other folders for plugins, or
  * with any other setting.
  */
-export function withSharing(postcssOptions: object, sharing: StyleSharing): object {
+function withSharing(postcssOptions: object, sharing: StyleSharing): object {
   const {plugins, config, ident, ...others} = postcssOptions as Record<string, unknown>;
   const given = listOf(plugins);
   const described = describePlugins(given, sharing.stylePlugins);
