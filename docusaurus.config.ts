@@ -86,6 +86,7 @@ const createConfig = (edition: EditionView): Config => ({
         reviewers: ['internal'],
         cutters: [contractCutter, schemaCutter(graphqlReference)],
         pagePlugins,
+        stylePlugins: ['unused-css'],
       } satisfies EditionsOptions,
     ],
     './plugins/licences/index.ts',

@@ -17,6 +17,7 @@ import {bootScript} from './build/bootScript';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
+import {shareStyles} from './build/compiled/shareStyles';
 import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
@@ -28,6 +29,7 @@ import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
   COMPILED_PAGES,
+  COMPILED_STYLES,
   currentPlan,
   stagedSite,
   type EditionPlan,
@@ -96,19 +98,24 @@ export default async function pluginEditions(
     configureWebpack({module}, _isServer, {currentBundler}) {
       const {DefinePlugin} = currentBundler.instance;
       const delivery = JSON.stringify(isPlain ? 'plain' : 'gate');
-      const plugins = [new DefinePlugin({'process.env.PORTAL_DELIVERY': delivery})];
+      const define = new DefinePlugin({'process.env.PORTAL_DELIVERY': delivery});
       if (!plan) {
-        return {plugins};
+        return {plugins: [define]};
       }
+      const {siteDir} = context;
       compilers ??= compilersOf(context, plan);
+      const styles = [];
       if (!plan.isPreview) {
-        const sharing = sharingOf(context, plan, options, compilers.pages);
-        shareCompiledPages(module?.rules ?? [], sharing);
+        const {pages: compiledWith, outside} = compilers;
+        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, options, compiledWith));
+        const directory = path.join(authorsSite(siteDir, plan), COMPILED_STYLES);
+        const {stylePlugins = []} = options;
+        styles.push(shareStyles({siteDir, directory, compiledWith, outside, stylePlugins}));
       }
-      const directory = path.join(context.siteDir, BUNDLER_CACHE);
+      const directory = path.join(siteDir, BUNDLER_CACHE);
       provideBundlerCache(directory, compilers.modules);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
-      return {plugins, experiments: {cache}};
+      return {plugins: [define, ...styles], experiments: {cache}};
     },
   };
 }

@@ -23,6 +23,11 @@ export type PluginOptions = {
    * compiled once for all editions if all plugins are listed here.
    */
   pagePlugins?: unknown[];
+  /**
+   * Names of PostCSS plugins whose result depends only on the style sheet and the site's code: sheets are compiled once
+   * for all editions if all plugins except Docusaurus's own are listed here.
+   */
+  stylePlugins?: string[];
   /** The edition that this process builds; null in a plain build. Not an option for authors. */
   plan?: EditionPlan | null;
   /** Texts that are public although they are on pages that an edition leaves out. */
@@ -48,6 +53,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
   reviewers: Joi.array().items(Group).unique(),
   cutters: Joi.array().items(Joi.object().unknown()),
   pagePlugins: Joi.array().items(Joi.function()),
+  stylePlugins: Joi.array().items(Joi.string()),
   allowedInOutput: Joi.array().items(
     Joi.object<OutputException>({
       text: Joi.string().required(),

@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import postcss, {type Plugin as PostCssPlugin} from 'postcss';
+import type {Parser, Plugin as PostCssPlugin, Root} from 'postcss';
 import {dropOverridden, dropUnknown, dropUnused, variablesOf} from './dropUnused';
 import {usedWords} from './usedWords';
 
@@ -29,11 +29,11 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
   const sources = path.join(siteDir, 'src');
   const cutter: PostCssPlugin = {
     postcssPlugin: PLUGIN_NAME,
-    OnceExit(root, {result: {messages}}) {
+    OnceExit(root, {parse, result: {messages}}) {
       dropUnknown(root);
       if (FRAMEWORK.test(root.source?.input.file ?? '')) {
         const used = usedWords([...THEME.map(codeOf), sources]);
-        const own = overriddenIn(siteDir);
+        const own = overriddenIn(siteDir, parse);
         dropOverridden(root, (variable) => own.has(variable));
         dropUnused(root, (word) => used.has(word));
         // A change in one of these invalidates the cache.
@@ -61,23 +61,33 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
 /** Otherwise, the loader would look for one beside every sheet and in all parent folders, even outside the site. */
 const NO_OTHER_CONFIG = false;
 
-/** A plugin given by name would be created again for every sheet, which takes longer than its work. */
+/**
+ * A plugin given by name would be created again for every sheet, which takes longer than its work. It is loaded for the
+ * first sheet, because an edition's sheets may all have been compiled for another edition.
+ */
 function createOnce(plugin: unknown): unknown {
   const entry: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
   const [name, options] = entry;
   if (typeof name !== 'string') {
     return plugin;
   }
-  // PostCSS's configuration names only modules that are plugins.
-  const module = createRequire(__filename)(name) as PluginModule;
-  return ('default' in module ? module.default : module)(options);
+  let created: unknown;
+  const create = () => (created ??= load(name)(options));
+  // PostCSS calls a function with the first property; the others say what it returns.
+  return Object.assign(create, {postcss: true, postcssPlugin: name, options});
 }
 
-type PluginModule = ((options: unknown) => unknown) | {default: (options: unknown) => unknown};
+/** PostCSS's configuration names only modules that are plugins. */
+function load(name: string): PluginFactory {
+  const module = createRequire(__filename)(name) as PluginFactory | {default: PluginFactory};
+  return 'default' in module ? module.default : module;
+}
 
-function overriddenIn(siteDir: string): ReadonlySet<string> {
+type PluginFactory = (options: unknown) => unknown;
+
+function overriddenIn(siteDir: string, parse: Parser<Root>): ReadonlySet<string> {
   const sheet = fs.readFileSync(path.join(siteDir, OVERRIDES), 'utf8');
-  return variablesOf(postcss.parse(sheet), OUTRANKING);
+  return variablesOf(parse(sheet), OUTRANKING);
 }
 
 function codeOf(name: string): string {

@@ -20,7 +20,7 @@ import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
-import {COMPILED_PAGES} from '../plan/plan';
+import {COMPILED_PAGES, COMPILED_STYLES} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
@@ -32,6 +32,9 @@ import {createQueue, processQueue} from './processQueue';
 
 /** The cache of compiled and parsed pages keeps as many as this number of builds uses. */
 const BUILDS_KEPT = 3;
+
+/** More than three builds compile. */
+const STYLES_KEPT = 500;
 
 /** A built and indexed edition. */
 type Built = StoredIndex & {content: EditionContent; directory: string; isNew: boolean};
@@ -171,7 +174,7 @@ export async function buildEditions(
   return manifest;
 }
 
-/** Removes compiled and parsed pages of old builds. */
+/** Removes compiled and parsed pages and compiled style sheets of old builds. */
 function removeOldResults(
   siteDir: string,
   {documents}: Inventory,
@@ -179,6 +182,7 @@ function removeOldResults(
 ): void {
   const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
   removeLeastUsed(path.join(siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
+  removeLeastUsed(path.join(siteDir, COMPILED_STYLES), STYLES_KEPT);
   removeLeastUsed(path.join(siteDir, PARSED_PAGES), BUILDS_KEPT * documents.files.length);
 }
 

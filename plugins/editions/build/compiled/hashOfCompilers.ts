@@ -6,12 +6,14 @@ import {withoutThemeConfig} from './withoutThemeConfig';
 /** Where the files of a staged site are that are treated differently, relative to it. */
 type Places = {docs: string; sidebars: string; configuration: string; packages: string};
 
-/** What compiled an edition's files, as hashes. */
+/** What compiled an edition's files. */
 export type CompilerHashes = {
   /** Everything that may affect a module, including the whole configuration. */
   modules: string;
   /** Everything that may affect a page. Editions have different values in `themeConfig`, which no page can see. */
   pages: string;
+  /** Files and folders of the site that `pages` does not cover. */
+  outside: readonly string[];
 };
 
 /** Hashes all files of a staged site that may affect compilation, and the packages. */
@@ -33,7 +35,7 @@ export function hashOfCompilers(
   ];
   const text = fs.readFileSync(path.join(siteDir, configuration), 'utf8');
   const hashWith = (part: string) => sha256(JSON.stringify([...common, configuration, part]));
-  return {modules: hashWith(text), pages: hashWith(withoutThemeConfig(text))};
+  return {modules: hashWith(text), pages: hashWith(withoutThemeConfig(text)), outside};
 }
 
 function filesAt(siteDir: string, name: string): string[] {

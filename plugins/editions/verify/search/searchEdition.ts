@@ -222,7 +222,14 @@ function searchText(secrets: Terms, text: string, add: Add): void {
   }
   const numbers = numberWords(text);
   forEachPassage(secrets, numbers, ({start, length, source}) =>
-    add({kind: 'passage', text: wordsIn(text, start, length), source}),
+    add({
+      kind: 'passage',
+      // Only read for the first passage of a source, because it counts words from the beginning.
+      get text() {
+        return wordsIn(text, start, length);
+      },
+      source,
+    }),
   );
   if (secrets.phrases.size > 0) {
     forEachEntry(secrets.phrases, secrets.phraseLengths, numbers, (_key, phrase) =>

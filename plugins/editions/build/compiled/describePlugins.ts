@@ -1,0 +1,41 @@
+import {recordOf} from '../../model/recordOf';
+
+/** PostCSS plugins of Docusaurus, which see only a sheet and their own options. */
+const STANDARD = ['postcss-preset-env', 'postcss-wrap-in-layer'];
+
+/**
+ * Names and options of the PostCSS plugins, as part of a cache key. A plugin is an object with its name, or a function
+ * that returns it and has properties for its name and its options.
+ *
+ * Fail closed: undefined if one of them is neither Docusaurus's nor declared, or has an option that has no JSON text.
+ */
+export function describePlugins(
+  plugins: readonly unknown[],
+  declared: readonly string[],
+): unknown[] | undefined {
+  const described = plugins.map((plugin) => {
+    const {postcssPlugin, options = null} = recordOf(
+      typeof plugin === 'function' ? {...plugin} : plugin,
+    );
+    return {name: packageName(String(postcssPlugin)), options};
+  });
+  return described.every(({name, options}) => isKnown(name, declared) && isPlain(options))
+    ? described
+    : undefined;
+}
+
+/** The name, or the package of a module that is given by its path. */
+function packageName(module: string): string {
+  return /^.*[\\/]node_modules[\\/]([^\\/@]+)[\\/]/.exec(module)?.[1] ?? module;
+}
+
+function isKnown(name: string, declared: readonly string[]): boolean {
+  return STANDARD.includes(name) || declared.includes(name);
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
+        Object.values(value).every(isPlain)
+    : typeof value !== 'function' && typeof value !== 'symbol';
+}
