@@ -6,7 +6,7 @@ import {buildSchema, validateSchema} from 'graphql';
 import {canonicalPathname} from '../../src/access';
 import {filesBelow, matchesBelow, type BuiltSite} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
-import {crawlEditions, type Reader} from '../support/gate/crawlEditions';
+import {crawlEditions, readEditions, type Reader} from '../support/gate/crawlEditions';
 import {openGate} from '../support/gate/openGate';
 import {internalNames} from '../support/internalNames';
 import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
@@ -190,7 +190,8 @@ describe('the gate over these editions', () => {
       cookies.set(groups.join('+') || 'signed-in', await gate.cookieOf(groups));
     }
 
-    const crawl = await crawlEditions(EDITIONS, manifest.editions, readers(), ({name}, urlPath) =>
+    const contents = await readEditions(EDITIONS, manifest.editions);
+    const crawl = await crawlEditions(contents, readers(), ({name}, urlPath) =>
       gate.ask(urlPath, cookies.get(name)),
     );
 

@@ -1,5 +1,5 @@
 import {afterEach, expect, it} from 'vitest';
-import {crawlEditions} from '../../support/gate/crawlEditions';
+import {crawlEditions, readEditions} from '../../support/gate/crawlEditions';
 import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
 
 let fixture: EditableGateFixture;
@@ -23,7 +23,8 @@ it.each([
     }
 
     const readers = editions.map((edition) => ({name: edition.id, edition}));
-    const crawl = await crawlEditions(directory, editions, readers, ({name}, urlPath) =>
+    const contents = await readEditions(directory, editions);
+    const crawl = await crawlEditions(contents, readers, ({name}, urlPath) =>
       fixture.ask(urlPath, {token: tokens.get(name)}),
     );
 

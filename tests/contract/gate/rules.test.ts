@@ -3,6 +3,7 @@ import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {openFolderStore} from '../../../plugins/gate';
 import {compilePolicy, decide, type Subject} from '../../../src/access';
+import type {Manifest} from '../../../src/manifest';
 import {
   canary,
   chunkOf,
@@ -12,9 +13,19 @@ import {
   writeManifest,
 } from '../../support/gate/editionFolder';
 import {hash} from '../../support/gate/factsOf';
-import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
+import {
+  createEditableGateFixture,
+  createGateFixture,
+  type EditableGateFixture,
+  type GateFixture,
+} from '../../support/gate/gateFixture';
 
-let fixture: EditableGateFixture;
+/** Enough for editions that differ, and quick to write. */
+const FEW = {routes: ['/', '/apis/', '/apis/misc/conference/']};
+
+let fixture: GateFixture;
+/** The fixture, in tests that change its editions. */
+let own: EditableGateFixture;
 
 afterEach(() => fixture.close());
 
@@ -27,7 +38,7 @@ describe('rules over HTTP', () => {
   it.each([true, false])(
     'R01, R02, R04: gate and policy agree on every route for every audience (forceLogin %s)',
     async (forceLogin) => {
-      fixture = await createEditableGateFixture({folder: {forceLogin}});
+      fixture = await createGateFixture({folder: {forceLogin}});
       const policy = compilePolicy({forceLogin, rules: RULES});
       const audiences: [Subject, string | undefined][] = [[{type: 'anonymous'}, undefined]];
       for (const groups of combinations) {
@@ -52,7 +63,7 @@ describe('rules over HTTP', () => {
   );
 
   it('R08: grants nothing to groups that are named like editions', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = await createGateFixture();
     for (const group of ['anonymous', 'signed-in', 'apps+public', '*', 'internal ', 'INTERNAL']) {
       const token = await fixture.signIn(group);
 
@@ -62,7 +73,7 @@ describe('rules over HTTP', () => {
   });
 
   it('R11: ignores the order of rules in the manifest', async () => {
-    fixture = await createEditableGateFixture({folder: {rules: [...RULES].reverse()}});
+    fixture = await createGateFixture({folder: {rules: [...RULES].reverse()}});
 
     expect(
       (await fixture.ask('/apis/misc/conference/', {token: await fixture.signIn('public')})).status,
@@ -71,7 +82,7 @@ describe('rules over HTTP', () => {
   });
 
   it('R17: uses the groups of the current session’s token', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = await createGateFixture();
     const before = await fixture.signIn('internal');
     const after = await fixture.signIn('public');
 
@@ -83,8 +94,8 @@ describe('rules over HTTP', () => {
   });
 
   it('serves each combination of groups its edition, and explains which group is missing', async () => {
-    fixture = await createEditableGateFixture();
-    const {manifest, directory} = fixture.folder;
+    fixture = own = await createEditableGateFixture();
+    const {manifest, directory} = own.folder;
     const readers = {...manifest.readers, 'apps+public': 'public'};
     await writeManifest(directory, {...manifest, readers});
     await fixture.refresh();
@@ -103,8 +114,8 @@ describe('rules over HTTP', () => {
   ])(
     'responds with 503 to readers of an edition that is %s, and never with another',
     async (status, text) => {
-      fixture = await createEditableGateFixture();
-      const {manifest, directory} = fixture.folder;
+      fixture = own = await createEditableGateFixture({folder: FEW});
+      const {manifest, directory} = own.folder;
       const editions = {...manifest.editions, internal: {status, pages: 9}};
       await writeManifest(directory, {...manifest, editions});
       await fixture.refresh();
@@ -128,22 +139,20 @@ describe('rules over HTTP', () => {
 describe('editions at start', () => {
   const start = () =>
     openFolderStore({
-      editionsDirectory: fixture.folder.directory,
+      editionsDirectory: own.folder.directory,
       onProblem: (problem) => {
         throw new Error(problem);
       },
     });
-  const broken = async (
-    change: (manifest: EditableGateFixture['folder']['manifest']) => unknown,
-  ) => {
-    fixture = await createEditableGateFixture();
-    await writeManifest(fixture.folder.directory, await change(fixture.folder.manifest));
+  const broken = async (change: (manifest: Manifest) => unknown) => {
+    fixture = own = await createEditableGateFixture({folder: FEW});
+    await writeManifest(own.folder.directory, await change(own.folder.manifest));
     return start();
   };
 
   it('R22: a missing manifest stops the gate', async () => {
-    fixture = await createEditableGateFixture();
-    await rm(path.join(fixture.folder.directory, 'manifest.json'));
+    fixture = own = await createEditableGateFixture({folder: FEW});
+    await rm(path.join(own.folder.directory, 'manifest.json'));
 
     await expect(start()).rejects.toThrow(/manifest\.json is missing[^\n]*npm run editions$/);
   });
@@ -151,14 +160,14 @@ describe('editions at start', () => {
   it.each(['', '{', '[]', 'null', '{"version":1}'])(
     'R22: so does the manifest %s',
     async (text) => {
-      fixture = await createEditableGateFixture();
-      await writeFile(path.join(fixture.folder.directory, 'manifest.json'), text);
+      fixture = own = await createEditableGateFixture({folder: FEW});
+      await writeFile(path.join(own.folder.directory, 'manifest.json'), text);
 
       await expect(start()).rejects.toThrow(/npm run editions/);
     },
   );
 
-  it.each<[string, (manifest: EditableGateFixture['folder']['manifest']) => unknown, RegExp]>([
+  it.each<[string, (manifest: Manifest) => unknown, RegExp]>([
     ['an unknown key', (manifest) => ({...manifest, open: true}), /open/],
     ['no edition', (manifest) => ({...manifest, editions: {}}), /editions|anonymous/],
     [
@@ -230,8 +239,8 @@ type Files = Record<string, unknown>;
 
 /** A manifest whose public edition has another index, with a matching hash. */
 async function withIndex(change: (files: Files) => Files) {
-  return async ({editions, ...rest}: EditableGateFixture['folder']['manifest']) => {
-    const {directory} = fixture.folder;
+  return async ({editions, ...rest}: Manifest) => {
+    const {directory} = own.folder;
     const index = 'public/changed.files.json';
     const written = await readFile(path.join(directory, 'public/first.files.json'), 'utf8');
     const {files} = JSON.parse(written) as {files: Files};
@@ -246,11 +255,11 @@ async function withIndex(change: (files: Files) => Files) {
 
 describe('a rebuild', () => {
   it('is served without a restart, within a second', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = own = await createEditableGateFixture({folder: FEW});
     const token = await fixture.signIn('public');
     const text = async () => (await fixture.ask('/apis/', {token})).text();
     expect(await text()).toContain('build-first');
-    await fixture.folder.rebuild({
+    await own.folder.rebuild({
       rules: RULES.filter((rule) => rule.path !== '/apis/misc/conference'),
     });
 
@@ -259,9 +268,9 @@ describe('a rebuild', () => {
   });
 
   it('A28: keeps only the hashed files of the previous build, for a limited time, for readers who had access', async () => {
-    fixture = await createEditableGateFixture({keepPreviousSeconds: 1});
+    fixture = own = await createEditableGateFixture({keepPreviousSeconds: 1});
     const token = await fixture.signIn('internal');
-    await fixture.folder.rebuild({revision: 'edited'});
+    await own.folder.rebuild({revision: 'edited'});
     await fixture.refresh();
     const chunk = async (as?: string) =>
       (await fixture.ask(chunkOf('/apps/RDG/'), {token: as})).status;
@@ -274,10 +283,10 @@ describe('a rebuild', () => {
   });
 
   it('A28: keeps nothing of a build with different access decisions', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = own = await createEditableGateFixture({folder: FEW});
     const token = await fixture.signIn('public');
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(200);
-    await fixture.folder.rebuild({
+    await own.folder.rebuild({
       rules: RULES.map((rule) => (rule.path === '/apis*' ? {...rule, groups: ['internal']} : rule)),
     });
     await fixture.refresh();
@@ -292,9 +301,9 @@ describe('a rebuild', () => {
       ROUTES.map((route) => (route === '/apis/' ? '/apps/moved/' : route)),
     ],
   ])('A28: keeps nothing of a build with a page that was %s since', async (_name, routes) => {
-    fixture = await createEditableGateFixture();
+    fixture = own = await createEditableGateFixture();
     const token = await fixture.signIn('public');
-    await fixture.folder.rebuild({routes, revision: 'edited'});
+    await own.folder.rebuild({routes, revision: 'edited'});
     await fixture.refresh();
 
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
@@ -302,10 +311,10 @@ describe('a rebuild', () => {
   });
 
   it('that is inconsistent is reported, and readers keep the last valid build (X12)', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = own = await createEditableGateFixture();
     const token = await fixture.signIn('public');
-    for (const bad of ['{', '{"version":3}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
-      await writeFile(path.join(fixture.folder.directory, 'manifest.json'), bad);
+    for (const bad of ['{', '{"version":3}', JSON.stringify({...own.folder.manifest, x: 1})]) {
+      await writeFile(path.join(own.folder.directory, 'manifest.json'), bad);
       await fixture.refresh();
 
       expect((await fixture.ask('/apis/', {token})).status).toBe(200);
@@ -314,16 +323,16 @@ describe('a rebuild', () => {
     expect(fixture.problems.map(({problem}) => problem)).toEqual(
       Array.from({length: 3}, () => 'manifest-refused'),
     );
-    await fixture.folder.rebuild();
+    await own.folder.rebuild();
     await fixture.refresh();
     expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-second');
   });
 
   it('whose indexes arrive after its manifest is served once it is complete', async () => {
-    fixture = await createEditableGateFixture();
-    const {directory} = fixture.folder;
+    fixture = own = await createEditableGateFixture({folder: FEW});
+    const {directory} = own.folder;
     const token = await fixture.signIn('public');
-    await fixture.folder.rebuild();
+    await own.folder.rebuild();
     const late = path.join(directory, 'public');
     await rename(late, `${late}-elsewhere`);
     await fixture.refresh();
@@ -334,8 +343,8 @@ describe('a rebuild', () => {
   });
 
   it('that removes the old folders fails no request in the meantime', async () => {
-    fixture = await createEditableGateFixture();
-    const {folder} = fixture;
+    fixture = own = await createEditableGateFixture();
+    const {folder} = own;
     const token = await fixture.signIn('internal');
     const statuses = new Set<number>();
     let isDone = false;
@@ -385,8 +394,8 @@ describe('a file that differs from the index', () => {
     ],
     ['other bytes', (file) => writeFile(file, 'root:x:0:0')],
   ])('is not served: %s', async (_name, replace) => {
-    fixture = await createEditableGateFixture();
-    await replace(path.join(fixture.folder.directory, PAGE));
+    fixture = own = await createEditableGateFixture({folder: FEW});
+    await replace(path.join(own.folder.directory, PAGE));
 
     const res = await ask();
 
@@ -396,8 +405,8 @@ describe('a file that differs from the index', () => {
   });
 
   it('is not served if the index does not list it (X16)', async () => {
-    fixture = await createEditableGateFixture();
-    const folder = path.join(fixture.folder.directory, 'internal/first');
+    fixture = own = await createEditableGateFixture({folder: FEW});
+    const folder = path.join(own.folder.directory, 'internal/first');
     await writeFile(path.join(folder, '.hidden'), 'canary');
     await writeFile(path.join(folder, 'later.txt'), 'canary');
     const token = await fixture.signIn('internal');
@@ -409,9 +418,9 @@ describe('a file that differs from the index', () => {
 
 describe('an internal failure', () => {
   it('D01: responds with 500 without content', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = own = await createEditableGateFixture({folder: FEW});
     const token = await fixture.signIn('public');
-    await rm(fixture.folder.directory, {recursive: true});
+    await rm(own.folder.directory, {recursive: true});
 
     const res = await fixture.ask('/apis/', {token});
 
@@ -426,7 +435,7 @@ describe('an internal failure', () => {
   it.each(['gate_session', ';;;=', '=', `gate_session=${'%'.repeat(3000)}`, 'gate_session="a"; x'])(
     'D01: is none for the cookie %s',
     async (cookie) => {
-      fixture = await createEditableGateFixture();
+      fixture = await createGateFixture();
 
       expect((await fixture.ask('/apis/', {headers: {cookie}})).status).toBe(401);
     },
@@ -435,7 +444,7 @@ describe('an internal failure', () => {
 
 describe('the access log', () => {
   it('records who was served what, and never contains a token or a query (D11)', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = await createGateFixture();
     const token = await fixture.signIn('public');
     await fixture.ask('/apis/?challenges=secret', {token});
     await fixture.ask('/apis/misc/conference/', {token});
@@ -451,7 +460,7 @@ describe('the access log', () => {
   });
 
   it('D11: cannot be forged by a path or a person', async () => {
-    fixture = await createEditableGateFixture();
+    fixture = await createGateFixture();
     const token = await fixture.provider.token({person_id: 'p\n{"status":200}\u001b[2J'});
     await fixture.ask('/apis/%0aforged%1b[31m', {token});
 

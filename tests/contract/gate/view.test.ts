@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {withoutGroup} from '../../../plugins/portal/withdrawGroup';
-import {crawlEditions} from '../../support/gate/crawlEditions';
+import {crawlEditions, readEditions} from '../../support/gate/crawlEditions';
 import {canary, chunkOf, ROUTES, RULES, writeManifest} from '../../support/gate/editionFolder';
 import {
   createEditableGateFixture,
@@ -94,9 +94,8 @@ describe('a reviewer who views the portal as other readers', () => {
       .filter(({audience}) => audience === 'person')
       .map((edition) => ({name: edition.id, edition}));
 
-    const crawl = await crawlEditions(directory, editions, readers, ({name}, path) =>
-      as(token, name, {path}),
-    );
+    const contents = await readEditions(directory, editions);
+    const crawl = await crawlEditions(contents, readers, ({name}, path) => as(token, name, {path}));
 
     expect(crawl).toMatchObject({leaks: [], refusals: [], failures: []});
     expect(crawl.served).toBeGreaterThan(100);
@@ -142,6 +141,7 @@ describe('nobody', () => {
 
   it('gains access by naming a view (R26)', async () => {
     const {directory, editions} = fixture.folder;
+    const contents = await readEditions(directory, editions);
     for (const edition of editions.filter(
       ({audience, id}) => audience === 'person' && id !== 'internal',
     )) {
@@ -150,7 +150,7 @@ describe('nobody', () => {
       for (const view of [...wideEditions(), 'anonymous', 'none', '', '%2e%2e', '__proto__']) {
         expect((await choose(token, view)).status).toBe(403);
 
-        const crawl = await crawlEditions(directory, editions, readers, (_reader, path) =>
+        const crawl = await crawlEditions(contents, readers, (_reader, path) =>
           as(token, view, {path}),
         );
 

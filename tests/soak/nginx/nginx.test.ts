@@ -8,7 +8,7 @@ import {
   type EditableGateFixture,
   type GateFixture,
 } from '../../support/gate/gateFixture';
-import {crawlEditions} from '../../support/gate/crawlEditions';
+import {crawlEditions, readEditions} from '../../support/gate/crawlEditions';
 import {HOSTILE_PATHS} from '../../support/gate/hostilePaths';
 import {getRaw, sendRaw} from '../../support/gate/rawRequest';
 import {freePort} from '../../support/freePort';
@@ -283,7 +283,8 @@ describe('nginx in front of the gate', () => {
     const readers = editions.map((edition) => ({name: edition.id, edition}));
     expect(manifest.version).toBe(2);
 
-    const crawl = await crawlEditions(directory, editions, readers, ({name}, urlPath) => {
+    const contents = await readEditions(directory, editions);
+    const crawl = await crawlEditions(contents, readers, ({name}, urlPath) => {
       const token = tokens.get(name);
       const headers = token === undefined ? {} : {cookie: `gate_session=${token}`};
       return fetch(`http://localhost:${nginx.port}${urlPath}`, {headers, redirect: 'manual'});

@@ -9,7 +9,7 @@ import {serveWorkerd} from '../../../plugins/portal/cloudflare/serveWorkerd';
 import {writeCloudflare} from '../../../plugins/portal/cloudflare/writeCloudflare';
 import {readEnvironment} from '../../../plugins/environment';
 import {startHttpProvider, type HttpProvider} from '../../bench/load/httpProvider';
-import {crawlEditions} from '../../support/gate/crawlEditions';
+import {crawlEditions, readEditions} from '../../support/gate/crawlEditions';
 import {
   canary,
   chunkOf,
@@ -104,7 +104,8 @@ describe('the gate in workerd', () => {
     }
     const readers = editions.map((edition) => ({name: edition.id, edition}));
 
-    const crawl = await crawlEditions(directory, editions, readers, ({name}, urlPath) =>
+    const contents = await readEditions(directory, editions);
+    const crawl = await crawlEditions(contents, readers, ({name}, urlPath) =>
       fetchAs(urlPath, tokens.has(name) ? `gate_session=${tokens.get(name)}` : ''),
     );
 

@@ -25,22 +25,20 @@ export type Crawl = {
   failures: string[];
 };
 
-const NONE: ReadonlyMap<string, Buffer> = new Map();
+/** Files by request path. */
+type Contents = ReadonlyMap<string, Buffer>;
+
+const NONE: Contents = new Map();
 
 /**
  * Requests every file of every edition as every reader, by its name in its own edition.
  * Compares bytes, so that a wrong file under a right name also counts as a leak.
  */
 export async function crawlEditions(
-  editionsDirectory: string,
-  editions: readonly CrawledEdition[],
+  contents: ReadonlyMap<string, Contents>,
   readers: readonly Reader[],
   ask: AskAs,
 ): Promise<Crawl> {
-  const contents = new Map<string, ReadonlyMap<string, Buffer>>();
-  for (const {id, directory} of editions) {
-    contents.set(id, await readEdition(path.join(editionsDirectory, directory)));
-  }
   const anonymous = contents.get('anonymous') ?? NONE;
   const urlPaths = new Set([...contents.values()].flatMap((files) => [...files.keys()]));
   const crawl: Crawl = {
@@ -96,8 +94,19 @@ function wordsOf(status: number): Buffer | undefined {
   return body instanceof Uint8Array ? Buffer.from(body) : undefined;
 }
 
-/** Files of an edition by request path. */
-async function readEdition(folder: string): Promise<Map<string, Buffer>> {
+/** The files of editions by their IDs, for `crawlEditions`. */
+export async function readEditions(
+  editionsDirectory: string,
+  editions: readonly CrawledEdition[],
+): Promise<Map<string, Contents>> {
+  const contents = new Map<string, Contents>();
+  for (const {id, directory} of editions) {
+    contents.set(id, await readEdition(path.join(editionsDirectory, directory)));
+  }
+  return contents;
+}
+
+async function readEdition(folder: string): Promise<Contents> {
   const entries = await readdir(folder, {recursive: true, withFileTypes: true});
   const files = new Map<string, Buffer>();
   for (const entry of entries.filter((candidate) => candidate.isFile())) {

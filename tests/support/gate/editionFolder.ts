@@ -263,12 +263,13 @@ async function writeEdition(
     searchFiles(pages).forEach((content, name) => files.set(name, content));
   }
   const index: FileIndex = {version: 1, files: {}};
-  for (const [name, content] of files) {
+  const write = async ([name, content]: [string, string]) => {
+    index.files[name] = factsOf(name, content);
     const file = path.join(root, edition.directory, name);
     await mkdir(path.dirname(file), {recursive: true});
     await writeFile(file, content);
-    index.files[name] = factsOf(name, content);
-  }
+  };
+  await Promise.all([...files].map(write));
   return index;
 }
 
