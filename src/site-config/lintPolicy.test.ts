@@ -100,10 +100,17 @@ describe('lintPolicy', () => {
     words.forEach((word) => expect(problem!.message).toContain(word));
   });
 
-  it('does not note a page whose own rule requires nothing', () => {
-    expect(problems({rules: [a('/apis*')], pageRules: [{path: '/apis/', auth: false}]})).toEqual(
-      [],
-    );
+  it('notes a page that asks to be open under a private rule', () => {
+    const [problem, ...others] = problems({
+      rules: [a('/apis*')],
+      pageRules: [{path: '/apis/', auth: false}],
+    });
+
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      severity: 'note',
+      message: expect.stringMatching(/still applies/),
+    });
   });
 
   it('notes a page with two rules, both of which a reader must satisfy', () => {

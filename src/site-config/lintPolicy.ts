@@ -142,15 +142,21 @@ function rulesBeyondTheirSegment({policy, routes}: Site): PolicyFinding[] {
 }
 
 function doublyRuledPages({policy}: Site): PolicyFinding[] {
-  const required = (policy.pageRules ?? []).filter(({auth, groups}) => auth !== false || groups);
-  return required.flatMap(({path}) => {
+  return (policy.pageRules ?? []).flatMap(({path, auth, groups}) => {
     const rule = policy.rules.find((candidate) => matches(candidate, path));
-    return rule
+    if (!rule) {
+      return [];
+    }
+    return auth === false && !groups
       ? [
+          note(
+            `The page "${path}" has "auth: false" in its front matter, but the rule for "${rule.path}" in privatePaths still applies.`,
+          ),
+        ]
+      : [
           note(
             `The page "${path}" has a rule in its front matter and one in privatePaths ("${rule.path}"): a reader must satisfy both.`,
           ),
-        ]
-      : [];
+        ];
   });
 }
