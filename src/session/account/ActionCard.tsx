@@ -53,6 +53,7 @@ export function ActionCard({provider, token, task, onExpired, onBack}: Props): R
       return undefined;
     }
     let isCurrent = true;
+    // Rejected promises of the SDK and of `fetch` have an Error as their reason.
     begin(provider, token, task).then(
       (next) => isCurrent && setStep(next),
       (error: unknown) => isCurrent && setStep({name: 'failed', error: error as Error}),

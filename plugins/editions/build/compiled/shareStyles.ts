@@ -63,7 +63,8 @@ function withSharing(postcssOptions: object, sharing: StyleSharing): object {
   const given = listOf(plugins);
   const described = describePlugins(given, sharing.stylePlugins);
   return described && config === false && Object.keys(others).length === 0
-    ? {ident, config, plugins: [sharedPlugin(given as AcceptedPlugin[], described, sharing)]}
+    ? // Checked by describePlugins.
+      {ident, config, plugins: [sharedPlugin(given as AcceptedPlugin[], described, sharing)]}
     : postcssOptions;
 }
 
@@ -117,6 +118,7 @@ function saveStyle(
 ): void {
   const style: Style = {css, files: [], folders: []};
   for (const message of messages) {
+    // Messages of these types have these properties (PostCSS, "Writing a PostCSS plugin").
     const {dir, file: read} = message as {dir?: string; file?: string};
     const place = toPosix(path.relative(siteDir, dir ?? read ?? ''));
     const list = {dependency: style.files, 'dir-dependency': style.folders}[message.type];

@@ -24,6 +24,7 @@ export function withoutThemeConfig(text: string): string {
 }
 
 function isThemeConfig(node: Record<string, unknown>): node is {value: Node} {
+  // Every node of this type has these properties (ESTree, Property).
   const {type, key, value, computed} = node as {
     type: unknown;
     key?: {name?: unknown; value?: unknown};
