@@ -19,13 +19,13 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
     'Markdown text that explains why the element is deprecated and what to use instead.',
   ],
   ['@include', 'Includes a field or fragment only if the condition is `true`.'],
-  ['@include.if', '`true` to include the field or fragment.'],
+  ['@include.if', 'Set to `true` to include the field or fragment.'],
   [
     '@oneOf',
     'Marks an input in which you must set exactly one field. The field must not be `null`.',
   ],
   ['@skip', 'Omits a field or fragment if the condition is `true`.'],
-  ['@skip.if', '`true` to omit the field or fragment.'],
+  ['@skip.if', 'Set to `true` to omit the field or fragment.'],
   ['@specifiedBy', "Links to a scalar's specification."],
   ['@specifiedBy.url', 'URL of the specification.'],
 ]);
