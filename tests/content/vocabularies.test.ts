@@ -48,7 +48,7 @@ describe('the published vocabularies', () => {
 
 describe('the sandbox', () => {
   const [, guidelines = ''] =
-    /^## Data of a test tenant\n([\s\S]*?)^## /m.exec(
+    /^## Test tenant data\n([\s\S]*?)^## /m.exec(
       fs.readFileSync('docs/guidelines/index.mdx', 'utf8'),
     ) ?? [];
   const overview = fs.readFileSync('docs/apis/index.mdx', 'utf8');
