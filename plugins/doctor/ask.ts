@@ -41,7 +41,7 @@ function explain(error: unknown): {reason: string; fix: string} {
   const code = systemCode(cause) ?? '';
   if (name === 'TimeoutError') {
     return {
-      reason: 'no answer within 10 seconds',
+      reason: 'no response within 10 seconds',
       fix: 'Check whether a firewall or a proxy blocks the connection from this machine.',
     };
   }
@@ -54,14 +54,14 @@ function explain(error: unknown): {reason: string; fix: string} {
       };
     case 'ECONNREFUSED':
       return {
-        reason: 'nothing listens there (ECONNREFUSED)',
+        reason: 'connection refused (ECONNREFUSED)',
         fix: 'Correct the address in SLASHID_BASE_URL or SLASHID_SDK_URL.',
       };
     default:
       return {
         reason: code === '' ? message : `${messageOf(cause)} (${code})`,
         fix: /CERT|TLS|SSL/i.test(code)
-          ? 'This machine does not trust the certificate. If a company proxy intercepts TLS, set NODE_EXTRA_CA_CERTS to the certificate of its authority.'
+          ? 'This machine does not trust the certificate. If a company proxy intercepts TLS, set NODE_EXTRA_CA_CERTS to the file with the proxy’s CA certificate.'
           : 'Check the address and this machine’s network connection.',
       };
   }

@@ -45,10 +45,10 @@ export async function checkCors(
   );
   const checks = [
     missing.length === 0
-      ? ok(NAME, `${portalOrigin} may call the API`)
+      ? ok(NAME, `${portalOrigin} can call the API`)
       : failed(
           NAME,
-          `${portalOrigin} may call the API, not with ${missing.join(', ')}`,
+          `${portalOrigin} can call the API, but not with ${missing.join(', ')}`,
           'A proxy in front of SlashID responds to preflight requests itself. Configure it to allow these headers.',
         ),
   ];
@@ -66,19 +66,19 @@ function judgeAnswer(answer: Answered, portalOrigin: string): Check[] {
     return [
       failed(
         name,
-        `refusals (${answer.status}) come without permission: ${refused}`,
+        `error responses (${answer.status}) lack the required CORS headers: ${refused}`,
         'Configure the proxy in front of SlashID to add the CORS headers to all responses, including errors.',
       ),
     ];
   }
   const hidden = missingFrom(answer, 'access-control-expose-headers', EXPOSED);
   return hidden.length === 0
-    ? [ok(name, 'refusals can be read by the sign-in form')]
+    ? [ok(name, 'the sign-in form can read error responses')]
     : [
         warning(
           name,
-          `the header ${hidden.join(', ')} is hidden from the sign-in form`,
-          'Expose it: Access-Control-Expose-Headers: location, slashid-correlation-id.',
+          `the sign-in form cannot read the header ${hidden.join(', ')}`,
+          'Configure the proxy in front of SlashID to send Access-Control-Expose-Headers: location, slashid-correlation-id.',
         ),
       ];
 }

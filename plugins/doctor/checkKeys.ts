@@ -33,7 +33,7 @@ export async function checkKeys(
     checks.push(
       failed(
         'Private key',
-        `${url} publishes the private half of a key: anybody can make tokens`,
+        `${url} publishes a private key, so anyone can create valid tokens`,
         'Replace the key immediately, and treat every token issued so far as forged.',
       ),
     );
@@ -42,11 +42,11 @@ export async function checkKeys(
 }
 
 function judge(url: string, keys: readonly JWK[], usable: readonly JWK[]): Check {
-  const names = usable.map(({kid, alg}) => `${kid} (${alg ?? 'no algorithm named'})`).join(', ');
+  const names = usable.map(({kid, alg}) => `${kid} (${alg ?? 'no algorithm'})`).join(', ');
   if (usable.length === 0) {
     return failed(
       NAME,
-      `${url}: ${keys.length} keys, none for ${ALGORITHMS.join(' or ')} with an id`,
+      `${url}: no ${ALGORITHMS.join(' or ')} key with an ID (keys found: ${keys.length})`,
       'Configure the organization to sign its tokens with RS256 or ES256. The gate accepts no other algorithms.',
     );
   }
@@ -54,8 +54,8 @@ function judge(url: string, keys: readonly JWK[], usable: readonly JWK[]): Check
   return ids.size < usable.length
     ? warning(
         NAME,
-        `${names}: two keys share an id`,
-        'Report this to SlashID: the gate can use only one of them.',
+        `${names}: at least two keys have the same ID`,
+        'Report this to SlashID: the gate can use only one of these keys.',
       )
     : ok(NAME, names);
 }

@@ -5,7 +5,7 @@ import {failed, ok, unknown, warning, type Check, type Examination} from './chec
 
 const NAME = 'Organization';
 const GROUPS = 'Groups';
-const KEY_HINT = 'To be certain, set SLASHID_API_KEY to an API key of the organization.';
+const KEY_HINT = 'To check this, set SLASHID_API_KEY to an API key of the organization.';
 
 const GroupList = z.object({
   result: z.array(z.union([z.string(), z.object({name: z.string()}).transform(({name}) => name)])),
@@ -34,8 +34,8 @@ async function readGroups(
     return [
       failed(
         NAME,
-        `${orgID}: ${answer.status} to its own API key`,
-        'Check in the SlashID console that SLASHID_API_KEY belongs to the organization SLASHID_ORG_ID and is not revoked.',
+        `${orgID}: status ${answer.status} for the API key`,
+        'Check in the SlashID console that SLASHID_API_KEY belongs to the organization in SLASHID_ORG_ID and has not been revoked.',
       ),
     ];
   }
@@ -69,13 +69,13 @@ async function compareWithUnknown(
       clock,
     );
   const [ours, nobodys] = [await refusal(orgID), await refusal(randomUUID())];
-  const groups = unknown(GROUPS, 'not looked at', KEY_HINT);
+  const groups = unknown(GROUPS, 'not checked', KEY_HINT);
   if (ours.type === 'silence' || nobodys.type === 'silence') {
-    return [unknown(NAME, 'the sign-in did not answer', KEY_HINT), groups];
+    return [unknown(NAME, 'no response to the sign-in request', KEY_HINT), groups];
   }
   if (ours.status >= 500) {
     const fix = 'Try again. If the problem persists, check the status of SlashID.';
-    return [failed(NAME, `the sign-in answers ${ours.status}`, fix), groups];
+    return [failed(NAME, `the sign-in request returns ${ours.status}`, fix), groups];
   }
   if (ours.status !== nobodys.status || messageOf(ours.text) !== messageOf(nobodys.text)) {
     return [ok(NAME, `${orgID} is known: ${messageOf(ours.text)}`), groups];
@@ -85,10 +85,14 @@ async function compareWithUnknown(
     isNamed
       ? failed(
           NAME,
-          `${orgID}: ${ours.status} ${messageOf(ours.text)}, the same as for one that does not exist`,
-          'Copy the organization’s id from the SlashID console into SLASHID_ORG_ID, and make sure that SLASHID_BASE_URL names the environment of that organization.',
+          `${orgID}: ${ours.status} ${messageOf(ours.text)}, the same response as for an unknown organization`,
+          'Set SLASHID_ORG_ID to the organization’s ID from the SlashID console, and make sure that SLASHID_BASE_URL is the address of that organization’s environment.',
         )
-      : unknown(NAME, `${orgID}: the sign-in answers ${ours.status} to any organization`, KEY_HINT),
+      : unknown(
+          NAME,
+          `${orgID}: the sign-in request returns ${ours.status} for any organization`,
+          KEY_HINT,
+        ),
     groups,
   ];
 }

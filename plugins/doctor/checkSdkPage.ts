@@ -19,7 +19,7 @@ export async function checkSdkPage(
   if (status !== 200 || !isPage) {
     return failed(
       NAME,
-      `${url}: ${status}, ${isPage ? 'a page' : 'no page with a script'}`,
+      `${url}: ${status}, ${isPage ? 'an HTML page' : 'not an HTML page with a script'}`,
       'Set SLASHID_SDK_URL to the full address of sdk.html: https://cdn.slashid.com/sdk.html in production.',
     );
   }
@@ -27,7 +27,7 @@ export async function checkSdkPage(
   if (refusal !== null) {
     return failed(
       NAME,
-      `${url} does not let ${portalOrigin} frame it (${refusal})`,
+      `${url} does not allow ${portalOrigin} to embed it (${refusal})`,
       'Allow the portal’s domain in the SlashID console, and make sure that no proxy adds headers that forbid framing.',
     );
   }
@@ -35,10 +35,10 @@ export async function checkSdkPage(
   return opener?.startsWith('same-origin') === true && !opener.includes('allow-popups')
     ? failed(
         NAME,
-        `${url} cuts the tie to the window that opened it (Cross-Origin-Opener-Policy: ${opener})`,
-        'Remove that header from the proxy’s configuration: with it, single sign-on in a popup never ends.',
+        `${url} loses access to the window that opened it (Cross-Origin-Opener-Policy: ${opener})`,
+        'Remove this header from the proxy’s configuration, because it prevents single sign-on in a popup from completing.',
       )
-    : ok(NAME, `${url} can be framed and opened`);
+    : ok(NAME, `${url} can be embedded and opened in a popup`);
 }
 
 function refusalToBeFramed(headers: Headers, url: string, portalOrigin: string): string | null {

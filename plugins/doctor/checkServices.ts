@@ -23,10 +23,12 @@ export async function checkServices(
     }
     const preflight = await askPreflight(url, {origin: portalOrigin, headers}, clock);
     if (preflight.type === 'allowed' && preflight.missing.length === 0) {
-      return [ok(name, `${portalOrigin} may call ${url}`)];
+      return [ok(name, `${portalOrigin} can call ${url}`)];
     }
     const seen =
-      preflight.type === 'allowed' ? `not with ${preflight.missing.join(', ')}` : preflight.reason;
+      preflight.type === 'allowed'
+        ? `POST is allowed, but not with ${preflight.missing.join(', ')}`
+        : preflight.reason;
     const wanted = `Configure ${new URL(url).origin} to allow POST from ${portalOrigin} with the headers ${headers.join(', ')} (CORS), or correct the address in themeConfig.slashID and build the editions again.`;
     return [failed(name, `${url}: ${seen}`, wanted)];
   });

@@ -5,7 +5,7 @@ import {failed, ok, unknown, warning, type Check, type Examination} from './chec
 const NAME = 'Token';
 const CLAIM = 'Groups claim';
 const HOW =
-  'Sign in to the portal, copy the entry MY_USER_TOKEN of the browser’s local storage and set it as SLASHID_TOKEN.';
+  'Sign in to the portal, copy the value of MY_USER_TOKEN from the browser’s local storage, and set SLASHID_TOKEN to it.';
 const MAX_TOKEN_BYTES = 7 * 1024;
 
 /** Checks the claims in tokens, from which the gate reads organization, person and groups. */
@@ -15,7 +15,7 @@ export async function checkToken(
   clock: () => number,
 ): Promise<Check[]> {
   if (token === undefined) {
-    return [unknown(CLAIM, 'no token to look into', HOW)];
+    return [unknown(CLAIM, 'no token to check', HOW)];
   }
   let claims: JWTPayload;
   try {
@@ -38,7 +38,7 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iss') {
     return failed(
       NAME,
-      `was issued by ${String(error.payload.iss)}; the provider calls itself ${issuer}`,
+      `was issued by ${String(error.payload.iss)}, but the provider’s issuer is ${issuer}`,
       'Set SLASHID_BASE_URL to the environment that readers sign in to.',
     );
   }
@@ -52,27 +52,27 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
       'Set SLASHID_BASE_URL to the environment that readers sign in to.',
     );
   }
-  return failed(NAME, `cannot be read: ${messageOf(error)}`, HOW);
+  return failed(NAME, `cannot be verified: ${messageOf(error)}`, HOW);
 }
 
 function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: string): Check {
   if (oid !== orgID) {
     return failed(
       NAME,
-      `is of the organization ${String(oid)}, not of ${orgID}`,
+      `belongs to the organization ${String(oid)}, not to ${orgID}`,
       'Correct SLASHID_ORG_ID, or add the other organization to SLASHID_ORGANIZATIONS with a mapping of its groups.',
     );
   }
   if (type === 'anonymous') {
-    return failed(NAME, 'is of an anonymous person, whom the gate does not let in', HOW);
+    return failed(NAME, 'belongs to an anonymous user, whom the gate rejects', HOW);
   }
   return token.length > MAX_TOKEN_BYTES
     ? failed(
         NAME,
-        `is ${token.length} bytes long; cookies hold ${MAX_TOKEN_BYTES}`,
+        `is ${token.length} bytes long, but a cookie can hold only ${MAX_TOKEN_BYTES}`,
         'Remove claims from the organization’s token template, or add people to fewer groups.',
       )
-    : ok(NAME, `of ${orgID}, ${token.length} bytes`);
+    : ok(NAME, `belongs to ${orgID}, ${token.length} bytes`);
 }
 
 function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check {
@@ -82,8 +82,8 @@ function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check
   if (!Array.isArray(groups) || !groups.every((group) => typeof group === 'string')) {
     return failed(
       CLAIM,
-      `${name} is ${groups === undefined ? 'not there' : 'not a list of names'}`,
-      'Configure the organization to include the person’s groups in tokens. Without this claim, everyone reads only what any signed-in person may read.',
+      `${name} is ${groups === undefined ? 'missing' : 'not a list of names'}`,
+      'Configure the organization to include the person’s groups in tokens. Without this claim, readers can open only the pages that every signed-in reader can open.',
     );
   }
   const known = groups.filter((group) => policyGroups.includes(group));
@@ -91,8 +91,8 @@ function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check
   return policyGroups.length > 0 && known.length === 0
     ? warning(
         CLAIM,
-        `${seen}; none of them decides anything here (${policyGroups.join(', ')} do)`,
-        'Add the person to a group that the rules name, or check the spelling of the names. Names are case-sensitive.',
+        `${seen}; none of them is in the access rules, which use ${policyGroups.join(', ')}`,
+        'Add the person to a group in the rules, or check the spelling of the groups. Group names are case-sensitive.',
       )
     : ok(CLAIM, seen);
 }

@@ -23,7 +23,7 @@ export async function examine(examination: Examination): Promise<Check[]> {
   const keys = await checkKeys(document.jwksURL ?? `${baseURL}/.well-known/jwks.json`, clock);
   return [
     checkPortal(portalOrigin),
-    ok('Provider', `${baseURL} responds in ${discovery.answeredAt - discovery.askedAt} ms`),
+    ok('Provider', `${baseURL} responded in ${discovery.answeredAt - discovery.askedAt} ms`),
     checkClock(discovery),
     checkIssuer(document, discovery, baseURL),
     ...keys.checks,
@@ -42,9 +42,9 @@ function checkPortal(origin: string): Check {
     return ok('Portal', `${origin}: cookies are Secure`);
   }
   const fix =
-    'Set PORTAL_URL to the address that readers see, with https. Without TLS, others on the network can read sessions, and passkeys do not work.';
+    'Set PORTAL_URL to the HTTPS address that readers use. Without TLS, others on the network can steal sessions, and passkeys do not work.';
   return isLocal
-    ? warning('Portal', `${origin}: good for this machine only`, fix)
+    ? warning('Portal', `${origin}: usable on this machine only`, fix)
     : failed('Portal', `${origin}: not encrypted`, fix);
 }
 
@@ -72,7 +72,7 @@ function checkIssuer(
   if (status !== 200 || issuer === undefined || jwksURL === undefined) {
     return failed(
       name,
-      `${baseURL}/.well-known/openid-configuration: ${status}, ${status === 200 ? 'without issuer and jwks_uri' : 'no discovery document'}`,
+      `${baseURL}/.well-known/openid-configuration: ${status}, ${status === 200 ? 'no valid issuer or jwks_uri' : 'no discovery document'}`,
       'Set SLASHID_BASE_URL to the root of the API, such as https://api.slashid.com, without a path.',
     );
   }
@@ -80,8 +80,8 @@ function checkIssuer(
     ? ok(name, issuer)
     : warning(
         name,
-        `${issuer}, which is not where the API is (${baseURL})`,
-        'This is expected if your organization has a custom domain at SlashID. Otherwise, SLASHID_BASE_URL names the wrong environment.',
+        `${issuer}, which differs from the API’s address (${baseURL})`,
+        'This is expected if your organization has a custom domain at SlashID. Otherwise, set SLASHID_BASE_URL to the address of the correct environment.',
       );
 }
 
@@ -92,7 +92,7 @@ function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'an
   if (Number.isNaN(theirs)) {
     return warning(
       name,
-      'the provider sends no Date',
+      'the provider’s response has no Date header',
       'Check this machine’s clock against another source.',
     );
   }
@@ -102,7 +102,7 @@ function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'an
   const seen = `this machine is ${off.toFixed(1)} s ${skew > 0 ? 'ahead of' : 'behind'} the provider`;
   const fix = 'Synchronise the clock over the network, for example with: timedatectl set-ntp true';
   if (off > SKEW_SECONDS) {
-    return failed(name, `${seen}; the gate forgives ${SKEW_SECONDS} s`, fix);
+    return failed(name, `${seen}, but the gate allows at most ${SKEW_SECONDS} s`, fix);
   }
   return off > NOTABLE_SKEW_SECONDS ? warning(name, seen, fix) : ok(name, seen);
 }

@@ -42,7 +42,7 @@ export function refusedOrigin({headers}: Response, origin: string): string | nul
     ? null
     : allowed === null
       ? 'no origin is allowed'
-      : `${allowed} is allowed`;
+      : `only ${allowed} is allowed`;
 }
 
 export function missingFrom(

@@ -12,7 +12,7 @@ export function printChecks(checks: readonly Check[]): string {
   const failures = checks.filter(({status}) => status === 'failed').length;
   const sum =
     failures === 0
-      ? 'No problem was found that keeps readers from signing in.'
-      : `${failures} of ${checks.length} checks failed: readers cannot sign in, or the gate refuses them.`;
+      ? 'No problems found that would prevent readers from signing in.'
+      : `${failures} of ${checks.length} checks failed, so readers may be unable to sign in or to open pages.`;
   return [...lines, '', sum].join('\n');
 }

@@ -188,13 +188,13 @@ describe('namedProvider', () => {
   it.each([
     [
       {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
-      /Both choose the provider/,
+      /Both select the provider/,
     ],
     [
       {SLASHID_ORG_ID: 'org', SLASHID_SDK_URL: 'https://id.example.com'},
-      /Both choose the provider/,
+      /Both select the provider/,
     ],
-    [{}, /"sandbox" but no organization. Set SLASHID_ORG_ID/],
+    [{}, /"sandbox", but no organization is set. Set SLASHID_ORG_ID/],
   ])('rejects a SlashID environment with %j', (env, expected) => {
     expect(() => readEnvironment({SLASHID_ENVIRONMENT: 'sandbox', ...env})).toThrow(expected);
   });

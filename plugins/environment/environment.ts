@@ -1,14 +1,30 @@
 import * as z from 'zod';
 
-const Port = z.coerce.number().int().min(1).max(65_535);
-const HttpURL = z.url({protocol: /^https?$/});
+/** A number in a range that error messages name. */
+function numberFrom(min: number, max = Infinity): z.ZodCoercedNumber {
+  const error = `expected a number ${max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`}`;
+  return z.coerce.number({error}).min(min, {error}).max(max, {error});
+}
+
+function integerFrom(min: number, max?: number): z.ZodCoercedNumber {
+  return numberFrom(min, max).int({error: 'expected a whole number'});
+}
+
+function oneOf<const Value extends string>(first: Value, second: Value) {
+  return z.enum([first, second], {error: `expected "${first}" or "${second}"`});
+}
+
+const Port = integerFrom(1, 65_535);
+const HttpURL = z.url({
+  protocol: /^https?$/,
+  error: 'expected an address that starts with http:// or https://',
+});
 /** Rejects paths, because the portal is served at the root and an origin would silently drop them. */
 const Origin = HttpURL.refine(
   (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
   {error: 'expected an origin such as https://docs.example.com, without a path'},
 );
 
-const Seconds = z.coerce.number().min(0);
 /** Separated by commas or spaces. */
 const List = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
@@ -40,28 +56,28 @@ const EnvironmentSchema = z.object({
   /** Public URL of the portal if it is behind another server, e.g. https://docs.example.com. */
   PORTAL_URL: Origin.optional(),
   /** Maximum time in seconds until a revoked token is rejected. */
-  REVALIDATE_SECONDS: Seconds.max(3600).default(60),
+  REVALIDATE_SECONDS: numberFrom(0, 3600).default(60),
   /** How long a confirmed session stays valid while the provider does not respond. */
-  OUTAGE_SECONDS: Seconds.max(86_400).default(900),
+  OUTAGE_SECONDS: numberFrom(0, 86_400).default(900),
   /** Maximum lifetime of a token: one with a longer lifetime opens no session. */
-  MAX_SESSION_SECONDS: Seconds.default(86_400),
+  MAX_SESSION_SECONDS: numberFrom(0).default(86_400),
   /** Sign-in methods that create no session, e.g. impersonate,api. */
   REFUSED_METHODS: List.optional(),
   /** Accepted Host header values besides the public URL's. */
   ALLOWED_HOSTS: List.optional(),
   /** Maximum connections per client address; 0 disables the limit, for a gate behind a proxy. */
-  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(128),
+  CONNECTIONS_PER_ADDRESS: integerFrom(0).default(128),
   /** How long open pages can still load the files of their build after a new one. */
-  KEEP_PREVIOUS_SECONDS: Seconds.default(3600),
+  KEEP_PREVIOUS_SECONDS: numberFrom(0).default(3600),
   /** Number of worker processes; more than one per core does not help. */
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  WEB_CONCURRENCY: integerFrom(1, 64).default(1),
   /** PEM files; with both, the gate serves TLS itself, including HTTP/2. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   /** Whether a signed-in reader learns that a page for others exists (`explain`) or not (`conceal`). */
-  ON_FORBIDDEN: z.enum(['explain', 'conceal']).default('explain'),
+  ON_FORBIDDEN: oneOf('explain', 'conceal').default('explain'),
   /** `json` writes one line per request to standard output. */
-  ACCESS_LOG: z.enum(['json', 'off']).default('json'),
+  ACCESS_LOG: oneOf('json', 'off').default('json'),
   /** Folder of the served editions. */
   EDITIONS_DIRECTORY: z.string().default('editions'),
   /** Database of read tokens; read tokens are disabled without it. */
@@ -79,7 +95,7 @@ const EnvironmentSchema = z.object({
   /** Other organizations whose members may read, each with a mapping of its groups, as JSON. */
   SLASHID_ORGANIZATIONS: OrganizationsText.optional(),
   /** One of SlashID's own environments, instead of both URLs. */
-  SLASHID_ENVIRONMENT: z.enum(['production', 'sandbox']).optional(),
+  SLASHID_ENVIRONMENT: oneOf('production', 'sandbox').optional(),
   SLASHID_BASE_URL: HttpURL.optional(),
   SLASHID_SDK_URL: HttpURL.optional(),
 });
@@ -131,20 +147,21 @@ function assertConsistent(environment: PortalEnvironment): void {
     );
   }
   const address = SLASHID_BASE_URL ?? SLASHID_SDK_URL;
+  const addressName = SLASHID_BASE_URL ? 'SLASHID_BASE_URL' : 'SLASHID_SDK_URL';
   const {SLASHID_ENVIRONMENT} = environment;
   if (SLASHID_ENVIRONMENT && address) {
     throw new Error(
-      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" and the address ${address}. Both choose the provider: keep one of them.`,
+      `SLASHID_ENVIRONMENT is "${SLASHID_ENVIRONMENT}", but ${addressName} is "${address}". Both select the provider: unset one of them.`,
     );
   }
   if (SLASHID_ENVIRONMENT && !SLASHID_ORG_ID) {
     throw new Error(
-      `The environment names SLASHID_ENVIRONMENT "${SLASHID_ENVIRONMENT}" but no organization. Set SLASHID_ORG_ID as well, or unset SLASHID_ENVIRONMENT to use the built-in identity provider.`,
+      `SLASHID_ENVIRONMENT is "${SLASHID_ENVIRONMENT}", but no organization is set. Set SLASHID_ORG_ID as well, or unset SLASHID_ENVIRONMENT to use the built-in identity provider.`,
     );
   }
   if (!SLASHID_ORG_ID && address) {
     throw new Error(
-      `The environment names a SlashID address (${address}) but no organization. Set SLASHID_ORG_ID as well, or unset the address to use the built-in identity provider.`,
+      `${addressName} is "${address}", but no organization is set. Set SLASHID_ORG_ID as well, or unset ${addressName} to use the built-in identity provider.`,
     );
   }
 }

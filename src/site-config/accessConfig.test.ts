@@ -23,10 +23,10 @@ describe('parseAccessConfig', () => {
 
   it.each([
     // configuration, place and value, fix
-    [{privatePaths: []}, 'orgID is missing', 'name the SlashID organization'],
-    [{orgID: '', privatePaths: []}, 'orgID is empty', 'name the SlashID organization'],
+    [{privatePaths: []}, 'orgID is missing', 'the ID of the SlashID organization'],
+    [{orgID: '', privatePaths: []}, 'orgID is empty', 'the ID of the SlashID organization'],
     [{orgID: null}, 'orgID must be a string', 'must be a string'],
-    [{...SOUND, oid: 'org'}, 'oid is an option of the SDK', 'name the organization in "orgID"'],
+    [{...SOUND, oid: 'org'}, 'oid is an SDK option', 'use "orgID" instead'],
     ['org', '', 'must be of type object'],
     [[SOUND], '', 'must be of type object'],
     [
@@ -51,31 +51,31 @@ describe('parseAccessConfig', () => {
     ],
     [
       {...SOUND, environment: {baseURL: 'a', sdkURL: 'https://a.example'}},
-      'environment.baseURL',
-      'uri',
+      'environment.baseURL is "a"',
+      'use a web address',
     ],
     [
       {...SOUND, environment: 'sandbox', baseURL: 'https://a.example', sdkURL: 'https://a.example'},
-      'it names environment, baseURL',
-      'keep one of them',
+      'it sets environment, baseURL',
+      'keep only one of them',
     ],
-    [{...SOUND, baseURL: 'https://a.example'}, 'it names baseURL without sdkURL', 'give both'],
+    [{...SOUND, baseURL: 'https://a.example'}, 'it sets baseURL without sdkURL', 'set both'],
     [{...SOUND, baseURL: null}, 'baseURL must be a string', 'must be a string'],
     [{...SOUND, sdkURL: 7}, 'sdkURL must be a string', 'must be a string'],
     [{...SOUND, analyticsEnabled: 'yes'}, 'analyticsEnabled must be a boolean', 'boolean'],
-    [{...SOUND, privacyURL: '/privacy'}, 'privacyURL must be a valid uri', 'http'],
+    [{...SOUND, privacyURL: '/privacy'}, 'privacyURL is "/privacy"', 'starts with "https://"'],
     [{...SOUND, tokenCookie: {expires: '7 days'}}, 'tokenCookie.expires is "7 days"', '"7D"'],
     [{...SOUND, tokenCookie: {expires: '0D'}}, 'tokenCookie.expires is "0D"', '"7D"'],
     [
       {...SOUND, identityCheck: {endpoint: '//id.example/checks'}},
       'identityCheck.endpoint is "//id.example/checks"',
-      'a path of the identity provider',
+      'a path on the identity provider',
     ],
     ...['https://a.example;script-src/', 'https://reader@a.example/', '/checks *'].map(
       (endpoint): [unknown, string, string] => [
         {...SOUND, identityCheck: {endpoint}},
         `identityCheck.endpoint is "${endpoint}"`,
-        'write a web address',
+        'use a web address',
       ],
     ),
     [{...SOUND, identityCheck: {}}, 'identityCheck.endpoint is missing', 'add it'],
@@ -87,11 +87,11 @@ describe('parseAccessConfig', () => {
     [{...SOUND, tokenCookie: {path: 'docs'}}, 'tokenCookie.path is "docs"', 'starts with "/"'],
     [{...SOUND, formConfiguration: null}, 'formConfiguration must be of type object', 'object'],
     [{...SOUND, privatePaths: null}, 'privatePaths must be an array', 'array'],
-    [{...SOUND, oidcClientID: 'c'}, 'it names oidcClientID without oidcProvider', 'give both'],
+    [{...SOUND, oidcClientID: 'c'}, 'it sets oidcClientID without oidcProvider', 'set both'],
     [
       {...SOUND, oidcClientID: 'c', oidcProvider: 'google', formConfiguration: {}},
-      'it names oidcClientID, formConfiguration',
-      'keep one of them',
+      'it sets oidcClientID, formConfiguration',
+      'keep only one of them',
     ],
     [{...SOUND, oidcClientID: 'c', oidcProvider: 'myspace'}, 'oidcProvider', 'one of google'],
     [
@@ -111,11 +111,11 @@ describe('parseAccessConfig', () => {
       'a regular expression would be lost',
     ],
     [rule({path: {}}), 'privatePaths[0].path must be a string', 'such as "/apis*"'], // a RegExp, as JSON
-    [rule({path: 'apis*'}), 'privatePaths[0].path is "apis*"', 'start with "/"'],
+    [rule({path: 'apis*'}), 'privatePaths[0].path is "apis*"', 'start it with "/"'],
     [rule({path: '/a%2Fb'}), 'privatePaths[0].path is "/a%2Fb"', 'and encoded separators'],
     [rule({path: '/apis?*'}), 'privatePaths[0].path is "/apis?*"', 'leave out "?", "#"'],
     [rule({path: '/apis#*'}), 'privatePaths[0].path is "/apis#*"', 'leave out "?", "#"'],
-    [rule({path: '/a\\b'}), 'privatePaths[0].path is "/a\\b"', 'start with "/"'],
+    [rule({path: '/a\\b'}), 'privatePaths[0].path is "/a\\b"', 'start it with "/"'],
     [
       rule({path: '/apis*', group: ['public']}),
       'privatePaths[0].group is not an option',
@@ -123,19 +123,19 @@ describe('parseAccessConfig', () => {
     ],
     [
       rule({path: '/apis*', groups: []}),
-      'privatePaths[0].groups is empty',
-      'name a group, or leave "groups" out',
+      'privatePaths[0].groups must not be empty',
+      'list at least one group, or remove "groups"',
     ],
     [rule({path: '/apis*', groups: 'public'}), 'privatePaths[0].groups', 'must be an array'],
     [
       rule({path: '/apis*', groups: ['a b']}),
       'privatePaths[0].groups[0] is "a b"',
-      'a group name consists of',
+      'a group name can contain only',
     ],
     [
       rule({path: '/apis*', groups: ['a+b']}),
       'privatePaths[0].groups[0] is "a+b"',
-      'a group name consists of',
+      'a group name can contain only',
     ],
     [
       rule({path: '/apis*', groups: ['anonymous']}),
@@ -149,37 +149,37 @@ describe('parseAccessConfig', () => {
     ],
     [
       rule({path: '/apis*', groups: ['a', 'a']}),
-      'privatePaths[0].groups[1] is "a"',
-      'a second time',
+      'privatePaths[0].groups[1] repeats "a"',
+      'only once',
     ],
     [rule({path: '/apis*', groups: [7]}), 'privatePaths[0].groups[0]', 'must be a string'],
     [{...SOUND, uxMode: 'popup'}, 'uxMode', 'must be one of modal, redirect'],
     [
       {...SOUND, uxMode: 'redirect'},
       'privateRedirectPath is required',
-      'name a page that needs no group',
+      'set it to a page that anyone can open',
     ],
     [
       {...SOUND, privateRedirectPath: 'welcome'},
       'privateRedirectPath is "welcome"',
-      'starts with one "/"',
+      'starts with a single "/"',
     ],
     [
       {...SOUND, privateRedirectPath: '//evil.example'},
       'privateRedirectPath is "//evil',
-      'a path of this site',
+      'a path on this site',
     ],
     [
       {...SOUND, privateRedirectPath: '/\\evil.example'},
       'privateRedirectPath is "/\\evil',
-      'a path of this site',
+      'a path on this site',
     ],
     [
       {...SOUND, privateRedirectPath: 'https://evil.example/'},
       'privateRedirectPath is "https:',
-      'a path of this',
+      'a path on this',
     ],
-    [{...SOUND, baseURL: 'localhost:3001'}, 'baseURL', 'uri'],
+    [{...SOUND, baseURL: 'localhost:3001'}, 'baseURL', 'use a web address'],
     [{...SOUND, baseURL: 'file:///etc/passwd'}, 'baseURL', 'http'],
     [{...SOUND, sdkURL: 'javascript:alert(1)'}, 'sdkURL', 'http'],
     [{...SOUND, forceLogin: 'false'}, 'forceLogin', 'must be a boolean'], // a string is not a boolean
@@ -305,16 +305,22 @@ describe('parseAccessConfig', () => {
   });
 
   it.each([
-    [{defaultCountryCode: 'XX'}, 'defaultCountryCode is "XX", which is no country'],
+    [{defaultCountryCode: 'XX'}, 'defaultCountryCode is "XX", which is not a country code'],
     [{defaultCountryCode: 'de'}, 'defaultCountryCode is "de": write it in capital letters, "DE"'],
-    [{defaultCountryCode: 'Germany'}, 'defaultCountryCode is "Germany", which is no country'],
+    [
+      {defaultCountryCode: 'Germany'},
+      'defaultCountryCode is "Germany", which is not a country code',
+    ],
     [{flow: 'guess'}, 'flow must be one of'],
-    [{factorsByDomain: {'@company': [{method: 'totp'}]}}, '@company is no domain'],
+    [{factorsByDomain: {'@company': [{method: 'totp'}]}}, '@company is not a domain'],
     [{factorsByDomain: {'company.example': []}}, 'must contain at least 1'],
     [{factorsByDomain: {'company.example': [{method: 'fax'}]}}, 'method must be one of'],
-    [{factorsURL: 'ftp://methods.example'}, 'factorsURL must be a valid uri'],
-    [{factorsURL: 'https://methods;x/'}, 'factorsURL is "https://methods;x/": write a web address'],
-    [{logo: "https://'unsafe-inline'/a.svg"}, "which is not a picture's address"],
+    [
+      {factorsURL: 'ftp://methods.example'},
+      'factorsURL is "ftp://methods.example": use a web address that',
+    ],
+    [{factorsURL: 'https://methods;x/'}, 'factorsURL is "https://methods;x/": use a web address'],
+    [{logo: "https://'unsafe-inline'/a.svg"}, 'which is not the address of an image'],
   ])('rejects the form configuration %j', (formConfiguration, message) => {
     expect(problemOf({...SOUND, formConfiguration})).toContain(message);
   });

@@ -14,8 +14,10 @@ const HttpURL = Joi.string()
   .uri({scheme: ['http', 'https']})
   .custom((url: string, helpers) => (isWebAddress(url) ? url : helpers.error('url.host')))
   .messages({
+    'string.uriCustomScheme':
+      '{{#label}} is "{{#value}}": use a web address that starts with "https://" or "http://"',
     'url.host':
-      '{{#label}} is "{{#value}}": write a web address with a plain host, such as "https://id.example/", and without a user name',
+      '{{#label}} is "{{#value}}": use a web address with a plain host name and without a user name, such as "https://id.example/"',
   });
 
 /** A group name, as in rules, pages and combinations. It becomes part of an edition's ID and folder. */
@@ -23,8 +25,9 @@ export const Group = Joi.string()
   .pattern(GROUP_NAME)
   .invalid(...RESERVED_GROUPS)
   .messages({
-    'string.pattern.base': '{{#label}} is "{{#value}}": a group name consists of A-Z a-z 0-9 _ . -',
-    'any.invalid': '{{#label}} is "{{#value}}", a name that is reserved: rename the group',
+    'string.pattern.base':
+      '{{#label}} is "{{#value}}": a group name can contain only A-Z, a-z, 0-9, "_", "." and "-"',
+    'any.invalid': '{{#label}} is "{{#value}}", which is a reserved name: rename the group',
   });
 
 const RulePath = Joi.string()
@@ -34,15 +37,15 @@ const RulePath = Joi.string()
     'string.base':
       '{{#label}} must be a string such as "/apis*": a regular expression would be lost when the site is built',
     'path.form':
-      '{{#label}} is "{{#value}}", which is no path: start with "/" and leave out "?", "#" and encoded separators',
+      '{{#label}} is "{{#value}}", which is not a valid path: start it with "/", and leave out "?", "#", backslashes and encoded separators',
   });
 
 const RuleSchema = Joi.object<Rule>({
   path: RulePath,
   groups: Joi.array().items(Group).min(1).unique().messages({
     'array.min':
-      '{{#label}} is empty, which could mean nobody or everybody: name a group, or leave "groups" out to admit any signed-in person',
-    'array.unique': '{{#label}} is "{{#value}}" a second time: name each group once',
+      '{{#label}} must not be empty: list at least one group, or remove "groups" to admit every signed-in reader',
+    'array.unique': '{{#label}} repeats "{{#value}}": list each group only once',
   }),
 });
 
@@ -57,14 +60,14 @@ const CountryCode = Joi.string()
   .messages({
     'country.case': '{{#label}} is "{{#value}}": write it in capital letters, "{{#country}}"',
     'country.unknown':
-      '{{#label}} is "{{#value}}", which is no country: use a code of two capital letters such as "DE" (ISO 3166-1)',
+      '{{#label}} is "{{#value}}", which is not a country code: use two capital letters, such as "DE" (ISO 3166-1)',
   });
 
 const FactorsByDomain = Joi.object()
   .pattern(Joi.string().domain({tlds: false}), Joi.array().items(FactorSchema).min(1))
   .messages({
     'object.unknown':
-      '{{#label}} is no domain: write the part of the addresses behind the "@", such as "company.example"',
+      '{{#label}} is not a domain: use the part of the email addresses after the "@", such as "company.example"',
   });
 
 const FormConfigurationSchema = Joi.object<FormConfiguration>({
@@ -76,7 +79,7 @@ const FormConfigurationSchema = Joi.object<FormConfiguration>({
   logo: Picture,
   theme: Joi.string().valid('light', 'dark', 'auto').messages({
     'any.only':
-      '{{#label}} is "{{#value}}": use "light", "dark" or "auto", or remove it to follow the page',
+      '{{#label}} is "{{#value}}": use "light", "dark" or "auto", or remove it to follow the page\'s theme',
   }),
   themeValues: ThemeValues,
   storeLastHandle: Joi.boolean(),
@@ -100,13 +103,13 @@ const TokenCookieSchema = Joi.object({
   path: Joi.string()
     .pattern(/^\/[^;,\s]*$/)
     .messages({
-      'string.pattern.base': '{{#label}} is "{{#value}}": it must be a path that starts with "/"',
+      'string.pattern.base': '{{#label}} is "{{#value}}": use a path that starts with "/"',
     }),
   expires: Joi.string()
     .pattern(/^[1-9]\d{0,3}[YMDhms]$/)
     .messages({
       'string.pattern.base':
-        '{{#label}} is "{{#value}}": write a number and a unit, which is Y, M, D, h, m or s, such as "7D"',
+        '{{#label}} is "{{#value}}": use a number and a unit (Y, M, D, h, m or s), such as "7D"',
     }),
 });
 
@@ -124,19 +127,20 @@ const EnvironmentSchema = Joi.alternatives()
   )
   .messages({
     'alternatives.types':
-      '{{#label}} must be "production", "sandbox" or an object with baseURL and sdkURL: correct it or leave it out',
+      '{{#label}} must be "production", "sandbox" or an object with baseURL and sdkURL: correct it or remove it',
   });
 
 /** The widget's own default. */
 const DEFAULT_COUNTRY = 'US';
 
-const OPTION_OF_SDK =
-  '{{#label}} is an option of the SDK and has another name here: name the organization in "orgID"';
+const OPTION_OF_SDK = '{{#label}} is an SDK option with a different name here: use "orgID" instead';
 
 const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>({
   orgID: Joi.string().required().messages({
-    'any.required': '{{#label}} is missing: name the SlashID organization that readers sign in to',
-    'string.empty': '{{#label}} is empty: name the SlashID organization that readers sign in to',
+    'any.required':
+      '{{#label}} is missing: set it to the ID of the SlashID organization that readers sign in to',
+    'string.empty':
+      '{{#label}} is empty: set it to the ID of the SlashID organization that readers sign in to',
   }),
   oid: Joi.forbidden().messages({'any.unknown': OPTION_OF_SDK}),
   environment: EnvironmentSchema,
@@ -153,9 +157,9 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
     .when('uxMode', {is: 'redirect', then: Joi.required()})
     .messages({
       'string.pattern.base':
-        '{{#label}} is "{{#value}}": it must be a path of this site that starts with one "/"',
+        '{{#label}} is "{{#value}}": use a path on this site that starts with a single "/"',
       'any.required':
-        '{{#label}} is required with uxMode "redirect": name a page that needs no group',
+        '{{#label}} is required with uxMode "redirect": set it to a page that anyone can open',
     }),
   privatePaths: Joi.array()
     .items(RuleSchema)
@@ -163,14 +167,14 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
     .unique((a: Rule, b: Rule) => canonicalRulePath(a) === canonicalRulePath(b))
     .messages({
       'array.unique':
-        '{{#label}} is a second rule for the path "{{#value.path}}": keep one of the two, with all its groups',
+        '{{#label}} is a second rule for the path "{{#value.path}}": keep one of the two and list all groups there',
     }),
   formConfiguration: FormConfigurationSchema,
   requestAccessURL: Joi.string()
     .uri({scheme: ['http', 'https', 'mailto']})
     .messages({
       'string.uriCustomScheme':
-        '{{#label}} is "{{#value}}": write a web address, or "mailto:" and an email address',
+        '{{#label}} is "{{#value}}": use a web address, or "mailto:" followed by an email address',
     }),
   identityCheck: IdentityCheckSchema,
   storeToken: Joi.boolean().default(true),
@@ -184,9 +188,9 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
   .oxor('environment', 'sdkURL')
   .and('baseURL', 'sdkURL')
   .messages({
-    'object.oxor': 'it names {{#peersWithLabels}}, which say the same: keep one of them',
+    'object.oxor': 'it sets {{#peersWithLabels}}, which cannot be combined: keep only one of them',
     'object.and':
-      'it names {{#presentWithLabels}} without {{#missingWithLabels}}: give both or neither',
+      'it sets {{#presentWithLabels}} without {{#missingWithLabels}}: set both or neither',
   });
 
 /** The gate gives an edition its provider at run time, so that one build serves any organization. */
@@ -199,7 +203,7 @@ export function parseAccessConfig(
 ): AccessConfig {
   if (slashID === undefined || slashID === null) {
     throw new SiteConfigError(
-      'themeConfig.slashID is missing in docusaurus.config.ts. Add it with at least {orgID, privatePaths}, which define where readers sign in and what they may read.',
+      'themeConfig.slashID is missing from docusaurus.config.ts. Add it with at least {orgID, privatePaths}, which define where readers sign in and what they can read.',
     );
   }
   const schema = isEdition ? EditionAccessConfigSchema : AccessConfigSchema;

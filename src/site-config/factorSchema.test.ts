@@ -20,7 +20,7 @@ describe('FactorSchema', () => {
     [{method: 'saml'}, 'factors[0].options is missing'],
     [
       {method: 'oidc', options: {provider: 'github'}},
-      'options.client_id is missing: the form shows',
+      'options.client_id is missing, and the form shows',
     ],
     [{method: 'oidc', options: {client_id: 'portal'}}, 'options.provider is missing'],
     [{method: 'oidc', options: {...OIDC, provider: 'myspace'}}, 'options.provider must be one of'],
@@ -30,7 +30,10 @@ describe('FactorSchema', () => {
       {method: 'oidc', options: {...OIDC, redirect_target: 'javascript:alert(1)'}},
       'options.redirect_target must be a valid uri',
     ],
-    [{method: 'saml', options: {}}, 'options.provider_credentials_id is missing: the form shows'],
+    [
+      {method: 'saml', options: {}},
+      'options.provider_credentials_id is missing, and the form shows',
+    ],
     [{method: 'saml', options: {...SAML, provider: 'okta'}}, 'options.provider is not an option'],
     [{method: 'webauthn', options: {scope: 7}}, 'options.scope must be a string'],
     [{method: 'password', allowedHandleTypes: ['email']}, 'allowedHandleTypes[0] must be one of'],

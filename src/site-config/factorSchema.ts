@@ -37,12 +37,12 @@ export const Picture = Joi.string()
   )
   .messages({
     'picture.address':
-      '{{#label}} is "{{#value}}", which is not a picture\'s address: use a path that starts with one "/", or a web address',
+      '{{#label}} is "{{#value}}", which is not the address of an image: use a path that starts with a single "/", or a web address',
   });
 
 const NEEDED = {
   'any.required':
-    '{{#label}} is missing: the form shows no button without it; put in the one that your SlashID organization knows',
+    '{{#label}} is missing, and the form shows no button without it: use the value from your SlashID organization',
 };
 
 const SINGLE_SIGN_ON = {

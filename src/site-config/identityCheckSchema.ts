@@ -26,7 +26,7 @@ export const IdentityCheckSchema = Joi.object<IdentityCheck>({
     .required()
     .messages({
       'endpoint.form':
-        '{{#label}} is "{{#value}}": write a web address, or a path of the identity provider that starts with one "/"',
+        '{{#label}} is "{{#value}}": use a web address, or a path on the identity provider that starts with a single "/"',
     }),
   documents: Joi.array()
     .items(Joi.string().valid(...DOCUMENT_TYPES))

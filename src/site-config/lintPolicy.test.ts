@@ -54,17 +54,17 @@ describe('lintPolicy', () => {
     [
       'a redirect to a guarded page',
       {rules: [a('/welcome*')], privateRedirectPath: '/welcome'},
-      ['"/welcome*"', 'in a circle', 'no rule guards'],
+      ['"/welcome*"', 'redirect loop', 'no rule guards'],
     ],
     [
       'a redirect to a page that guards itself',
       {pageRules: [{path: '/welcome/', auth: true}], privateRedirectPath: '/Welcome'},
-      ['privateRedirectPath "/Welcome"', 'in a circle', 'no rule guards'],
+      ['privateRedirectPath "/Welcome"', 'redirect loop', 'no rule guards'],
     ],
     [
       'a redirect to no page',
       {privateRedirectPath: '/wellcome/'},
-      ['"/wellcome/" is no page', 'name one that is'],
+      ['"/wellcome/" is not a page', 'existing page'],
     ],
   ])('reports an error for %s', (_case, given, words) => {
     const found = problems(given).filter(({severity}) => severity === 'error');
@@ -81,7 +81,7 @@ describe('lintPolicy', () => {
       {
         severity: 'error',
         message:
-          'The rules "/apis/*e*" and "/apis/*o*" are equally long, both match "/apis/conference/", "/apis/remote/", and name different groups: make one of them longer, or add a rule for these pages.',
+          'The rules "/apis/*e*" and "/apis/*o*" are equally long, both match "/apis/conference/", "/apis/remote/", and list different groups: make one of them longer, or add a rule for these pages.',
       },
     ]);
   });
@@ -90,7 +90,7 @@ describe('lintPolicy', () => {
     [
       'a rule that reaches beyond its segment',
       {rules: [a('/apis*')], routes: ['/', '/apis/', '/apis-beta/']},
-      ['"/apis*" also guards /apis-beta/', 'write "/apis" and "/apis/*"'],
+      ['"/apis*" also guards /apis-beta/', 'use "/apis" and "/apis/*"'],
     ],
   ])('warns about %s', (_case, given, words) => {
     const [problem, ...others] = problems(given);

@@ -45,7 +45,7 @@ function routesThatDifferInCase(routes: readonly string[]): PolicyFinding[] {
       ? []
       : [
           error(
-            `The routes "${other}" and "${route}" differ only in spelling, and browsers match them alike: rename one.`,
+            `The routes "${other}" and "${route}" differ only in spelling, so access rules treat them as the same page: rename one.`,
           ),
         ];
   });
@@ -74,7 +74,7 @@ function wildcardTies({policy, routes}: Site): PolicyFinding[] {
   }
   return [...ties.values()].map(({rules: [one, other], tiedRoutes}) =>
     error(
-      `The rules "${one.path}" and "${other.path}" are equally long, both match ${quoted(tiedRoutes)}, and name different groups: make one of them longer, or add a rule for ${tiedRoutes.length > 1 ? 'these pages' : 'that page'}.`,
+      `The rules "${one.path}" and "${other.path}" are equally long, both match ${quoted(tiedRoutes)}, and list different groups: make one of them longer, or add a rule for ${tiedRoutes.length > 1 ? 'these pages' : 'that page'}.`,
     ),
   );
 }
@@ -111,7 +111,7 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyFi
   if (rule) {
     return [
       error(
-        `privateRedirectPath "${privateRedirectPath}" is guarded by the rule for "${rule.path}", so that readers would be sent in a circle: name a page that no rule guards.`,
+        `privateRedirectPath "${privateRedirectPath}" is guarded by the rule for "${rule.path}", which would cause a redirect loop: set it to a page that no rule guards.`,
       ),
     ];
   }
@@ -119,7 +119,7 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyFi
     ? []
     : [
         error(
-          `privateRedirectPath "${privateRedirectPath}" is no page of this site: name one that is.`,
+          `privateRedirectPath "${privateRedirectPath}" is not a page of this site: set it to an existing page.`,
         ),
       ];
 }
@@ -135,7 +135,7 @@ function rulesBeyondTheirSegment({policy, routes}: Site): PolicyFinding[] {
       ? []
       : [
           warning(
-            `The rule "${rule.path}" also guards ${beyond.join(', ')}, which only begins with the same letters. If that is not meant, write "${rule.path.slice(0, -1)}" and "${rule.path.slice(0, -1)}/*".`,
+            `The rule "${rule.path}" also guards ${beyond.join(', ')}, which only begins with the same letters. If you do not intend this, use "${rule.path.slice(0, -1)}" and "${rule.path.slice(0, -1)}/*".`,
           ),
         ];
   });

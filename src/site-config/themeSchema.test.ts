@@ -73,7 +73,7 @@ describe('formConfiguration.theme', () => {
 
   it('rejects a number without its unit', () => {
     expect(problemOf({themeValues: {'--sid-button-border-radius': 8}})).toContain(
-      '--sid-button-border-radius is 8: write it as a string, with the unit',
+      '--sid-button-border-radius is 8: use a string, with a unit for sizes',
     );
   });
 
@@ -86,7 +86,9 @@ describe('formConfiguration.theme', () => {
   it.each([{logo: 'javascript:alert(1)'}, {logo: 'logo.svg'}, {logo: '//evil.example/logo.svg'}])(
     'rejects the picture %j (5.8)',
     (form) => {
-      expect(problemOf(form)).toContain(`logo is "${form.logo}", which is not a picture's address`);
+      expect(problemOf(form)).toContain(
+        `logo is "${form.logo}", which is not the address of an image`,
+      );
     },
   );
 

@@ -54,7 +54,7 @@ function schemaOf({fits, fix}: (typeof KINDS)[Kind]): Joi.StringSchema {
     .custom((value: string, helpers) => (fits(value) ? value : helpers.error('theme.value')))
     .messages({
       'theme.value': `{{#label}} is "{{#value}}", which ${fix}`,
-      'string.base': '{{#label}} is {{#value}}: write it as a string, with the unit of a size',
+      'string.base': '{{#label}} is {{#value}}: use a string, with a unit for sizes, such as "8px"',
     });
 }
 

@@ -59,7 +59,7 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     'a discovery document without its fields',
     () => ({[DISCOVERY]: body({})}),
     {},
-    {name: 'Issuer', status: 'failed', seen: expect.stringContaining('without issuer')},
+    {name: 'Issuer', status: 'failed', seen: expect.stringContaining('no valid issuer')},
   ],
   [
     'an issuer of another environment',
@@ -85,7 +85,7 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     {
       name: 'Keys',
       status: 'failed',
-      seen: expect.stringContaining('1 keys, none for RS256 or ES256'),
+      seen: expect.stringContaining('no RS256 or ES256 key with an ID (keys found: 1)'),
     },
   ],
   [
@@ -129,13 +129,13 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     'a sign-in that is out of order',
     () => ({'POST /id/v2': () => ({status: 503})}),
     {},
-    {name: 'Organization', status: 'failed', seen: 'the sign-in answers 503'},
+    {name: 'Organization', status: 'failed', seen: 'the sign-in request returns 503'},
   ],
   [
     'an API key of somebody else',
     () => ({}),
     {apiKey: 'other'},
-    {name: 'Organization', status: 'failed', seen: `${ORG_ID}: 401 to its own API key`},
+    {name: 'Organization', status: 'failed', seen: `${ORG_ID}: status 401 for the API key`},
   ],
   [
     'groups that the organization lacks',
@@ -302,7 +302,7 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     'a token without groups',
     () => ({}),
     {claims: {groups: undefined}},
-    {name: 'Groups claim', status: 'failed', seen: 'groups is not there'},
+    {name: 'Groups claim', status: 'failed', seen: 'groups is missing'},
   ],
   [
     'a groups claim of another name',
@@ -397,7 +397,9 @@ it('reports no problem with a correctly configured organization', async () => {
     'Errors in browsers',
     'SDK page',
   ]);
-  expect(printChecks(checks)).toContain('No problem was found that keeps readers from signing in');
+  expect(printChecks(checks)).toContain(
+    'No problems found that would prevent readers from signing in',
+  );
 });
 
 it('reports the number of failed checks', async () => {
