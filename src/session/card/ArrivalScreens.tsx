@@ -7,7 +7,7 @@ import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';
 import {RETURN_KEY} from './hostedLogin';
-import {providerName} from './methodTexts';
+import {providerName} from './methodTextKeys';
 import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
 import {rememberArrival} from './lastSignIn';
 import {CardButton, ScreenHead} from './parts';

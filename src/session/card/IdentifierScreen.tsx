@@ -4,7 +4,7 @@ import {tabMemory} from '../tabMemory';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from './methods';
-import {identifierError, identifierSuffix} from './methodTexts';
+import {identifierError, identifierSuffix} from './methodTextKeys';
 import {CardButton, FieldError} from './parts';
 import {RETURN_KEY} from './hostedLogin';
 

@@ -6,7 +6,7 @@ import {isOldForPasskeys} from './isOldForPasskeys';
 import {Icon} from './icons';
 import {readLastSignIn} from './lastSignIn';
 import {isSameMethod, needsNoHandle, orderByUse, type Handle} from './methods';
-import {METHOD_TEXTS, providerName} from './methodTexts';
+import {METHOD_TEXTS, providerName} from './methodTextKeys';
 import {BackButton, CardButton, ScreenHead} from './parts';
 
 type Props = {

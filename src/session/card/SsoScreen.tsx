@@ -2,7 +2,7 @@ import React, {useEffect, useState, type ReactNode} from 'react';
 import {onSsoPopup} from '../ssoPopup';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
-import {providerName} from './methodTexts';
+import {providerName} from './methodTextKeys';
 import {BackButton, CardButton, ScreenHead} from './parts';
 import {useStartAttempt, type Flow} from './useStartAttempt';
 import {asRecord} from '../unknownData';

@@ -35,6 +35,7 @@ export type AnswerContext = {
  */
 export type Verdict =
   | {status: 'accepted'; apply?: (flow: Flow) => Promise<boolean>}
+  // A wrong answer; answerChallenge returns 401 `incorrect_answer`.
   | {status: 'rejected'}
   | {status: 'refused'; cause: unknown};
 

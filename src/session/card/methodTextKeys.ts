@@ -1,7 +1,7 @@
 import type {HandleType} from '../../site-config';
 import type {TextKey} from '../formTexts';
 
-/** Each method's name, and a hint for the reader. */
+/** Keys of the texts (`formTexts.ts`): each method's name, and a hint for the reader. */
 export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKey}>> = {
   otp_via_email: {name: 'factor.otpViaEmail', hint: 'hint.otpViaEmail'},
   otp_via_sms: {name: 'factor.otpViaSms', hint: 'hint.otpViaSms'},
