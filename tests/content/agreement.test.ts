@@ -56,7 +56,7 @@ describe('references', () => {
 
 describe('connections of self-hosted components', () => {
   const interval = Number(
-    /keep-alive every (\d+) s/.exec(textOf('docs/selfhosted/apps/rrc.mdx'))?.[1],
+    /keep-alive message every (\d+) seconds/.exec(textOf('docs/selfhosted/apps/rrc.mdx'))?.[1],
   );
 
   it('are never idle for longer than the documented firewall timeout', () => {
