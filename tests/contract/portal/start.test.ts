@@ -70,7 +70,7 @@ it('ends with one paragraph when a variable of the environment is invalid', asyn
 
 it.each([
   ['missing', 'themeConfig.slashID is missing'],
-  ['malformed', 'privatePaths[0].groups is empty'],
+  ['malformed', 'privatePaths[0].groups must not be empty'],
   ['pageless', 'The rule for "/no-such-section*" matches no page'],
 ])('stops the build in words when themeConfig.slashID is %s', async (fault, message) => {
   const {code, output} = await docusaurusCommand(['editions'], {
