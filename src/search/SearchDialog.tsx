@@ -15,8 +15,9 @@ import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';
 import {rememberSearch} from './recentSearches';
+import {describeResults, isWithoutResults} from './searchNote';
 import {useExcerpts} from './useExcerpts';
-import {useSearch, type SearchState} from './useSearch';
+import {useSearch} from './useSearch';
 import styles from './styles.module.css';
 
 const PAGES_SHOWN = 8;
@@ -51,7 +52,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
   const excerpts = useExcerpts(pages.map(({page}) => page));
 
-  const isEmpty = state.status === 'ready' && query.trim() !== '' && all.length === 0;
+  const isEmpty = isWithoutResults(state, query, all.length);
   const endpoint = useFeedbackEndpoint();
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -137,7 +138,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
         <Results {...{id, options, chosen, isWanted, excerpts}} onFollow={follow} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
-          {noteOf(state, query, pages.length, all.length)}
+          {describeResults(state, query, pages.length, all.length)}
         </p>
         {isEmpty && (
           <>
@@ -152,20 +153,4 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
       </div>
     </dialog>
   );
-}
-
-function noteOf({status}: SearchState, query: string, shown: number, found: number): string {
-  if (status === 'unavailable') {
-    return 'Search couldn’t be loaded. Reload the page, or use the sidebar.';
-  }
-  if (query.trim() === '') {
-    return 'Use the arrow keys to choose, Enter to open and Escape to close.';
-  }
-  if (status === 'loading') {
-    return 'Loading …';
-  }
-  if (found === 0) {
-    return 'No results. Check the spelling, or try fewer words.';
-  }
-  return shown < found ? `Pages shown: ${shown} of ${found}` : `Pages shown: ${shown}`;
 }
