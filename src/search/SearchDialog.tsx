@@ -70,6 +70,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     // Escape clears the field before it closes the dialog.
     if (text === '') {
       giveUp();
+      setFilter(null);
     }
     setQuery(text);
     setMoved(null);
@@ -126,7 +127,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
           </button>
         </div>
         <Filters
-          sections={countSections(all)}
+          sections={countSections(all, filter)}
           chosen={filter}
           isSettled={state.status === 'ready' && state.isSettled}
           onChoose={(name) => {
