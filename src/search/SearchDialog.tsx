@@ -14,6 +14,7 @@ import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
 import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';
+import {readKey} from './readKey';
 import {rememberSearch} from './recentSearches';
 import {describeResults, isWithoutResults} from './searchNote';
 import {useExcerpts} from './useExcerpts';
@@ -60,7 +61,8 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
   }, [chosen, query]);
 
-  // Report only queries that the reader abandons, not every keystroke.
+  // Reports only a query that the reader clears in one step or leaves in the field: while the reader edits it, every
+  // keystroke would count.
   const giveUp = () => {
     if (isEmpty && endpoint !== undefined) {
       reportEmptySearch(endpoint, query);
@@ -81,15 +83,18 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     dialog.current?.close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    const action = readKey(event.nativeEvent);
     const option = options[chosen];
-    if (step !== undefined && options.length > 0) {
-      event.preventDefault();
-      setMoved(options[(chosen + step + options.length) % options.length]?.to ?? null);
-    } else if (event.key === 'Enter' && option) {
-      event.preventDefault();
+    if (action === null || !option) {
+      return;
+    }
+    event.preventDefault();
+    if (action === 'open') {
       history.push(option.to);
       follow();
+    } else {
+      const step = action === 'next' ? 1 : -1;
+      setMoved(options[(chosen + step + options.length) % options.length]?.to ?? null);
     }
   };
 
