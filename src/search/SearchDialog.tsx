@@ -14,9 +14,11 @@ import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
 import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';
+import {readKey} from './readKey';
 import {rememberSearch} from './recentSearches';
+import {describeResults, isWithoutResults} from './searchNote';
 import {useExcerpts} from './useExcerpts';
-import {useSearch, type SearchState} from './useSearch';
+import {useSearch} from './useSearch';
 import styles from './styles.module.css';
 
 const PAGES_SHOWN = 8;
@@ -51,7 +53,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
   const excerpts = useExcerpts(pages.map(({page}) => page));
 
-  const isEmpty = state.status === 'ready' && query.trim() !== '' && all.length === 0;
+  const isEmpty = isWithoutResults(state, query, all.length);
   const endpoint = useFeedbackEndpoint();
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -59,7 +61,8 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
   }, [chosen, query]);
 
-  // Report only queries that the reader abandons, not every keystroke.
+  // Reports only a query that the reader clears in one step or leaves in the field: while the reader edits it, every
+  // keystroke would count.
   const giveUp = () => {
     if (isEmpty && endpoint !== undefined) {
       reportEmptySearch(endpoint, query);
@@ -69,6 +72,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     // Escape clears the field before it closes the dialog.
     if (text === '') {
       giveUp();
+      setFilter(null);
     }
     setQuery(text);
     setMoved(null);
@@ -79,15 +83,18 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     dialog.current?.close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    const action = readKey(event.nativeEvent);
     const option = options[chosen];
-    if (step !== undefined && options.length > 0) {
-      event.preventDefault();
-      setMoved(options[(chosen + step + options.length) % options.length]?.to ?? null);
-    } else if (event.key === 'Enter' && option) {
-      event.preventDefault();
+    if (action === null || !option) {
+      return;
+    }
+    event.preventDefault();
+    if (action === 'open') {
       history.push(option.to);
       follow();
+    } else {
+      const step = action === 'next' ? 1 : -1;
+      setMoved(options[(chosen + step + options.length) % options.length]?.to ?? null);
     }
   };
 
@@ -125,7 +132,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
           </button>
         </div>
         <Filters
-          sections={countSections(all)}
+          sections={countSections(all, filter)}
           chosen={filter}
           isSettled={state.status === 'ready' && state.isSettled}
           onChoose={(name) => {
@@ -137,7 +144,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
         <Results {...{id, options, chosen, isWanted, excerpts}} onFollow={follow} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
-          {noteOf(state, query, pages.length, all.length)}
+          {describeResults(state, query, pages.length, all.length)}
         </p>
         {isEmpty && (
           <>
@@ -152,20 +159,4 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
       </div>
     </dialog>
   );
-}
-
-function noteOf({status}: SearchState, query: string, shown: number, found: number): string {
-  if (status === 'unavailable') {
-    return 'Search couldn’t be loaded. Reload the page, or use the sidebar.';
-  }
-  if (query.trim() === '') {
-    return 'Use the arrow keys to choose, Enter to open and Escape to close.';
-  }
-  if (status === 'loading') {
-    return 'Loading …';
-  }
-  if (found === 0) {
-    return 'No results. Check the spelling, or try fewer words.';
-  }
-  return shown < found ? `Pages shown: ${shown} of ${found}` : `Pages shown: ${shown}`;
 }

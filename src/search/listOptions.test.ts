@@ -34,8 +34,17 @@ it('counts pages by section, largest first, and leaves out pages without a secti
     page('/c/', ['APIs'], []),
   ];
 
-  expect(countSections(pages)).toEqual([
+  expect(countSections(pages, null)).toEqual([
     ['APIs', 2],
     ['Apps', 1],
   ]);
+  expect(countSections(pages, 'Apps')).toEqual(countSections(pages, null));
+});
+
+it('lists the chosen section even if it has no page, so that the reader can deselect it', () => {
+  expect(countSections([page('/b/', ['APIs'], [])], 'Apps')).toEqual([
+    ['APIs', 1],
+    ['Apps', 0],
+  ]);
+  expect(countSections([], 'Apps')).toEqual([['Apps', 0]]);
 });

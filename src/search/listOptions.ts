@@ -16,9 +16,12 @@ export function firstChoice([best]: readonly FoundPage[]): number {
   return best && best.sections.length > 0 && !best.isBestAsWhole ? 1 : 0;
 }
 
-/** Counts pages by section of the site, largest section first. */
-export function countSections(pages: readonly FoundPage[]): [name: string, count: number][] {
-  const counts = new Map<string, number>();
+/** Counts pages by section of the site, largest section first. Always lists the chosen section, to be deselected. */
+export function countSections(
+  pages: readonly FoundPage[],
+  chosen: string | null,
+): [name: string, count: number][] {
+  const counts = new Map<string, number>(chosen === null ? [] : [[chosen, 0]]);
   for (const {trail} of pages) {
     const [name] = trail;
     if (name !== undefined) {

@@ -1,17 +1,17 @@
 import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
 import {useSlashID} from '@slashid/react';
-import {User, type SlashID} from '@slashid/slashid';
-import {forgetArrival, stripSignInParameters, type Arrival} from '../arrival';
+import type {User} from '@slashid/slashid';
+import {forgetArrival, type Arrival} from '../arrival';
 import {tabMemory} from '../tabMemory';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';
+import {finishArrival, toError, type Outcome} from './finishArrival';
 import {RETURN_KEY} from './hostedLogin';
 import {providerName} from './methodTextKeys';
-import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
 import {rememberArrival} from './lastSignIn';
 import {CardButton, ScreenHead} from './parts';
-import {describeSignInError} from './signInError';
+import {createPendingAccount} from './pendingAccount';
 import {useScreenFocus} from './useScreenFocus';
 
 type Props = {
@@ -24,14 +24,11 @@ type Props = {
   onDecline: () => void;
 };
 
-type Step =
-  | {name: 'asking' | 'working'}
-  | {name: 'confirming'; user: User; handles: string[]}
-  | {name: 'failed'; error: Error};
+type Step = {name: 'asking' | 'working'} | Exclude<Outcome, {name: 'finished'}>;
 
 /**
  * Completes a sign-in from the URL. If anyone may have sent the link, asks the reader twice: before using it, so that
- * a declined link stays valid, and before its account opens a session.
+ * a declined link stays valid, and before its account opens a session. Closing the screens declines the account.
  */
 export function ArrivalScreens(props: Props): ReactNode {
   const {arrival, baseURL, signedInAs, onToken, onDecline} = props;
@@ -41,13 +38,14 @@ export function ArrivalScreens(props: Props): ReactNode {
   const hasStarted = useRef(false);
   const isAsked = arrival.kind === 'link' || arrival.kind === 'provider';
   const [step, setStep] = useState<Step>({name: isAsked ? 'asking' : 'working'});
+  const [pending] = useState(createPendingAccount);
   useScreenFocus(root);
+  useEffect(() => pending.close, [pending]);
 
   const leave = useCallback(
     ({token}: Pick<User, 'token'>) => {
       const isHosted = arrival.kind === 'hosted';
       rememberArrival(form, orgID, token, isHosted);
-      forgetArrival();
       const returnTo = isHosted ? tabMemory.get(RETURN_KEY) : null;
       tabMemory.remove(RETURN_KEY);
       onToken(token, returnTo ?? undefined);
@@ -60,18 +58,10 @@ export function ArrivalScreens(props: Props): ReactNode {
       return;
     }
     hasStarted.current = true;
-    finish(arrival, sid, baseURL).then(
-      async (user) => {
-        if (arrival.kind !== 'link') {
-          leave(user);
-          return;
-        }
-        const handles = await user.getHandles().catch(() => []);
-        setStep({name: 'confirming', user, handles: handles.map(({value}) => value)});
-      },
-      (error: unknown) => setStep({name: 'failed', error: toError(error)}),
-    );
-  }, [arrival, baseURL, leave, sdkState, sid, step]);
+    finishArrival(arrival, sid, baseURL, pending.hold)
+      .then((outcome) => (outcome.name === 'finished' ? leave(outcome.user) : setStep(outcome)))
+      .catch((error: unknown) => setStep({name: 'failed', error: toError(error), canRetry: false}));
+  }, [arrival, baseURL, leave, pending, sdkState, sid, step]);
 
   const decline = () => {
     forgetArrival();
@@ -96,18 +86,18 @@ export function ArrivalScreens(props: Props): ReactNode {
       {step.name === 'confirming' && (
         <Confirmation
           handles={step.handles}
-          onAgree={() => leave(step.user)}
-          onDecline={() => {
-            void step.user.logout();
-            decline();
+          onAgree={() => {
+            pending.accept();
+            leave(step.user);
           }}
+          onDecline={decline}
         />
       )}
       {step.name === 'failed' && (
         <ErrorScreen
           error={step.error}
           onRetry={() => {
-            if (isLinkUnused(step.error)) {
+            if (step.canRetry) {
               hasStarted.current = false;
               setStep({name: 'working'});
             } else {
@@ -118,58 +108,6 @@ export function ArrivalScreens(props: Props): ReactNode {
       )}
     </div>
   );
-}
-
-/** Whether the link may still be valid, because the provider was unreachable, unavailable or rate limiting. */
-function isLinkUnused(error: Error): boolean {
-  return (
-    error instanceof ChallengePackUnavailableError ||
-    ['offline', 'rateLimit'].includes(describeSignInError(error).kind)
-  );
-}
-
-/** The SDK reads the sign-in from the URL, so its parameters are in the address bar only while the SDK runs. */
-async function finish(arrival: Props['arrival'], sid: SlashID, baseURL: string): Promise<User> {
-  try {
-    switch (arrival.kind) {
-      case 'provider': {
-        const {provider, clientId} = arrival;
-        const options = {method: 'oidc', provider, client_id: clientId, ux_mode: 'redirect'};
-        // Redirects to the provider; the sign-in comes back as a new arrival.
-        return await sid.id(sid.oid ?? '', null as never, {method: 'oidc', options} as never);
-      }
-      case 'hosted': {
-        putInAddress(arrival.query);
-        const user = await sid.resolveHostedLoginFlow();
-        return user ?? fail();
-      }
-      case 'damaged':
-        putInAddress('?challenges=x&sidcp=x');
-        await sid.getChallengesFromURL();
-        return fail();
-      default: {
-        putInAddress(await resolveChallengePack(arrival, baseURL));
-        const found = await sid.getUserFromURL();
-        return found ? new User(found.token, sid) : fail();
-      }
-    }
-  } finally {
-    stripSignInParameters();
-  }
-}
-
-function putInAddress(query: string): void {
-  const url = new URL(window.location.href);
-  new URLSearchParams(query).forEach((value, name) => url.searchParams.set(name, value));
-  window.history.replaceState(window.history.state, '', url);
-}
-
-function fail(): never {
-  throw new Error('The URL contains no sign-in.');
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 type QuestionProps = Pick<Props, 'arrival' | 'signedInAs' | 'onDecline'> & {onAgree: () => void};

@@ -1,4 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
+import {describeSignInError} from './signInError';
 import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
 
 const NONCE = {id: 'n', type: 'nonce', options: {challenge: 'x'}};
@@ -58,6 +59,20 @@ describe('resolveChallengePack', () => {
       await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toBeInstanceOf(
         ChallengePackUnavailableError,
       );
+    },
+  );
+
+  it.each(['Failed to fetch', 'Load failed', 'The network connection was lost.'])(
+    'reports that the pack may still be valid after the network error “%s”',
+    async (message) => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError(message)));
+
+      const error: unknown = await resolveChallengePack(link, 'https://id.example.com').catch(
+        (reason: unknown) => reason,
+      );
+
+      expect(error).toBeInstanceOf(ChallengePackUnavailableError);
+      expect(describeSignInError(error as Error).kind).toBe('offline');
     },
   );
 });

@@ -2,15 +2,15 @@ import {Errors} from '@slashid/slashid';
 import {isExpected, type Arrival} from '../arrival';
 import {readRecord} from '../unknownData';
 
-/** The provider responded with a server error, so the pack may still be valid. */
+/** The provider is unreachable or responded with a server error, so the pack may still be valid. */
 export class ChallengePackUnavailableError extends Error {}
 
 /**
  * Replaces an arrival's pack with its challenges, so that they are checked before the SDK acts on them.
  *
  * @throws TimeoutError if the pack was used or has expired, RateLimitError if the provider is rate limiting,
- * ChallengePackUnavailableError if the provider fails, Error if the pack holds anything but the expected challenge,
- * TypeError if the provider is unreachable
+ * ChallengePackUnavailableError if the provider fails or is unreachable, Error if the pack holds anything but the
+ * expected challenge
  */
 export async function resolveChallengePack(
   {kind, query, pack}: Extract<Arrival, {kind: 'own' | 'link'}>,
@@ -21,6 +21,8 @@ export async function resolveChallengePack(
   }
   const response = await fetch(`${baseURL}/challenge_pack/${encodeURIComponent(pack)}`, {
     cache: 'no-cache',
+  }).catch((cause: unknown) => {
+    throw new ChallengePackUnavailableError('Network error: the provider is unreachable', {cause});
   });
   if (!response.ok) {
     throw refusalOf(response.status);

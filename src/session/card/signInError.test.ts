@@ -31,6 +31,7 @@ describe('describeSignInError', () => {
   it.each([
     [new Error('SlashId: Popup blocked, please consider redirect instead'), 'popupBlocked'],
     [new TypeError('Failed to fetch'), 'offline'],
+    [new TypeError('Load failed'), 'offline'],
     [new TypeError('NetworkError when attempting to fetch resource.'), 'offline'],
     [Object.assign(new Error('The request failed'), {name: 'FetchError'}), 'offline'],
     [

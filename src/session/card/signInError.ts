@@ -99,8 +99,11 @@ function kindOfUnnamed(error: Error): SignInErrorKind {
   return isNetworkError(error) ? 'offline' : 'unknown';
 }
 
-/** A request without a response, even if the SDK wrapped the error. */
+/** A request without a response, even if the SDK wrapped the error. Each browser engine has its own message. */
 function isNetworkError(error: Error): boolean {
   const names = [error.name, asRecord(error.cause).name];
-  return names.includes('FetchError') || /failed to fetch|network ?error/i.test(error.message);
+  return (
+    names.includes('FetchError') ||
+    /failed to fetch|network ?error|load failed/i.test(error.message)
+  );
 }
