@@ -77,7 +77,7 @@ describe('the site of an edition', () => {
     );
 
     expect(staged()).toEqual(['docs/apis/index.mdx']);
-    expect(staged(planOf({...PLAN, groups: ['internal']}))).toContain('docs/apis/plan.png');
+    expect(staged(planOf({pages: [OPEN], groups: ['internal']}))).toContain('docs/apis/plan.png');
   });
 
   it('contains no target of a link to an absent page, not even in a partial', () => {
@@ -186,6 +186,53 @@ describe('the site of an edition', () => {
 
     expect([...files.keys()]).toEqual([]);
     expect([...generated]).toEqual(['docs/apis/index.mdx']);
+  });
+});
+
+describe('an edition with one reader without the group, regardless of its name', () => {
+  const internal = planOf({pages: [OPEN], absent: [SECRET], groups: ['internal']});
+  const shared = planOf({...internal, minimalReaders: [['internal'], ['public']]});
+  const part = '<Groups belongsTo="internal">\n\nHidden words\n\n</Groups>\n';
+
+  it.each([
+    ['a page', 'docs/apis/index.mdx', part, {}],
+    ['a partial', 'docs/apis/_part.mdx', part, {}],
+    [
+      'a category',
+      'docs/apis/_category_.json',
+      '{"label": "Hidden words", "customProps": {"slashid": {"groups": ["internal"]}}}',
+      {},
+    ],
+    [
+      'the sidebars',
+      'sidebars.ts',
+      '',
+      {
+        sidebarPath: 'sidebars.ts',
+        sidebars: {
+          main: [
+            {
+              type: 'link',
+              label: 'Hidden words',
+              href: 'https://one.example',
+              customProps: {slashid: {groups: ['internal']}},
+            },
+          ],
+        },
+      },
+    ],
+  ])('does not contain the part of %s for the group', (_what, file, text, change) => {
+    write('docs/apis/index.mdx', "import Part from './_part.mdx';\n\n<Part />");
+    write(file, text);
+
+    expect(textOf(file, internal, modelOf(change))).toContain('Hidden words');
+    expect(textOf(file, shared, modelOf(change))).not.toContain('Hidden words');
+  });
+
+  it('keeps the rest of the page', () => {
+    write('docs/apis/index.mdx', `${part}\nOpen words\n`);
+
+    expect(textOf('docs/apis/index.mdx', shared)).toContain('Open words');
   });
 });
 

@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {meets} from '../../../src/access';
+import {satisfies} from '../../../src/access/conditions';
 import {toPosix} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import type {Document, Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
-import {holds, readerOf, type EditionPlan} from '../plan/plan';
+import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
 import {CONFIGURATION, cutConfigurationText} from './cutConfigurationText';
 import {createIsAbsent} from './cutLinks';
 import {cutCategory, isCategoryFile} from './cutCategory';
@@ -61,7 +63,10 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   for (const file of documents.files.filter(isCategoryFile)) {
     const folder = path.posix.dirname(file);
     if (folder === '.' || plan.pages.some(({source}) => source.startsWith(`${folder}/`))) {
-      put(`${docs}/${file}`, {text: cutCategory(documents.read(file), readerOf(plan))});
+      const text = cutCategory(documents.read(file), (requirement) =>
+        isTrueForAll(plan, (reader) => meets(reader, requirement)),
+      );
+      put(`${docs}/${file}`, {text});
     }
   }
   const {tagsFile} = model;
@@ -90,7 +95,6 @@ function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): S
 /** The documents for the edition's readers, each cut once. */
 function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
   const isAbsent = createIsAbsent(plan);
-  const reader = readerOf(plan);
   const known = new Map<string, Document>();
   return {
     ...documents,
@@ -103,7 +107,11 @@ function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
 
   function cutIfText(document: Document): Document {
     return /\.mdx?$/.test(document.source)
-      ? cutPage(document, reader, (target) => isAbsent(target, document.source))
+      ? cutPage(
+          document,
+          (condition) => isTrueForAll(plan, (reader) => satisfies(reader, condition)),
+          (target) => isAbsent(target, document.source),
+        )
       : document;
   }
 }
