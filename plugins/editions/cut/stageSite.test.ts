@@ -266,6 +266,41 @@ describe('a source that parts of are for some groups', () => {
     expect(textOf(file, shared, model())).toBe('cut');
   });
 
+  it.each(['static/open.openapi.yaml', 'src/open.openapi.yaml', 'plugins/own/open.openapi.yaml'])(
+    'is cut by its cutter outside the docs folder: %s',
+    (place) => {
+      write(place, 'contract');
+      const change = {siteFiles: [place], cutters: [cutter]};
+
+      expect(staged(PLAN, modelOf(change))).toContain(place);
+      expect(textOf(place, PLAN, modelOf(change))).toBe('cut');
+      const entitled = planOf({pages: [OPEN], groups: ['internal']});
+      expect(textOf(place, entitled, modelOf(change))).toBe('contract');
+    },
+  );
+
+  it('is missing outside the docs folder if it is wholly for others', () => {
+    write('static/secret.openapi.yaml', 'contract');
+    write('static/logo.svg', 'image');
+    const whole: Cutter = {...cutter, cut: ({text}, holds) => (holds(['internal']) ? text : null)};
+    const siteFiles = ['static/logo.svg', 'static/secret.openapi.yaml'];
+    const model = modelOf({siteFiles, cutters: [whole]});
+
+    expect(staged(PLAN, model)).toEqual(['docs/apis/index.mdx', 'static/logo.svg']);
+    expect(staged(planOf({pages: [OPEN], groups: ['internal']}), model)).toContain(
+      'static/secret.openapi.yaml',
+    );
+  });
+
+  it('is missing if the cutter of its pages returns nothing for a file that another one keeps', () => {
+    write('schema/all.graphql', 'schema');
+    const keeping: Cutter = {cuts: (name) => name.startsWith('schema/'), cut: ({text}) => text};
+    const feeding: Cutter = {...keeping, sources: ['schema'], feeds: () => true, cut: () => null};
+    const model = modelOf({siteFiles: ['schema/all.graphql'], cutters: [keeping, feeding]});
+
+    expect(staged(PLAN, model)).not.toContain('schema/all.graphql');
+  });
+
   it('is missing if its cutter returns nothing, and present with the pages that need it', () => {
     write('schema/all.graphql', 'schema');
     const feeding: Cutter = {

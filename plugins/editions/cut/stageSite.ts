@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {meets} from '../../../src/access';
 import {satisfies} from '../../../src/access/conditions';
-import {toPosix} from '../model/files';
+import {isDocument, toPosix} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import type {Document, Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
@@ -23,24 +23,30 @@ export type StagedSite = {
   files: ReadonlyMap<string, StagedFile>;
   /** The docs folder. */
   docs: string;
-  /** Pages that a plugin generates in the staged site, for each edition. */
+  /** Pages that a plugin generates in the staged site. */
   generated: ReadonlySet<string>;
 };
 
 /**
- * The files of an edition's site: its own documents, cut, and the files that they use; sources as cut by their cutters;
- * the pruned sidebars; and the files that every edition uses. A file of the docs folder that none of these uses is
- * absent. Writes nothing.
+ * The files of an edition's site: its own documents, cut, and the files that they use; sources of generated pages; the
+ * pruned sidebars; and the files that every edition uses. Wherever a file is, it is only staged as its cutter returns it.
+ * A file of the docs folder that none of these uses is absent. Writes nothing.
  */
 export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const {siteDir, documents} = model;
   const docs = toPosix(path.relative(siteDir, documents.directory));
   const files = new Map<string, StagedFile>();
   const copy = (file: string): StagedFile => ({copyOf: path.join(siteDir, file)});
-  const put = (file: string, staged: StagedFile | null) => staged && files.set(file, staged);
+  const put = (file: string, staged: StagedFile | null) =>
+    staged ? files.set(file, staged) : files.delete(file);
 
   for (const file of model.siteFiles) {
-    put(file, CONFIGURATION.test(file) ? stageConfiguration(siteDir, plan, file) : copy(file));
+    put(
+      file,
+      CONFIGURATION.test(file)
+        ? stageConfiguration(siteDir, plan, file)
+        : stageFile(model, plan, file, copy(file)),
+    );
   }
   if (model.sidebars && model.sidebarPath) {
     put(model.sidebarPath, {
@@ -56,7 +62,9 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     put(`${docs}/${source}`, {text: cut.read(source).text});
     for (const file of filesUsedBy(source, cut, docs)) {
       if (!pages.has(file)) {
-        put(`${docs}/${file}`, stageUsed(model, plan, cut, docs, file));
+        const place = path.posix.join(docs, file);
+        const uncut = isDocument(file) ? {text: cut.read(file).text} : copy(place);
+        put(place, stageFile(model, plan, place, uncut));
       }
     }
   }
@@ -106,7 +114,7 @@ function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
   };
 
   function cutIfText(document: Document): Document {
-    return /\.mdx?$/.test(document.source)
+    return isDocument(document.source)
       ? cutPage(
           document,
           (condition) => isTrueForAll(plan, (reader) => satisfies(reader, condition)),
@@ -116,19 +124,15 @@ function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
   }
 }
 
-function stageUsed(
+/** @param uncut the file if it has no cutter */
+function stageFile(
   {siteDir, cutters}: Inventory,
   plan: EditionPlan,
-  cut: Documents,
-  docs: string,
   file: string,
+  uncut: StagedFile,
 ): StagedFile | null {
-  const inSite = path.posix.join(docs, file);
-  const cutter = cutters.find((candidate) => candidate.cuts(inSite));
-  if (cutter) {
-    return applyCutter(siteDir, cutter, plan, inSite);
-  }
-  return /\.mdx?$/.test(file) ? {text: cut.read(file).text} : {copyOf: path.join(siteDir, inSite)};
+  const cutter = cutters.find((candidate) => candidate.cuts(file));
+  return cutter ? applyCutter(siteDir, cutter, plan, file) : uncut;
 }
 
 function applyCutter(
@@ -142,7 +146,6 @@ function applyCutter(
   return text === null ? null : {text};
 }
 
-/** Serialized for the file's extension. */
 function sidebarsText(file: string, sidebars: object): string {
   const json = JSON.stringify(sidebars, null, 2);
   return file.endsWith('.json') ? `${json}\n` : `export default ${json};\n`;
