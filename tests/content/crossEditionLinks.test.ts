@@ -1,5 +1,6 @@
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
+import {satisfies, type GroupCondition} from '../../src/access/conditions';
 import {cutPage} from '../../plugins/editions/cut/cutPage';
 import {createDocument} from '../../plugins/editions/model/documents';
 import {GROUPS, mayRead} from '../support/specificationAudiences';
@@ -35,7 +36,8 @@ function read(page: Page): Seen[] {
   const pagesByText = new Map([[page.text, page]]);
   return READERS.filter((groups) => mayRead(groups, routeOf(page.file))).map((groups) => {
     const reader = {type: 'person', personId: '*', groups} as const;
-    const {text} = cutPage(document, reader, () => false);
+    const isFor = (condition: GroupCondition) => satisfies(reader, condition);
+    const {text} = cutPage(document, isFor, () => false);
     const cut = pagesByText.get(text) ?? parsePage(page.file, text);
     pagesByText.set(text, cut);
     return {page: cut, groups};

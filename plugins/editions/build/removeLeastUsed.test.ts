@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {listFiles} from '../model/files';
-import {removeLeastUsed} from './removeLeastUsed';
+import {markAsUsed, removeLeastUsed} from './removeLeastUsed';
 
 function createFiles(ages: Record<string, number>): string {
   const folder = temporaryFolder('least-used');
@@ -24,6 +24,16 @@ it('keeps the most recently used files of all folders, and no empty folder', () 
 
   expect(listFiles(folder)).toEqual(['a/new', 'b/recent']);
   expect(fs.readdirSync(folder)).toEqual(['a', 'b']);
+});
+
+it('keeps a file that was marked as used, and ignores one that was removed meanwhile', () => {
+  const folder = createFiles({a: 300, b: 200, c: 100});
+
+  markAsUsed(path.join(folder, 'a'));
+  markAsUsed(path.join(folder, 'removed'));
+  removeLeastUsed(folder, 2);
+
+  expect(listFiles(folder)).toEqual(['a', 'c']);
 });
 
 it('leaves a small or missing folder alone', () => {

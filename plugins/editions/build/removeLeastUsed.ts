@@ -2,6 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {listFiles} from '../model/files';
 
+/**
+ * Sets the time of a cache file that was read, because `removeLeastUsed` keeps the latest. Never fails a build: another
+ * one may just have removed the file.
+ */
+export function markAsUsed(file: string): void {
+  const now = new Date();
+  try {
+    fs.utimesSync(file, now, now);
+  } catch {
+    // At worst, the file is removed early and generated again.
+  }
+}
+
 /** Limits the size of a cache folder by deleting the least recently used files. */
 export function removeLeastUsed(directory: string, most: number): void {
   const files = listFiles(directory);

@@ -1,13 +1,12 @@
 import {visitParents} from 'unist-util-visit-parents';
-import {canonicalPathname, type Policy} from '../../../src/access';
+import {ANONYMOUS, canonicalPathname, type Policy, type Subject} from '../../../src/access';
 import {satisfies, type GroupCondition} from '../../../src/access/conditions';
-import {computeEditions} from '../plan/computeEditions';
+import {computeEditions, type EditionContent} from '../plan/computeEditions';
 import {linkTarget, resolveLink} from '../cut/cutLinks';
 import type {Document} from '../model/documents';
 import {conditionOfNode} from '../model/groupsElements';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
-import {readerOf} from '../plan/plan';
 
 /** A link that some editions must remove, because they contain only its source page. */
 export type LinkAcross = {from: string; to: string; editions: string[]};
@@ -43,6 +42,11 @@ export function findLinksAcross(
         : [];
     });
   });
+}
+
+/** All readers of computed editions agree on the conditions of `<Groups>`. */
+function readerOf({audience, groups}: EditionContent): Subject {
+  return audience === 'anonymous' ? ANONYMOUS : {type: 'person', personId: '*', groups};
 }
 
 type FoundLink = {target: string; conditions: GroupCondition[]};

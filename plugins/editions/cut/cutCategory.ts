@@ -1,5 +1,5 @@
 import {parse, stringify} from 'yaml';
-import {meets, type Subject} from '../../../src/access';
+import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
 import type {Document} from '../model/documents';
 import {recordOf} from '../model/recordOf';
@@ -12,15 +12,12 @@ export function isCategoryFile(file: string): boolean {
 /** The file for an audience: a category for other readers keeps only its requirement, by which it is pruned later. */
 export function cutCategory(
   {source, text}: Pick<Document, 'source' | 'text'>,
-  reader: Subject,
+  isFor: (requirement: Requirement) => boolean,
 ): string {
   // JSON is a subset of YAML.
   const {customProps} = recordOf(parse(text));
   const {slashid: stated} = recordOf(customProps);
-  if (
-    stated === undefined ||
-    meets(reader, parseRequirement(stated, `${source}: customProps.slashid`))
-  ) {
+  if (stated === undefined || isFor(parseRequirement(stated, `${source}: customProps.slashid`))) {
     return text;
   }
   const rest = {customProps: {slashid: stated}};

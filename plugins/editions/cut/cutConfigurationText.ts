@@ -5,7 +5,7 @@ import {canonicalPathname, meets} from '../../../src/access';
 import {parsePattern} from '../../../src/access/rules';
 import {isArrayExpression, walk} from '../model/estree';
 import {requirementOf} from '../model/themeItems';
-import {readerOf, type EditionPlan} from '../plan/plan';
+import {isTrueForAll, type EditionPlan} from '../plan/plan';
 import {resolveLink} from './cutLinks';
 import {withoutRanges, type Range} from './ranges';
 
@@ -67,7 +67,7 @@ function isAbsent(element: Element | undefined, plan: EditionPlan): boolean {
   };
   const requirement = requirementOf(stated, 'the configuration');
   return (
-    (requirement !== undefined && !meets(readerOf(plan), requirement)) ||
+    (requirement !== undefined && !isTrueForAll(plan, (reader) => meets(reader, requirement))) ||
     (typeof docId === 'string' && plan.absent.some(({id}) => id === docId)) ||
     (items === undefined
       ? typeof target === 'string' && leadsToAbsent(target, plan)

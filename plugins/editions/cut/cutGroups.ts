@@ -1,5 +1,4 @@
-import type {Subject} from '../../../src/access';
-import {satisfies} from '../../../src/access/conditions';
+import type {GroupCondition} from '../../../src/access/conditions';
 import type {GroupsElement} from '../model/belongsTo';
 import type {Document} from '../model/documents';
 import {groupsIn, mentionsGroups} from '../model/groupsElements';
@@ -12,13 +11,16 @@ import {unusedStatements} from './unusedStatements';
  *
  * @throws SiteConfigError that names file, line and fix
  */
-export function rangesOfGroups(document: Document, audience: Subject): Range[] {
+export function rangesOfGroups(
+  document: Document,
+  isFor: (condition: GroupCondition) => boolean,
+): Range[] {
   if (!mentionsGroups(document.text)) {
     return [];
   }
   const elements = groupsIn(document);
   const removed = elements
-    .filter(({condition}) => !satisfies(audience, condition))
+    .filter(({condition}) => !isFor(condition))
     .map(({element}) => rangeOf(element));
   const tags = elements.flatMap(({element}) => rangesOfTags(element, document.text));
   return [...removed, ...tags, ...unusedStatements(document.tree(), removed)];

@@ -1,12 +1,15 @@
 import {describe, expect, it} from 'vitest';
 import {ANONYMOUS, type Subject} from '../../../src/access';
+import {satisfies, type GroupCondition} from '../../../src/access/conditions';
 import {conditionsIn} from '../model/groupsElements';
 import {createDocument} from '../model/documents';
 import {cutPage} from './cutPage';
 
 const reader = (...groups: string[]): Subject => ({type: 'person', personId: '*', groups});
+const isForReader = (subject: Subject) => (condition: GroupCondition) =>
+  satisfies(subject, condition);
 const resolve = (text: string, audience: Subject = reader()) =>
-  cutPage(createDocument('page.mdx', text), audience, () => false).text;
+  cutPage(createDocument('page.mdx', text), isForReader(audience), () => false).text;
 
 describe('a <Groups> that cannot be resolved', () => {
   const names = 'Write belongsTo="name"';
@@ -203,7 +206,9 @@ describe('the conditions of a page', () => {
 
 describe('a link to a page that the edition leaves out', () => {
   const cut = (text: string) =>
-    cutPage(createDocument('page.mdx', text), reader(), (target) => target.includes('secret')).text;
+    cutPage(createDocument('page.mdx', text), isForReader(reader()), (target) =>
+      target.includes('secret'),
+    ).text;
 
   it.each([
     ['[these words](/secret/)', 'these words'],
@@ -232,7 +237,7 @@ describe('a link to a page that the edition leaves out', () => {
 
   it('is also cut in content for some readers', () => {
     const text = '<Groups belongsTo="a">\n\n[x](/secret/) and [y](/open/)\n\n</Groups>';
-    const found = cutPage(createDocument('page.mdx', text), reader('a'), (target) =>
+    const found = cutPage(createDocument('page.mdx', text), isForReader(reader('a')), (target) =>
       target.includes('secret'),
     );
 

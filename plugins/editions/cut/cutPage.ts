@@ -1,4 +1,4 @@
-import type {Subject} from '../../../src/access';
+import type {GroupCondition} from '../../../src/access/conditions';
 import {SiteConfigError} from '../../../src/site-config';
 import {createDocument, type Document} from '../model/documents';
 import {groupsIn} from '../model/groupsElements';
@@ -14,10 +14,10 @@ import {withoutRanges} from './ranges';
  */
 export function cutPage(
   document: Document,
-  audience: Subject,
+  isFor: (condition: GroupCondition) => boolean,
   isTargetAbsent: (target: string) => boolean,
 ): Document {
-  const ofGroups = rangesOfGroups(document, audience);
+  const ofGroups = rangesOfGroups(document, isFor);
   const ranges = [...ofGroups, ...rangesOfLinks(document.tree(), isTargetAbsent)];
   if (ranges.length === 0) {
     return document;

@@ -4,7 +4,7 @@ import {canonicalPathname, meets} from '../../../src/access';
 import {parsePattern, type Rule} from '../../../src/access/rules';
 import {pruneLink, type LinkItem} from '../../../src/menus';
 import {requirementOf} from '../model/themeItems';
-import {readerOf, type EditionPlan} from '../plan/plan';
+import {isTrueForAll, type EditionPlan} from '../plan/plan';
 import {resolveLink} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
@@ -90,7 +90,7 @@ function isBelow(route: string, base: string): boolean {
 /** Whether an item's own requirement is met by the edition's readers. */
 function isFor(plan: EditionPlan, item: LinkItem, place: string): boolean {
   const requirement = requirementOf(item, place);
-  return requirement === undefined || meets(readerOf(plan), requirement);
+  return requirement === undefined || isTrueForAll(plan, (reader) => meets(reader, requirement));
 }
 
 /** Item types of the docs plugin without a page of their own, which need any page to exist. */

@@ -1,7 +1,7 @@
 import {canonicalPathname, compilePolicy, decide, meets, type Policy} from '../../../src/access';
 import {pruneSidebarItem, type SidebarForm} from '../../../src/menus';
 import {resolveLink} from './cutLinks';
-import {readerOf, type EditionPlan} from '../plan/plan';
+import {isTrueForAll, type EditionPlan} from '../plan/plan';
 import {
   listed,
   requirementOf,
@@ -39,7 +39,7 @@ function formFor(plan: EditionPlan, policy: Policy): SidebarForm<SidebarItem> {
   return {
     isFor(item) {
       const requirement = typeof item === 'string' ? undefined : requirementOf(item, 'sidebar');
-      return !requirement || meets(readerOf(plan), requirement);
+      return !requirement || isTrueForAll(plan, (reader) => meets(reader, requirement));
     },
     itemsOf: (item) =>
       typeof item !== 'string' && item.type === 'category' ? listed(item.items ?? []) : undefined,
@@ -90,7 +90,7 @@ function isAbsentPath(href: string, {absent}: EditionPlan): boolean {
 }
 
 function mayRead(path: string, plan: EditionPlan, policy: Policy): boolean {
-  return decide(policy, readerOf(plan), path).effect === 'permit';
+  return isTrueForAll(plan, (reader) => decide(policy, reader, path).effect === 'permit');
 }
 
 function isInside(source: string, directory: string): boolean {

@@ -77,7 +77,7 @@ describe('the site of an edition', () => {
     );
 
     expect(staged()).toEqual(['docs/apis/index.mdx']);
-    expect(staged(planOf({...PLAN, groups: ['internal']}))).toContain('docs/apis/plan.png');
+    expect(staged(planOf({pages: [OPEN], groups: ['internal']}))).toContain('docs/apis/plan.png');
   });
 
   it('contains no target of a link to an absent page, not even in a partial', () => {
@@ -189,6 +189,53 @@ describe('the site of an edition', () => {
   });
 });
 
+describe('an edition with one reader without the group, regardless of its name', () => {
+  const internal = planOf({pages: [OPEN], absent: [SECRET], groups: ['internal']});
+  const shared = planOf({...internal, minimalReaders: [['internal'], ['public']]});
+  const part = '<Groups belongsTo="internal">\n\nHidden words\n\n</Groups>\n';
+
+  it.each([
+    ['a page', 'docs/apis/index.mdx', part, {}],
+    ['a partial', 'docs/apis/_part.mdx', part, {}],
+    [
+      'a category',
+      'docs/apis/_category_.json',
+      '{"label": "Hidden words", "customProps": {"slashid": {"groups": ["internal"]}}}',
+      {},
+    ],
+    [
+      'the sidebars',
+      'sidebars.ts',
+      '',
+      {
+        sidebarPath: 'sidebars.ts',
+        sidebars: {
+          main: [
+            {
+              type: 'link',
+              label: 'Hidden words',
+              href: 'https://one.example',
+              customProps: {slashid: {groups: ['internal']}},
+            },
+          ],
+        },
+      },
+    ],
+  ])('does not contain the part of %s for the group', (_what, file, text, change) => {
+    write('docs/apis/index.mdx', "import Part from './_part.mdx';\n\n<Part />");
+    write(file, text);
+
+    expect(textOf(file, internal, modelOf(change))).toContain('Hidden words');
+    expect(textOf(file, shared, modelOf(change))).not.toContain('Hidden words');
+  });
+
+  it('keeps the rest of the page', () => {
+    write('docs/apis/index.mdx', `${part}\nOpen words\n`);
+
+    expect(textOf('docs/apis/index.mdx', shared)).toContain('Open words');
+  });
+});
+
 describe('a source that parts of are for some groups', () => {
   const cutter: Cutter = {
     cuts: (file) => file.endsWith('.openapi.yaml'),
@@ -217,6 +264,41 @@ describe('a source that parts of are for some groups', () => {
     });
 
     expect(textOf(file, shared, model())).toBe('cut');
+  });
+
+  it.each(['static/open.openapi.yaml', 'src/open.openapi.yaml', 'plugins/own/open.openapi.yaml'])(
+    'is cut by its cutter outside the docs folder: %s',
+    (place) => {
+      write(place, 'contract');
+      const change = {siteFiles: [place], cutters: [cutter]};
+
+      expect(staged(PLAN, modelOf(change))).toContain(place);
+      expect(textOf(place, PLAN, modelOf(change))).toBe('cut');
+      const entitled = planOf({pages: [OPEN], groups: ['internal']});
+      expect(textOf(place, entitled, modelOf(change))).toBe('contract');
+    },
+  );
+
+  it('is missing outside the docs folder if it is wholly for others', () => {
+    write('static/secret.openapi.yaml', 'contract');
+    write('static/logo.svg', 'image');
+    const whole: Cutter = {...cutter, cut: ({text}, holds) => (holds(['internal']) ? text : null)};
+    const siteFiles = ['static/logo.svg', 'static/secret.openapi.yaml'];
+    const model = modelOf({siteFiles, cutters: [whole]});
+
+    expect(staged(PLAN, model)).toEqual(['docs/apis/index.mdx', 'static/logo.svg']);
+    expect(staged(planOf({pages: [OPEN], groups: ['internal']}), model)).toContain(
+      'static/secret.openapi.yaml',
+    );
+  });
+
+  it('is missing if the cutter of its pages returns nothing for a file that another one keeps', () => {
+    write('schema/all.graphql', 'schema');
+    const keeping: Cutter = {cuts: (name) => name.startsWith('schema/'), cut: ({text}) => text};
+    const feeding: Cutter = {...keeping, sources: ['schema'], feeds: () => true, cut: () => null};
+    const model = modelOf({siteFiles: ['schema/all.graphql'], cutters: [keeping, feeding]});
+
+    expect(staged(PLAN, model)).not.toContain('schema/all.graphql');
   });
 
   it('is missing if its cutter returns nothing, and present with the pages that need it', () => {

@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {toPosix} from '../model/files';
+import {meets} from '../../../src/access';
+import {satisfies} from '../../../src/access/conditions';
+import {isDocument, toPosix} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import type {Document, Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
-import {holds, readerOf, type EditionPlan} from '../plan/plan';
+import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
 import {CONFIGURATION, cutConfigurationText} from './cutConfigurationText';
 import {createIsAbsent} from './cutLinks';
 import {cutCategory, isCategoryFile} from './cutCategory';
@@ -21,24 +23,30 @@ export type StagedSite = {
   files: ReadonlyMap<string, StagedFile>;
   /** The docs folder. */
   docs: string;
-  /** Pages that a plugin generates in the staged site, for each edition. */
+  /** Pages that a plugin generates in the staged site. */
   generated: ReadonlySet<string>;
 };
 
 /**
- * The files of an edition's site: its own documents, cut, and the files that they use; sources as cut by their cutters;
- * the pruned sidebars; and the files that every edition uses. A file of the docs folder that none of these uses is
- * absent. Writes nothing.
+ * The files of an edition's site: its own documents, cut, and the files that they use; sources of generated pages; the
+ * pruned sidebars; and the files that every edition uses. Wherever a file is, it is only staged as its cutter returns it.
+ * A file of the docs folder that none of these uses is absent. Writes nothing.
  */
 export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const {siteDir, documents} = model;
   const docs = toPosix(path.relative(siteDir, documents.directory));
   const files = new Map<string, StagedFile>();
   const copy = (file: string): StagedFile => ({copyOf: path.join(siteDir, file)});
-  const put = (file: string, staged: StagedFile | null) => staged && files.set(file, staged);
+  const put = (file: string, staged: StagedFile | null) =>
+    staged ? files.set(file, staged) : files.delete(file);
 
   for (const file of model.siteFiles) {
-    put(file, CONFIGURATION.test(file) ? stageConfiguration(siteDir, plan, file) : copy(file));
+    put(
+      file,
+      CONFIGURATION.test(file)
+        ? stageConfiguration(siteDir, plan, file)
+        : stageFile(model, plan, file, copy(file)),
+    );
   }
   if (model.sidebars && model.sidebarPath) {
     put(model.sidebarPath, {
@@ -54,14 +62,19 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     put(`${docs}/${source}`, {text: cut.read(source).text});
     for (const file of filesUsedBy(source, cut, docs)) {
       if (!pages.has(file)) {
-        put(`${docs}/${file}`, stageUsed(model, plan, cut, docs, file));
+        const place = path.posix.join(docs, file);
+        const uncut = isDocument(file) ? {text: cut.read(file).text} : copy(place);
+        put(place, stageFile(model, plan, place, uncut));
       }
     }
   }
   for (const file of documents.files.filter(isCategoryFile)) {
     const folder = path.posix.dirname(file);
     if (folder === '.' || plan.pages.some(({source}) => source.startsWith(`${folder}/`))) {
-      put(`${docs}/${file}`, {text: cutCategory(documents.read(file), readerOf(plan))});
+      const text = cutCategory(documents.read(file), (requirement) =>
+        isTrueForAll(plan, (reader) => meets(reader, requirement)),
+      );
+      put(`${docs}/${file}`, {text});
     }
   }
   const {tagsFile} = model;
@@ -90,7 +103,6 @@ function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): S
 /** The documents for the edition's readers, each cut once. */
 function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
   const isAbsent = createIsAbsent(plan);
-  const reader = readerOf(plan);
   const known = new Map<string, Document>();
   return {
     ...documents,
@@ -102,25 +114,25 @@ function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
   };
 
   function cutIfText(document: Document): Document {
-    return /\.mdx?$/.test(document.source)
-      ? cutPage(document, reader, (target) => isAbsent(target, document.source))
+    return isDocument(document.source)
+      ? cutPage(
+          document,
+          (condition) => isTrueForAll(plan, (reader) => satisfies(reader, condition)),
+          (target) => isAbsent(target, document.source),
+        )
       : document;
   }
 }
 
-function stageUsed(
+/** @param uncut the file if it has no cutter */
+function stageFile(
   {siteDir, cutters}: Inventory,
   plan: EditionPlan,
-  cut: Documents,
-  docs: string,
   file: string,
+  uncut: StagedFile,
 ): StagedFile | null {
-  const inSite = path.posix.join(docs, file);
-  const cutter = cutters.find((candidate) => candidate.cuts(inSite));
-  if (cutter) {
-    return applyCutter(siteDir, cutter, plan, inSite);
-  }
-  return /\.mdx?$/.test(file) ? {text: cut.read(file).text} : {copyOf: path.join(siteDir, inSite)};
+  const cutter = cutters.find((candidate) => candidate.cuts(file));
+  return cutter ? applyCutter(siteDir, cutter, plan, file) : uncut;
 }
 
 function applyCutter(
@@ -134,7 +146,6 @@ function applyCutter(
   return text === null ? null : {text};
 }
 
-/** Serialized for the file's extension. */
 function sidebarsText(file: string, sidebars: object): string {
   const json = JSON.stringify(sidebars, null, 2);
   return file.endsWith('.json') ? `${json}\n` : `export default ${json};\n`;

@@ -22,6 +22,11 @@ function filesIn(directory: string, folder: string): string[] {
   });
 }
 
+/** Whether a file of the docs folder is a page or partial. */
+export function isDocument(file: string): boolean {
+  return /\.mdx?$/.test(file);
+}
+
 export function toPosix(file: string): string {
   return file.split(path.sep).join('/');
 }

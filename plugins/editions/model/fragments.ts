@@ -6,7 +6,7 @@ import type {Requirement} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';
-import {toPosix} from './files';
+import {isDocument, toPosix} from './files';
 import {conditionsIn} from './groupsElements';
 import {requirementsOfThemeConfig} from './themeItems';
 import {requirementsOfSidebars, type Sidebars} from './sidebarItems';
@@ -40,11 +40,11 @@ export function fragmentsOf(site: Site): Fragment[] {
     ...requirementsOfThemeConfig(site.themeConfig),
   ];
   // Also check unused partials: a mistake would affect the first page that uses them.
-  documents.files.filter(isText).forEach((file) => conditionsOfFile(documents, file));
+  documents.files.filter(isDocument).forEach((file) => conditionsOfFile(documents, file));
   return distinct([
     ...pages.flatMap((page) => {
       const {source, route} = page;
-      const partials = [...usesOf(site, source)].filter(isText);
+      const partials = [...usesOf(site, source)].filter(isDocument);
       const own = [source, ...partials].flatMap((file) => conditionsOfFile(documents, file));
       if (conditionsOfFile(documents, source).length > 0 && !site.described.has(source)) {
         throw undescribed(source);
@@ -97,10 +97,6 @@ function undescribed(source: string): SiteConfigError {
 
 function anyOf(groups: readonly string[]): GroupCondition {
   return conditionOf(someOf(...groups), groups);
-}
-
-function isText(file: string): boolean {
-  return /\.mdx?$/.test(file);
 }
 
 function distinct(fragments: readonly Fragment[]): Fragment[] {

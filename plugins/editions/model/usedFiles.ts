@@ -3,8 +3,8 @@ import type {Nodes, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import type {Document, Documents} from './documents';
 import {estreesOf, literalsIn} from './estree';
+import {isDocument} from './files';
 
-const DOCUMENT = /\.mdx?$/;
 const CODE = /\.(?:[cm]?[jt]sx?|css|scss|sass|less)$/;
 /** Extensions that imports can omit. */
 const ENDINGS = [
@@ -62,7 +62,7 @@ function followNames(
 }
 
 function filesNamedIn(file: string, documents: Documents, docs: string): string[] {
-  if (DOCUMENT.test(file)) {
+  if (isDocument(file)) {
     return namesOf(documents.read(file)).flatMap((text) => resolve(text, file, documents, docs));
   }
   if (CODE.test(file)) {

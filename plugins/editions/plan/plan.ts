@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import {ANONYMOUS, hasAnyGroup, type Subject} from '../../../src/access';
+import {ANONYMOUS, meets, type Subject} from '../../../src/access';
 import {PageSchema} from '../model/page';
 
 /** Environment variable with the path of the plan that a Docusaurus process builds. */
@@ -58,32 +58,30 @@ export function stagedSite({workspace}: Pick<EditionPlan, 'workspace'>): string 
   return path.posix.join(workspace, 'site');
 }
 
+/** The readers of an edition, as needed to decide what is for all of them. */
+type Audience = Pick<EditionPlan, 'audience' | 'minimalReaders'>;
+
 /**
- * Whether every reader of the edition is in one of these groups. Fail closed: a condition that was not recorded in the
- * model has not split editions, so its content is shown only if all readers may see it.
+ * Whether something is true for every reader of the edition; the edition's name does not matter. Fail closed: a
+ * condition that was not recorded in the model has not split editions, so its content is shown only if all readers may
+ * see it.
  */
-export function holds(
-  {minimalReaders}: Pick<EditionPlan, 'minimalReaders'>,
-  groups: readonly string[],
-): boolean {
-  return minimalReaders.length > 0 && minimalReaders.every((held) => hasAnyGroup(held, groups));
+export function isTrueForAll(audience: Audience, isTrue: (reader: Subject) => boolean): boolean {
+  return readersOf(audience).every(isTrue);
 }
 
-/** The minimal readers of an edition: what is true for them is true for all of its readers. */
-export function readersOf({
-  audience,
-  minimalReaders,
-}: Pick<EditionPlan, 'audience' | 'minimalReaders'>): Subject[] {
+/** Whether every reader of the edition is in one of these groups. */
+export function holds(audience: Audience, groups: readonly string[]): boolean {
+  return isTrueForAll(audience, (reader) => meets(reader, {groups}));
+}
+
+/** The minimal readers, never none: what is true for them is true for all readers of the edition. */
+function readersOf({audience, minimalReaders}: Audience): Subject[] {
   if (audience === 'anonymous') {
     return [ANONYMOUS];
   }
   const combinations = minimalReaders.length > 0 ? minimalReaders : [[]];
   return combinations.map((groups) => ({type: 'person', personId: '*', groups}));
-}
-
-/** The edition's reader with the smallest combination of groups. */
-export function readerOf({audience, groups}: Pick<EditionPlan, 'audience' | 'groups'>): Subject {
-  return audience === 'anonymous' ? ANONYMOUS : {type: 'person', personId: '*', groups};
 }
 
 /** Writes the plan for the process that builds the edition. @returns its path */

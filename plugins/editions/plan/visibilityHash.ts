@@ -2,9 +2,9 @@ import {createHash} from 'node:crypto';
 import {canonicalPathname, type Policy} from '../../../src/access';
 import {policySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
+import {isDocument} from '../model/files';
 import type {Inventory} from '../model/inventory';
 
-const DOCUMENT = /\.mdx?$/;
 /** Sources of generators and partials: contracts, the schema, examples, data. */
 const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
 
@@ -30,7 +30,7 @@ export function visibilityHash(
   const conditional = new Set(pagesWithFragments(pages, fragments));
   const marked = documents.files.filter(
     (file) =>
-      TEXT.test(file) && (conditional.has(file) || !ownPages.has(file) || !DOCUMENT.test(file)),
+      TEXT.test(file) && (conditional.has(file) || !ownPages.has(file) || !isDocument(file)),
   );
   for (const file of marked) {
     const {text} = documents.read(file);

@@ -1,6 +1,6 @@
 import type {RouteConfig} from '@docusaurus/types';
 import {canonicalPathname, compilePolicy, decide, type Policy} from '../../../src/access';
-import {readersOf, type EditionPlan} from '../plan/plan';
+import {isTrueForAll, type EditionPlan} from '../plan/plan';
 import {SiteConfigError} from '../../../src/site-config';
 
 /** The 404 page, which matches every other URL. */
@@ -48,7 +48,7 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
 }
 
 function mayAllRead(plan: EditionPlan, policy: Policy, path: string): boolean {
-  return readersOf(plan).every((reader) => decide(policy, reader, path).effect === 'permit');
+  return isTrueForAll(plan, (reader) => decide(policy, reader, path).effect === 'permit');
 }
 
 /** A route with child routes is a layout, not a page. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type {PageInputs} from '../../cut/recordInputs';
+import {markAsUsed} from '../removeLeastUsed';
 
 const CompiledSchema = z.strictObject({
   inputs: z.strictObject({names: z.array(z.string()), targets: z.array(z.string())}),
@@ -32,8 +33,7 @@ export function openCompiledPages(directory: string): CompiledPages {
         const file = path.join(folder, name);
         const compiled = readCompiled(file);
         if (compiled && factsNow(compiled.inputs) === path.basename(name, SUFFIX)) {
-          const now = new Date();
-          fs.utimesSync(file, now, now);
+          markAsUsed(file);
           return compiled;
         }
       }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import postcss, {type AcceptedPlugin, type Message, type Plugin} from 'postcss';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {shareStyles} from './shareStyles';
 
@@ -121,6 +121,21 @@ describe('a style sheet', () => {
     fs.writeFileSync(path.join(root, 'compiled-styles', stored ?? ''), '{"css":');
 
     expect((await compile()).hasRun).toBe(true);
+  });
+
+  it('is used even if another build removes its cache entry after it was read', async () => {
+    const {css} = await compile();
+    const read = fs.readFileSync.bind(fs);
+    const reading = vi.spyOn(fs, 'readFileSync').mockImplementation((file, options) => {
+      const content = read(file, options);
+      fs.rmSync(String(file));
+      return content;
+    });
+    try {
+      expect(await compile()).toEqual({css, hasRun: false, told: []});
+    } finally {
+      reading.mockRestore();
+    }
   });
 
   it('is processed once for all editions, whose bundlers all learn what was read', async () => {

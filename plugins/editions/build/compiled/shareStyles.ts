@@ -4,6 +4,7 @@ import type {AcceptedPlugin, Message, Plugin} from 'postcss';
 import * as z from 'zod';
 import {toPosix} from '../../model/files';
 import {recordOf} from '../../model/recordOf';
+import {markAsUsed} from '../removeLeastUsed';
 import {sha256} from '../sha256';
 import {describePlugins} from './describePlugins';
 
@@ -82,10 +83,10 @@ function sharedPlugin(
       const key = sha256(JSON.stringify([compiledWith, described, place, source]));
       const cached = path.join(directory, key.slice(0, 2), `${key}.json`);
       const style = readStyle(cached);
-      let css = style?.css;
+      let css: string;
       if (style) {
-        const now = new Date();
-        fs.utimesSync(cached, now, now);
+        ({css} = style);
+        markAsUsed(cached);
         result.messages.push(...messagesOf(style, siteDir));
       } else {
         const processed = await postcss(plugins).process(source, {from: file, map: false});
@@ -93,7 +94,7 @@ function sharedPlugin(
         result.messages.push(...processed.messages);
         saveStyle(cached, css, processed.messages, sharing);
       }
-      const {nodes, raws} = parse(css ?? '', {from: file});
+      const {nodes, raws} = parse(css, {from: file});
       root.removeAll();
       root.raws = raws;
       root.append(nodes);
