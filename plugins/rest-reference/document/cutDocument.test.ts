@@ -210,6 +210,24 @@ describe('mistakes', () => {
   });
 });
 
+describe('groups that would guard nothing', () => {
+  it.each<[string, object]>([
+    ['at the top', internal],
+    ['below paths', {paths: internal}],
+    ['below schemas', {components: {schemas: internal}}],
+    ['below properties', {components: {schemas: {Thing: {properties: internal}}}}],
+  ])('are rejected %s', (_place, parts) => {
+    const document = {...apiWith({}), ...parts};
+    expect(() => cutDocument(document, holding('internal'))).toThrow('has no effect');
+  });
+
+  it('are not confused with a property of that name', () => {
+    const properties = {'x-groups': {type: 'array'}};
+    const document = apiWith({paths: answering({properties})});
+    expect(contentOf(cutDocument(document, holding()))).toEqual({schema: {properties}});
+  });
+});
+
 describe('webhooks', () => {
   const document: ApiDocument = {
     openapi: '3.1.0',

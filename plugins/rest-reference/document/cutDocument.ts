@@ -30,9 +30,10 @@ const REMOVED = Symbol('removed');
  * references to such parts, values of such properties in examples, and
  * unused components, tags and scopes. Removes all `x-groups`.
  *
- * @throws Error when an `x-groups` is not a list of group names
+ * @throws Error when an `x-groups` is not a list of group names, or stands where it guards nothing
  */
 export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
+  assertNotGrouped(document, 'at the top of a contract');
   const visibility = createVisibility(document, holds);
   // Parts are only removed, so the type stays the same; the document itself is never removed.
   return withoutUnused(document, cutObject(document, visibility, document) as ApiDocument);
@@ -86,12 +87,24 @@ function cutMember(
     return Object.fromEntries(entries);
   }
   if (MAPS.has(key) && isRecord(child)) {
+    assertNotGrouped(child, `directly below "${key}"`);
     return cutMap(child, visibility, document);
   }
   const result = cutValue(child, visibility, document);
   const isEmptyBody =
     key === 'requestBody' && isRecord(result) && !isReference(result) && !result.content;
   return isEmptyBody ? REMOVED : result;
+}
+
+/** Fail closed: nobody notices a group that is ignored. A property of that name is an object. */
+function assertNotGrouped(value: object, place: string): void {
+  // Objects of a contract may have extension fields, which its types do not list.
+  const {'x-groups': groups} = value as {'x-groups'?: unknown};
+  if (groups !== undefined && !isRecord(groups)) {
+    throw new Error(
+      `"x-groups: ${JSON.stringify(groups)}" ${place} has no effect: write it at each part that it is meant for, or give the page of the contract a rule.`,
+    );
+  }
 }
 
 function cutMap(
