@@ -60,12 +60,13 @@ export function exampleRequest(
 ): ExampleRequest {
   const {method, path, operation, parameters, server, resolve} = call;
   const shown = parameters.filter(
-    (parameter) => parameter.required ?? exampleOfParameter(parameter) !== undefined,
+    (parameter) =>
+      parameter.required === true || exampleOfParameter(parameter, resolve) !== undefined,
   );
   const valueOf = (parameter: Parameter) =>
     parameter.name.toLowerCase() === 'idempotency-key'
       ? PLACEHOLDERS.idempotencyKey
-      : (exampleOfParameter(parameter) ??
+      : (exampleOfParameter(parameter, resolve) ??
         (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
         parameter.name);
   const pairs = (place: Parameter['in']) =>
@@ -107,9 +108,9 @@ function serialize({name, in: place, explode}: Parameter, value: unknown): Pair[
     : [{name, value: value.map(literal).join(',')}];
 }
 
-function exampleOfParameter({example, examples}: Parameter): unknown {
+function exampleOfParameter({example, examples}: Parameter, resolve: Resolve): unknown {
   const [first] = Object.values(examples ?? {});
-  return example ?? (first && 'value' in first ? first.value : undefined);
+  return example ?? (first && resolve(first).value);
 }
 
 function authorization({operation, document, resolve}: Call): Pair[] {
