@@ -23,6 +23,8 @@ function requestFor(operation: Operation, rest: Partial<ApiDocument> = {}): Exam
 const withParameter = (parameter: Parameter, rest?: Partial<ApiDocument>) =>
   requestFor({parameters: [parameter]}, rest);
 
+const given = (explode: boolean | undefined) => (explode === undefined ? {} : {explode});
+
 describe('the example request', () => {
   it.each([
     ['contains an optional parameter that has an example', {required: false, example: 5}, ['5']],
@@ -41,5 +43,31 @@ describe('the example request', () => {
     );
 
     expect(queryString).toEqual([{name: 'limit', value: '5'}]);
+  });
+
+  it.each([undefined, true, false])(
+    'joins a list in the path and in a header by plain commas (explode: %s)',
+    (explode) => {
+      const {url, headers} = requestFor({
+        parameters: [
+          {name: 'ids', in: 'path', required: true, example: ['a,b', 'c'], ...given(explode)},
+          {name: 'Fields', in: 'header', example: ['d', 'e'], ...given(explode)},
+        ],
+      });
+
+      expect(url).toBe('https://api.example/v1/things/a%2Cb,c');
+      expect(headers).toEqual([{name: 'Fields', value: 'd,e'}]);
+    },
+  );
+
+  it.each([
+    [undefined, ['d', 'e']],
+    [true, ['d', 'e']],
+    [false, ['d,e']],
+  ])('repeats a list in the query unless it is not exploded (explode: %s)', (explode, values) => {
+    const list = {name: 'fields', in: 'query', example: ['d', 'e']} as const;
+    const {queryString} = withParameter({...list, ...given(explode)});
+
+    expect(queryString.map(({value}) => value)).toEqual(values);
   });
 });

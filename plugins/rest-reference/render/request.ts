@@ -74,7 +74,7 @@ export function exampleRequest(
       .filter((parameter) => parameter.in === place)
       .flatMap((parameter) => serialize(parameter, valueOf(parameter)));
   const url = pairs('path').reduce(
-    (text, {name, value}) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    (text, {name, value}) => text.replace(`{${name}}`, value),
     server + path,
   );
   const body =
@@ -97,15 +97,17 @@ export function serverUrl(servers: readonly Server[] | undefined): string {
   return (servers?.[0]?.url ?? 'https://api.test.rescue.example').replace(/\/$/, '');
 }
 
-/** A list is one value with commas, or one value for each item, as the parameter says. */
-function serialize({name, in: place, explode}: Parameter, value: unknown): Pair[] {
+/** Values in paths are encoded; those in other places are encoded by each language. */
+function serialize({name, in: place, explode = true}: Parameter, value: unknown): Pair[] {
+  const write = (item: unknown) =>
+    place === 'path' ? encodeURIComponent(literal(item)) : literal(item);
   if (!Array.isArray(value)) {
-    return [{name, value: literal(value)}];
+    return [{name, value: write(value)}];
   }
-  const isRepeated = explode ?? (place === 'query' || place === 'cookie');
-  return isRepeated
-    ? value.map((item: unknown) => ({name, value: literal(item)}))
-    : [{name, value: value.map(literal).join(',')}];
+  // `explode` does not repeat a list in the `simple` style, the default of paths and headers.
+  const isRepeated = explode && (place === 'query' || place === 'cookie');
+  const items = value.map(write);
+  return isRepeated ? items.map((item) => ({name, value: item})) : [{name, value: items.join(',')}];
 }
 
 function exampleOfParameter({example, examples}: Parameter, resolve: Resolve): unknown {
