@@ -1,24 +1,30 @@
 import {describe, expect, it} from 'vitest';
 import type {ApiDocument, Operation, Parameter} from '../document/openapi';
 import {callsOf} from './calls';
-import {exampleRequest, type ExampleRequest} from './request';
+import {exampleRequest, type Call, type ExampleRequest} from './request';
+import {requestSnippets} from './snippets';
 
 const SERVERS = [{url: 'https://api.example/v1'}];
 
-/** The example request of `GET /things/{ids}`. */
-function requestFor(operation: Operation, rest: Partial<ApiDocument> = {}): ExampleRequest {
+const IDS: Parameter = {name: 'ids', in: 'path', required: true, example: 'ids'};
+
+/** The operation `GET /things/{ids}` of a document. */
+function callFor(operation: Operation, rest: Partial<ApiDocument> = {}): Call {
   const [call] = callsOf({
     openapi: '3.1.0',
     info: {title: 'Things', version: '1'},
     servers: SERVERS,
-    paths: {'/things/{ids}': {get: operation}},
+    paths: {'/things/{ids}': {parameters: [IDS], get: operation}},
     ...rest,
   });
   if (!call) {
     throw new Error('the document has no operation');
   }
-  return exampleRequest(call);
+  return call;
 }
+
+const requestFor = (...given: Parameters<typeof callFor>): ExampleRequest =>
+  exampleRequest(callFor(...given));
 
 const withParameter = (parameter: Parameter, rest?: Partial<ApiDocument>) =>
   requestFor({parameters: [parameter]}, rest);
@@ -69,5 +75,50 @@ describe('the example request', () => {
     const {queryString} = withParameter({...list, ...given(explode)});
 
     expect(queryString.map(({value}) => value)).toEqual(values);
+  });
+});
+
+describe('the example request of an operation with an API key', () => {
+  const withKey = (place: 'header' | 'query' | 'cookie') =>
+    callFor(
+      {security: [{key: []}]},
+      {components: {securitySchemes: {key: {type: 'apiKey', in: place, name: 'X-Key'}}}},
+    );
+
+  it.each(['header', 'query', 'cookie'] as const)('contains it in the %s only', (place) => {
+    const {headers, queryString, cookies} = exampleRequest(withKey(place));
+    const sent = {header: headers, query: queryString, cookie: cookies};
+    const key = [{name: 'X-Key', value: 'CALLER_API_KEY'}];
+
+    expect(sent).toEqual({header: [], query: [], cookie: [], [place]: key});
+  });
+
+  it.each([
+    [
+      'header',
+      '"X-Key: $RESCUE_API_KEY"',
+      "'X-Key': `${process.env.RESCUE_API_KEY}`",
+      '"X-Key": f"{os.environ[\'RESCUE_API_KEY\']}"',
+      '"X-Key", $"{Environment.GetEnvironmentVariable("RESCUE_API_KEY")}"',
+    ],
+    [
+      'query',
+      '/ids?X-Key=$RESCUE_API_KEY"',
+      '/ids?X-Key=${process.env.RESCUE_API_KEY}`',
+      "/ids?X-Key={os.environ['RESCUE_API_KEY']}\"",
+      '/ids?X-Key={Environment.GetEnvironmentVariable("RESCUE_API_KEY")}"',
+    ],
+    [
+      'cookie',
+      '--cookie X-Key="$RESCUE_API_KEY"',
+      'cookie: `X-Key=${process.env.RESCUE_API_KEY}`',
+      '"cookie": f"X-Key={os.environ[\'RESCUE_API_KEY\']}"',
+      '"cookie", $"X-Key={Environment.GetEnvironmentVariable("RESCUE_API_KEY")}"',
+    ],
+  ] as const)('reads it from the environment for the %s in every language', (place, ...parts) => {
+    const programs = requestSnippets(withKey(place)).map(({code}) => code);
+
+    expect(programs).toEqual(parts.map((part) => expect.stringContaining(part)));
+    expect(programs.join()).not.toContain('CALLER_API_KEY');
   });
 });

@@ -31,10 +31,11 @@ export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
 export const CONNECTOR_VARIABLE = 'RESCUE_CONNECTOR_ID';
 export const API_KEY_VARIABLE = 'RESCUE_API_KEY';
 
-/** Header values that each language replaces with an expression of its own. */
+/** Values that each language replaces with an expression of its own. */
 export const PLACEHOLDERS = {
   bearer: 'Bearer ACCESS_TOKEN',
   basic: 'Basic CONNECTOR_CREDENTIALS',
+  apiKey: 'CALLER_API_KEY',
   idempotencyKey: 'FRESH_UUID',
 } as const;
 
@@ -83,9 +84,9 @@ export function exampleRequest(
     method: method.toUpperCase(),
     url,
     httpVersion: 'HTTP/1.1',
-    queryString: pairs('query'),
-    headers: [...authorization(call), ...(body?.headers ?? []), ...pairs('header')],
-    cookies: pairs('cookie'),
+    queryString: [...credentials(call, 'query'), ...pairs('query')],
+    headers: [...credentials(call, 'header'), ...(body?.headers ?? []), ...pairs('header')],
+    cookies: [...credentials(call, 'cookie'), ...pairs('cookie')],
     headersSize: -1,
     bodySize: -1,
     ...(body && {postData: body.postData}),
@@ -115,14 +116,21 @@ function exampleOfParameter({example, examples}: Parameter, resolve: Resolve): u
   return example ?? (first && resolve(first).value);
 }
 
-function authorization({operation, document, resolve}: Call): Pair[] {
+/** The credentials of the first security scheme, if it sends them in this place. */
+function credentials({operation, document, resolve}: Call, place: Parameter['in']): Pair[] {
   const [requirement] = operation.security ?? document.security ?? [];
   const [schemeName] = Object.keys(requirement ?? {});
   const given = schemeName && document.components?.securitySchemes?.[schemeName];
   if (!given) {
     return [];
   }
-  const {type, scheme}: SecurityScheme = resolve(given);
+  const {type, scheme, name = '', in: placeOfKey}: SecurityScheme = resolve(given);
+  if (type === 'apiKey') {
+    return placeOfKey === place ? [{name, value: PLACEHOLDERS.apiKey}] : [];
+  }
+  if (place !== 'header') {
+    return [];
+  }
   const isBasic = type === 'http' && scheme?.toLowerCase() === 'basic';
   return [{name: 'Authorization', value: isBasic ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer}];
 }
