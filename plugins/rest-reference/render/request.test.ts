@@ -1,19 +1,21 @@
 import {describe, expect, it} from 'vitest';
 import type {ApiDocument, Operation, Parameter} from '../document/openapi';
 import {callsOf} from './calls';
-import {exampleRequest, type Call, type ExampleRequest} from './request';
+import {exampleRequest, serverUrl, type Call, type ExampleRequest} from './request';
 import {requestSnippets} from './snippets';
 
-const SERVERS = [{url: 'https://api.example/v1'}];
+const DOCUMENT: ApiDocument = {
+  openapi: '3.1.0',
+  info: {title: 'Things', version: '1'},
+  servers: [{url: 'https://api.example/v1'}],
+};
 
 const IDS: Parameter = {name: 'ids', in: 'path', required: true, example: 'ids'};
 
 /** The operation `GET /things/{ids}` of a document. */
 function callFor(operation: Operation, rest: Partial<ApiDocument> = {}): Call {
   const [call] = callsOf({
-    openapi: '3.1.0',
-    info: {title: 'Things', version: '1'},
-    servers: SERVERS,
+    ...DOCUMENT,
     paths: {'/things/{ids}': {parameters: [IDS], get: operation}},
     ...rest,
   });
@@ -75,6 +77,26 @@ describe('the example request', () => {
     const {queryString} = withParameter({...list, ...given(explode)});
 
     expect(queryString.map(({value}) => value)).toEqual(values);
+  });
+});
+
+describe('the server of the examples', () => {
+  it('is the first of the path, or else of the document', () => {
+    const own = {
+      ...DOCUMENT,
+      servers: [{url: 'https://first.example/'}, {url: 'https://b.example'}],
+    };
+
+    expect(serverUrl(own)).toBe('https://first.example');
+    expect(serverUrl(own, {servers: [{url: 'https://path.example'}]})).toBe('https://path.example');
+  });
+
+  it.each([{}, {servers: []}])('stops the build if the contract has none: %j', (servers) => {
+    const {openapi, info} = DOCUMENT;
+
+    expect(() => callsOf({openapi, info, ...servers, paths: {'/a': {get: {}}}})).toThrow(
+      /"Things" has no server.* Add/,
+    );
   });
 });
 

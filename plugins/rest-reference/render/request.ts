@@ -4,9 +4,9 @@ import type {
   Method,
   Operation,
   Parameter,
+  PathItem,
   RequestBody,
   SecurityScheme,
-  Server,
 } from '../document/openapi';
 import type {Resolve} from '../document/references';
 import {literal} from './constraints';
@@ -23,8 +23,6 @@ export type Call = {
   server: string;
   resolve: Resolve;
 };
-
-export const hasBody = ({operation}: Call): boolean => operation.requestBody !== undefined;
 
 /** Environment variables with the caller's secrets in every example. */
 export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
@@ -53,6 +51,8 @@ export type ExampleRequest = {
   bodySize: number;
   postData?: {mimeType: string; text?: string; params?: (Pair & {fileName?: string})[]};
 };
+
+export const hasBody = ({operation}: Call): boolean => operation.requestBody !== undefined;
 
 /** The request that the document's examples describe: required parameters, and those with an example. */
 export function exampleRequest(
@@ -93,9 +93,19 @@ export function exampleRequest(
   };
 }
 
-/** Examples use the first server, which is the test environment. */
-export function serverUrl(servers: readonly Server[] | undefined): string {
-  return (servers?.[0]?.url ?? 'https://api.test.rescue.example').replace(/\/$/, '');
+/**
+ * Base URL of the examples: the first server of the path, or of the document.
+ *
+ * @throws Error that names the contract if it has none
+ */
+export function serverUrl({info, servers}: ApiDocument, path: PathItem = {}): string {
+  const [server] = path.servers ?? servers ?? [];
+  if (!server) {
+    throw new Error(
+      `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
+    );
+  }
+  return server.url.replace(/\/$/, '');
 }
 
 /** Values in paths are encoded; those in other places are encoded by each language. */
