@@ -15,6 +15,8 @@ const DOCUMENT: ApiDocument = {
         flows: {clientCredentials: {tokenUrl: '/things/v1/token', scopes: {}}},
       },
       connector: {type: 'http', scheme: 'basic'},
+      headerKey: {type: 'apiKey', in: 'header', name: 'Authorization'},
+      queryKey: {type: 'apiKey', in: 'query', name: 'key'},
     },
   },
   paths: {
@@ -54,6 +56,10 @@ const DOCUMENT: ApiDocument = {
         requestBody: {content: {'application/json': {example: {name: 'One'}}}},
       },
     },
+    '/status': {
+      get: {summary: 'Read the status', security: [{headerKey: []}]},
+      head: {summary: 'Check the status', security: [{queryKey: []}]},
+    },
     '/secrets': {
       get: {summary: 'PLANTED operation', 'x-groups': ['internal'], security: [{accessToken: []}]},
     },
@@ -81,6 +87,8 @@ describe('a collection', () => {
     expect(JSON.stringify(collection)).not.toMatch(/PLANTED|secrets/);
     expect([...requests(collection).keys()]).toEqual([
       'Get a token',
+      'Read the status',
+      'Check the status',
       'Read a thing',
       'Change a thing',
     ]);
@@ -112,6 +120,19 @@ describe('a collection', () => {
       auth: {type: 'basic', basic: [{value: '{{connectorId}}'}, {value: '{{apiKey}}'}]},
       body: {mode: 'urlencoded', urlencoded: [{key: 'grant_type', value: 'client_credentials'}]},
     });
+  });
+
+  it.each([
+    ['Read the status', 'Authorization', 'header'],
+    ['Check the status', 'key', 'query'],
+  ])('sends the API key variable where the contract wants it: %s', (name, key, place) => {
+    const request = requestNamed(name);
+
+    expect(request?.auth).toMatchObject({
+      type: 'apikey',
+      apikey: [{value: key}, {value: '{{apiKey}}'}, {value: place}],
+    });
+    expect(request?.header).toEqual([]);
   });
 
   it('sends required parameters, and lists optional ones', () => {

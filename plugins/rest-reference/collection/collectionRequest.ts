@@ -1,11 +1,14 @@
-import {exampleRequest, PLACEHOLDERS, type Call} from '../render/request';
+import {exampleRequest, PLACEHOLDERS, type Call, type ExampleRequest} from '../render/request';
 
 type Entry = {key: string; value: string; description?: string; disabled?: true};
+
+type AuthEntry = Entry & {type: 'string'};
 
 export type CollectionRequest = {
   method: string;
   description?: string;
-  auth?: {type: 'noauth'} | {type: 'basic'; basic: (Entry & {type: 'string'})[]};
+  auth?:
+    {type: 'noauth'} | {type: 'basic'; basic: AuthEntry[]} | {type: 'apikey'; apikey: AuthEntry[]};
   header: Entry[];
   url: {raw: string; host: string[]; path: string[]; query?: Entry[]; variable?: Entry[]};
   body?:
@@ -21,15 +24,15 @@ const NEW_UUID = '{{$guid}}';
 /** An operation with its example values. Optional parameters are listed but disabled. */
 export function collectionRequest(call: Call): CollectionRequest {
   const example = exampleRequest(call);
-  const given = example.headers.find(({name}) => name === AUTHORIZATION)?.value;
   const {description} = call.operation;
+  const auth = authOf(example);
   const body = bodyOf(example);
   return {
     method: example.method,
     ...(description && {description}),
-    ...(given !== PLACEHOLDERS.bearer && {auth: given === PLACEHOLDERS.basic ? BASIC : NONE}),
+    ...(auth && {auth}),
     header: example.headers
-      .filter(({name}) => name !== AUTHORIZATION)
+      .filter((header) => header.name !== AUTHORIZATION && !isKey(header))
       .map(({name, value}) => ({
         key: name,
         value: value === PLACEHOLDERS.idempotencyKey ? NEW_UUID : value,
@@ -39,14 +42,25 @@ export function collectionRequest(call: Call): CollectionRequest {
   };
 }
 
-const NONE = {type: 'noauth'} as const;
-const BASIC = {
-  type: 'basic' as const,
-  basic: [
-    {key: 'username', value: '{{connectorId}}', type: 'string' as const},
-    {key: 'password', value: '{{apiKey}}', type: 'string' as const},
-  ],
-};
+const isKey = ({value}: {value: string}) => value === PLACEHOLDERS.apiKey;
+
+/** Undefined for a bearer token, which is the default of the collection. */
+function authOf({headers, queryString}: ExampleRequest): CollectionRequest['auth'] {
+  const entries = (values: Record<string, string>): AuthEntry[] =>
+    Object.entries(values).map(([key, value]) => ({key, value, type: 'string'}));
+  const header = headers.find(isKey);
+  const key = header ?? queryString.find(isKey);
+  if (key) {
+    const place = header ? 'header' : 'query';
+    return {type: 'apikey', apikey: entries({key: key.name, value: '{{apiKey}}', in: place})};
+  }
+  const given = headers.find(({name}) => name === AUTHORIZATION)?.value;
+  if (given === PLACEHOLDERS.basic) {
+    const basic = entries({username: '{{connectorId}}', password: '{{apiKey}}'});
+    return {type: 'basic', basic};
+  }
+  return given === PLACEHOLDERS.bearer ? undefined : {type: 'noauth'};
+}
 
 function urlOf(call: Call): CollectionRequest['url'] {
   const {path, server, parameters} = call;
@@ -82,7 +96,7 @@ function urlOf(call: Call): CollectionRequest['url'] {
   };
 }
 
-function bodyOf({postData}: ReturnType<typeof exampleRequest>): CollectionRequest['body'] {
+function bodyOf({postData}: ExampleRequest): CollectionRequest['body'] {
   if (!postData) {
     return undefined;
   }

@@ -125,6 +125,9 @@ export type Method = (typeof METHODS)[number];
 export type SecurityScheme = Grouped & {
   type: string;
   scheme?: string;
+  /** Name and place of an API key. */
+  name?: string;
+  in?: 'query' | 'header' | 'cookie';
   description?: string;
   flows?: Record<string, {tokenUrl?: string; scopes?: Record<string, string>}>;
 };

@@ -23,7 +23,7 @@ export function callsOf(document: ApiDocument): Call[] {
           operation: groups ? {...operation, 'x-groups': groups} : operation,
           parameters: [...shared, ...own],
           document,
-          server: serverUrl(item.servers ?? document.servers),
+          server: serverUrl(document, item),
           resolve,
         },
       ];

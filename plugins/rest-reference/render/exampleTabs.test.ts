@@ -9,6 +9,7 @@ function rendered(examples: Record<string, {summary?: string; value: unknown}>):
   const document = {
     openapi: '3.1.0',
     info: {title: 'Things', version: '1'},
+    servers: [{url: 'https://api.example'}],
     paths: {
       '/things': {
         post: {

@@ -21,7 +21,11 @@ export type Language = {
   polish: (code: string, example: Example) => string;
 };
 
-const {bearer, basic, idempotencyKey} = PLACEHOLDERS;
+const {bearer, basic, apiKey, idempotencyKey} = PLACEHOLDERS;
+
+/** The string that contains the API key, such as a header, a URL or a list of cookies. */
+const keyIn = (quote: '"' | "'") =>
+  new RegExp(`${quote}([^${quote}\\n]*)${apiKey}([^${quote}\\n]*)${quote}`);
 
 export const LANGUAGES: readonly Language[] = [
   {
@@ -37,6 +41,9 @@ export const LANGUAGES: readonly Language[] = [
           `--header 'Authorization: ${basic}'`,
           `--user "$${CONNECTOR_VARIABLE}:$${API_KEY_VARIABLE}"`,
         )
+        .replace(keyIn("'"), `"$1$${API_KEY_VARIABLE}$2"`)
+        // The library leaves words without special characters unquoted.
+        .replace(apiKey, `"$${API_KEY_VARIABLE}"`)
         .replace(`'Idempotency-Key: ${idempotencyKey}'`, '"Idempotency-Key: $(uuidgen)"')
         .replace(/ {2}--header 'Content-Type: multipart\/form-data' \\\n/, '')
         .replace(JSON.stringify(body, null, 2), () => formatJson(body))
@@ -78,6 +85,7 @@ function polishTypeScript(code: string, {body, returns}: Example): string {
   const called = code
     .replace(`'${bearer}'`, `\`Bearer \${process.env.${TOKEN_VARIABLE}}\``)
     .replace(`'${basic}'`, `\`Basic \${btoa(\`${credentials}\`)}\``)
+    .replace(keyIn("'"), `\`$1\${process.env.${API_KEY_VARIABLE}}$2\``)
     .replace(`'${idempotencyKey}'`, 'crypto.randomUUID()')
     .replace(
       /fetch\((.*), options\)\n {2}\.then[\s\S]*$/,
@@ -105,6 +113,7 @@ function polishPython(code: string, {body, returns}: Example): string {
   const shown = {json: 'response.json()', text: 'response.text', nothing: 'response.status_code'};
   const withSecrets = code
     .replace(`"${bearer}"`, `f"Bearer {os.environ['${TOKEN_VARIABLE}']}"`)
+    .replace(keyIn('"'), `f"$1{os.environ['${API_KEY_VARIABLE}']}$2"`)
     .replace(`"${idempotencyKey}"`, 'str(uuid.uuid4())')
     .replace(/ *"Authorization": "Basic [A-Z_]+",?\s*/, (entry) =>
       entry.startsWith(' ') ? '    ' : '',
@@ -138,6 +147,7 @@ function polishCSharp(code: string, {body}: Example): string {
   const withSecrets = code
     .replace(`"${bearer}"`, `$"Bearer {${variable(TOKEN_VARIABLE)}}"`)
     .replace(`"${basic}"`, `$"Basic ${encoded}"`)
+    .replace(keyIn('"'), `$"$1{${variable(API_KEY_VARIABLE)}}$2"`)
     .replace(`"${idempotencyKey}"`, 'Guid.NewGuid().ToString()')
     .replace(
       /new StringContent\(""\)(?=[^"]*"form-data"[^"]*"\w+",\s*FileName = ("[^"]+"))/,

@@ -4,9 +4,9 @@ import type {
   Method,
   Operation,
   Parameter,
+  PathItem,
   RequestBody,
   SecurityScheme,
-  Server,
 } from '../document/openapi';
 import type {Resolve} from '../document/references';
 import {literal} from './constraints';
@@ -24,17 +24,16 @@ export type Call = {
   resolve: Resolve;
 };
 
-export const hasBody = ({operation}: Call): boolean => operation.requestBody !== undefined;
-
 /** Environment variables with the caller's secrets in every example. */
 export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
 export const CONNECTOR_VARIABLE = 'RESCUE_CONNECTOR_ID';
 export const API_KEY_VARIABLE = 'RESCUE_API_KEY';
 
-/** Header values that each language replaces with an expression of its own. */
+/** Values that each language replaces with an expression of its own. */
 export const PLACEHOLDERS = {
   bearer: 'Bearer ACCESS_TOKEN',
   basic: 'Basic CONNECTOR_CREDENTIALS',
+  apiKey: 'CALLER_API_KEY',
   idempotencyKey: 'FRESH_UUID',
 } as const;
 
@@ -53,6 +52,8 @@ export type ExampleRequest = {
   postData?: {mimeType: string; text?: string; params?: (Pair & {fileName?: string})[]};
 };
 
+export const hasBody = ({operation}: Call): boolean => operation.requestBody !== undefined;
+
 /** The request that the document's examples describe: required parameters, and those with an example. */
 export function exampleRequest(
   call: Call,
@@ -60,12 +61,13 @@ export function exampleRequest(
 ): ExampleRequest {
   const {method, path, operation, parameters, server, resolve} = call;
   const shown = parameters.filter(
-    (parameter) => parameter.required ?? exampleOfParameter(parameter) !== undefined,
+    (parameter) =>
+      parameter.required === true || exampleOfParameter(parameter, resolve) !== undefined,
   );
   const valueOf = (parameter: Parameter) =>
     parameter.name.toLowerCase() === 'idempotency-key'
       ? PLACEHOLDERS.idempotencyKey
-      : (exampleOfParameter(parameter) ??
+      : (exampleOfParameter(parameter, resolve) ??
         (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
         parameter.name);
   const pairs = (place: Parameter['in']) =>
@@ -73,7 +75,7 @@ export function exampleRequest(
       .filter((parameter) => parameter.in === place)
       .flatMap((parameter) => serialize(parameter, valueOf(parameter)));
   const url = pairs('path').reduce(
-    (text, {name, value}) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    (text, {name, value}) => text.replace(`{${name}}`, value),
     server + path,
   );
   const body =
@@ -82,44 +84,63 @@ export function exampleRequest(
     method: method.toUpperCase(),
     url,
     httpVersion: 'HTTP/1.1',
-    queryString: pairs('query'),
-    headers: [...authorization(call), ...(body?.headers ?? []), ...pairs('header')],
-    cookies: pairs('cookie'),
+    queryString: [...credentials(call, 'query'), ...pairs('query')],
+    headers: [...credentials(call, 'header'), ...(body?.headers ?? []), ...pairs('header')],
+    cookies: [...credentials(call, 'cookie'), ...pairs('cookie')],
     headersSize: -1,
     bodySize: -1,
     ...(body && {postData: body.postData}),
   };
 }
 
-/** Examples use the first server, which is the test environment. */
-export function serverUrl(servers: readonly Server[] | undefined): string {
-  return (servers?.[0]?.url ?? 'https://api.test.rescue.example').replace(/\/$/, '');
-}
-
-/** A list is one value with commas, or one value for each item, as the parameter says. */
-function serialize({name, in: place, explode}: Parameter, value: unknown): Pair[] {
-  if (!Array.isArray(value)) {
-    return [{name, value: literal(value)}];
+/**
+ * Base URL of the examples: the first server of the path, or of the document.
+ *
+ * @throws Error that names the contract if it has none
+ */
+export function serverUrl({info, servers}: ApiDocument, path: PathItem = {}): string {
+  const [server] = path.servers ?? servers ?? [];
+  if (!server) {
+    throw new Error(
+      `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
+    );
   }
-  const isRepeated = explode ?? (place === 'query' || place === 'cookie');
-  return isRepeated
-    ? value.map((item: unknown) => ({name, value: literal(item)}))
-    : [{name, value: value.map(literal).join(',')}];
+  return server.url.replace(/\/$/, '');
 }
 
-function exampleOfParameter({example, examples}: Parameter): unknown {
+/** Values in paths are encoded; those in other places are encoded by each language. */
+function serialize({name, in: place, explode = true}: Parameter, value: unknown): Pair[] {
+  const write = (item: unknown) =>
+    place === 'path' ? encodeURIComponent(literal(item)) : literal(item);
+  if (!Array.isArray(value)) {
+    return [{name, value: write(value)}];
+  }
+  // `explode` does not repeat a list in the `simple` style, the default of paths and headers.
+  const isRepeated = explode && (place === 'query' || place === 'cookie');
+  const items = value.map(write);
+  return isRepeated ? items.map((item) => ({name, value: item})) : [{name, value: items.join(',')}];
+}
+
+function exampleOfParameter({example, examples}: Parameter, resolve: Resolve): unknown {
   const [first] = Object.values(examples ?? {});
-  return example ?? (first && 'value' in first ? first.value : undefined);
+  return example ?? (first && resolve(first).value);
 }
 
-function authorization({operation, document, resolve}: Call): Pair[] {
+/** The credentials of the first security scheme, if it sends them in this place. */
+function credentials({operation, document, resolve}: Call, place: Parameter['in']): Pair[] {
   const [requirement] = operation.security ?? document.security ?? [];
   const [schemeName] = Object.keys(requirement ?? {});
   const given = schemeName && document.components?.securitySchemes?.[schemeName];
   if (!given) {
     return [];
   }
-  const {type, scheme}: SecurityScheme = resolve(given);
+  const {type, scheme, name = '', in: placeOfKey}: SecurityScheme = resolve(given);
+  if (type === 'apiKey') {
+    return placeOfKey === place ? [{name, value: PLACEHOLDERS.apiKey}] : [];
+  }
+  if (place !== 'header') {
+    return [];
+  }
   const isBasic = type === 'http' && scheme?.toLowerCase() === 'basic';
   return [{name: 'Authorization', value: isBasic ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer}];
 }

@@ -21,7 +21,12 @@ const operation = (operationId: string, hasBody: boolean, ...codes: string[]) =>
 
 /** How often the page explains each error, and its headings. */
 function explained(paths: object): {counts: Record<string, number>; headings: string} {
-  const document = {openapi: '3.1.0', info: {title: 'Things', version: '1'}, paths} as ApiDocument;
+  const document = {
+    openapi: '3.1.0',
+    info: {title: 'Things', version: '1'},
+    servers: [{url: 'https://api.example'}],
+    paths,
+  } as ApiDocument;
   const page = JSON.stringify(renderDocument(document));
   const codes = [...page.matchAll(/About (\w+)\./g)].map(([, code = '']) => code);
   return {

@@ -93,7 +93,7 @@ describe.each(contracts)('a mock server for $name', ({file, document}) => {
 
 /** Replaces the platform's base URL in a code block by the mock server's, without the base path. */
 function withOrigin({code, url}: DocumentedCall, document: ApiDocument, origin: string): string {
-  const base = new URL(serverUrl(document.servers)).pathname;
+  const base = new URL(serverUrl(document)).pathname;
   return code.replace(url.origin + base, origin);
 }
 

@@ -14,6 +14,8 @@ export type FolderStoreOptions = {
   editionsDirectory: string;
   /** How long open pages may load hashed files of the previous build. Default: an hour. */
   keepPreviousSeconds?: number | undefined;
+  /** Milliseconds for `keepPreviousSeconds`, monotonic unless given. */
+  clock?: (() => number) | undefined;
   /** Called for an invalid manifest; readers keep the previous one. */
   onProblem: (message: string) => void;
 };
@@ -49,6 +51,7 @@ const COMPRESSORS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint
 export async function openFolderStore({
   editionsDirectory,
   keepPreviousSeconds = DEFAULT_KEEP_SECONDS,
+  clock = () => performance.now(),
   onProblem,
 }: FolderStoreOptions): Promise<Store> {
   const root = path.resolve(editionsDirectory);
@@ -70,7 +73,7 @@ export async function openFolderStore({
       site = await loadSite(root, keepPreviousSeconds > 0 ? site : null);
       version = found;
       refused = null;
-      replacedAt = performance.now();
+      replacedAt = clock();
     } catch (problem) {
       const message = problem instanceof Error ? problem.message : String(problem);
       // Report each reason once: loading is retried every two seconds.
@@ -82,7 +85,7 @@ export async function openFolderStore({
   }
 
   function forgetPrevious(): void {
-    if (site.previous && performance.now() - replacedAt >= keepPreviousSeconds * 1000) {
+    if (site.previous && clock() - replacedAt >= keepPreviousSeconds * 1000) {
       site = {...site, previous: null};
     }
   }

@@ -1,0 +1,146 @@
+import {describe, expect, it} from 'vitest';
+import type {ApiDocument, Operation, Parameter} from '../document/openapi';
+import {callsOf} from './calls';
+import {exampleRequest, serverUrl, type Call, type ExampleRequest} from './request';
+import {requestSnippets} from './snippets';
+
+const DOCUMENT: ApiDocument = {
+  openapi: '3.1.0',
+  info: {title: 'Things', version: '1'},
+  servers: [{url: 'https://api.example/v1'}],
+};
+
+const IDS: Parameter = {name: 'ids', in: 'path', required: true, example: 'ids'};
+
+/** The operation `GET /things/{ids}` of a document. */
+function callFor(operation: Operation, rest: Partial<ApiDocument> = {}): Call {
+  const [call] = callsOf({
+    ...DOCUMENT,
+    paths: {'/things/{ids}': {parameters: [IDS], get: operation}},
+    ...rest,
+  });
+  if (!call) {
+    throw new Error('the document has no operation');
+  }
+  return call;
+}
+
+const requestFor = (...given: Parameters<typeof callFor>): ExampleRequest =>
+  exampleRequest(callFor(...given));
+
+const withParameter = (parameter: Parameter, rest?: Partial<ApiDocument>) =>
+  requestFor({parameters: [parameter]}, rest);
+
+const given = (explode: boolean | undefined) => (explode === undefined ? {} : {explode});
+
+describe('the example request', () => {
+  it.each([
+    ['contains an optional parameter that has an example', {required: false, example: 5}, ['5']],
+    ['omits an optional parameter that has none', {required: false}, []],
+    ['contains a required parameter without an example', {required: true}, ['limit']],
+  ])('%s', (_title, parameter, values) => {
+    const {queryString} = withParameter({name: 'limit', in: 'query', ...parameter});
+
+    expect(queryString.map(({value}) => value)).toEqual(values);
+  });
+
+  it('contains the example that a parameter refers to', () => {
+    const {queryString} = withParameter(
+      {name: 'limit', in: 'query', examples: {few: {$ref: '#/components/examples/few'}}},
+      {components: {examples: {few: {value: 5}}}},
+    );
+
+    expect(queryString).toEqual([{name: 'limit', value: '5'}]);
+  });
+
+  it.each([undefined, true, false])(
+    'joins a list in the path and in a header by plain commas (explode: %s)',
+    (explode) => {
+      const {url, headers} = requestFor({
+        parameters: [
+          {name: 'ids', in: 'path', required: true, example: ['a,b', 'c'], ...given(explode)},
+          {name: 'Fields', in: 'header', example: ['d', 'e'], ...given(explode)},
+        ],
+      });
+
+      expect(url).toBe('https://api.example/v1/things/a%2Cb,c');
+      expect(headers).toEqual([{name: 'Fields', value: 'd,e'}]);
+    },
+  );
+
+  it.each([
+    [undefined, ['d', 'e']],
+    [true, ['d', 'e']],
+    [false, ['d,e']],
+  ])('repeats a list in the query unless it is not exploded (explode: %s)', (explode, values) => {
+    const list = {name: 'fields', in: 'query', example: ['d', 'e']} as const;
+    const {queryString} = withParameter({...list, ...given(explode)});
+
+    expect(queryString.map(({value}) => value)).toEqual(values);
+  });
+});
+
+describe('the server of the examples', () => {
+  it('is the first of the path, or else of the document', () => {
+    const own = {
+      ...DOCUMENT,
+      servers: [{url: 'https://first.example/'}, {url: 'https://b.example'}],
+    };
+
+    expect(serverUrl(own)).toBe('https://first.example');
+    expect(serverUrl(own, {servers: [{url: 'https://path.example'}]})).toBe('https://path.example');
+  });
+
+  it.each([{}, {servers: []}])('stops the build if the contract has none: %j', (servers) => {
+    const {openapi, info} = DOCUMENT;
+
+    expect(() => callsOf({openapi, info, ...servers, paths: {'/a': {get: {}}}})).toThrow(
+      /"Things" has no server.* Add/,
+    );
+  });
+});
+
+describe('the example request of an operation with an API key', () => {
+  const withKey = (place: 'header' | 'query' | 'cookie') =>
+    callFor(
+      {security: [{key: []}]},
+      {components: {securitySchemes: {key: {type: 'apiKey', in: place, name: 'X-Key'}}}},
+    );
+
+  it.each(['header', 'query', 'cookie'] as const)('contains it in the %s only', (place) => {
+    const {headers, queryString, cookies} = exampleRequest(withKey(place));
+    const sent = {header: headers, query: queryString, cookie: cookies};
+    const key = [{name: 'X-Key', value: 'CALLER_API_KEY'}];
+
+    expect(sent).toEqual({header: [], query: [], cookie: [], [place]: key});
+  });
+
+  it.each([
+    [
+      'header',
+      '"X-Key: $RESCUE_API_KEY"',
+      "'X-Key': `${process.env.RESCUE_API_KEY}`",
+      '"X-Key": f"{os.environ[\'RESCUE_API_KEY\']}"',
+      '"X-Key", $"{Environment.GetEnvironmentVariable("RESCUE_API_KEY")}"',
+    ],
+    [
+      'query',
+      '/ids?X-Key=$RESCUE_API_KEY"',
+      '/ids?X-Key=${process.env.RESCUE_API_KEY}`',
+      "/ids?X-Key={os.environ['RESCUE_API_KEY']}\"",
+      '/ids?X-Key={Environment.GetEnvironmentVariable("RESCUE_API_KEY")}"',
+    ],
+    [
+      'cookie',
+      '--cookie X-Key="$RESCUE_API_KEY"',
+      'cookie: `X-Key=${process.env.RESCUE_API_KEY}`',
+      '"cookie": f"X-Key={os.environ[\'RESCUE_API_KEY\']}"',
+      '"cookie", $"X-Key={Environment.GetEnvironmentVariable("RESCUE_API_KEY")}"',
+    ],
+  ] as const)('reads it from the environment for the %s in every language', (place, ...parts) => {
+    const programs = requestSnippets(withKey(place)).map(({code}) => code);
+
+    expect(programs).toEqual(parts.map((part) => expect.stringContaining(part)));
+    expect(programs.join()).not.toContain('CALLER_API_KEY');
+  });
+});

@@ -1,0 +1,77 @@
+import {rename, rm, symlink, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {afterEach, describe, expect, it} from 'vitest';
+import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
+
+/** Enough for editions that differ, and quick to write. */
+const FEW = {routes: ['/', '/apis/', '/apis/misc/conference/']};
+
+let fixture: EditableGateFixture;
+
+afterEach(() => fixture.close());
+
+describe('a file that differs from the index', () => {
+  const PAGE = 'internal/first/apis/misc/conference/index.html';
+  const ask = async () =>
+    fixture.ask('/apis/misc/conference/', {token: await fixture.signIn('internal')});
+
+  it.each<[string, (file: string) => Promise<void>]>([
+    ['a link (X15)', (file) => rm(file).then(() => symlink('/etc/passwd', file))],
+    [
+      'a link to the same bytes (X15)',
+      async (file) => {
+        await rename(file, `${file}.moved`);
+        await symlink(`${file}.moved`, file);
+      },
+    ],
+    ['other bytes', (file) => writeFile(file, 'root:x:0:0')],
+  ])('is not served: %s', async (_name, replace) => {
+    fixture = await createEditableGateFixture({folder: FEW});
+    await replace(path.join(fixture.folder.directory, PAGE));
+
+    const res = await ask();
+
+    expect(res.status).toBe(500);
+    expect(await res.text()).toBe('');
+    expect(fixture.problems.at(-1)).toMatchObject({problem: 'failed'});
+  });
+
+  it('is not served if the index does not list it (X16)', async () => {
+    fixture = await createEditableGateFixture({folder: FEW});
+    const folder = path.join(fixture.folder.directory, 'internal/first');
+    await writeFile(path.join(folder, '.hidden'), 'canary');
+    await writeFile(path.join(folder, 'later.txt'), 'canary');
+    const token = await fixture.signIn('internal');
+
+    expect((await fixture.ask('/.hidden', {token})).status).toBe(404);
+    expect((await fixture.ask('/later.txt', {token})).status).toBe(404);
+  });
+});
+
+describe('an internal failure', () => {
+  it('responds with 500 without content (D01)', async () => {
+    fixture = await createEditableGateFixture({folder: FEW});
+    const token = await fixture.signIn('public');
+    await rm(fixture.folder.directory, {recursive: true});
+
+    const res = await fixture.ask('/apis/', {token});
+
+    expect(res.status).toBe(500);
+    expect(await res.text()).toBe('');
+    expect(res.headers.get('cache-control')).toBe('no-store');
+    expect(res.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(fixture.log.at(-1)).toMatchObject({decision: 'failed', status: 500});
+    expect(fixture.problems).toMatchObject([{problem: 'failed'}]);
+  });
+});
+
+describe('a malformed cookie', () => {
+  it.each(['gate_session', ';;;=', '=', `gate_session=${'%'.repeat(3000)}`, 'gate_session="a"; x'])(
+    'results in 401, not in an internal failure: %s (D01)',
+    async (cookie) => {
+      fixture = await createEditableGateFixture({folder: FEW});
+
+      expect((await fixture.ask('/apis/', {headers: {cookie}})).status).toBe(401);
+    },
+  );
+});
