@@ -36,28 +36,36 @@ type AttackOptions = {
 
 /** More than any connection pool, and few enough to save memory. */
 const PATHS_AT_A_TIME = 32;
-/** A file under the path that it has in some editions. */
-type Target = {file: BuiltFile; entitled: readonly Reader[]; others: readonly Reader[]};
+/** A path, and who requests it. */
+type Target = {
+  /** The file of any edition: probes depend only on the path and the kind, which editions share. */
+  file: BuiltFile;
+  /** Everybody, for ordinary requests. */
+  askers: readonly Asker[];
+  /** Readers who may not read one of the files under the path, for hostile requests. */
+  attackers: readonly Asker[];
+};
+
+/** `foreign`: the files under the path that the reader may not read, one per distinct content. */
+type Asker = {reader: Reader; foreign: readonly BuiltFile[]};
 
 /**
- * Requests every file of every edition as every reader. Authorized readers request each file first, so
- * that a cache in front of the gate that mixes up readers is detected.
+ * Requests every path of every edition as every reader. If a path has another content in another edition, hostile
+ * requests are also sent by the readers who have a file of their own there. Each request is sent once, and its response
+ * is compared with all files under the path. A signed-in reader whose edition has the path asks first, so that a
+ * cache in front of the gate that mixes up readers is detected.
  */
 export async function attack(options: AttackOptions): Promise<Attack> {
   const {deployment, build, readers, judge, hosts, onProgress} = options;
-  const targets = targetsOf(build, readers);
+  const targets = targetsOf(build, readers, judge);
   const planned = targets.reduce((sum, target) => sum + countOf(target), 0);
   const result: Attack = {requests: 0, findings: [], matrix: emptyMatrix(build, readers)};
   const received = new Map(readers.map(({name}) => [name, new Set<string>()]));
   const leaked = new Map(readers.map(({name}) => [name, new Map<string, Set<string>>()]));
 
-  const put = async (
-    reader: Reader,
-    probe: Probe,
-    {file, isForeign}: {file: BuiltFile; isForeign: boolean},
-  ) => {
+  const put = async ({reader, foreign}: Asker, probe: Probe, path: string) => {
     const answer = await deployment.ask(withCookie(probe, reader));
-    const verdict = await judge.judge(reader, {question: probe, target: file, isForeign}, answer);
+    const verdict = await judge.judge(reader, {question: probe, foreign}, answer);
     result.requests += 1;
     if (verdict.type === 'own') {
       received.get(reader.name)?.add(verdict.hash);
@@ -68,35 +76,21 @@ export async function attack(options: AttackOptions): Promise<Attack> {
       result.findings.push(finding);
       const byEdition = leaked.get(reader.name);
       for (const id of finding.type === 'leak' ? finding.editions : []) {
-        byEdition?.set(id, (byEdition.get(id) ?? new Set()).add(file.path));
+        byEdition?.set(id, (byEdition.get(id) ?? new Set()).add(path));
       }
     }
     onProgress?.({asked: result.requests, planned, findings: result.findings.length});
   };
 
-  await forEach(targets, PATHS_AT_A_TIME, async ({file, entitled, others}) => {
+  await forEach(targets, PATHS_AT_A_TIME, async ({file, askers, attackers}) => {
     for (const probe of plainProbes(file)) {
-      for (const reader of entitled) {
-        await put(reader, probe, {
-          file: reader.edition.files.get(file.path) ?? file,
-          isForeign: false,
-        });
-      }
-      for (const reader of others) {
-        await put(reader, probe, {file, isForeign: true});
+      for (const asker of askers) {
+        await put(asker, probe, file.path);
       }
     }
-    const [guide] = entitled;
-    for (const probe of others.length > 0 ? hostileProbes(file) : []) {
-      // The first authorized reader fills any cache.
-      if (guide) {
-        await put(guide, probe, {
-          file: guide.edition.files.get(file.path) ?? file,
-          isForeign: false,
-        });
-      }
-      for (const reader of others) {
-        await put(reader, probe, {file, isForeign: true});
+    for (const probe of attackers.length > 0 ? hostileProbes(file) : []) {
+      for (const asker of attackers) {
+        await put(asker, probe, file.path);
       }
     }
   });
@@ -106,28 +100,39 @@ export async function attack(options: AttackOptions): Promise<Attack> {
   return result;
 }
 
-function targetsOf(build: Build, readers: readonly Reader[]): Target[] {
-  const files = new Map<string, BuiltFile>();
+function targetsOf(build: Build, readers: readonly Reader[], judge: Judge): Target[] {
+  const variants = new Map<string, Map<string, BuiltFile>>();
   for (const edition of build.editions.values()) {
     for (const file of edition.files.values()) {
-      files.set(file.path, files.get(file.path) ?? file);
+      const byHash = variants.get(file.path) ?? new Map<string, BuiltFile>();
+      variants.set(file.path, byHash.set(file.hash, file));
     }
   }
-  const holds = ({edition}: Reader, path: string) =>
-    edition.files.has(path) || build.anonymous.files.has(path);
-  return [...files.values()].map((file) => ({
-    file,
-    entitled: readers.filter((reader) => holds(reader, file.path)),
-    others: readers.filter((reader) => !holds(reader, file.path)),
-  }));
+  return [...variants].flatMap(([path, byHash]) => {
+    const files = [...byHash.values()];
+    const askers = inCacheOrder(readers, path).map((reader) => ({
+      reader,
+      foreign: files.filter((file) => !judge.isOpenTo(reader, file)),
+    }));
+    const isContested = askers.some(({foreign}) => foreign.length > 0);
+    const [cacheFiller] = askers;
+    const attackers = askers.filter(
+      (asker) => isContested && (asker === cacheFiller || asker.foreign.length > 0),
+    );
+    return files.slice(0, 1).map((file) => ({file, askers, attackers}));
+  });
 }
 
-function countOf({file, entitled, others}: Target): number {
-  const hostile = others.length > 0 ? hostileProbes(file).length : 0;
-  return (
-    plainProbes(file).length * (entitled.length + others.length) +
-    hostile * (others.length + Math.min(1, entitled.length))
-  );
+/** Those whose edition has the path ask first, and among them the anonymous client last: it has the least to leak. */
+function inCacheOrder(readers: readonly Reader[], path: string): Reader[] {
+  const rank = ({edition, cookie}: Reader) =>
+    (edition.files.has(path) ? 0 : 2) + (cookie === undefined ? 1 : 0);
+  return readers.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function countOf({file, askers, attackers}: Target): number {
+  const hostile = attackers.length > 0 ? hostileProbes(file).length : 0;
+  return plainProbes(file).length * askers.length + hostile * attackers.length;
 }
 
 function withCookie(question: Question, {cookie}: Reader): Question {

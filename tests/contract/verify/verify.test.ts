@@ -2,7 +2,13 @@ import {expect, it, onTestFinished} from 'vitest';
 import {readBuild, readTokens, report, verifyDeployment} from '../../../plugins/verify';
 import {plantDeployment, type Hole} from '../../support/verify/plantedDeployment';
 
-type Expected = {type: string; detail?: string; way?: string; reader?: string};
+type Expected = {
+  type: string;
+  detail?: string;
+  way?: string;
+  reader?: string;
+  question?: string;
+};
 
 async function verify(hole: Hole, given?: Record<string, string>) {
   const deployment = await plantDeployment(hole);
@@ -28,6 +34,9 @@ it.each<[Hole, Expected]>([
   ['forgotten revocation', {type: 'leak', way: 'after its session was ended by signing out'}],
   ['rewriting header', {type: 'leak', way: 'x-original-url'}],
   ['altered pages of others', {type: 'leak', way: 'as it is'}],
+  // Every edition has this page, each with another text.
+  ['trusted address', {type: 'leak', way: 'x-forwarded-for', reader: 'apps', question: '/'}],
+  ['altered copies of others', {type: 'leak', way: 'as it is', reader: 'apps', question: '/'}],
   ['open redirect', {type: 'odd', way: 'without its slash'}],
   ['missing files', {type: 'missing'}],
 ])('finds a planted hole: %s', async (hole, expected) => {
