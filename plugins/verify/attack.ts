@@ -82,14 +82,16 @@ export async function attack(options: AttackOptions): Promise<Attack> {
     onProgress?.({asked: result.requests, planned, findings: result.findings.length});
   };
 
-  await forEach(targets, PATHS_AT_A_TIME, async ({file, askers, attackers}) => {
+  await forEach(targets, PATHS_AT_A_TIME, async ({file, askers, attackers}, signal) => {
     for (const probe of plainProbes(file)) {
       for (const asker of askers) {
+        signal.throwIfAborted();
         await put(asker, probe, file.path);
       }
     }
     for (const probe of attackers.length > 0 ? hostileProbes(file) : []) {
       for (const asker of attackers) {
+        signal.throwIfAborted();
         await put(asker, probe, file.path);
       }
     }
@@ -225,17 +227,27 @@ function fillMatrix(
   }
 }
 
-/** Processes all items with limited concurrency; stops at the first failure. */
+/** Processes all items with limited concurrency. After a failure, `signal` aborts and no further item starts. */
 async function forEach<Item>(
   items: readonly Item[],
   width: number,
-  run: (item: Item) => Promise<void>,
+  run: (item: Item, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  const failure = new AbortController();
   const waiting = items.values();
   const work = async () => {
     for (const item of waiting) {
-      await run(item);
+      failure.signal.throwIfAborted();
+      await run(item, failure.signal);
     }
   };
-  await Promise.all(Array.from({length: width}, work));
+  // Waits for all workers, so that none uses the deployment after the return.
+  await Promise.all(
+    Array.from({length: width}, () =>
+      work().catch((error: unknown) => {
+        failure.abort(error);
+      }),
+    ),
+  );
+  failure.signal.throwIfAborted();
 }

@@ -1,0 +1,89 @@
+import {createHash} from 'node:crypto';
+import {setImmediate} from 'node:timers/promises';
+import {expect, it} from 'vitest';
+import {attack} from './attack';
+import {createJudge, type Reader} from './judge';
+import type {Build, BuiltEdition} from './readBuild';
+import type {Answer, Question} from './request';
+
+const PUBLIC_ORIGIN = 'https://docs.example.com';
+
+const PAGES = {
+  '/index.html': 'The entry page',
+  '/apis/index.html': 'The page on APIs',
+  '/apps/index.html': 'The page on apps',
+};
+const MEMBER: Reader = {name: 'public', edition: editionOf('public', PAGES), cookie: 'a=b'};
+const ANONYMOUS = editionOf('anonymous', {});
+
+function editionOf(id: string, pages: Readonly<Record<string, string>>): BuiltEdition {
+  const files = Object.entries(pages).map(([path, text]) => ({
+    path,
+    hash: createHash('sha256').update(text).digest('hex'),
+    size: text.length,
+    kind: 'page' as const,
+  }));
+  return {
+    id,
+    directory: id,
+    index: `${id}.files.json`,
+    files: new Map(files.map((file) => [file.path, file])),
+    hashes: new Set(files.map(({hash}) => hash)),
+  };
+}
+
+/** The response of a sound deployment to a member. */
+function answer({target}: Question): Answer {
+  const text = Object.entries(PAGES).find(([path]) => path === `${target}index.html`)?.[1];
+  return {status: text === undefined ? 404 : 200, headers: {}, body: Buffer.from(text ?? '')};
+}
+
+async function run(ask: (question: Question) => Answer | Promise<Answer>) {
+  const build: Build = {
+    manifest: {
+      version: 2,
+      visibilityHash: '',
+      forceLogin: true,
+      uxMode: 'modal',
+      groups: ['public'],
+      readers: {},
+      anonymous: 'anonymous',
+      pages: {},
+      editions: {},
+    },
+    editions: new Map([ANONYMOUS, MEMBER.edition].map((edition) => [edition.id, edition])),
+    anonymous: ANONYMOUS,
+    read: () => Promise.resolve(Buffer.alloc(0)),
+  };
+  return attack({
+    deployment: {
+      url: new URL(PUBLIC_ORIGIN),
+      ask: async (question) => ask(question),
+      close: () => {},
+    },
+    build,
+    readers: [MEMBER, {name: 'nobody', edition: ANONYMOUS}],
+    judge: createJudge(build),
+    hosts: [new URL(PUBLIC_ORIGIN).hostname],
+  });
+}
+
+it('sends no more requests after one has failed', async () => {
+  let sent = 0;
+  let open = 0;
+  const attacked = run(async (question) => {
+    sent += 1;
+    if (question.target === '/apps/') {
+      throw new Error('connection refused');
+    }
+    open += 1;
+    await setImmediate();
+    open -= 1;
+    return answer(question);
+  });
+
+  await expect(attacked).rejects.toThrow('connection refused');
+
+  // One request for each path, and none that continues.
+  expect({sent, open}).toEqual({sent: 3, open: 0});
+});
