@@ -64,7 +64,7 @@ async function run(ask: (question: Question) => Answer | Promise<Answer>) {
     build,
     readers: [MEMBER, {name: 'nobody', edition: ANONYMOUS}],
     judge: createJudge(build),
-    hosts: [new URL(PUBLIC_ORIGIN).hostname],
+    origins: [PUBLIC_ORIGIN],
   });
 }
 
@@ -86,4 +86,26 @@ it('sends no more requests after one has failed', async () => {
 
   // One request for each path, and none that continues.
   expect({sent, open}).toEqual({sent: 3, open: 0});
+});
+
+it.each([
+  ['//evil.example', 1],
+  ['/\t/evil.example', 1],
+  ['/\\evil.example', 1],
+  ['https://docs.example.com.evil.example/', 1],
+  ['https://docs.example.com:8443/', 1],
+  ['http://docs.example.com/', 1],
+  ['https://', 1],
+  ['/apps/', 0],
+  ['apps/?from=//evil.example', 0],
+  ['https://docs.example.com/apps/', 0],
+])('finds a redirect to another origin: %j, %i times', async (location, count) => {
+  const {findings} = await run((question) =>
+    question.target === '/apps'
+      ? {status: 302, headers: {location}, body: Buffer.alloc(0)}
+      : answer(question),
+  );
+
+  const strays = findings.filter(({detail}) => detail === `302 to ${location}`);
+  expect(new Set(strays.map(({question}) => question)).size).toBe(count);
 });

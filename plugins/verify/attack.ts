@@ -29,8 +29,8 @@ type AttackOptions = {
   build: Build;
   readers: readonly Reader[];
   judge: Judge;
-  /** The portal's host names, the only allowed redirect targets. */
-  hosts: readonly string[];
+  /** The portal's origins, the only allowed redirect targets. Relative locations are resolved against the first. */
+  origins: readonly [publicOrigin: string, ...others: string[]];
   onProgress?: ((progress: {asked: number; planned: number; findings: number}) => void) | undefined;
 };
 
@@ -56,7 +56,7 @@ type Asker = {reader: Reader; foreign: readonly BuiltFile[]};
  * cache in front of the gate that mixes up readers is detected.
  */
 export async function attack(options: AttackOptions): Promise<Attack> {
-  const {deployment, build, readers, judge, hosts, onProgress} = options;
+  const {deployment, build, readers, judge, origins, onProgress} = options;
   const targets = targetsOf(build, readers, judge);
   const planned = targets.reduce((sum, target) => sum + countOf(target), 0);
   const result: Attack = {requests: 0, findings: [], matrix: emptyMatrix(build, readers)};
@@ -71,7 +71,7 @@ export async function attack(options: AttackOptions): Promise<Attack> {
       received.get(reader.name)?.add(verdict.hash);
     }
     const finding =
-      findingOf(reader, probe, verdict) ?? strayRedirect(reader, probe, answer, hosts);
+      findingOf(reader, probe, verdict) ?? strayRedirect(reader, probe, answer, origins);
     if (finding) {
       result.findings.push(finding);
       const byEdition = leaked.get(reader.name);
@@ -153,16 +153,17 @@ function findingOf(reader: Reader, {way, target}: Probe, verdict: Verdict): Find
   }
 }
 
-/** The portal redirects only within itself; another host means an open redirect. */
+/** The portal redirects only within itself; another origin means an open redirect. */
 function strayRedirect(
   reader: Reader,
   {way, target}: Probe,
   {status, headers: {location = '/'}}: Answer,
-  hosts: readonly string[],
+  origins: AttackOptions['origins'],
 ): Finding | null {
-  const isRelative = /^\/(?![/\\])/.test(location);
-  const isOurs = URL.canParse(location) && hosts.includes(new URL(location).hostname);
-  return status < 300 || status >= 400 || isRelative || isOurs
+  // As browsers parse it: they skip tabs, and read backslashes as slashes.
+  const isOurs =
+    URL.canParse(location, origins[0]) && origins.includes(new URL(location, origins[0]).origin);
+  return status < 300 || status >= 400 || isOurs
     ? null
     : {
         type: 'odd',

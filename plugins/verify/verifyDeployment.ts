@@ -62,7 +62,7 @@ export async function verifyDeployment(options: VerifyOptions): Promise<Verifica
       build,
       readers,
       judge,
-      hosts: [url.hostname, new URL(publicOrigin).hostname],
+      origins: [new URL(publicOrigin).origin, url.origin],
       onProgress: options.onProgress,
     });
     findings.push(...attacked.findings);
