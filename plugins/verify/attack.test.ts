@@ -109,3 +109,32 @@ it.each([
   const strays = findings.filter(({detail}) => detail === `302 to ${location}`);
   expect(new Set(strays.map(({question}) => question)).size).toBe(count);
 });
+
+it.each<[string, (own: Answer, question: Question) => Answer]>([
+  ['its own bytes with the status 500', (own) => ({...own, status: 500})],
+  [
+    'its own bytes, but only uncompressed',
+    (own, {headers}) =>
+      headers?.['accept-encoding'] === 'br' ? {...own, body: Buffer.alloc(0)} : own,
+  ],
+])('reports a page as missing if the response has %s', async (_, alter) => {
+  const {findings} = await run((question) => {
+    const own = answer(question);
+    return question.target === '/apis/' ? alter(own, question) : own;
+  });
+
+  const missing = findings.filter(({type}) => type === 'missing');
+  expect(missing.map(({reader, question}) => [reader, question])).toEqual([
+    ['public', '/apis/index.html'],
+  ]);
+});
+
+it('reports two pages as missing that are served under the path of the other', async () => {
+  const {findings} = await run(({target}) => {
+    const swapped = target === '/apis/' ? '/apps/' : target === '/apps/' ? '/apis/' : target;
+    return answer({target: swapped});
+  });
+
+  const missing = findings.filter(({type}) => type === 'missing');
+  expect(missing.map(({question}) => question)).toEqual(['/apis/index.html', '/apps/index.html']);
+});

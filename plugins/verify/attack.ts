@@ -34,7 +34,7 @@ type AttackOptions = {
   onProgress?: ((progress: {asked: number; planned: number; findings: number}) => void) | undefined;
 };
 
-/** More than any connection pool, and few enough to save memory. */
+/** Also the maximum number of concurrent requests: more `--connections` have no effect. */
 const PATHS_AT_A_TIME = 32;
 /** A path, and who requests it. */
 type Target = {
@@ -61,9 +61,11 @@ export async function attack(options: AttackOptions): Promise<Attack> {
   const planned = targets.reduce((sum, target) => sum + countOf(target), 0);
   const result: Attack = {requests: 0, findings: [], matrix: emptyMatrix(build, readers)};
   const received = new Map(readers.map(({name}) => [name, new Set<string>()]));
+  const undelivered = new Map(readers.map(({name}) => [name, new Map<string, Probe>()]));
   const leaked = new Map(readers.map(({name}) => [name, new Map<string, Set<string>>()]));
 
-  const put = async ({reader, foreign}: Asker, probe: Probe, path: string) => {
+  /** Whether the reader received their own file under the path. */
+  const runProbe = async ({reader, foreign}: Asker, probe: Probe, path: string) => {
     const answer = await deployment.ask(withCookie(probe, reader));
     const verdict = await judge.judge(reader, {question: probe, foreign}, answer);
     result.requests += 1;
@@ -80,25 +82,30 @@ export async function attack(options: AttackOptions): Promise<Attack> {
       }
     }
     onProgress?.({asked: result.requests, planned, findings: result.findings.length});
+    const own = reader.edition.files.get(path);
+    return answer.status === 200 && verdict.type === 'own' && verdict.hash === own?.hash;
   };
 
   await forEach(targets, PATHS_AT_A_TIME, async ({file, askers, attackers}, signal) => {
     for (const probe of plainProbes(file)) {
       for (const asker of askers) {
         signal.throwIfAborted();
-        await put(asker, probe, file.path);
+        const paths = undelivered.get(asker.reader.name);
+        if (!(await runProbe(asker, probe, file.path)) && !paths?.has(file.path)) {
+          paths?.set(file.path, probe);
+        }
       }
     }
     for (const probe of attackers.length > 0 ? hostileProbes(file) : []) {
       for (const asker of attackers) {
         signal.throwIfAborted();
-        await put(asker, probe, file.path);
+        await runProbe(asker, probe, file.path);
       }
     }
   });
 
   fillMatrix(result, build, readers, received, leaked);
-  result.findings.push(...refusalsOf(build, readers, received));
+  result.findings.push(...findMissing(build, readers, undelivered));
   return result;
 }
 
@@ -175,27 +182,31 @@ function strayRedirect(
       };
 }
 
-function refusalsOf(
+function findMissing(
   build: Build,
   readers: readonly Reader[],
-  received: ReadonlyMap<string, ReadonlySet<string>>,
+  undelivered: ReadonlyMap<string, ReadonlyMap<string, Probe>>,
 ): Finding[] {
-  return readers.flatMap((reader) => {
+  return readers.flatMap(({name, edition}) => {
     // Without pages that are also served as refusals: those arrive with another status.
-    const own = [...reader.edition.files.values()].filter(
-      ({path}) =>
-        path !== '/404.html' && !(reader.edition === build.anonymous && path.endsWith('.html')),
+    const own = [...edition.files.keys()].filter(
+      (path) => path !== '/404.html' && !(edition === build.anonymous && path.endsWith('.html')),
     );
-    return own
-      .filter(({hash}) => !received.get(reader.name)?.has(hash))
-      .map(({path}): Finding => ({
-        type: 'missing',
-        reader: reader.name,
-        editions: [reader.edition.id],
-        way: 'as it is',
-        question: path,
-        detail: 'a file of the reader’s own edition did not arrive as it was built',
-      }));
+    return own.flatMap((path): Finding[] => {
+      const probe = undelivered.get(name)?.get(path);
+      return probe
+        ? [
+            {
+              type: 'missing',
+              reader: name,
+              editions: [edition.id],
+              way: probe.way,
+              question: path,
+              detail: 'a file of the reader’s own edition did not arrive with 200 as it was built',
+            },
+          ]
+        : [];
+    });
   });
 }
 
