@@ -5,12 +5,12 @@ import type {Answer, Deployment, Question} from './request';
 
 /** A finding about the deployment. */
 export type Finding = {
-  /** `leak`: bytes of another edition. `missing`: own bytes denied. `odd`: a response that a correct deployment never gives. */
-  type: 'leak' | 'missing' | 'odd';
+  /** `leak`: bytes of another edition. `missing`: own bytes denied. `unexpected`: a response that a correct deployment never gives. */
+  type: 'leak' | 'missing' | 'unexpected';
   reader: string;
   /** The edition that the bytes belong to. */
   editions: readonly string[];
-  way: string;
+  technique: string;
   /** The raw request target. */
   question: string;
   detail: string;
@@ -36,13 +36,14 @@ type AttackOptions = {
 
 /** Also the maximum number of concurrent requests: more `--connections` have no effect. */
 const PATHS_AT_A_TIME = 32;
+
 /** A path, and who requests it. */
 type Target = {
   /** The file of any edition: probes depend only on the path and the kind, which editions share. */
   file: BuiltFile;
   /** Everybody, for ordinary requests. */
   askers: readonly Asker[];
-  /** Readers who may not read one of the files under the path, for hostile requests. */
+  /** Readers who may not read one of the files under the path, after a reader who fills any cache. */
   attackers: readonly Asker[];
 };
 
@@ -148,12 +149,12 @@ function withCookie(question: Question, {cookie}: Reader): Question {
   return cookie === undefined ? question : {...question, headers: {...question.headers, cookie}};
 }
 
-function findingOf(reader: Reader, {way, target}: Probe, verdict: Verdict): Finding | null {
+function findingOf(reader: Reader, {technique, target}: Probe, verdict: Verdict): Finding | null {
   switch (verdict.type) {
     case 'leak':
-      return {...verdict, reader: reader.name, way, question: target};
-    case 'odd':
-      return {...verdict, editions: [], reader: reader.name, way, question: target};
+      return {...verdict, reader: reader.name, technique, question: target};
+    case 'unexpected':
+      return {...verdict, editions: [], reader: reader.name, technique, question: target};
     case 'own':
     case 'nothing':
       return null;
@@ -163,7 +164,7 @@ function findingOf(reader: Reader, {way, target}: Probe, verdict: Verdict): Find
 /** The portal redirects only within itself; another origin means an open redirect. */
 function strayRedirect(
   reader: Reader,
-  {way, target}: Probe,
+  {technique, target}: Probe,
   {status, headers: {location = '/'}}: Answer,
   origins: AttackOptions['origins'],
 ): Finding | null {
@@ -173,10 +174,10 @@ function strayRedirect(
   return status < 300 || status >= 400 || isOurs
     ? null
     : {
-        type: 'odd',
+        type: 'unexpected',
         reader: reader.name,
         editions: [],
-        way,
+        technique,
         question: target,
         detail: `${status} to ${location}`,
       };
@@ -200,7 +201,7 @@ function findMissing(
               type: 'missing',
               reader: name,
               editions: [edition.id],
-              way: probe.way,
+              technique: probe.technique,
               question: path,
               detail: 'a file of the reader’s own edition did not arrive with 200 as it was built',
             },

@@ -19,7 +19,7 @@ export type Verdict =
   /** Bytes of a file of another edition. */
   | {type: 'leak'; editions: readonly string[]; detail: string}
   /** Not necessarily a leak, but a response that a correct deployment never gives. */
-  | {type: 'odd'; detail: string};
+  | {type: 'unexpected'; detail: string};
 
 /** Determines which edition the bytes of a response belong to. */
 export type Judge = {
@@ -112,7 +112,7 @@ function judgeHead(
 function judgeStrange({status, headers}: Answer): Verdict {
   const isJSON = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '');
   return (status === 200 || status === 206) && !isJSON
-    ? {type: 'odd', detail: `${status} with bytes that are in no edition`}
+    ? {type: 'unexpected', detail: `${status} with bytes that are in no edition`}
     : {type: 'nothing'};
 }
 

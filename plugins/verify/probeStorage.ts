@@ -64,7 +64,7 @@ async function probePlace(
       type: 'leak',
       reader: 'nobody',
       editions,
-      way: isElsewhere ? `at ${place.url.origin}` : 'by the name of its folder',
+      technique: isElsewhere ? `at ${place.url.origin}` : 'by the name of its folder',
       question,
       detail,
     });

@@ -129,7 +129,7 @@ async function signInAll(
         type: 'leak',
         reader: name,
         editions: [session.edition],
-        way: 'signing in',
+        technique: 'signing in',
         question: '/_gate/session',
         detail,
       });
