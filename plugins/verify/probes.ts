@@ -39,7 +39,7 @@ export function plainProbes(file: BuiltFile): Probe[] {
   ];
 }
 
-/** Requests for a file by readers whose edition lacks it: all known ways around a check. */
+/** Requests for a file by readers who may not read it: all known ways around a check. */
 export function hostileProbes(file: BuiltFile): Probe[] {
   const target = addressOf(file.path);
   const spellings = file.kind === 'page' ? pageSpellings(target) : fileSpellings(target);
