@@ -5,12 +5,12 @@ import type {Answer, Deployment, Question} from './request';
 
 /** A finding about the deployment. */
 export type Finding = {
-  /** `leak`: bytes of another edition. `missing`: own bytes denied. `odd`: a response that a correct deployment never gives. */
-  type: 'leak' | 'missing' | 'odd';
+  /** `leak`: bytes of another edition. `missing`: own bytes denied. `unexpected`: a response that a correct deployment never gives. */
+  type: 'leak' | 'missing' | 'unexpected';
   reader: string;
   /** The edition that the bytes belong to. */
   editions: readonly string[];
-  way: string;
+  technique: string;
   /** The raw request target. */
   question: string;
   detail: string;
@@ -29,165 +29,185 @@ type AttackOptions = {
   build: Build;
   readers: readonly Reader[];
   judge: Judge;
-  /** The portal's host names, the only allowed redirect targets. */
-  hosts: readonly string[];
+  /** The portal's origins, the only allowed redirect targets. Relative locations are resolved against the first. */
+  origins: readonly [publicOrigin: string, ...others: string[]];
   onProgress?: ((progress: {asked: number; planned: number; findings: number}) => void) | undefined;
 };
 
-/** More than any connection pool, and few enough to save memory. */
+/** Also the maximum number of concurrent requests: more `--connections` have no effect. */
 const PATHS_AT_A_TIME = 32;
-/** A file under the path that it has in some editions. */
-type Target = {file: BuiltFile; entitled: readonly Reader[]; others: readonly Reader[]};
+
+/** A path, and who requests it. */
+type Target = {
+  /** The file of any edition: probes depend only on the path and the kind, which editions share. */
+  file: BuiltFile;
+  /** Everybody, for ordinary requests. */
+  askers: readonly Asker[];
+  /** Readers who may not read one of the files under the path, after a reader who fills any cache. */
+  attackers: readonly Asker[];
+};
+
+/** `foreign`: the files under the path that the reader may not read, one per distinct content. */
+type Asker = {reader: Reader; foreign: readonly BuiltFile[]};
 
 /**
- * Requests every file of every edition as every reader. Authorized readers request each file first, so
- * that a cache in front of the gate that mixes up readers is detected.
+ * Requests every path of every edition as every reader. If a path has another content in another edition, hostile
+ * requests are also sent by the readers who have a file of their own there. Each request is sent once, and its response
+ * is compared with all files under the path. A signed-in reader whose edition has the path asks first, so that a
+ * cache in front of the gate that mixes up readers is detected.
  */
 export async function attack(options: AttackOptions): Promise<Attack> {
-  const {deployment, build, readers, judge, hosts, onProgress} = options;
-  const targets = targetsOf(build, readers);
+  const {deployment, build, readers, judge, origins, onProgress} = options;
+  const targets = targetsOf(build, readers, judge);
   const planned = targets.reduce((sum, target) => sum + countOf(target), 0);
   const result: Attack = {requests: 0, findings: [], matrix: emptyMatrix(build, readers)};
   const received = new Map(readers.map(({name}) => [name, new Set<string>()]));
+  const undelivered = new Map(readers.map(({name}) => [name, new Map<string, Probe>()]));
   const leaked = new Map(readers.map(({name}) => [name, new Map<string, Set<string>>()]));
 
-  const put = async (
-    reader: Reader,
-    probe: Probe,
-    {file, isForeign}: {file: BuiltFile; isForeign: boolean},
-  ) => {
+  /** Whether the reader received their own file under the path. */
+  const runProbe = async ({reader, foreign}: Asker, probe: Probe, path: string) => {
     const answer = await deployment.ask(withCookie(probe, reader));
-    const verdict = await judge.judge(reader, {question: probe, target: file, isForeign}, answer);
+    const verdict = await judge.judge(reader, {question: probe, foreign}, answer);
     result.requests += 1;
     if (verdict.type === 'own') {
       received.get(reader.name)?.add(verdict.hash);
     }
     const finding =
-      findingOf(reader, probe, verdict) ?? strayRedirect(reader, probe, answer, hosts);
+      findingOf(reader, probe, verdict) ?? strayRedirect(reader, probe, answer, origins);
     if (finding) {
       result.findings.push(finding);
       const byEdition = leaked.get(reader.name);
       for (const id of finding.type === 'leak' ? finding.editions : []) {
-        byEdition?.set(id, (byEdition.get(id) ?? new Set()).add(file.path));
+        byEdition?.set(id, (byEdition.get(id) ?? new Set()).add(path));
       }
     }
     onProgress?.({asked: result.requests, planned, findings: result.findings.length});
+    const own = reader.edition.files.get(path);
+    return answer.status === 200 && verdict.type === 'own' && verdict.hash === own?.hash;
   };
 
-  await forEach(targets, PATHS_AT_A_TIME, async ({file, entitled, others}) => {
+  await forEach(targets, PATHS_AT_A_TIME, async ({file, askers, attackers}, signal) => {
     for (const probe of plainProbes(file)) {
-      for (const reader of entitled) {
-        await put(reader, probe, {
-          file: reader.edition.files.get(file.path) ?? file,
-          isForeign: false,
-        });
-      }
-      for (const reader of others) {
-        await put(reader, probe, {file, isForeign: true});
+      for (const asker of askers) {
+        signal.throwIfAborted();
+        const paths = undelivered.get(asker.reader.name);
+        if (!(await runProbe(asker, probe, file.path)) && !paths?.has(file.path)) {
+          paths?.set(file.path, probe);
+        }
       }
     }
-    const [guide] = entitled;
-    for (const probe of others.length > 0 ? hostileProbes(file) : []) {
-      // The first authorized reader fills any cache.
-      if (guide) {
-        await put(guide, probe, {
-          file: guide.edition.files.get(file.path) ?? file,
-          isForeign: false,
-        });
-      }
-      for (const reader of others) {
-        await put(reader, probe, {file, isForeign: true});
+    for (const probe of attackers.length > 0 ? hostileProbes(file) : []) {
+      for (const asker of attackers) {
+        signal.throwIfAborted();
+        await runProbe(asker, probe, file.path);
       }
     }
   });
 
   fillMatrix(result, build, readers, received, leaked);
-  result.findings.push(...refusalsOf(build, readers, received));
+  result.findings.push(...findMissing(build, readers, undelivered));
   return result;
 }
 
-function targetsOf(build: Build, readers: readonly Reader[]): Target[] {
-  const files = new Map<string, BuiltFile>();
+function targetsOf(build: Build, readers: readonly Reader[], judge: Judge): Target[] {
+  const variants = new Map<string, Map<string, BuiltFile>>();
   for (const edition of build.editions.values()) {
     for (const file of edition.files.values()) {
-      files.set(file.path, files.get(file.path) ?? file);
+      const byHash = variants.get(file.path) ?? new Map<string, BuiltFile>();
+      variants.set(file.path, byHash.set(file.hash, file));
     }
   }
-  const holds = ({edition}: Reader, path: string) =>
-    edition.files.has(path) || build.anonymous.files.has(path);
-  return [...files.values()].map((file) => ({
-    file,
-    entitled: readers.filter((reader) => holds(reader, file.path)),
-    others: readers.filter((reader) => !holds(reader, file.path)),
-  }));
+  return [...variants].flatMap(([path, byHash]) => {
+    const files = [...byHash.values()];
+    const askers = inCacheOrder(readers, path).map((reader) => ({
+      reader,
+      foreign: files.filter((file) => !judge.isOpenTo(reader, file)),
+    }));
+    const isContested = askers.some(({foreign}) => foreign.length > 0);
+    const [cacheFiller] = askers;
+    const attackers = askers.filter(
+      (asker) => isContested && (asker === cacheFiller || asker.foreign.length > 0),
+    );
+    return files.slice(0, 1).map((file) => ({file, askers, attackers}));
+  });
 }
 
-function countOf({file, entitled, others}: Target): number {
-  const hostile = others.length > 0 ? hostileProbes(file).length : 0;
-  return (
-    plainProbes(file).length * (entitled.length + others.length) +
-    hostile * (others.length + Math.min(1, entitled.length))
-  );
+/** Those whose edition has the path ask first, and among them the anonymous client last: it has the least to leak. */
+function inCacheOrder(readers: readonly Reader[], path: string): Reader[] {
+  const rank = ({edition, cookie}: Reader) =>
+    (edition.files.has(path) ? 0 : 2) + (cookie === undefined ? 1 : 0);
+  return readers.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function countOf({file, askers, attackers}: Target): number {
+  const hostile = attackers.length > 0 ? hostileProbes(file).length : 0;
+  return plainProbes(file).length * askers.length + hostile * attackers.length;
 }
 
 function withCookie(question: Question, {cookie}: Reader): Question {
   return cookie === undefined ? question : {...question, headers: {...question.headers, cookie}};
 }
 
-function findingOf(reader: Reader, {way, target}: Probe, verdict: Verdict): Finding | null {
+function findingOf(reader: Reader, {technique, target}: Probe, verdict: Verdict): Finding | null {
   switch (verdict.type) {
     case 'leak':
-      return {...verdict, reader: reader.name, way, question: target};
-    case 'odd':
-      return {...verdict, editions: [], reader: reader.name, way, question: target};
+      return {...verdict, reader: reader.name, technique, question: target};
+    case 'unexpected':
+      return {...verdict, editions: [], reader: reader.name, technique, question: target};
     case 'own':
     case 'nothing':
       return null;
   }
 }
 
-/** The portal redirects only within itself; another host means an open redirect. */
+/** The portal redirects only within itself; another origin means an open redirect. */
 function strayRedirect(
   reader: Reader,
-  {way, target}: Probe,
+  {technique, target}: Probe,
   {status, headers: {location = '/'}}: Answer,
-  hosts: readonly string[],
+  origins: AttackOptions['origins'],
 ): Finding | null {
-  const isRelative = /^\/(?![/\\])/.test(location);
-  const isOurs = URL.canParse(location) && hosts.includes(new URL(location).hostname);
-  return status < 300 || status >= 400 || isRelative || isOurs
+  // As browsers parse it: they skip tabs, and read backslashes as slashes.
+  const isOurs =
+    URL.canParse(location, origins[0]) && origins.includes(new URL(location, origins[0]).origin);
+  return status < 300 || status >= 400 || isOurs
     ? null
     : {
-        type: 'odd',
+        type: 'unexpected',
         reader: reader.name,
         editions: [],
-        way,
+        technique,
         question: target,
         detail: `${status} to ${location}`,
       };
 }
 
-function refusalsOf(
+function findMissing(
   build: Build,
   readers: readonly Reader[],
-  received: ReadonlyMap<string, ReadonlySet<string>>,
+  undelivered: ReadonlyMap<string, ReadonlyMap<string, Probe>>,
 ): Finding[] {
-  return readers.flatMap((reader) => {
+  return readers.flatMap(({name, edition}) => {
     // Without pages that are also served as refusals: those arrive with another status.
-    const own = [...reader.edition.files.values()].filter(
-      ({path}) =>
-        path !== '/404.html' && !(reader.edition === build.anonymous && path.endsWith('.html')),
+    const own = [...edition.files.keys()].filter(
+      (path) => path !== '/404.html' && !(edition === build.anonymous && path.endsWith('.html')),
     );
-    return own
-      .filter(({hash}) => !received.get(reader.name)?.has(hash))
-      .map(({path}): Finding => ({
-        type: 'missing',
-        reader: reader.name,
-        editions: [reader.edition.id],
-        way: 'as it is',
-        question: path,
-        detail: 'a file of the reader’s own edition did not arrive as it was built',
-      }));
+    return own.flatMap((path): Finding[] => {
+      const probe = undelivered.get(name)?.get(path);
+      return probe
+        ? [
+            {
+              type: 'missing',
+              reader: name,
+              editions: [edition.id],
+              technique: probe.technique,
+              question: path,
+              detail: 'a file of the reader’s own edition did not arrive with 200 as it was built',
+            },
+          ]
+        : [];
+    });
   });
 }
 
@@ -220,17 +240,27 @@ function fillMatrix(
   }
 }
 
-/** Processes all items with limited concurrency; stops at the first failure. */
+/** Processes all items with limited concurrency. After a failure, `signal` aborts and no further item starts. */
 async function forEach<Item>(
   items: readonly Item[],
   width: number,
-  run: (item: Item) => Promise<void>,
+  run: (item: Item, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  const failure = new AbortController();
   const waiting = items.values();
   const work = async () => {
     for (const item of waiting) {
-      await run(item);
+      failure.signal.throwIfAborted();
+      await run(item, failure.signal);
     }
   };
-  await Promise.all(Array.from({length: width}, work));
+  // Waits for all workers, so that none uses the deployment after the return.
+  await Promise.all(
+    Array.from({length: width}, () =>
+      work().catch((error: unknown) => {
+        failure.abort(error);
+      }),
+    ),
+  );
+  failure.signal.throwIfAborted();
 }

@@ -60,7 +60,7 @@ async function endAndAsk(
             type: 'leak',
             reader: reader.name,
             editions: [reader.edition.id],
-            way: `after its session was ended by ${by}`,
+            technique: `after its session was ended by ${by}`,
             question: target,
             detail,
           },

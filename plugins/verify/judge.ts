@@ -19,7 +19,7 @@ export type Verdict =
   /** Bytes of a file of another edition. */
   | {type: 'leak'; editions: readonly string[]; detail: string}
   /** Not necessarily a leak, but a response that a correct deployment never gives. */
-  | {type: 'odd'; detail: string};
+  | {type: 'unexpected'; detail: string};
 
 /** Determines which edition the bytes of a response belong to. */
 export type Judge = {
@@ -27,8 +27,8 @@ export type Judge = {
   isOpenTo: (reader: Reader, file: BuiltFile) => boolean;
 };
 
-/** The request and the file that it targets. `isForeign`: the reader may not read the file. */
-export type Asked = {question: Question; target: BuiltFile; isForeign: boolean};
+/** The request, and the files under the requested path that the reader may not read: one per distinct content. */
+export type Asked = {question: Question; foreign: readonly BuiltFile[]};
 
 /** Parts of a file, compared with responses that were altered on the way. */
 const PASSAGE_LENGTH = 48;
@@ -44,12 +44,23 @@ export function createJudge(build: Build): Judge {
   const isOpen = ({edition}: Reader, hash: string) =>
     edition.hashes.has(hash) || build.anonymous.hashes.has(hash);
 
+  const passages = new Map<string, Promise<Buffer[]>>();
+  const passagesFor = (reader: Reader, file: BuiltFile) => {
+    const key = `${reader.edition.id} ${file.path} ${file.hash}`;
+    let found = passages.get(key);
+    if (found === undefined) {
+      found = findPassages(build, reader, file);
+      passages.set(key, found);
+    }
+    return found;
+  };
+
   return {
     isOpenTo: (reader, file) => isOpen(reader, file.hash),
 
-    async judge(reader, {question, target, isForeign}, answer) {
+    async judge(reader, {question, foreign}, answer) {
       if (question.method === 'HEAD') {
-        return judgeHead(target, isForeign, holders, answer);
+        return judgeHead(build, reader, foreign, holders, answer);
       }
       if (answer.body.length === 0) {
         return {type: 'nothing'};
@@ -62,10 +73,15 @@ export function createJudge(build: Build): Judge {
       if (editions) {
         return {type: 'leak', editions, detail: `${answer.status} with its very bytes`};
       }
-      const shared = isForeign ? await sharedPassages(build, reader, target, answer.body) : 0;
-      if (shared > 0) {
-        const detail = `${answer.status} with ${shared} passages of it`;
-        return {type: 'leak', editions: holders.get(target.hash) ?? [], detail};
+      let most = {shared: 0, hash: ''};
+      for (const file of foreign) {
+        const candidates = await passagesFor(reader, file);
+        const shared = candidates.filter((passage) => answer.body.includes(passage)).length;
+        most = shared > most.shared ? {shared, hash: file.hash} : most;
+      }
+      if (most.shared > 0) {
+        const detail = `${answer.status} with ${most.shared} passages of it`;
+        return {type: 'leak', editions: holders.get(most.hash) ?? [], detail};
       }
       return judgeStrange(answer);
     },
@@ -74,14 +90,19 @@ export function createJudge(build: Build): Judge {
 
 /** Headers of a forbidden file reveal at least that it exists and how long it is. */
 function judgeHead(
-  target: BuiltFile,
-  isForeign: boolean,
+  build: Build,
+  reader: Reader,
+  foreign: readonly BuiltFile[],
   holders: ReadonlyMap<string, readonly string[]>,
   {status, headers}: Answer,
 ): Verdict {
-  const isItsLength = Number(headers['content-length']) === target.size;
-  if (isForeign && status === 200 && isItsLength) {
-    const editions = holders.get(target.hash) ?? [];
+  const length = Number(headers['content-length']);
+  const file = foreign.find(({size}) => size === length);
+  const isOwnLength =
+    file !== undefined &&
+    ownFiles(build, reader, [file.path]).some(([, {size}]) => size === length);
+  if (file && status === 200 && !isOwnLength) {
+    const editions = holders.get(file.hash) ?? [];
     return {type: 'leak', editions, detail: '200 to HEAD with its very length'};
   }
   return {type: 'nothing'};
@@ -91,41 +112,66 @@ function judgeHead(
 function judgeStrange({status, headers}: Answer): Verdict {
   const isJSON = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '');
   return (status === 200 || status === 206) && !isJSON
-    ? {type: 'odd', detail: `${status} with bytes that are in no edition`}
+    ? {type: 'unexpected', detail: `${status} with bytes that are in no edition`}
     : {type: 'nothing'};
 }
 
-/** Number of passages of a file that are in a response but in none of the shells that the reader may see. */
-async function sharedPassages(
-  build: Build,
-  reader: Reader,
-  target: BuiltFile,
-  body: Buffer,
-): Promise<number> {
-  const source = [...build.editions.values()].find(({hashes}) => hashes.has(target.hash));
+/**
+ * Passages of a file that are in none of the pages that the reader may get instead: in their own file under the same
+ * path, which can be nearly the same, or in a shell.
+ */
+async function findPassages(build: Build, reader: Reader, target: BuiltFile): Promise<Buffer[]> {
+  const source = [...build.editions.values()].find(
+    ({files}) => files.get(target.path)?.hash === target.hash,
+  );
   if (!source || target.size < 4 * PASSAGE_LENGTH) {
-    return 0;
+    return [];
   }
   const file = await build.read(source, target);
-  const shells = await readShells(build, reader);
-  let shared = 0;
-  for (let index = 0; index < PASSAGES; index++) {
-    const start = Math.floor((index * (file.length - PASSAGE_LENGTH)) / PASSAGES);
-    const passage = file.subarray(start, start + PASSAGE_LENGTH);
-    const isOfShell = shells.some((shell) => shell.includes(passage));
-    shared += !isOfShell && body.includes(passage) ? 1 : 0;
-  }
-  return shared;
+  const readable = await Promise.all(
+    ownFiles(build, reader, [target.path, '/404.html', '/index.html']).map(([edition, own]) =>
+      build.read(edition, own),
+    ),
+  );
+  const [first, last] = differingPart(file, readable[0] ?? Buffer.alloc(0));
+  const starts = Array.from({length: PASSAGES}, (_, index) =>
+    Math.floor(first + (index * (last - first)) / (PASSAGES - 1)),
+  );
+  return (
+    [...new Set(starts)]
+      // Copies, so that the whole file is not kept in memory.
+      .map((start) => Buffer.from(file.subarray(start, start + PASSAGE_LENGTH)))
+      .filter((passage) => !readable.some((bytes) => bytes.includes(passage)))
+  );
 }
 
-/** Pages that a reader gets in place of forbidden pages. */
-async function readShells(build: Build, reader: Reader): Promise<Buffer[]> {
-  const editions = [reader.edition, build.anonymous];
-  const files = editions.flatMap((edition) =>
-    ['/404.html', '/index.html'].flatMap((name) => {
-      const file = edition.files.get(name);
-      return file ? [build.read(edition, file)] : [];
+/** Where the first and the last passage start: they contain the first and the last difference of the two files. */
+function differingPart(file: Buffer, other: Buffer): [first: number, last: number] {
+  const shorter = Math.min(file.length, other.length);
+  let prefix = 0;
+  while (prefix < shorter && file[prefix] === other[prefix]) {
+    prefix++;
+  }
+  let suffix = 0;
+  while (suffix < shorter && file.at(-1 - suffix) === other.at(-1 - suffix)) {
+    suffix++;
+  }
+  const end = file.length - PASSAGE_LENGTH;
+  const around = (position: number) => Math.min(Math.max(position - PASSAGE_LENGTH / 2, 0), end);
+  const first = around(prefix);
+  return [first, Math.max(first, around(file.length - suffix))];
+}
+
+/** Files under these paths that the reader may read, in the order of the paths. */
+function ownFiles(
+  build: Build,
+  {edition}: Reader,
+  paths: readonly string[],
+): [edition: BuiltEdition, file: BuiltFile][] {
+  return paths.flatMap((path) =>
+    [edition, build.anonymous].flatMap((source): [BuiltEdition, BuiltFile][] => {
+      const file = source.files.get(path);
+      return file ? [[source, file]] : [];
     }),
   );
-  return Promise.all(files);
 }

@@ -64,7 +64,7 @@ async function probePlace(
       type: 'leak',
       reader: 'nobody',
       editions,
-      way: isElsewhere ? `at ${place.url.origin}` : 'by the name of its folder',
+      technique: isElsewhere ? `at ${place.url.origin}` : 'by the name of its folder',
       question,
       detail,
     });
@@ -81,11 +81,7 @@ async function probePlace(
           const target = root + folder + path;
           const question = {target};
           const answer = await place.ask(question);
-          const verdict = await judge.judge(
-            nobody,
-            {question, target: file, isForeign: true},
-            answer,
-          );
+          const verdict = await judge.judge(nobody, {question, foreign: [file]}, answer);
           if (verdict.type === 'leak') {
             leak(target, verdict.editions, verdict.detail);
           }

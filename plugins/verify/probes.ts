@@ -2,7 +2,7 @@ import type {BuiltFile} from './readBuild';
 import type {Question} from './request';
 
 /** A request and its peculiarity. */
-export type Probe = Question & {way: string};
+export type Probe = Question & {technique: string};
 
 /** The path that a browser requests: the folder for `index.html`. */
 export function addressOf(path: string): string {
@@ -30,32 +30,38 @@ const REWRITING = ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-acce
 export function plainProbes(file: BuiltFile): Probe[] {
   const target = addressOf(file.path);
   return [
-    {way: 'as it is', target},
+    {technique: 'as it is', target},
     ...COMPRESSED.map((encoding) => ({
-      way: `compressed (${encoding})`,
+      technique: `compressed (${encoding})`,
       target,
       headers: {'accept-encoding': encoding},
     })),
   ];
 }
 
-/** Requests for a file by readers whose edition lacks it: all known ways around a check. */
+/** Requests for a file by readers who may not read it: all known ways around a check. */
 export function hostileProbes(file: BuiltFile): Probe[] {
   const target = addressOf(file.path);
   const spellings = file.kind === 'page' ? pageSpellings(target) : fileSpellings(target);
   return [
-    ...spellings.map(([way, spelled]) => ({way, target: spelled})),
-    {way: 'HEAD', target, method: 'HEAD'},
-    {way: 'POST', target, method: 'POST', headers: {'x-http-method-override': 'GET'}, body: ''},
-    {way: 'OPTIONS', target, method: 'OPTIONS'},
-    {way: 'a range', target, headers: {range: 'bytes=0-'}},
-    {way: 'Accept: text/markdown', target, headers: {accept: 'text/markdown'}},
-    ...MISLEADING.map((headers) => ({way: Object.keys(headers).join(), target, headers})),
-    ...REWRITING.map((name) => ({way: name, target: '/', headers: {[name]: target}})),
+    ...spellings.map(([technique, spelled]) => ({technique, target: spelled})),
+    {technique: 'HEAD', target, method: 'HEAD'},
+    {
+      technique: 'POST',
+      target,
+      method: 'POST',
+      headers: {'x-http-method-override': 'GET'},
+      body: '',
+    },
+    {technique: 'OPTIONS', target, method: 'OPTIONS'},
+    {technique: 'a range', target, headers: {range: 'bytes=0-'}},
+    {technique: 'Accept: text/markdown', target, headers: {accept: 'text/markdown'}},
+    ...MISLEADING.map((headers) => ({technique: Object.keys(headers).join(), target, headers})),
+    ...REWRITING.map((name) => ({technique: name, target: '/', headers: {[name]: target}})),
   ];
 }
 
-type Spelling = [way: string, target: string];
+type Spelling = [technique: string, target: string];
 
 function fileSpellings(target: string): Spelling[] {
   const slash = target.lastIndexOf('/');
@@ -88,7 +94,7 @@ function pageSpellings(target: string): Spelling[] {
   const last = bare.slice(inside + 1);
   const first = bare.split('/')[1] ?? '';
   return [
-    ...fileSpellings(bare).map(([way, spelled]): Spelling => [way, `${spelled}/`]),
+    ...fileSpellings(bare).map(([technique, spelled]): Spelling => [technique, `${spelled}/`]),
     ['without its slash', bare],
     ['index.html', `${bare}/index.html`],
     ['INDEX.HTML', `${bare}/INDEX.HTML`],

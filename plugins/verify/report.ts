@@ -16,7 +16,7 @@ export function report(verification: Verification): string {
     ...untried.map((id) => `Not tried: no token for a reader of the edition "${id}".`),
     ...section('Leaks', leaks),
     ...section('Own files that did not arrive', ofType(findings, 'missing')),
-    ...section('Responses that a sound deployment never gives', ofType(findings, 'odd')),
+    ...section('Responses that a sound deployment never gives', ofType(findings, 'unexpected')),
     '',
     verdict(requests, leaks.length, findings.length - leaks.length),
   ];
@@ -76,7 +76,7 @@ function section(title: string, findings: readonly Finding[]): string[] {
   ];
 }
 
-function findingLine({reader, editions, way, question, detail}: Finding): string {
+function findingLine({reader, editions, technique, question, detail}: Finding): string {
   const whose = editions.length > 0 ? ` (of ${editions.slice(0, 3).join(', ')})` : '';
-  return `  ${reader} asks ${question}${whose} [${way}]: ${detail}`;
+  return `  ${reader} asks ${question}${whose} [${technique}]: ${detail}`;
 }

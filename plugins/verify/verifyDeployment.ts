@@ -62,7 +62,7 @@ export async function verifyDeployment(options: VerifyOptions): Promise<Verifica
       build,
       readers,
       judge,
-      hosts: [url.hostname, new URL(publicOrigin).hostname],
+      origins: [new URL(publicOrigin).origin, url.origin],
       onProgress: options.onProgress,
     });
     findings.push(...attacked.findings);
@@ -129,7 +129,7 @@ async function signInAll(
         type: 'leak',
         reader: name,
         editions: [session.edition],
-        way: 'signing in',
+        technique: 'signing in',
         question: '/_gate/session',
         detail,
       });

@@ -21,6 +21,10 @@ export type Hole =
   | 'rewriting header'
   /** Every signed-in reader can read everything, with a banner in the page. */
   | 'altered pages of others'
+  /** A client that claims to be on the same host is served the edition of another reader. */
+  | 'trusted address'
+  /** Every signed-in reader gets another reader's copy of each page, with a banner in the page. */
+  | 'altered copies of others'
   /** Redirects a folder without trailing slash to another host. */
   | 'open redirect'
   /** Files of the reader's own edition are missing. */
@@ -109,9 +113,15 @@ export async function plantDeployment(hole: Hole): Promise<PlantedDeployment> {
     const target =
       hole === 'rewriting header' && typeof rewritten === 'string' ? rewritten : req.url;
     const pathname = (target.split('?')[0] ?? '/').replace(/\/$/, '/index.html');
+    if (hole === 'trusted address' && req.headers['x-forwarded-for'] === '127.0.0.1') {
+      return {status: 200, body: read('internal', pathname) ?? ''};
+    }
     const own = read(edition, pathname);
     if (hole === 'missing files' && pathname.endsWith('.js')) {
       return {status: 404, body: ''};
+    }
+    if (own && isOpen && hole === 'altered copies of others' && pathname.endsWith('.html')) {
+      return {status: 200, body: withBanner(read('internal', pathname) ?? own)};
     }
     if (own) {
       return {status: isOpen || !pathname.endsWith('.html') ? 200 : 401, body: own};
@@ -138,9 +148,7 @@ export async function plantDeployment(hole: Hole): Promise<PlantedDeployment> {
       case 'rewriting header':
         return everything ? {status: 200, body: everything} : null;
       case 'altered pages of others':
-        return isOpen && everything
-          ? {status: 200, body: everything.toString().replace('<body>', '<body><p>Beta</p>')}
-          : null;
+        return isOpen && everything ? {status: 200, body: withBanner(everything)} : null;
       case 'open redirect':
         return pathname.startsWith('//') || !pathname.includes('.')
           ? {status: 302, body: '', headers: {location: `//evil.example${pathname}`}}
@@ -176,6 +184,10 @@ export async function plantDeployment(hole: Hole): Promise<PlantedDeployment> {
 
 function groupsOf(token: string): string[] {
   return token.split('.')[1]?.split('+') ?? [];
+}
+
+function withBanner(page: Buffer): string {
+  return page.toString().replace('<body>', '<body><p>Beta</p>');
 }
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}) {
