@@ -14,12 +14,15 @@ let answer: unknown;
 /** Response time in milliseconds. */
 let delay: number;
 let keys: Keys;
+/** Reasons of failed fetches, as reported. */
+let failures: string[];
 
 beforeEach(() => {
   now = 1_000_000;
   fetches = 0;
   answer = {keys: [rsa('one')]};
   delay = 0;
+  failures = [];
   const provider = {
     async fetchKeys() {
       fetches += 1;
@@ -32,7 +35,7 @@ beforeEach(() => {
       return {keySet: answer, time: now};
     },
   };
-  keys = createKeys(provider, () => now);
+  keys = createKeys(provider, () => now, {onFailure: (reason) => failures.push(reason)});
 });
 
 const knows = async (kid: string) => (await keys.forKid(kid))?.has(kid) ?? null;
@@ -64,6 +67,34 @@ describe('unavailable keys', () => {
 
     expect(await knows('one')).toBe(true);
     expect(fetches).toBe(2);
+  });
+});
+
+describe('a failed fetch', () => {
+  it.each<[string, unknown, string]>([
+    ['no answer', DOWN, 'the provider is down'],
+    ['no key set', {result: []}, 'the identity provider sent no key set'],
+    ['no key', {keys: []}, 'the identity provider lists no signature key'],
+  ])('is reported with its reason: %s', async (_name, given, reason) => {
+    answer = given;
+    await keys.forKid('one');
+
+    expect(failures).toEqual([reason]);
+  });
+
+  it('is reported once, and again after the keys were fetched in between', async () => {
+    const fetchWith = async (given: unknown) => {
+      answer = given;
+      now += 11 * MINUTE;
+      await keys.forKid('one');
+    };
+    await fetchWith(DOWN);
+    await fetchWith({keys: []});
+    expect(failures).toHaveLength(1);
+
+    await fetchWith({keys: [rsa('one')]});
+    await fetchWith(DOWN);
+    expect(failures).toHaveLength(2);
   });
 });
 

@@ -35,11 +35,17 @@ const KeySet = z.object({keys: z.array(z.unknown())});
 /** Keys without `kid` cannot be selected, and shared secrets are not allowed. */
 const SignatureKey = z.looseObject({kty: z.enum(['RSA', 'EC']), kid: z.string().min(1)});
 
-/** `onTime` receives the offset of the provider's clock in milliseconds. */
+export type KeyReports = {
+  /** Receives the offset of the provider's clock in milliseconds, after each fetch. */
+  onTime?: (ahead: number) => void;
+  /** Receives the reason of a failed fetch, once until a fetch succeeds. */
+  onFailure?: (reason: string) => void;
+};
+
 export function createKeys(
   provider: Pick<Provider, 'fetchKeys'>,
   clock: () => number,
-  onTime?: (ahead: number) => void,
+  {onTime, onFailure}: KeyReports = {},
 ): Keys {
   let snapshot: KeySnapshot | null = null;
   let fetchedAt = -Infinity;
@@ -47,22 +53,27 @@ export function createKeys(
   let pending: Promise<void> | null = null;
   /** The last attempt failed or timed out. */
   let hasFailed = false;
+  let isFailureReported = false;
 
   async function refresh(): Promise<void> {
     attemptedAt = clock();
-    try {
-      const {keySet, time} = await provider.fetchKeys();
-      if (time !== null) {
-        onTime?.(time - clock());
-      }
-      const fetched = toSnapshot(signatureKeys(keySet));
-      // Unchanged keys keep their snapshot and its cached verifications.
-      snapshot = fetched.fingerprint === snapshot?.fingerprint ? snapshot : fetched;
-      fetchedAt = clock();
-      hasFailed = false;
-    } catch {
-      hasFailed = true;
+    const fetched = await fetchSnapshot(provider);
+    if ('failure' in fetched) {
       // The provider is down or returned garbage: keep the current keys until they are too old.
+      hasFailed = true;
+      if (!isFailureReported) {
+        isFailureReported = true;
+        onFailure?.(fetched.failure);
+      }
+      return;
+    }
+    // Unchanged keys keep their snapshot and its cached verifications.
+    snapshot = fetched.snapshot.fingerprint === snapshot?.fingerprint ? snapshot : fetched.snapshot;
+    fetchedAt = clock();
+    hasFailed = false;
+    isFailureReported = false;
+    if (fetched.time !== null) {
+      onTime?.(fetched.time - clock());
     }
   }
 
@@ -93,9 +104,24 @@ export function createKeys(
   };
 }
 
+async function fetchSnapshot(
+  provider: Pick<Provider, 'fetchKeys'>,
+): Promise<{snapshot: KeySnapshot; time: number | null} | {failure: string}> {
+  try {
+    const {keySet, time} = await provider.fetchKeys();
+    return {snapshot: toSnapshot(signatureKeys(keySet)), time};
+  } catch (error) {
+    return {failure: error instanceof Error ? error.message : String(error)};
+  }
+}
+
 /** Skips unsupported keys; a set without a supported key is invalid. */
 function signatureKeys(answer: unknown): JWK[] {
-  const keys = KeySet.parse(answer).keys.filter((key) => SignatureKey.safeParse(key).success);
+  const keySet = KeySet.safeParse(answer);
+  if (!keySet.success) {
+    throw new Error('the identity provider sent no key set');
+  }
+  const keys = keySet.data.keys.filter((key) => SignatureKey.safeParse(key).success);
   if (keys.length === 0) {
     throw new Error('the identity provider lists no signature key');
   }

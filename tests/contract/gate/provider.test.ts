@@ -390,6 +390,30 @@ describe('keys', () => {
     },
   );
 
+  it.each<[string, string, () => Response]>([
+    ['responds with 404', 'responded with 404', () => new Response('no', {status: 404})],
+    ['answers 10 MB', 'sent more than 262144 bytes', tenMegabytes],
+    ['answers no keys', 'lists no signature key', () => Response.json({keys: []})],
+  ])(
+    'are reported with address and reason when the provider %s (J26)',
+    async (_name, reason, answer) => {
+      fixture.provider.fault = onlyFor(JWKS, answer);
+      const token = await fixture.signIn('public');
+      await statusOf('/apis/', token);
+      fixture.advance(1);
+      await statusOf('/apis/', token);
+
+      expect(fixture.problems).toMatchObject([
+        {
+          problem: 'keys-unavailable',
+          detail: expect.stringContaining(
+            `${JWKS}: the identity provider ${reason}. The last keys`,
+          ),
+        },
+      ]);
+    },
+  );
+
   it('J26: recovers within a second when the provider starts after the gate', async () => {
     fixture.provider.fault = networkFailure;
     const token = await fixture.signIn('public');
