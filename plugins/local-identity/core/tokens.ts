@@ -186,6 +186,9 @@ export function createTokens(services: TokenServices) {
     customClaims: Readonly<Record<string, unknown>> = {},
   ): Promise<string> {
     const person = await persons.find(granted.personId);
+    if (!person) {
+      throw new Error('a token of a person who does not exist cannot be signed');
+    }
     const groupsClaim = organization.settings.groups_claim_name;
     return new SignJWT({
       ...customClaims,
@@ -193,7 +196,7 @@ export function createTokens(services: TokenServices) {
       sid: granted.sessionId,
       person_id: granted.personId,
       oid: organization.id,
-      person_type: person?.type ?? 'regular',
+      person_type: person.type,
       first_token: granted.isFirst,
       authenticated_methods: granted.authentications.map(({method}) => method),
       authentications: granted.authentications,
