@@ -32,6 +32,7 @@ export type Problem = {
     | 'api-key-refused'
     | 'clock-differs'
     | 'failed'
+    | 'keys-unavailable'
     | 'manifest-refused'
     | 'read-tokens-unavailable'
     | 'revoke-failed'

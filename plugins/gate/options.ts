@@ -112,8 +112,23 @@ export function parseOptions(options: GateOptions): Settings {
     refusedMethods: options.refusedMethods ?? [],
     onForbidden: parseOnForbidden(options.onForbidden ?? 'explain'),
     log: options.log ?? (() => undefined),
-    onProblem: options.onProblem ?? ((problem) => console.error(JSON.stringify(problem))),
+    onProblem: options.onProblem ? unlessItThrows(options.onProblem) : writeProblem,
     clock: options.clock ?? Date.now,
+  };
+}
+
+function writeProblem(problem: Problem): void {
+  console.error(JSON.stringify(problem));
+}
+
+/** A callback that throws must not fail the work that it is told about: the problem is written instead. */
+function unlessItThrows(report: (problem: Problem) => void): (problem: Problem) => void {
+  return (problem) => {
+    try {
+      report(problem);
+    } catch {
+      writeProblem(problem);
+    }
   };
 }
 

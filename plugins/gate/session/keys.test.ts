@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {createKeys, type Keys} from './keys';
 
 const SECOND = 1000;
@@ -14,12 +14,15 @@ let answer: unknown;
 /** Response time in milliseconds. */
 let delay: number;
 let keys: Keys;
+/** Reasons of failed fetches, as reported. */
+let failures: string[];
 
 beforeEach(() => {
   now = 1_000_000;
   fetches = 0;
   answer = {keys: [rsa('one')]};
   delay = 0;
+  failures = [];
   const provider = {
     async fetchKeys() {
       fetches += 1;
@@ -32,10 +35,12 @@ beforeEach(() => {
       return {keySet: answer, time: now};
     },
   };
-  keys = createKeys(provider, () => now);
+  keys = createKeys(provider, () => now, {onFailure: (reason) => failures.push(reason)});
 });
 
-const knows = async (kid: string) => (await keys.forKid(kid))?.has(kid) ?? null;
+/** For a token that is older than all keys. */
+const forKid = (kid: string) => keys.forKid(kid, 0);
+const knows = async (kid: string) => (await forKid(kid))?.has(kid) ?? null;
 const DOWN = new Error('the provider is down');
 
 describe('unavailable keys', () => {
@@ -49,14 +54,14 @@ describe('unavailable keys', () => {
   ])('are null: %s', async (_name, given) => {
     answer = given;
 
-    expect(await keys.forKid('one')).toBeNull();
+    expect(await forKid('one')).toBeNull();
   });
 
   it('are requested again after a second, not earlier', async () => {
     answer = DOWN;
-    await keys.forKid('one');
+    await forKid('one');
     now += SECOND - 1;
-    await keys.forKid('one');
+    await forKid('one');
     expect(fetches).toBe(1);
 
     now += 1;
@@ -67,9 +72,37 @@ describe('unavailable keys', () => {
   });
 });
 
+describe('a failed fetch', () => {
+  it.each<[string, unknown, string]>([
+    ['no answer', DOWN, 'the provider is down'],
+    ['no key set', {result: []}, 'the identity provider sent no key set'],
+    ['no key', {keys: []}, 'the identity provider lists no signature key'],
+  ])('is reported with its reason: %s', async (_name, given, reason) => {
+    answer = given;
+    await forKid('one');
+
+    expect(failures).toEqual([reason]);
+  });
+
+  it('is reported once, and again after the keys were fetched in between', async () => {
+    const fetchWith = async (given: unknown) => {
+      answer = given;
+      now += 11 * MINUTE;
+      await forKid('one');
+    };
+    await fetchWith(DOWN);
+    await fetchWith({keys: []});
+    expect(failures).toHaveLength(1);
+
+    await fetchWith({keys: [rsa('one')]});
+    await fetchWith(DOWN);
+    expect(failures).toHaveLength(2);
+  });
+});
+
 describe('available keys', () => {
   it('are fetched once for concurrent requests', async () => {
-    await Promise.all([keys.forKid('one'), keys.forKid('one'), keys.forKid('two')]);
+    await Promise.all([forKid('one'), forKid('one'), forKid('two')]);
 
     expect(fetches).toBe(1);
   });
@@ -79,9 +112,9 @@ describe('available keys', () => {
     ['not longer', 10 * MINUTE + 1, 2],
     ['not when the clock was set back by more', -(10 * MINUTE + 1), 2],
   ])('are used without a new request %s', async (_name, elapsed, expected) => {
-    await keys.forKid('one');
+    await forKid('one');
     now += elapsed;
-    await keys.forKid('one');
+    await forKid('one');
 
     expect(fetches).toBe(expected);
   });
@@ -92,7 +125,7 @@ describe('available keys', () => {
   ])(
     'are fetched at most every 30 s for an unknown key ID (%i ms: %i)',
     async (elapsed, expected) => {
-      await keys.forKid('one');
+      await forKid('one');
       now += elapsed;
 
       expect(await knows('two')).toBe(false);
@@ -101,13 +134,13 @@ describe('available keys', () => {
   );
 
   it('stay valid for a day while the provider is down', async () => {
-    await keys.forKid('one');
+    await forKid('one');
     answer = DOWN;
     now += 24 * HOUR;
     expect(await knows('one')).toBe(true);
 
     now += 1;
-    expect(await keys.forKid('one')).toBeNull();
+    expect(await forKid('one')).toBeNull();
   });
 
   it('exclude unsupported kinds', async () => {
@@ -121,24 +154,88 @@ describe('available keys', () => {
   });
 
   it('stay the same object while they are unchanged', async () => {
-    const first = await keys.forKid('one');
+    const first = await forKid('one');
     now += 11 * MINUTE;
-    expect(await keys.forKid('one')).toBe(first);
+    expect(await forKid('one')).toBe(first);
 
     answer = {keys: [rsa('one'), rsa('two')]};
     now += 11 * MINUTE;
-    expect(await keys.forKid('one')).not.toBe(first);
+    expect(await forKid('one')).not.toBe(first);
     expect(await knows('two')).toBe(true);
   });
 
   it('are returned without a request until they are due for renewal', async () => {
     expect(keys.current()).toBeNull();
-    const fetched = await keys.forKid('one');
+    const fetched = await forKid('one');
     now += 10 * MINUTE;
     expect(keys.current()).toBe(fetched);
 
     now += 1;
     expect(keys.current()).toBeNull();
+  });
+});
+
+describe('a key that is unknown', () => {
+  /** Whether the keys show that there is no such key; null if they cannot tell. */
+  async function isRuledOut(kid: string, issuedAt: number): Promise<boolean | null> {
+    const snapshot = await keys.forKid(kid, issuedAt / SECOND);
+    return snapshot && !snapshot.has(kid);
+  }
+
+  it('is ruled out by keys fetched for it, and only these for a token as new as they', async () => {
+    expect(await isRuledOut('two', now)).toBe(true);
+    now += 30 * SECOND - 1;
+    expect(await isRuledOut('two', now)).toBeNull();
+    expect(fetches).toBe(1);
+
+    now += 1;
+    expect(await isRuledOut('two', now)).toBe(true);
+    expect(fetches).toBe(2);
+  });
+
+  it('is found after a rotation, however many key IDs were invented before', async () => {
+    await keys.forKid('invented', now / SECOND);
+    answer = {keys: [rsa('one'), rsa('two')]};
+    now += SECOND;
+    const issuedAt = now;
+    expect(await isRuledOut('two', issuedAt)).toBeNull();
+
+    now += 29 * SECOND;
+    expect(await isRuledOut('two', issuedAt)).toBe(false);
+  });
+
+  it.each([
+    ['ruled out, if the keys are newer than its token', -(30 * SECOND + 1), true],
+    ['not ruled out, if the clocks may differ by as much', -30 * SECOND, null],
+  ])('is %s, until the next fetch', async (_name, offset, expected) => {
+    const issuedAt = now + offset;
+    await forKid('one');
+    now += SECOND;
+
+    expect(await isRuledOut('two', issuedAt)).toBe(expected);
+    expect(fetches).toBe(1);
+  });
+
+  it('is not ruled out by a fetch that failed', async () => {
+    await forKid('one');
+    answer = DOWN;
+    now += MINUTE;
+
+    expect(await isRuledOut('two', now)).toBeNull();
+    expect(fetches).toBe(2);
+  });
+
+  it('is compared with the time of the request for the keys, not of the response', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    delay = 2 * SECOND;
+    const issuedAt = now - 30 * SECOND;
+    const response = forKid('one');
+    now += 2 * SECOND;
+    await vi.runAllTimersAsync();
+    await response;
+
+    expect(await isRuledOut('two', issuedAt)).toBeNull();
   });
 });
 
@@ -155,7 +252,7 @@ describe('a provider that takes two seconds', () => {
   async function waitFor(kid: string): Promise<number> {
     delay = 2 * SECOND;
     const started = Date.now();
-    const waited = keys.forKid(kid).then(() => Date.now() - started);
+    const waited = forKid(kid).then(() => Date.now() - started);
     await vi.runAllTimersAsync();
     return waited;
   }
@@ -166,17 +263,17 @@ describe('a provider that takes two seconds', () => {
     ['as long as it takes, once they are older', 'one', 24 * HOUR + 1, 2000],
     ['as long as it takes, for a key that is not known', 'two', MINUTE, 2000],
   ])('delays %s', async (_name, kid, elapsed, expected) => {
-    await keys.forKid('one');
+    await forKid('one');
     now += elapsed;
 
     expect(await waitFor(kid)).toBe(expected);
   });
 
   it('causes no delay if the key is known and the last request failed', async () => {
-    await keys.forKid('one');
+    await forKid('one');
     answer = DOWN;
     now += MINUTE;
-    await keys.forKid('two');
+    await forKid('two');
     now += 11 * MINUTE;
 
     expect(await waitFor('one')).toBe(0);

@@ -7,15 +7,18 @@ import type {Provider} from './provider';
 export type KeySnapshot = {
   has: (kid: string) => boolean;
   resolve: ReturnType<typeof createLocalJWKSet>;
-  /** Equal for equal keys. */
+  /** Equal for equal keys in the same order. */
   fingerprint: string;
 };
 
 export type Keys = {
   /** The cached keys; null if there are none or they must be refreshed. */
   current: () => KeySnapshot | null;
-  /** The keys to verify a token with, refreshed if they are old or lack `kid`. Null if unavailable. */
-  forKid: (kid: string) => Promise<KeySnapshot | null>;
+  /**
+   * The keys to verify a token with, refreshed if they are old or lack `kid`. Null if unavailable, or if they lack
+   * `kid` and are not newer than the token (`issuedAt` in seconds), whose key may have been added since.
+   */
+  forKid: (kid: string, issuedAt: number) => Promise<KeySnapshot | null>;
 };
 
 /** Older keys are fetched again, so a withdrawn key is rejected after this time while the provider responds. */
@@ -27,6 +30,9 @@ const COOLDOWN_MS = 30_000;
 /** The same until the first keys have been fetched. */
 const COLD_COOLDOWN_MS = 1_000;
 
+/** Maximum clock difference for which keys count as newer than a token. */
+const CLOCK_SKEW_MS = 30_000;
+
 /** How long a token with a known key waits for newer keys: long enough for a healthy provider. */
 const PATIENCE_MS = 500;
 
@@ -35,38 +41,52 @@ const KeySet = z.object({keys: z.array(z.unknown())});
 /** Keys without `kid` cannot be selected, and shared secrets are not allowed. */
 const SignatureKey = z.looseObject({kty: z.enum(['RSA', 'EC']), kid: z.string().min(1)});
 
-/** `onTime` receives the offset of the provider's clock in milliseconds. */
+export type KeyReports = {
+  /** Receives the offset of the provider's clock in milliseconds, after each fetch. */
+  onTime?: (ahead: number) => void;
+  /** Receives the reason of a failed fetch, once until a fetch succeeds. */
+  onFailure?: (reason: string) => void;
+};
+
 export function createKeys(
   provider: Pick<Provider, 'fetchKeys'>,
   clock: () => number,
-  onTime?: (ahead: number) => void,
+  {onTime, onFailure}: KeyReports = {},
 ): Keys {
   let snapshot: KeySnapshot | null = null;
   let fetchedAt = -Infinity;
   let attemptedAt = -Infinity;
-  let pending: Promise<void> | null = null;
+  let pending: Promise<boolean> | null = null;
   /** The last attempt failed or timed out. */
   let hasFailed = false;
+  let isFailureReported = false;
 
-  async function refresh(): Promise<void> {
+  /** Returns whether it succeeded. */
+  async function refresh(): Promise<boolean> {
     attemptedAt = clock();
-    try {
-      const {keySet, time} = await provider.fetchKeys();
-      if (time !== null) {
-        onTime?.(time - clock());
-      }
-      const fetched = toSnapshot(signatureKeys(keySet));
-      // Unchanged keys keep their snapshot and its cached verifications.
-      snapshot = fetched.fingerprint === snapshot?.fingerprint ? snapshot : fetched;
-      fetchedAt = clock();
-      hasFailed = false;
-    } catch {
-      hasFailed = true;
+    const fetched = await fetchSnapshot(provider);
+    if ('failure' in fetched) {
       // The provider is down or returned garbage: keep the current keys until they are too old.
+      hasFailed = true;
+      if (!isFailureReported) {
+        isFailureReported = true;
+        onFailure?.(fetched.failure);
+      }
+      return false;
     }
+    // Unchanged keys keep their snapshot and its cached verifications.
+    snapshot = fetched.snapshot.fingerprint === snapshot?.fingerprint ? snapshot : fetched.snapshot;
+    // The keys are as old as the request, not the response.
+    fetchedAt = attemptedAt;
+    hasFailed = false;
+    isFailureReported = false;
+    if (fetched.time !== null) {
+      onTime?.(fetched.time - clock());
+    }
+    return true;
   }
 
-  /** Absolute age: a clock that was set back must not keep keys forever. */
+  /** Absolute age: a clock that was set back must not keep keys until it catches up. */
   const age = (since: number) => Math.abs(clock() - since);
 
   const cooldown = () => (snapshot ? COOLDOWN_MS : COLD_COOLDOWN_MS);
@@ -75,27 +95,48 @@ export function createKeys(
   return {
     current: () => (isDue() ? null : snapshot),
 
-    async forKid(kid) {
+    async forKid(kid, issuedAt) {
       const isKnown = snapshot?.has(kid) ?? false;
       if ((isDue() || !isKnown) && age(attemptedAt) >= cooldown()) {
         pending ??= refresh().finally(() => (pending = null));
       }
+      let isRefreshed = false;
       // Only tokens that need the new keys wait long: a hanging provider does not delay others.
       if (!isKnown || age(fetchedAt) > MAX_STALE_MS) {
-        await pending;
+        isRefreshed = (await pending) ?? false;
       } else if (pending && !hasFailed) {
         const isInTime = await settlesWithin(PATIENCE_MS, pending);
         // An attempt that failed in time has already set it.
         hasFailed ||= !isInTime;
       }
-      return age(fetchedAt) > MAX_STALE_MS ? null : snapshot;
+      if (age(fetchedAt) > MAX_STALE_MS) {
+        return null;
+      }
+      // An older token's key would be among the keys unless it was withdrawn or invented.
+      const isConclusive = isRefreshed || issuedAt * 1000 + CLOCK_SKEW_MS < fetchedAt;
+      return snapshot?.has(kid) || isConclusive ? snapshot : null;
     },
   };
 }
 
+async function fetchSnapshot(
+  provider: Pick<Provider, 'fetchKeys'>,
+): Promise<{snapshot: KeySnapshot; time: number | null} | {failure: string}> {
+  try {
+    const {keySet, time} = await provider.fetchKeys();
+    return {snapshot: toSnapshot(signatureKeys(keySet)), time};
+  } catch (error) {
+    return {failure: error instanceof Error ? error.message : String(error)};
+  }
+}
+
 /** Skips unsupported keys; a set without a supported key is invalid. */
 function signatureKeys(answer: unknown): JWK[] {
-  const keys = KeySet.parse(answer).keys.filter((key) => SignatureKey.safeParse(key).success);
+  const keySet = KeySet.safeParse(answer);
+  if (!keySet.success) {
+    throw new Error('the identity provider sent no key set');
+  }
+  const keys = keySet.data.keys.filter((key) => SignatureKey.safeParse(key).success);
   if (keys.length === 0) {
     throw new Error('the identity provider lists no signature key');
   }

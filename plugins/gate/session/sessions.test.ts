@@ -1,9 +1,9 @@
 import {base64url} from 'jose';
-import {beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import type {Problem} from '../operatorLog';
 import {parseOptions} from '../options';
 import type {Provider} from './provider';
-import {createSessions, type Sessions} from './sessions';
+import {createSessions, type Session, type Sessions} from './sessions';
 
 const PROVIDER = 'https://api.example.com';
 const MINUTE = 60_000;
@@ -12,17 +12,20 @@ let now: number;
 /** Offset of the provider's clock in milliseconds. */
 let ahead: number;
 let problems: Problem[];
+/** Receives the problems of the gate. */
+let onProblem: (problem: Problem) => void;
 let sessions: Sessions;
 
 beforeEach(() => {
   now = Date.UTC(2026, 0, 15, 12);
   ahead = 0;
   problems = [];
+  onProblem = (problem) => problems.push(problem);
   const settings = parseOptions({
     publicURL: 'http://localhost:3000',
     provider: {orgID: 'org-1', baseURL: PROVIDER, sdkURL: `${PROVIDER}/sdk.html`},
     clock: () => now,
-    onProblem: (problem) => problems.push(problem),
+    onProblem: (problem) => onProblem(problem),
   });
   const provider: Provider = {
     fetchKeys: async () => ({
@@ -48,11 +51,11 @@ describe('the session of a request', () => {
 
 describe('a provider with a different clock', () => {
   /** Makes the gate fetch the keys and thereby the provider's time. */
-  async function fetchKeys(difference: number): Promise<void> {
+  async function fetchKeys(difference: number): Promise<Session> {
     now += MINUTE;
     ahead = difference;
     const header = base64url.encode(JSON.stringify({alg: 'RS256', kid: `key-${now}`}));
-    await sessions.authenticate(`gate_session=${header}.e30.c2ln`);
+    return sessions.authenticate(`gate_session=${header}.e30.c2ln`);
   }
 
   it.each([
@@ -82,5 +85,16 @@ describe('a provider with a different clock', () => {
 
     await fetchKeys(90_000);
     expect(problems).toHaveLength(2);
+  });
+
+  it('does not make the keys unavailable when the callback for problems throws', async () => {
+    const written = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => written.mockRestore());
+    onProblem = () => {
+      throw new Error('the log is full');
+    };
+
+    expect(await fetchKeys(90_000)).toEqual({type: 'ended', reason: 'unknown-key'});
+    expect(written.mock.calls).toEqual([[expect.stringContaining('"clock-differs"')]]);
   });
 });

@@ -49,7 +49,10 @@ export function createSessions(
   provider: Provider,
   onEnd: (identity: TokenIdentity) => void = () => undefined,
 ): Sessions {
-  const keys = createKeys(provider, settings.clock, createClockWarning(settings));
+  const keys = createKeys(provider, settings.clock, {
+    onTime: createClockWarning(settings),
+    onFailure: (reason) => reportKeys(settings, reason),
+  });
   const verify = createTokenVerifier(settings, keys);
   const revocationCheck = createRevocationCheck(settings, provider);
   const pendingRevocations = createPendingRevocations(settings, provider);
@@ -117,6 +120,14 @@ export function createSessions(
     carryOn: pendingRevocations.carryOn,
     close: pendingRevocations.close,
   };
+}
+
+function reportKeys({clock, onProblem, provider}: Settings, reason: string): void {
+  onProblem({
+    time: new Date(clock()).toISOString(),
+    problem: 'keys-unavailable',
+    detail: `The provider's keys cannot be loaded from ${provider.jwksURL}: ${reason}. The last keys are used for up to a day; without any, every session gets 503.`,
+  });
 }
 
 /** Warns once when the clocks differ, and again after they have agreed in between. */

@@ -95,7 +95,7 @@ describe('a rejected token', () => {
 
 describe('a token that has been verified before', () => {
   it('is not verified again while its keys are unchanged', async () => {
-    const resolve = vi.spyOn((await keys.forKid('one'))!, 'resolve');
+    const resolve = vi.spyOn((await keys.forKid('one', START))!, 'resolve');
     const forKid = vi.spyOn(keys, 'forKid');
     const token = await sign();
 

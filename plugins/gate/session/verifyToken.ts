@@ -1,4 +1,4 @@
-import {base64url, decodeProtectedHeader, errors, jwtVerify} from 'jose';
+import {base64url, decodeJwt, decodeProtectedHeader, errors, jwtVerify} from 'jose';
 import {createBoundedMap} from '../boundedMap';
 import type {Settings} from '../options';
 import {
@@ -93,7 +93,7 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     if (kid === null) {
       return {status: 'refused', reason: 'malformed'};
     }
-    const snapshot = await keys.forKid(kid);
+    const snapshot = await keys.forKid(kid, claimedIssueTime(token));
     if (!snapshot) {
       return {status: 'unavailable'};
     }
@@ -122,6 +122,16 @@ function keyId(token: string): string | null {
     return isPlain && typeof kid === 'string' && kid !== '' ? kid : null;
   } catch {
     return null;
+  }
+}
+
+/** `iat` of an unverified token, in seconds. Without one, the token will be rejected whatever its key. */
+function claimedIssueTime(token: string): number {
+  try {
+    const {iat}: {iat?: unknown} = decodeJwt(token);
+    return typeof iat === 'number' ? iat : -Infinity;
+  } catch {
+    return -Infinity;
   }
 }
 

@@ -6,6 +6,7 @@ import type {Organization, Organizations} from '../directory/organizations';
 import type {Person, Persons} from '../directory/persons';
 import {isAccepted} from './authentications';
 import {Actor, type Grant, type GrantRequest, type Session} from './grant';
+import {isUnambiguous} from './isUnambiguous';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {toBase64UrlJson} from './secrets';
 import {Authentication, AuthenticationMethod, MAX_TOKEN_SECONDS, PersonType} from './wire';
@@ -41,6 +42,11 @@ export type Verification =
 
 export type ValidToken = Extract<Verification, {status: 'valid'}>;
 
+type Invalid = Extract<Verification, {status: 'invalid'}>;
+
+/** `signed`: genuine and unexpired, but with any claims. */
+type SignedPayload = {status: 'signed'; payload: JWTPayload} | Invalid;
+
 type TokenServices = {
   issuer: string;
   defaultDurationSeconds: number;
@@ -51,51 +57,50 @@ type TokenServices = {
   persons: Persons;
 };
 
-// `iat` comes from our own clock, so a future one is invalid.
+// Tokens start now by our own clock, which may be set back by this much afterwards.
 const CLOCK_SKEW_SECONDS = 60;
-const COMPACT_JWS = /^[\w-]+\.([\w-]+)\.[\w-]+$/;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Grants, signs, verifies and revokes user tokens. A token is the whole session: there are no cookies. */
+/** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
 export function createTokens(services: TokenServices) {
   const {issuer, keys, clock, database, organizations, persons} = services;
   const publicKeys = createLocalJWKSet(keys.jwks);
-  const isInvalid = (reason: InvalidityReason): Verification => ({status: 'invalid', reason});
+  const invalid = (reason: InvalidityReason): Invalid => ({status: 'invalid', reason});
   const nowSeconds = () => Math.floor(clock().getTime() / 1000);
 
   async function verify(token: string): Promise<Verification> {
-    const payload = await verifySignature(token);
-    if (typeof payload === 'string') {
-      return isInvalid(payload);
+    const signed = await verifySignature(token);
+    if (signed.status === 'invalid') {
+      return signed;
     }
-    const parsed = UserTokenClaims.safeParse(payload);
+    const parsed = UserTokenClaims.safeParse(signed.payload);
     if (!parsed.success) {
-      return isInvalid('invalid_token_content');
+      return invalid('invalid_token_content');
     }
     const claims = parsed.data;
     if ((await isRevoked(claims.jti, claims.sid)) || !(await mayAct(claims.act))) {
-      return isInvalid('invalid_token_content');
+      return invalid('invalid_token_content');
     }
     const person = await persons.find(claims.person_id);
     const organization = await organizations.find(claims.oid);
     if (!person || !organization) {
-      return isInvalid('invalid_token_content');
+      return invalid('invalid_token_content');
     }
     if (!person.active) {
-      return isInvalid('person_not_active');
+      return invalid('person_not_active');
     }
     if (claims.session_generation !== person.sessionGeneration) {
-      return isInvalid('invalid_token_content');
+      return invalid('invalid_token_content');
     }
     return isAccepted(claims.authenticated_methods, organization)
       ? {status: 'valid', claims, person, organization}
-      : isInvalid('not_enough_factors');
+      : invalid('not_enough_factors');
   }
 
-  async function verifySignature(token: string): Promise<JWTPayload | InvalidityReason> {
+  async function verifySignature(token: string): Promise<SignedPayload> {
     if (!isUnambiguous(token)) {
-      return 'invalid_token_content';
+      return invalid('invalid_token_content');
     }
     try {
       const {payload} = await jwtVerify(token, publicKeys, {
@@ -104,24 +109,31 @@ export function createTokens(services: TokenServices) {
         typ: 'JWT',
         requiredClaims: ['exp', 'iat', 'jti'],
         currentDate: clock(),
+        clockTolerance: CLOCK_SKEW_SECONDS,
       });
-      const isFromTheFuture = (payload.iat ?? 0) > nowSeconds() + CLOCK_SKEW_SECONDS;
-      return isFromTheFuture ? 'invalid_token_content' : payload;
+      const {iat = 0, exp = 0} = payload;
+      // No tolerance here: revocations are stored until the token expires.
+      if (exp <= nowSeconds()) {
+        return invalid('expired');
+      }
+      return iat > nowSeconds() + CLOCK_SKEW_SECONDS
+        ? invalid('invalid_token_content')
+        : {status: 'signed', payload};
     } catch (error) {
       if (error instanceof joseErrors.JWTExpired) {
-        return 'expired';
+        return invalid('expired');
       }
       if (error instanceof joseErrors.JWTClaimValidationFailed && error.claim === 'iss') {
-        return 'invalid_issuer';
+        return invalid('invalid_issuer');
       }
       if (error instanceof joseErrors.JOSEError) {
-        return 'invalid_token_content';
+        return invalid('invalid_token_content');
       }
       throw error;
     }
   }
 
-  /** Revokes a token by its ID. `expiresAt` in seconds. */
+  /** Revokes a token, or all of a session's, by ID. `expiresAt` in seconds. */
   const revokeById = (tokenId: string, expiresAt: number) =>
     database.run(
       'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
@@ -174,6 +186,9 @@ export function createTokens(services: TokenServices) {
     customClaims: Readonly<Record<string, unknown>> = {},
   ): Promise<string> {
     const person = await persons.find(granted.personId);
+    if (!person) {
+      throw new Error('a token of a person who does not exist cannot be signed');
+    }
     const groupsClaim = organization.settings.groups_claim_name;
     return new SignJWT({
       ...customClaims,
@@ -181,7 +196,7 @@ export function createTokens(services: TokenServices) {
       sid: granted.sessionId,
       person_id: granted.personId,
       oid: organization.id,
-      person_type: person?.type ?? 'regular',
+      person_type: person.type,
       first_token: granted.isFirst,
       authenticated_methods: granted.authentications.map(({method}) => method),
       authentications: granted.authentications,
@@ -225,12 +240,16 @@ export function createTokens(services: TokenServices) {
       const current = await persons.groupsOf(person.id, organization);
       return held.success && held.data.join('\n') === current.join('\n')
         ? verification
-        : isInvalid('invalid_token_content');
+        : invalid('invalid_token_content');
     },
 
     /** Whether a genuine, unexpired token, even a revoked one, belongs to an anonymous person. */
     async isAnonymous(token: string): Promise<boolean> {
-      const claims = UserTokenClaims.safeParse(await verifySignature(token));
+      const signed = await verifySignature(token);
+      if (signed.status === 'invalid') {
+        return false;
+      }
+      const claims = UserTokenClaims.safeParse(signed.payload);
       return claims.success && claims.data.person_type === 'anonymous' && !claims.data.act;
     },
 
@@ -249,9 +268,9 @@ export function createTokens(services: TokenServices) {
      * because a deactivated person may be activated again.
      */
     async revoke(token: string): Promise<void> {
-      const payload = await verifySignature(token);
-      const claims = SessionClaims.safeParse(payload);
-      if (claims.success) {
+      const signed = await verifySignature(token);
+      const claims = signed.status === 'signed' && SessionClaims.safeParse(signed.payload);
+      if (claims && claims.success) {
         await revokeSession(claims.data.sid);
       }
     },
@@ -259,20 +278,6 @@ export function createTokens(services: TokenServices) {
 }
 
 const SessionClaims = z.object({sid: z.string()});
-
-/** Rejects non-canonical tokens: white space, a byte order mark, duplicate keys in the payload. */
-function isUnambiguous(token: string): boolean {
-  const [, payload] = COMPACT_JWS.exec(token) ?? [];
-  if (payload === undefined) {
-    return false;
-  }
-  const text = Buffer.from(payload, 'base64url').toString();
-  try {
-    return JSON.stringify(JSON.parse(text)) === text;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * A placeholder for responses without a session: the SDK requires a token, but only decodes and discards it.

@@ -316,6 +316,34 @@ describe('keys', () => {
     expect(callsTo(JWKS)).toBe(1 + 3);
   });
 
+  it('J05, J25: keeps the session of a new key open while invented key IDs delay the next fetch', async () => {
+    const attacker = await createSigningKey('invented');
+    await statusOf('/apis/', await fixture.provider.token({}, {key: attacker}));
+    const next = await createSigningKey('key-2');
+    fixture.provider.keys = [next];
+    fixture.advance(1);
+    const fresh = await fixture.provider.token({groups: ['public']}, {key: next});
+    const page = await fixture.ask('/apis/', {token: fresh});
+
+    expect(page.status).toBe(503);
+    expect(page.headers.get('retry-after')).toBe('10');
+    expect(page.headers.has('set-cookie')).toBe(false);
+    fixture.advance(29);
+    expect(await statusOf('/apis/', fresh)).toBe(200);
+  });
+
+  it('J25: rejects every token of a withdrawn key, not only the one that caused the fetch', async () => {
+    const tokens = await Promise.all([fixture.signIn('public'), fixture.signIn('internal')]);
+    await statusOf('/apis/', tokens[0]);
+    fixture.provider.keys = [await createSigningKey('key-2')];
+    fixture.advance(10 * 60 + 1);
+
+    for (const token of tokens) {
+      expect(await statusOf('/apis/', token)).toBe(401);
+      fixture.advance(1);
+    }
+  });
+
   it('J25: accepts a new key at once, and old tokens until the old key is removed', async () => {
     const old = await fixture.signIn('public');
     expect(await statusOf('/apis/', old)).toBe(200);
@@ -387,6 +415,30 @@ describe('keys', () => {
       fixture.provider.fault = null;
       fixture.advance(30);
       expect(await statusOf('/apis/', token)).toBe(200);
+    },
+  );
+
+  it.each<[string, string, () => Response]>([
+    ['responds with 404', 'responded with 404', () => new Response('no', {status: 404})],
+    ['answers 10 MB', 'sent more than 262144 bytes', tenMegabytes],
+    ['answers no keys', 'lists no signature key', () => Response.json({keys: []})],
+  ])(
+    'are reported with address and reason when the provider %s (J26)',
+    async (_name, reason, answer) => {
+      fixture.provider.fault = onlyFor(JWKS, answer);
+      const token = await fixture.signIn('public');
+      await statusOf('/apis/', token);
+      fixture.advance(1);
+      await statusOf('/apis/', token);
+
+      expect(fixture.problems).toMatchObject([
+        {
+          problem: 'keys-unavailable',
+          detail: expect.stringContaining(
+            `${JWKS}: the identity provider ${reason}. The last keys`,
+          ),
+        },
+      ]);
     },
   );
 

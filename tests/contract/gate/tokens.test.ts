@@ -30,9 +30,12 @@ async function refusal(token: string): Promise<string> {
 const good = (claims?: Record<string, unknown>) => fixture.provider.token(claims);
 const first = (): SigningKey => fixture.provider.keys[0] as SigningKey;
 
+/** Before the gate fetched the keys, which therefore show whether the token's key exists. */
+const OLDER = {iat: NOW - 60};
+
 /** A token with an arbitrary header, signed with the provider's real key if possible. */
-async function withHeader(header: Record<string, unknown>, claims?: Record<string, unknown>) {
-  return fixture.provider.token(claims, {header});
+async function withHeader(header: Record<string, unknown>) {
+  return fixture.provider.token(OLDER, {header});
 }
 
 async function segments(token: Promise<string>) {
@@ -427,7 +430,7 @@ async function confused(secretOf: (key: SigningKey) => string): Promise<string> 
 }
 
 function signedBy(key: SigningKey, header: Record<string, unknown>): Promise<string> {
-  return fixture.provider.token({groups: ['internal']}, {key, header});
+  return fixture.provider.token({...OLDER, groups: ['internal']}, {key, header});
 }
 
 /** Signed with the provider's real key, so that only the header or the format can be the reason for a rejection. */

@@ -163,11 +163,6 @@ export const SURVIVORS: readonly Survivor[] = [
     ['false', 'true'],
   ),
   ...alike(
-    'plugins/gate/session/keys.ts',
-    'Caught by the caller and told to nobody: what counts is that there are no keys.',
-    ["'the identity provider lists no signature key'", '""'],
-  ),
-  ...alike(
     'plugins/gate/session/revocationCheck.ts',
     'A status that no answer has renewed has a failure, and so has one that is not confirmed after the question.',
     ['after !== before', 'true'],

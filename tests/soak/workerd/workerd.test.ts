@@ -240,7 +240,14 @@ describe('a session in workerd', () => {
   it.each<[string, () => Promise<string>]>([
     ['J01: no algorithm', async () => forge(await token(['internal']), {alg: 'none'}, '')],
     ['J02: a shared secret', async () => forge(await token(['internal']), {alg: 'HS256'}, 'AAAA')],
-    ['J05: an unknown key', async () => forge(await token(['internal']), {kid: 'other'}, 'AAAA')],
+    [
+      'J05: an unknown key',
+      // Older than the keys, which therefore show that there is no such key.
+      async () => {
+        const iat = Math.floor(Date.now() / 1000) - 120;
+        return forge(await token(['internal'], {iat}), {kid: 'other'}, 'AAAA');
+      },
+    ],
     ['J10: a changed signature', async () => `${(await token(['internal'])).slice(0, -8)}AAAAAAAA`],
     ['J11: ended', () => token(['internal'], {iat: 1_000_000, exp: 1_003_600})],
     ['J16: another organization', () => token(['internal'], {oid: 'f0000000-0000-4000-8000-0'})],

@@ -155,6 +155,28 @@ describe('a token signed with our key', () => {
     expect(claims.iss).toBe(PUBLIC_URL);
   });
 
+  it.each([
+    [-60_000, true],
+    [-61_000, false],
+  ])(
+    'stays valid if the clock is then set back by up to a minute (%i ms: %s) (J12)',
+    async (step, isValid) => {
+      const idp = await startProvider();
+      const token = await idp.signInByCode(ADDRESS);
+      idp.clock.advance(step);
+
+      expect(await idp.isValid(token)).toBe(isValid);
+    },
+  );
+
+  it('is invalid from the second of its expiry, without tolerance (J11)', async () => {
+    const {sign, reasonOf, idp} = await signer();
+    const now = idp.clock().getTime() / 1000;
+
+    expect(await reasonOf(await sign({exp: now + 1}))).toEqual([200, true, undefined]);
+    expect(await reasonOf(await sign({exp: now}))).toEqual([200, false, 'expired']);
+  });
+
   it('is invalid with a duplicate key or a non-canonical encoding (J09)', async () => {
     const {signText, reasonOf, claims} = await signer();
     const text = JSON.stringify(claims);
