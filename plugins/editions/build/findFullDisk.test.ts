@@ -8,14 +8,21 @@ it('names the folder on the full disk, and the fix', () => {
   const statfs = fs.statfsSync('.');
   vi.spyOn(fs, 'statfsSync').mockImplementation((folder) => ({
     ...statfs,
-    bavail: folder === 'full' ? 0 : 1_000_000,
+    bavail: folder === 'plugins' ? 0 : 1_000_000,
   }));
 
-  expect(findFullDisk(['roomy', 'full'])).toBe(
-    'There is no space left on the disk that contains full. Free up space, and build again.',
+  expect(findFullDisk(['src', 'plugins'])).toBe(
+    'There is no space left on the disk that contains plugins. Free up space, and build again.',
   );
 });
 
 it('finds nothing while there is space', () => {
   expect(findFullDisk(['.', 'plugins'])).toBeUndefined();
+});
+
+it('looks at the folder above one that does not exist', () => {
+  const statfs = vi.spyOn(fs, 'statfsSync');
+
+  expect(findFullDisk(['plugins/absent/first'])).toBeUndefined();
+  expect(statfs).toHaveBeenCalledWith('plugins');
 });
