@@ -113,7 +113,9 @@ describe('contracts agree with the platform facts', () => {
 describe('a large public contract', () => {
   it('is rendered', () => {
     const document = readDocument('node_modules/@directus/specs/dist/openapi.json');
-    const blocks = renderDocument(cutDocument(document, () => false));
+    // It names no server, because each user has their own.
+    const servers = [{url: 'https://directus.example'}];
+    const blocks = renderDocument(cutDocument({...document, servers}, () => false));
     const operations = blocks.filter((block) => block.type === 'heading' && block.depth === 3);
     expect(operations.length).toBeGreaterThan(100);
   });
