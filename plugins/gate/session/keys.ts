@@ -86,7 +86,7 @@ export function createKeys(
     return true;
   }
 
-  /** Absolute age: a clock that was set back must not keep keys until it catches up. */
+  /** The absolute difference, so that keys still expire after the clock is set back. */
   const age = (since: number) => Math.abs(clock() - since);
 
   const cooldown = () => (snapshot ? COOLDOWN_MS : COLD_COOLDOWN_MS);

@@ -57,7 +57,7 @@ type TokenServices = {
   persons: Persons;
 };
 
-// Tokens start now by our own clock, which may be set back by this much afterwards.
+// Tolerance for a clock that is set back after a token was issued.
 const CLOCK_SKEW_SECONDS = 60;
 
 export type Tokens = ReturnType<typeof createTokens>;

@@ -159,7 +159,7 @@ describe('a token signed with our key', () => {
     [-60_000, true],
     [-61_000, false],
   ])(
-    'stays valid if the clock is then set back by up to a minute (%i ms: %s) (J12)',
+    'stays valid after the clock is set back by up to a minute (%i ms: %s) (J12)',
     async (step, isValid) => {
       const idp = await startProvider();
       const token = await idp.signInByCode(ADDRESS);
