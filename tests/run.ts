@@ -14,14 +14,15 @@ import {
 } from './support/checks';
 import {markDone, nameRun} from './support/oncePerRun';
 import {provideBrowser} from './support/provideBrowser';
+import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
 
 /**
- * The test command: runs all checks, or those named as arguments. Checks that build sites and read them in a
- * browser run in parallel with the others.
+ * The test command: runs all checks, or those named as arguments. Browser tests mostly wait, and the others mostly compute,
+ * so they run in parallel.
  */
-const BUILDING: readonly Check[] = [
+const BROWSING: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
-  {name: 'build', run: (write) => vitest('build', write)},
+  {name: 'editions', run: (write) => quietEditions(write)},
   {name: 'e2e', run: (write) => playwright(write)},
 ];
 
@@ -38,15 +39,33 @@ const READING: readonly Check[] = [
   {name: 'contract', run: (write) => vitest('contract', write)},
 ];
 
+const BUILDING: readonly Check[] = [
+  {name: 'build', run: (write) => vitest('build', write), after: 'editions'},
+];
+
 /** The plain build must succeed without warnings. */
 async function quietBuild(write: Write): Promise<Tally> {
   // Imports the identity provider, which no other check needs.
   const {PLAIN_BUILD, plainEnvironment} = await import('./support/plainBuild');
-  const env = await plainEnvironment();
-  const {code, output} = await start('docusaurus', ['build', '--out-dir', PLAIN_BUILD], write, env);
+  const command = ['build', '--out-dir', PLAIN_BUILD];
+  return buildQuietly(PLAIN_BUILD, command, write, await plainEnvironment());
+}
+
+/** And so must all editions. */
+function quietEditions(write: Write): Promise<Tally> {
+  return buildQuietly(SITE_EDITIONS, BUILD_EDITIONS, write);
+}
+
+async function buildQuietly(
+  name: string,
+  command: readonly string[],
+  write: Write,
+  env: Record<string, string> = {},
+): Promise<Tally> {
+  const {code, output} = await start('docusaurus', command, write, env);
   const isClean = code === 0 && !/\[WARNING\]|\bwarning\b/i.test(output);
   if (code === 0) {
-    markDone(PLAIN_BUILD);
+    markDone(name);
   }
   if (code === 0 && !isClean) {
     write('The build warns; a warning counts as a failure.\n');
@@ -89,4 +108,4 @@ async function playwright(write: Write): Promise<Tally> {
 }
 
 nameRun();
-void runChecks([BUILDING, READING], process.argv.slice(2));
+void runChecks([BROWSING, READING, BUILDING], process.argv.slice(2));

@@ -1,7 +1,7 @@
 /**
  * Speeds up the first view of a page. Styles are inlined. Code is highlighted where
  * pages are rendered: the theme puts its highlighter with every language into every page's script, and this plugin
- * moves it to a separate chunk (`src/code`). Server-only parts of Docusaurus's own script are left out of the
+ * moves it to a separate chunk (`src/code`). Pages call React's functions in the shortest way. Server-only parts of Docusaurus's own script are left out of the
  * browser's.
  *
  * @module
@@ -48,6 +48,12 @@ export default function pluginFirstView({
                   {
                     include: path.join(generatedFilesDir, 'registry.js'),
                     loader: path.join(__dirname, 'leanRegistry.js'),
+                  },
+                  {
+                    // Not `test`, by which Docusaurus finds the rules that compile pages.
+                    resource: /\.mdx?$/,
+                    enforce: 'post',
+                    loader: path.join(__dirname, 'leanRuntime.js'),
                   },
                 ],
               },
