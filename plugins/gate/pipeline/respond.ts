@@ -1,5 +1,5 @@
 import type {EditionFile} from '../editions/editionFiles';
-import {emptyReply, textReply, withHeaders, type Reply} from '../reply';
+import {emptyReply, textReply, withHeaders, type Reply, type ReplyHeaders} from '../reply';
 import type {GateRequest, RequestHeaders} from '../request';
 import type {Outcome} from './locate';
 import {denyInMarkdown} from './markdown';
@@ -17,7 +17,13 @@ type Responses = {
   ) => Reply | Promise<Reply>;
 };
 
-const RETRY_AFTER_SECONDS = '10';
+const RETRY = {'retry-after': '10'};
+
+/** Without the type that it asked for, a browser reports a wrong type and not the response's status. */
+const TYPES_OF_PARTS: ReadonlyMap<string | undefined, string> = new Map([
+  ['script', 'text/javascript'],
+  ['style', 'text/css'],
+]);
 
 /** One response for each outcome; a new outcome does not compile until it has one. */
 const RESPONSES = {
@@ -31,13 +37,13 @@ const RESPONSES = {
   respelled: ({location}) => redirectTo(location, 308),
   redirected: ({location}) => redirectTo(location, 302),
   'sign-in': ({page}, request, representations) => sendPage(401, page, request, representations),
-  'sign-in-for-asset': () => emptyReply(401),
+  'sign-in-for-asset': (_outcome, request) => refuseAsset(401, request),
   forbidden: ({page}, request, representations) => sendPage(403, page, request, representations),
   'not-found': ({page}, request, representations) => sendPage(404, page, request, representations),
-  'asset-not-found': () => emptyReply(404),
-  'edition-pending': ({isAsset}) => retryLater(isAsset ? null : editionPage('pending')),
-  'edition-failed': ({isAsset}) => retryLater(isAsset ? null : editionPage('failed')),
-  unavailable: () => retryLater(UNAVAILABLE_PAGE),
+  'asset-not-found': (_outcome, request) => refuseAsset(404, request),
+  'edition-pending': ({isAsset}, request) => retryLater(isAsset, 'pending', request),
+  'edition-failed': ({isAsset}, request) => retryLater(isAsset, 'failed', request),
+  unavailable: () => textReply(503, 'text/html', UNAVAILABLE_PAGE, RETRY),
 } satisfies Responses;
 
 export async function respond(
@@ -125,7 +131,13 @@ function redirectTo(location: string, status: 302 | 308): Reply {
   return emptyReply(status, {location});
 }
 
-function retryLater(page: string | null): Reply {
-  const headers = {'retry-after': RETRY_AFTER_SECONDS};
-  return page === null ? emptyReply(503, headers) : textReply(503, 'text/html', page, headers);
+function retryLater(isAsset: boolean, status: 'pending' | 'failed', request: Asked): Reply {
+  return isAsset
+    ? refuseAsset(503, request, RETRY)
+    : textReply(503, 'text/html', editionPage(status), RETRY);
+}
+
+function refuseAsset(status: number, {headers}: Asked, more: ReplyHeaders = {}): Reply {
+  const type = TYPES_OF_PARTS.get(headers['sec-fetch-dest']);
+  return emptyReply(status, type === undefined ? more : {...more, 'content-type': type});
 }

@@ -43,6 +43,19 @@ describe('without a session, under forceLogin', () => {
     },
   );
 
+  // For a script without a type, the browser's console would not name the status.
+  it.each([
+    ['script', 'text/javascript'],
+    ['style', 'text/css'],
+    ['image', null],
+    ['constructor', null],
+  ])('gives a refused asset that a page loads as %s the type %s', async (dest, type) => {
+    const res = await fixture.ask(chunkOf(CONFERENCE), {headers: {'sec-fetch-dest': dest}});
+
+    expect(res.status).toBe(401);
+    expect(res.headers.get('content-type')).toBe(type);
+  });
+
   it.each(['/img/logo.svg', '/robots.txt', runtimeOf('anonymous')])(
     'serves the public file %s (A23)',
     async (path) => {
