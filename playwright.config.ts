@@ -25,7 +25,9 @@ const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
 const BUILD = 'npm run --silent editions -- --no-compression';
 const SERVE = 'npm run --silent serve';
 
-const STANDING_ALONE = ['**/methods/**/*.spec.ts', '**/plain-*.spec.ts', '**/first-paint.spec.ts'];
+const METHODS = '**/methods/**/*.spec.ts';
+/** Tests of the plain build. */
+const PLAIN = ['**/plain-*.spec.ts', '**/first-paint.spec.ts'];
 /** Tests of signed-in reading, which change no account and consume no messages. */
 const READING = ['accessibility', 'reading', 'search', 'sidebar-access'].map(
   (name) => `**/${name}.spec.ts`,
@@ -33,18 +35,24 @@ const READING = ['accessibility', 'reading', 'search', 'sidebar-access'].map(
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 2,
+  // More than the cores, because browser tests mostly wait.
+  workers: 3,
   projects: [
     {
       // These tests share one portal, and with it the limits on sign-in attempts per account.
       name: 'portal',
-      testIgnore: [...STANDING_ALONE, ...READING],
+      testIgnore: [METHODS, ...PLAIN, ...READING],
       workers: 1,
     },
     {
-      // Each of these tests starts its own servers.
-      name: 'alone',
-      testMatch: STANDING_ALONE,
+      // Each of these files starts its own servers, and so do those of the plain build.
+      name: 'methods',
+      testMatch: METHODS,
+      workers: 1,
+    },
+    {
+      name: 'plain',
+      testMatch: PLAIN,
       workers: 1,
     },
     {
