@@ -46,8 +46,9 @@ describe('the GraphQL responses on the pages', () => {
 it('the cost on the front page matches the schema’s weights', () => {
   const text = fs.readFileSync('docs/graphql/index.mdx', 'utf8');
   const [, stated] =
-    /`missions\(first: 50\)` has a weight of 1\. With tasksets[^.]* = (\d+) points/.exec(text) ??
-    [];
+    /`missions\(first: 50\)` has a weight of 1 and a multiplier of 50\. Tasksets[^.]*\. [^.]* = (\d+) points/.exec(
+      text,
+    ) ?? [];
   const operation = `{ missions(first: 50) { nodes { tasksets { tasks { title } alerts { state } } } } }`;
   expect(Number(stated)).toBe(costOf(schema, operation, {}, 'cost'));
 });

@@ -16,7 +16,7 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['@deprecated', 'Marks a part of the schema as deprecated.'],
   [
     '@deprecated.reason',
-    'Markdown text that explains why the element is deprecated and what to use instead.',
+    'Markdown text that explains why this part of the schema is deprecated and what to use instead.',
   ],
   ['@include', 'Includes a field or fragment only if the condition is `true`.'],
   ['@include.if', 'Set to `true` to include the field or fragment.'],

@@ -165,7 +165,7 @@ function renderVariants(
     const content = [...parseMarkdown(schema.description), ...fields];
     return element('Nested', {summary: label}, content);
   });
-  const lead = `The value has ${anyOf ? 'at least' : 'exactly'} one of the following forms:`;
+  const lead = `The value matches ${anyOf ? 'at least' : 'exactly'} one of the following schemas:`;
   return [paragraph(lead), ...items];
 }
 
