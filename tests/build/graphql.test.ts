@@ -226,7 +226,7 @@ describe.each([
   it.each(operations)('documents cost, authorization, result and errors: %s', (file, text) => {
     expect(text).toMatch(/\n- Cost: \d+ points?/);
     expect(text).toMatch(/\n- Authorization: requires the `[a-z.]+` scope/);
-    expect(text).toMatch(/\nThis operation costs [\d,]+ points?\./);
+    expect(text).toMatch(/\nThe operation in this example costs [\d,]+ points?\./);
     expect(text).toMatch(/\n## Result .*\n\n(?:Returns|Each event contains one) /);
     expect(text).toMatch(/\n## Errors .*\n[\s\S]*\n\| `scope_missing` \| \S/);
     expect(text).not.toMatch(/\n\| `\w+` \| +\|/);

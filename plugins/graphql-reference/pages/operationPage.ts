@@ -79,7 +79,7 @@ function example(context: PageContext, entry: Operation): string | null {
     fence('graphql', document, 'Operation'),
     hasVariables ? fence('json', asJson(variables), 'Variables') : null,
     fence('json', asJson(response), entry.kind === 'subscription' ? 'First event' : 'Response'),
-    cost === null ? null : `This operation costs ${points(cost)}.`,
+    cost === null ? null : `The operation in this example costs ${points(cost)}.`,
   ]);
 }
 
