@@ -1,7 +1,7 @@
 import type {Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName, type Resolve} from '../document/references';
 
-/** The type of a value in words: `string (date-time)`, `array of Mission`, `Point or null`. */
+/** The type of a value in words: `string (date-time)`, `array of strings`, `array of Mission`, `Point or null`. */
 export function describeType(given: SchemaOrReference, resolve: Resolve, depth = 0): string {
   const schema = resolve(given);
   const [onlyPart, ...otherParts] = schema.allOf ?? [];
@@ -34,12 +34,21 @@ export function isObject(schema: Schema): boolean {
 function describeSingle(type: string, schema: Schema, resolve: Resolve, depth: number): string {
   if (type === 'array') {
     const {items} = schema;
-    return items && depth < 3 ? `array of ${describeType(items, resolve, depth + 1)}` : 'array';
+    return items && depth < 3
+      ? `array of ${inPlural(describeType(items, resolve, depth + 1))}`
+      : 'array';
   }
   if (type === 'object' && schema.title) {
     return schema.title;
   }
   return schema.format && type !== 'null' ? `${type} (${schema.format})` : type;
+}
+
+/** Names of objects stay as they are, because they are links or titles. */
+function inPlural(type: string): string {
+  return type.includes(' or ')
+    ? type
+    : type.replace(/^(?:array|boolean|integer|number|object|string)\b/, '$&s');
 }
 
 function typesOf(schema: Schema): string[] {

@@ -83,7 +83,7 @@ export function renderNestedFields(
   return section
     ? [
         paragraph(
-          'For the fields, see ',
+          'See ',
           link(`#${objects.get(section.$ref)}`, describeType(section, resolve)),
           '.',
         ),
