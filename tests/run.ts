@@ -17,12 +17,13 @@ import {provideBrowser} from './support/provideBrowser';
 import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
 
 /**
- * The test command: runs all checks, or those named as arguments. Browser tests mostly wait, and the others mostly compute,
- * so they run in parallel.
+ * The test command: runs all checks, or those named as arguments. Checks that build sites and read them in a
+ * browser run in parallel with the others.
  */
-const BROWSING: readonly Check[] = [
+const BUILDING: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
+  {name: 'build', run: (write) => vitest('build', write)},
   {name: 'e2e', run: (write) => playwright(write)},
 ];
 
@@ -37,10 +38,6 @@ const READING: readonly Check[] = [
   {name: 'unit', run: (write) => vitest('unit', write)},
   {name: 'content', run: (write) => vitest('content', write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
-];
-
-const BUILDING: readonly Check[] = [
-  {name: 'build', run: (write) => vitest('build', write), after: 'editions'},
 ];
 
 /** The plain build must succeed without warnings. */
@@ -108,4 +105,4 @@ async function playwright(write: Write): Promise<Tally> {
 }
 
 nameRun();
-void runChecks([BROWSING, READING, BUILDING], process.argv.slice(2));
+void runChecks([BUILDING, READING], process.argv.slice(2));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import {RESULTS} from './tests';
 import type {Check, Tally} from './types';
 
-/** Rows run in parallel, the checks of a row in sequence. No row may wait for itself. */
+/** Rows run in parallel, the checks of a row in sequence. */
 type Row = readonly Check[];
 
 /** The name of the running package.json script: `test` or `soak`. */
@@ -22,12 +22,9 @@ export async function runChecks(given: readonly Row[], wanted: readonly string[]
   const total: Tally = {passed: 0, failed: 0};
   const reports: Report[] = [];
   const rows = given.map((row) => row.filter(isWanted)).filter((row) => row.length > 0);
-  const running = new Map(rows.flat().map(({name}) => [name, deferred()]));
   const runRow = async (row: Row) => {
     for (const check of row) {
-      await (check.after === undefined ? undefined : running.get(check.after)?.finished);
       const finished = await report(check, rows.length === 1);
-      running.get(check.name)?.finish();
       reports.push(finished);
       total.passed += finished.tally.passed;
       total.failed += finished.tally.failed;
@@ -67,12 +64,6 @@ async function report({name, run}: Check, isAlone: boolean): Promise<Report> {
   }
   console.log(`=== ${name}: ${summary(tally)} (${seconds.toFixed(1)} s)`);
   return {name, tally, seconds};
-}
-
-function deferred(): {finished: Promise<void>; finish: () => void} {
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-  return {finished, finish};
 }
 
 function print(text: string): void {

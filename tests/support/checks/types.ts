@@ -2,9 +2,4 @@ export type Tally = {passed: number; failed: number};
 export type Write = (text: string) => void;
 
 /** A check that passes or fails, and prints to `write`. */
-export type Check = {
-  name: string;
-  run: (write: Write) => Promise<Tally>;
-  /** A check of another row that has to finish first, if it is part of the run. */
-  after?: string;
-};
+export type Check = {name: string; run: (write: Write) => Promise<Tally>};
