@@ -48,11 +48,12 @@ async function quietBuild(write: Write): Promise<Tally> {
   return buildQuietly(PLAIN_BUILD, command, write, await plainEnvironment());
 }
 
-/** And so must all editions. */
+/** All editions must build without warnings. */
 function quietEditions(write: Write): Promise<Tally> {
   return buildQuietly(SITE_EDITIONS, BUILD_EDITIONS, write);
 }
 
+/** Runs Docusaurus; a warning counts as a failure. Marks the build as done for the tests that need it. */
 async function buildQuietly(
   name: string,
   command: readonly string[],

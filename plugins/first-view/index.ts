@@ -1,8 +1,8 @@
 /**
  * Speeds up the first view of a page. Styles are inlined. Code is highlighted where
  * pages are rendered: the theme puts its highlighter with every language into every page's script, and this plugin
- * moves it to a separate chunk (`src/code`). Pages call React's functions in the shortest way. Server-only parts of Docusaurus's own script are left out of the
- * browser's.
+ * moves it to a separate chunk (`src/code`). Pages call React's functions in a shorter form. Server-only parts of
+ * Docusaurus's own script are left out of the browser's.
  *
  * @module
  */
