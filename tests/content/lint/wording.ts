@@ -1,11 +1,12 @@
 import fs from 'node:fs';
-import type {Root} from 'nlcst';
+import type {Root, Word} from 'nlcst';
 import retextEquality from 'retext-equality';
 import retextIndefiniteArticle from 'retext-indefinite-article';
 import retextReadability from 'retext-readability';
 import retextRepeatedWords from 'retext-repeated-words';
 import retextSpell from 'retext-spell';
 import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
 import {VFile} from 'vfile';
 import type {Finding} from './finding';
 import {ALLOWED_TERMS} from './inclusive';
@@ -19,8 +20,15 @@ const british = {
   dic: fs.readFileSync('node_modules/dictionary-en-gb/index.dic'),
 };
 
+/** Tokens with digits, such as codes and versions. Looking for similar words would take seconds. */
+const codes: string[] = [];
+
 const checks = unified()
-  .use(retextSpell, {dictionary: british, personal: fs.readFileSync(DICTIONARY, 'utf8')})
+  .use(retextSpell, {
+    dictionary: british,
+    personal: fs.readFileSync(DICTIONARY, 'utf8'),
+    ignore: codes,
+  })
   .use(retextEquality, {ignore: [...ALLOWED_TERMS]})
   .use(retextIndefiniteArticle)
   .use(retextRepeatedWords)
@@ -29,9 +37,15 @@ const checks = unified()
 
 /** Checks spelling, inclusive language, articles, repeated words, and readability. */
 export async function wordingFindings(file: string, prose: Root): Promise<Finding[]> {
+  visit(prose, 'WordNode', (word) => {
+    const token = textOf(word);
+    if (/\d/.test(token) && !codes.includes(token)) {
+      codes.push(token);
+    }
+  });
   const vfile = new VFile({path: file});
   await checks.run(prose, vfile);
-  return vfile.messages.filter(isWrong).map((message) => ({
+  return vfile.messages.filter(isAboutWord).map((message) => ({
     file,
     line: message.line ?? 1,
     column: message.column ?? 1,
@@ -41,9 +55,16 @@ export async function wordingFindings(file: string, prose: Root): Promise<Findin
   }));
 }
 
-/** Ignores tokens with digits, such as codes and versions, and messages without a word. */
-const isWrong = ({source, actual}: VFile['messages'][number]) =>
-  source !== 'retext-spell' || (actual !== undefined && actual !== null && !/\d/.test(actual));
+const textOf = ({children}: Word) =>
+  children
+    .map((child) => ('value' in child ? child.value : ''))
+    .join('')
+    // As the spelling check reads them.
+    .replaceAll('’', "'");
+
+/** The spelling check also reports that it suggests no more corrections. */
+const isAboutWord = ({source, actual}: VFile['messages'][number]) =>
+  source !== 'retext-spell' || typeof actual === 'string';
 
 const ruleOf = (source = '') => RULES[source] ?? source;
 
