@@ -59,10 +59,12 @@ export default defineConfig({
       },
       {
         resolve: {alias},
+        // Each test starts its own services, so they share modules too.
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts', ...testsWithPrograms()],
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {

@@ -238,7 +238,8 @@ describe('the error catalogue', () => {
     await idp.begin(email(ADDRESS), factorOf('email_link'));
     const {search} = new URL((await idp.lastMessage(ADDRESS)).link);
     const {sdk} = createSdk(idp, {search: `${search}&sidcp=made-up`});
-    const asked = vi.spyOn(globalThis, 'fetch');
+    const asked = vi.fn(globalThis.fetch);
+    vi.stubGlobal('fetch', asked);
 
     await expect(sdk.getUserFromURL()).rejects.toMatchObject({
       name: 'InvalidSlashIDURLParamsError',
