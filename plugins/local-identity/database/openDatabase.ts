@@ -42,6 +42,12 @@ type Scope = {
   complete: (sql: string) => Promise<void>;
 };
 
+/**
+ * Open transactions of the current asynchronous context, by database. One storage for all databases, because each that
+ * was ever used slows down every promise of the process, even after its database was closed.
+ */
+const openTransactions = new AsyncLocalStorage<ReadonlyMap<Client, Scope>>();
+
 // The driver is synchronous: nothing else runs while it waits for a lock. So it waits briefly, and the
 // request waits between attempts without blocking others.
 const READS = /^\s*SELECT\b/i;
@@ -59,8 +65,9 @@ const LOCK_RETRY_MS = 50;
 export async function openDatabase(dataDirectory: string): Promise<Database> {
   const file = path.resolve(dataDirectory, 'identity.db');
   const client = await openFile(file);
-  const scopes = new AsyncLocalStorage<Scope>();
   let queue: Promise<unknown> = Promise.resolve();
+
+  const currentScope = () => openTransactions.getStore()?.get(client);
 
   /** Runs exclusively, after all earlier requests. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -94,7 +101,7 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
   }
 
   async function execute(sql: string, args: InArgs): Promise<ResultSet> {
-    const scope = scopes.getStore();
+    const scope = currentScope();
     if (scope?.isOpen) {
       return scope.execute(sql, args);
     }
@@ -112,7 +119,8 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
       complete: (sql) => opened.executeMultiple(sql),
     };
     try {
-      const result = await scopes.run(scope, work);
+      const scopes = new Map(openTransactions.getStore()).set(client, scope);
+      const result = await openTransactions.run(scopes, work);
       await opened.commit();
       return result;
     } finally {
@@ -123,7 +131,7 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
   }
 
   function transaction<T>(work: () => Promise<T>): Promise<T> {
-    return scopes.getStore()?.isOpen ? work() : whenUnlocked(() => runTransaction(work));
+    return currentScope()?.isOpen ? work() : whenUnlocked(() => runTransaction(work));
   }
 
   const readCount = async (pragma: string) =>
@@ -146,7 +154,7 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
       transaction(async () => {
         const before = await readCount('freelist_count');
         if (before > 0) {
-          await scopes.getStore()?.complete(`PRAGMA incremental_vacuum(${count})`);
+          await currentScope()?.complete(`PRAGMA incremental_vacuum(${count})`);
         }
         const left = await readCount('freelist_count');
         return left < before ? left : 0;
