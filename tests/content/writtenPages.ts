@@ -11,11 +11,17 @@ export function routeOf(file: string): string {
   return path === '' ? '/' : `/${path.replace(/\/$/, '')}/`;
 }
 
-/** Reads the published pages, without texts for authors. */
-export function writtenPages(): Page[] {
-  return contentFiles()
-    .filter((file) => file.endsWith('.mdx') && !file.includes('/_'))
-    .map((file) => parsePage(file, fs.readFileSync(file, 'utf8')));
+/** Returns the files of the published pages, without texts for authors. */
+export function writtenFiles(): string[] {
+  return contentFiles().filter((file) => file.endsWith('.mdx') && !file.includes('/_'));
+}
+
+let pages: readonly Page[] | undefined;
+
+/** Reads the published pages, once per process because parsing takes seconds. */
+export function writtenPages(): readonly Page[] {
+  pages ??= writtenFiles().map((file) => parsePage(file, fs.readFileSync(file, 'utf8')));
+  return pages;
 }
 
 /** Returns the sentences of a page, including table cells; code counts as one character. */
