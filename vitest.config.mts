@@ -17,6 +17,9 @@ const alias = {
   graphql: fileAt('node_modules/graphql/index.js'),
 };
 
+/** As Node resolves packages, without their builds for development, which are slower. */
+const ssr = {resolve: {conditions: ['module', 'node']}};
+
 /** Soak tests that need installed programs, by folder. Each entry lists where a program can be. */
 const PROGRAMS = {
   nginx: [['nginx', '/usr/sbin/nginx']],
@@ -54,11 +57,13 @@ export default defineConfig({
     projects: [
       {
         resolve: {alias},
+        ssr,
         // Pure functions: all tests share their modules, since loading takes more than half of the time.
         test: {name: 'unit', include: ['{src,plugins}/**/*.test.{ts,tsx}'], isolate: false},
       },
       {
         resolve: {alias},
+        ssr,
         // Each test starts its own services, so they share modules too.
         test: {
           name: 'contract',
@@ -69,6 +74,7 @@ export default defineConfig({
       },
       {
         resolve: {alias},
+        ssr,
         // These tests only read, so they share modules: dictionary, grammar and contracts are loaded once.
         test: {
           name: 'content',
@@ -79,6 +85,7 @@ export default defineConfig({
       },
       {
         resolve: {alias},
+        ssr,
         test: {
           name: 'build',
           include: ['tests/build/**/*.test.ts'],
@@ -89,6 +96,7 @@ export default defineConfig({
       },
       {
         resolve: {alias},
+        ssr,
         test: {
           name: 'soak',
           include: ['tests/soak/**/*.test.ts'],
