@@ -9,8 +9,7 @@ test('The account menu shows who is signed in and what they can change, without 
   page,
   signIn,
 }) => {
-  await page.goto('/apis/');
-  await signIn(READER);
+  await signIn(READER, '/apis/');
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') {
@@ -67,8 +66,7 @@ test('An account menu that fails to load shows an error, and opens at the next c
   expectedProblems,
 }) => {
   expectedProblems.push(/net::ERR_FAILED/);
-  await page.goto('/apis/');
-  await signIn(READER);
+  await signIn(READER, '/apis/');
   await page.reload();
   await expectReader(page, READER);
   await page.route('**/assets/js/**', (route) => route.abort());
@@ -125,8 +123,7 @@ for (const [name, size, theme] of [
   ['on a phone', {width: 390, height: 780}, 'dark'],
 ] as const) {
   test(`The account menu has no accessibility violations ${name}`, async ({page, signIn}) => {
-    await page.goto(`/apis/?docusaurus-theme=${theme}`);
-    await signIn(READER);
+    await signIn(READER, `/apis/?docusaurus-theme=${theme}`);
     await page.setViewportSize(size);
     if (size.width < 997) {
       await page.getByRole('button', {name: 'Toggle navigation bar'}).click();

@@ -17,8 +17,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   openAccount: async ({page, signIn}, use) => {
     await use(async ({handle = READER, minutesAgo = 0} = {}) => {
-      await page.goto('/apis/');
-      await signIn(handle);
+      await signIn(handle, '/apis/');
       if (minutesAgo > 0) {
         await page.clock.setSystemTime(Date.now() + minutesAgo * 60_000);
       }

@@ -10,8 +10,7 @@ test('Server-rendered code keeps its highlighting, and other code is highlighted
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  await page.goto(IMPLEMENTATION);
-  await signIn('public@example.com');
+  await signIn('public@example.com', IMPLEMENTATION);
   const shown = page.getByRole('main').locator('pre > code:visible').first();
 
   await test.step('of a page that was served', async () => {
@@ -57,8 +56,7 @@ test('Server-rendered code keeps its highlighting, and other code is highlighted
 
 test('Code is readable without the highlighter', async ({page, signIn, expectedProblems}) => {
   expectedProblems.push(/Failed to load resource|ChunkLoadError|Loading chunk/);
-  await page.goto('/guidelines/');
-  await signIn('public@example.com');
+  await signIn('public@example.com', '/guidelines/');
   await page.route(HIGHLIGHTER, (route) => route.abort());
 
   await page.getByRole('main').locator(`a[href^="${IMPLEMENTATION}"]`).first().click();

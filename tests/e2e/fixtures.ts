@@ -22,10 +22,10 @@ type Fixtures = {
   sidebar: Locator;
   dialog: Locator;
   /**
-   * Signs in on the current page without the form, for tests that are not about signing in. Codes by email are
-   * rate-limited, and typing takes seconds.
+   * Signs in without the form, for tests that are not about signing in, and opens a page, by default the current one
+   * again. Codes by email are rate-limited, and typing takes seconds.
    */
-  signIn: (handle: string) => Promise<void>;
+  signIn: (handle: string, address?: string) => Promise<void>;
   signInByCode: (handle: string) => Promise<void>;
   signInByPassword: (handle: string, password?: string) => Promise<void>;
   /** Console messages that a test provokes; empty by default. */
@@ -43,19 +43,18 @@ export const test = base.extend<Fixtures>({
   },
 
   signIn: async ({page, baseURL}, use) => {
-    await use(async (handle) => {
+    await use(async (handle, address = page.url()) => {
       const portal = baseURL ?? '';
       const identity = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
       const token = await passwordToken({portal, identity, handle, password: PASSWORD});
       await page.request.post('/_gate/session', {data: {token}, headers: {origin: portal}});
-      const asked = page.url();
       // On a portal page, the script would see the token and reload the page.
       await page.goto('/_gate/health');
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
         TOKEN_KEY,
         token,
       ] as const);
-      await page.goto(asked);
+      await page.goto(address);
       await expectReader(page, handle);
     });
   },

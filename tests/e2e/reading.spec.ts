@@ -5,8 +5,7 @@ const MISSIONS = '/apis/publicSafety/missions/';
 
 test('A reader works with an operation', async ({page, signIn}) => {
   await page.setViewportSize({width: 1440, height: 900});
-  await page.goto(MISSIONS);
-  await signIn('public@example.com');
+  await signIn('public@example.com', MISSIONS);
 
   await test.step('finds it by its method', () => findByMethod(page));
   await test.step('comes to it from another page', () => arriveFromElsewhere(page));
@@ -106,8 +105,7 @@ test('A reader opens the keyboard help, and copies a link to a heading', async (
   context,
   signIn,
 }) => {
-  await page.goto(MISSIONS);
-  await signIn('public@example.com');
+  await signIn('public@example.com', MISSIONS);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', {name: 'Keyboard shortcuts'});
   await expect(help).toBeVisible();
@@ -124,8 +122,7 @@ test('The navbar shows all items for a reader of every section, at every width t
   page,
   signIn,
 }) => {
-  await page.goto('/');
-  await signIn('internal@example.com');
+  await signIn('internal@example.com', '/');
   for (const width of [997, 1024, 1199, 1200, 1440]) {
     await page.setViewportSize({width, height: 600});
     const boxes = await page.locator('.navbar__items > *').evaluateAll((items) =>

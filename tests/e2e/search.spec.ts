@@ -5,8 +5,7 @@ test('A reader in `public` finds a page with the keyboard alone, and no page for
   page,
   signIn,
 }) => {
-  await page.goto('/');
-  await signIn('public@example.com');
+  await signIn('public@example.com', '/');
   await expect(page.getByRole('heading', {name: 'Guidelines', level: 3})).toBeVisible();
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toHaveCount(0);
 
@@ -35,8 +34,7 @@ test('A reader in `internal` filters the results by section, and repeats a searc
   page,
   signIn,
 }) => {
-  await page.goto('/');
-  await signIn('internal@example.com');
+  await signIn('internal@example.com', '/');
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toBeVisible();
 
   // Results appear before all texts are loaded, which changes them.

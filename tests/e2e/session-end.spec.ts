@@ -19,8 +19,7 @@ async function beginToStay(page: Page, password: string): Promise<void> {
 
 test.beforeEach(async ({page, signIn}) => {
   await page.clock.install();
-  await page.goto('/apis/');
-  await signIn(READER);
+  await signIn(READER, '/apis/');
   await expect(accountButton(page)).toBeEnabled();
 });
 

@@ -3,9 +3,8 @@ import {expect, expectReader, identifier, test} from './fixtures';
 const TOKEN_KEY = 'MY_USER_TOKEN';
 const IDENTITY = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
 
-test.beforeEach(async ({page, signIn}) => {
-  await page.goto('/apis/');
-  await signIn('public@example.com');
+test.beforeEach(async ({signIn}) => {
+  await signIn('public@example.com', '/apis/');
 });
 
 test('A reader stays signed in after a reload', async ({page, dialog}) => {

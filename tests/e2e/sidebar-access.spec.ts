@@ -18,8 +18,7 @@ for (const {handle, groups} of ACCOUNTS) {
     sidebar,
     signIn,
   }) => {
-    await page.goto('/');
-    await signIn(handle);
+    await signIn(handle, '/');
     const expected = WRITTEN_ROUTES.filter((route) => mayRead(groups, route)).sort();
 
     await expandAll(sidebar);

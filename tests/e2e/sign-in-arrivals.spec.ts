@@ -106,8 +106,7 @@ test('A signed-in reader is asked before a link signs in another account', async
   const other = await context.newPage();
   const address = await requestLink(other, LINKS[0]!);
   await other.close();
-  await page.goto(PAGE);
-  await signIn('internal@example.com');
+  await signIn('internal@example.com', PAGE);
 
   await page.goto(address);
   await expect(dialog).toContainText('You’re signed in as internal@example.com.');

@@ -76,8 +76,7 @@ test('A reader in `public` is denied a page for other readers, with status 403 a
   page,
   signIn,
 }) => {
-  await page.goto('/');
-  await signIn('public@example.com');
+  await signIn('public@example.com', '/');
 
   const response = await page.goto(CONFERENCE);
 
@@ -97,8 +96,7 @@ test('A reader without the group keeps their sidebar, can request access, and sw
   signIn,
   signInByPassword,
 }) => {
-  await page.goto('/');
-  await signIn('public@example.com');
+  await signIn('public@example.com', '/');
   await page.goto(CONFERENCE);
 
   await expect(sidebar.getByRole('link', {name: 'APIs', exact: true})).toBeVisible();
@@ -121,15 +119,13 @@ test('A reader without the group keeps their sidebar, can request access, and sw
 });
 
 test('A reader in `internal` can read a page that others cannot', async ({page, signIn}) => {
-  await page.goto(CONFERENCE);
-  await signIn('internal@example.com');
+  await signIn('internal@example.com', CONFERENCE);
 
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
 });
 
 test('A missing page is not found', async ({page, signIn}) => {
-  await page.goto('/');
-  await signIn('internal@example.com');
+  await signIn('internal@example.com', '/');
 
   const response = await page.goto('/apis/no-such-page/');
 

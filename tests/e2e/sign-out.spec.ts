@@ -2,9 +2,8 @@ import {expect, test} from './fixtures';
 
 const TOKEN_KEY = 'MY_USER_TOKEN';
 
-test.beforeEach(async ({page, signIn}) => {
-  await page.goto('/apis/');
-  await signIn('public@example.com');
+test.beforeEach(async ({signIn}) => {
+  await signIn('public@example.com', '/apis/');
 });
 
 test('A reader without JavaScript logs out, and is not signed in again by the stored token', async ({

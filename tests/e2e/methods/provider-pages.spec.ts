@@ -1,4 +1,4 @@
-import type {Page, TestInfo} from '@playwright/test';
+import type {Page} from '@playwright/test';
 import type {FormPage} from '../../support/formPage/startFormPage';
 import {barriersOn} from '../barriers';
 import {newestMessage} from '../outbox';
@@ -13,7 +13,7 @@ for (const {name, viewport, colorScheme} of VIEWS) {
   test.describe(`on a ${name}, ${colorScheme}`, () => {
     test.use({viewport, colorScheme});
 
-    test('The /admin pages have no accessibility violations', async ({page, stand}, info) => {
+    test('The /admin pages have no accessibility violations', async ({page, stand}) => {
       const waiting = newAddress();
       const at = (path: string) => `${stand.providerURL}${path}`;
       const {id} = await stand.manage('POST', '/persons', {
@@ -35,27 +35,27 @@ for (const {name, viewport, colorScheme} of VIEWS) {
         ['empty-outbox', '/outbox?to=nobody@example.com'],
       ] as const) {
         await page.goto(at(path));
-        await expectNoBarrier(page, info, `${name}-${title}`);
+        await expectNoBarrier(page, `${name}-${title}`);
       }
       await page.goto(at(`/admin?${organization}`));
       await page.getByRole('button', {name: 'Save settings'}).click();
       await expect(page.getByRole('status')).toHaveText('Settings saved.');
-      await expectNoBarrier(page, info, `${name}-notice`);
+      await expectNoBarrier(page, `${name}-notice`);
       await page.goto(at(`/admin/people?${organization}`));
       await page.getByLabel('E-mail address').fill(waiting);
       await page.getByRole('button', {name: 'Create person'}).click();
       await expect(page.getByRole('alert')).toHaveText('person exists');
-      await expectNoBarrier(page, info, `${name}-problem`);
+      await expectNoBarrier(page, `${name}-problem`);
     });
 
     test('The provider’s sign-in pages have no accessibility violations', async ({
       page,
       stand,
       expectedProblems,
-    }, info) => {
+    }) => {
       expectedProblems.push(/status of 40[01]/);
       const handle = newAddress();
-      const check = (title: string) => expectNoBarrier(page, info, `${name}-${title}`);
+      const check = (title: string) => expectNoBarrier(page, `${name}-${title}`);
 
       await page.goto(authorizeURL(stand));
       await check('handle');
@@ -133,12 +133,7 @@ async function pressButton(page: Page, name: string): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-/** Attaches a picture, because rules do not find everything. */
-async function expectNoBarrier(page: Page, info: TestInfo, title: string): Promise<void> {
-  await info.attach(title, {
-    body: await page.screenshot({fullPage: true}),
-    contentType: 'image/png',
-  });
+async function expectNoBarrier(page: Page, title: string): Promise<void> {
   expect(await barriersOn(page), title).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
