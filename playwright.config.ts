@@ -28,10 +28,16 @@ const SERVE = 'npm run --silent serve';
 const METHODS = '**/methods/**/*.spec.ts';
 /** Tests of the plain build. */
 const PLAIN = ['**/plain-*.spec.ts', '**/first-paint.spec.ts'];
-/** Tests of signed-in reading, which change no account and consume no messages. */
-const READING = ['accessibility', 'reading', 'search', 'sidebar-access'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+/** Tests that change no account and consume no messages. */
+const READING = [
+  'accessibility',
+  'back-forward-cache',
+  'first-view',
+  'provider-down',
+  'reading',
+  'search',
+  'sidebar-access',
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests/e2e',
