@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider';
 import {z} from 'zod';
 import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
 import type {Grant} from '../core/grant';
+import {secondsOf} from '../core/secondsOf';
 import type {Tokens} from '../core/tokens';
 import type {Database} from '../database/openDatabase';
 import type {Organization, Organizations} from '../directory/organizations';
@@ -63,8 +64,7 @@ export async function createAuthorizationServer(services: Services) {
   const {default: OpenIdProvider} = await import('oidc-provider');
   const sessions = new WeakMap<Account, HostedSession>();
 
-  const secondsOf = ({expiresAt}: Grant) =>
-    Math.max(1, expiresAt - Math.floor(clock().getTime() / 1000));
+  const secondsLeft = ({expiresAt}: Grant) => Math.max(1, expiresAt - secondsOf(clock()));
 
   function sessionIn({entities}: KoaContextWithOIDC['oidc']): HostedSession {
     const {Account: account} = entities;
@@ -75,7 +75,7 @@ export async function createAuthorizationServer(services: Services) {
     return found;
   }
 
-  const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsOf(sessionIn(oidc).session);
+  const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsLeft(sessionIn(oidc).session);
 
   /** Handles are proven by a message or an identity provider, or set by an administrator. */
   async function describe(account: Account): Promise<AccountClaims> {
@@ -219,7 +219,7 @@ export async function createAuthorizationServer(services: Services) {
         const accountId = session.personId;
         const grant = new provider.Grant({accountId, clientId: organization.id});
         grant.addOIDCScope('openid');
-        const grantId = await Object.assign(grant, {expiresIn: secondsOf(session)}).save();
+        const grantId = await Object.assign(grant, {expiresIn: secondsLeft(session)}).save();
         await hostedSessions.insert(grantId, organization, session);
         interaction.result = {login: {accountId, remember: false}, consent: {grantId}};
         await interaction.save(RETURN_LIFETIME_SECONDS);
@@ -230,7 +230,7 @@ export async function createAuthorizationServer(services: Services) {
 
 /** When the person last proved who they are; a refresh makes no session younger (OpenID Connect Core §2). */
 const authTimeOf = ({authentications, issuedAt}: Grant) =>
-  Math.floor(new Date(authentications.at(-1)?.timestamp ?? issuedAt * 1000).getTime() / 1000);
+  secondsOf(new Date(authentications.at(-1)?.timestamp ?? issuedAt * 1000));
 
 /**
  * An organization as a client. Its addresses are matched exactly (RFC 9700 §2.1): the start page of each

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {IdpServices} from '../composeServices';
 import {switchOrganization} from '../sign-in/switchOrganization';
+import {secondsOf} from '../core/secondsOf';
 import {FlowMetadata} from '../core/wire';
 import {
   type BearerEnv,
@@ -57,7 +58,7 @@ export function tokenRoutes(services: IdpServices) {
       return c.json({
         result: {
           valid: true,
-          expires_in_seconds: Math.max(0, exp - Math.floor(clock().getTime() / 1000)),
+          expires_in_seconds: Math.max(0, exp - secondsOf(clock())),
           expires_at: new Date(exp * 1000).toISOString(),
         },
       });

@@ -1,7 +1,8 @@
 import {createHmac, randomBytes} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {createPlaceholderToken, type Tokens} from '../core/tokens';
+import {createPlaceholderToken} from '../core/issueToken';
+import type {Tokens} from '../core/tokens';
 import type {AuthenticationMethod, ChallengeType} from '../core/wire';
 import {type Database, isConstraintViolation} from '../database/openDatabase';
 import type {Organization, Organizations} from '../directory/organizations';

@@ -1,0 +1,28 @@
+import {z} from 'zod';
+import type {Database} from '../database/openDatabase';
+import {secondsOf} from './secondsOf';
+import {MAX_TOKEN_SECONDS} from './wire';
+
+/** IDs of revoked tokens and ended sessions, stored until the last of their tokens has expired. */
+export function createRevocations(database: Database, clock: () => Date) {
+  /** Revokes a token, or all of a session's, by ID. `expiresAt` in seconds since the epoch. */
+  const revokeById = (tokenId: string, expiresAt: number) =>
+    database.run(
+      'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
+      [tokenId, expiresAt * 1000],
+    );
+
+  return {
+    revokeById,
+
+    /** Ends a session with all of its tokens. */
+    revokeSession: (sessionId: string) =>
+      revokeById(sessionId, secondsOf(clock()) + MAX_TOKEN_SECONDS),
+
+    async isRevoked(tokenId: string, sessionId: string): Promise<boolean> {
+      const sql = 'SELECT id FROM revoked_tokens WHERE id IN (?, ?)';
+      const found = await database.one(z.object({id: z.string()}), sql, [tokenId, sessionId]);
+      return found !== undefined;
+    },
+  };
+}

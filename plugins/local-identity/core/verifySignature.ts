@@ -1,0 +1,74 @@
+import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify} from 'jose';
+import {isUnambiguous} from './isUnambiguous';
+import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
+import {secondsOf} from './secondsOf';
+
+export type InvalidityReason =
+  | 'invalid_token_content'
+  | 'expired'
+  | 'invalid_issuer'
+  | 'not_enough_factors'
+  | 'person_not_active';
+
+export type Invalid = {status: 'invalid'; reason: InvalidityReason};
+
+/** `signed`: genuine and unexpired, but with any claims. */
+type SignedPayload = {status: 'signed'; payload: JWTPayload} | Invalid;
+
+// Tolerance for a clock that is set back after a token was issued.
+const CLOCK_SKEW_SECONDS = 60;
+
+export const invalid = (reason: InvalidityReason): Invalid => ({status: 'invalid', reason});
+
+/** Creates a function that verifies a token's signature, issuer and times. */
+export function createSignatureVerifier({
+  issuer,
+  keys,
+  clock,
+}: {
+  issuer: string;
+  keys: SigningKeys;
+  clock: () => Date;
+}): (token: string) => Promise<SignedPayload> {
+  const publicKeys = createLocalJWKSet(keys.jwks);
+  return async (token) => {
+    if (!isUnambiguous(token)) {
+      return invalid('invalid_token_content');
+    }
+    const now = secondsOf(clock());
+    try {
+      const {payload} = await jwtVerify(token, publicKeys, {
+        issuer,
+        algorithms: [SIGNING_ALGORITHM],
+        typ: 'JWT',
+        requiredClaims: ['exp', 'iat', 'jti'],
+        currentDate: clock(),
+        clockTolerance: CLOCK_SKEW_SECONDS,
+      });
+      const {iat = 0, exp = 0} = payload;
+      // No tolerance here: revocations are stored until the token expires.
+      if (exp <= now) {
+        return invalid('expired');
+      }
+      return iat > now + CLOCK_SKEW_SECONDS
+        ? invalid('invalid_token_content')
+        : {status: 'signed', payload};
+    } catch (error) {
+      return invalid(reasonOf(error));
+    }
+  };
+}
+
+/** @throws the error itself, if it is not about the token */
+function reasonOf(error: unknown): InvalidityReason {
+  if (error instanceof joseErrors.JWTExpired) {
+    return 'expired';
+  }
+  if (error instanceof joseErrors.JWTClaimValidationFailed && error.claim === 'iss') {
+    return 'invalid_issuer';
+  }
+  if (error instanceof joseErrors.JOSEError) {
+    return 'invalid_token_content';
+  }
+  throw error;
+}
