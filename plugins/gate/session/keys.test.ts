@@ -100,6 +100,12 @@ describe('a failed fetch', () => {
   });
 });
 
+it('reports a failed fetch to nobody if nobody asked', async () => {
+  const unheard = createKeys({fetchKeys: () => Promise.reject(DOWN)}, () => now);
+
+  expect(await unheard.forKid('one', 0)).toBeNull();
+});
+
 describe('available keys', () => {
   it('are fetched once for concurrent requests', async () => {
     await Promise.all([forKid('one'), forKid('one'), forKid('two')]);

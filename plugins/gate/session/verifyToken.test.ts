@@ -93,6 +93,23 @@ describe('a rejected token', () => {
   });
 });
 
+describe('a token of an unknown key without a time of issue', () => {
+  const ofUnknownKey = (payload: string) =>
+    [encoded({alg: 'RS256', kid: 'two'}), payload, 'QQ'].join('.');
+
+  it.each([
+    ['none', encoded({})],
+    ['a text', encoded({iat: String(START)})],
+    ['claims that are not JSON', 'QQ'],
+  ])('is rejected without requesting keys again: %s', async (_what, payload) => {
+    await verify(await sign());
+
+    const refused = {status: 'refused', reason: 'unknown-key'};
+    expect(await verify(ofUnknownKey(payload))).toEqual(refused);
+    expect(fetches).toBe(1);
+  });
+});
+
 describe('a token that has been verified before', () => {
   it('is not verified again while its keys are unchanged', async () => {
     const resolve = vi.spyOn((await keys.forKid('one', START))!, 'resolve');

@@ -100,7 +100,7 @@ export const SURVIVORS: readonly Survivor[] = [
     'Zod refuses such a union while the file is loaded. All tests fail, but none has run, which counts as survival.',
     ["'status'", '""'],
     [
-      "{ status: z.literal('ready'), /** Folder of the built site, relative to the manifest. Each build has a new one, which never changes. */ directory: RelativePath, /** Index of its files, relative to the manifest and outside what is served. */ index: RelativePath, indexHash: Hash, /** How many of the site's pages it holds. */ pages: z.number().int().nonnegative(), }",
+      "{ status: z.literal('ready'), /** Folder of the built site, relative to the manifest. Every build creates a new, immutable one. */ directory: RelativePath, /** Index of the edition's files, relative to the manifest and outside the served folder. */ index: RelativePath, indexHash: Hash, /** Number of pages in the edition. */ pages: z.number().int().nonnegative(), }",
       '{}',
     ],
     ["{ status: z.enum(['pending', 'failed']), pages: z.number().int().nonnegative(), }", '{}'],
@@ -184,7 +184,7 @@ export const SURVIVORS: readonly Survivor[] = [
     'plugins/gate/session/tokenStatus.ts',
     'Without a time of confirmation no comparison of its age holds, which leads to the same advice.',
     [
-      "case 'unconfirmed': return isLeftAlone(status.failure, now) ? {do: 'turn-away'} : {do: 'ask', patience: 'long', otherwise: 'turn-away'};",
+      "case 'unconfirmed': return isBackingOff(status.failure, now) ? {do: 'turn-away'} : {do: 'ask', patience: 'long', otherwise: 'turn-away'};",
       "case 'unconfirmed':",
     ],
   ),
@@ -222,25 +222,9 @@ export const SURVIVORS: readonly Survivor[] = [
     replacement: '"Stryker was here!"',
     why: 'Neither text is a date, so there is no time; and without an API key nobody asks about a person.',
   },
-  ...[
-    ['answer.bytes === null', 'false'],
-    [
-      '{ throw new Error(`the identity provider sent more than ${MAX_RESPONSE_BYTES} bytes`); }',
-      '{}',
-    ],
-  ].map(([original = '', replacement = '']) => ({
-    file: 'plugins/gate/session/provider.ts',
-    original,
-    replacement,
-    why: 'The decoder refuses null as well, and every caller takes any error for no answer.',
-  })),
-  ...[
-    '`the identity provider sent more than ${MAX_RESPONSE_BYTES} bytes`',
-    '`the identity provider responded with ${answer.status}`',
-  ].map((original) => ({
-    file: 'plugins/gate/session/provider.ts',
-    original,
-    replacement: '``',
-    why: 'Every caller catches the error without its text, which is for whoever debugs.',
-  })),
+  ...alike(
+    'plugins/gate/session/keys.ts',
+    'For the compiler: without keys, their age is infinite, so the function has already returned.',
+    ['snapshot?.has', 'snapshot.has'],
+  ),
 ];
