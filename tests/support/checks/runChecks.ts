@@ -22,9 +22,12 @@ export async function runChecks(given: readonly Row[], wanted: readonly string[]
   const total: Tally = {passed: 0, failed: 0};
   const reports: Report[] = [];
   const rows = given.map((row) => row.filter(isWanted)).filter((row) => row.length > 0);
+  const ended = new Map(rows.flat().map(({name}) => [name, createSignal()]));
   const runRow = async (row: Row) => {
     for (const check of row) {
+      await ended.get(check.after ?? '')?.given;
       const finished = await report(check, rows.length === 1);
+      ended.get(check.name)?.give();
       reports.push(finished);
       total.passed += finished.tally.passed;
       total.failed += finished.tally.failed;
@@ -41,6 +44,13 @@ export async function runChecks(given: readonly Row[], wanted: readonly string[]
     );
   console.log(`\n${summary(total)}`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+/** A promise that is resolved from outside. */
+function createSignal(): {given: Promise<void>; give: () => void} {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return {given, give};
 }
 
 function refuseUnknown(rows: readonly Row[], wanted: readonly string[]): void {
