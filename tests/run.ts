@@ -17,8 +17,8 @@ import {provideBrowser} from './support/provideBrowser';
 import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
 
 /**
- * The test command: runs all checks, or those named as arguments. Two rows of equal length run in parallel, so that
- * both cores are busy to the end.
+ * The test command: runs all checks, or those named as arguments. Two rows run in parallel, and the
+ * checks are divided so that neither core waits long for the other.
  */
 const BROWSER: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
@@ -37,7 +37,7 @@ const OTHERS: readonly Check[] = [
   {name: 'unit', run: (write) => vitest('unit', write)},
   {name: 'content', run: (write) => vitest('content', write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
-  // Its tests read what these checks build, and replace their caches.
+  // Its tests read the editions, and empty the cache that their build uses.
   {name: 'build', after: 'editions', run: (write) => vitest('build', write)},
 ];
 

@@ -15,9 +15,6 @@ const PAGES = [
   '/graphql/changelog/',
 ];
 
-/** The start page and one page of each layout; the soak checks all pages. */
-const LAYOUTS = PAGES.filter((path) => !/\/(?:enums|inputs|subscriptions)\//.test(path));
-
 let site: PlainSite;
 
 test.beforeAll(async () => {
@@ -36,7 +33,7 @@ test.beforeEach(async ({page, expectedProblems}) => {
   ] as const);
 });
 
-for (const path of LAYOUTS) {
+for (const path of PAGES) {
   test(`A reader with assistive technology meets no barrier on ${path}`, async ({page}) => {
     // The frame around the article is the same on all pages, so check it once.
     const within = path === REFERENCE ? undefined : 'main';
