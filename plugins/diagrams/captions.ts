@@ -30,7 +30,7 @@ export function parseCaptions(meta: string | null | undefined): Captions {
     ...[...given.keys()].filter((key) => !KEYS.some((known) => known === key)),
   ];
   if (foreign[0] !== undefined) {
-    throw new DiagramError(`A diagram has no "${foreign[0]}". Write ${FORM}.`, 0);
+    throw new DiagramError(`Diagrams do not support "${foreign[0]}". Write ${FORM}.`, 0);
   }
   const said = (key: (typeof KEYS)[number]) => {
     const value = given.get(key);
@@ -42,7 +42,7 @@ export function parseCaptions(meta: string | null | undefined): Captions {
   const [title, description] = [said('title'), said('description')];
   if (description.length < MIN_DESCRIPTION_LENGTH) {
     throw new DiagramError(
-      `The description "${description}" is too short for readers who cannot see the diagram. Explain in ${MIN_DESCRIPTION_LENGTH} characters or more what leads where.`,
+      `The description "${description}" is too short for readers who cannot see the diagram. Describe the parts and their connections in at least ${MIN_DESCRIPTION_LENGTH} characters.`,
       0,
     );
   }

@@ -46,28 +46,31 @@ describe('a diagram stops the build', () => {
     [`description="${DESCRIPTION}"`, 'docs/dci.mdx:3: The diagram has no title.'],
     ['title="" description="x"', 'docs/dci.mdx:3: The diagram has no title.'],
     ['title="A" description="A picture"', '"A picture" is too short'],
-    [`${CAPTIONS} width="200"`, 'A diagram has no "width".'],
-    [`${CAPTIONS} {2}`, 'A diagram has no "{2}".'],
-    [`title=Unquoted ${CAPTIONS}`, 'A diagram has no "title=Unquoted".'],
+    [`${CAPTIONS} width="200"`, 'Diagrams do not support "width".'],
+    [`${CAPTIONS} {2}`, 'Diagrams do not support "{2}".'],
+    [`title=Unquoted ${CAPTIONS}`, 'Diagrams do not support "title=Unquoted".'],
   ])('if its captions are %j', async (meta, message) => {
     await expect(drawn(page(meta, 'digraph { cad -> dci }'))).rejects.toThrow(message);
   });
 
   it.each([
     // source, expected part of the message
-    ['digraph {\n  cad -> dci\n  dci ->\n}', 'docs/dci.mdx:7: Graphviz says: syntax error'],
-    ['', 'A diagram begins with "digraph {"'],
-    ['digraph { dci [shape=boxx] }', 'Graphviz says: using box for unknown shape boxx'],
-    ['digraph { dci [fillcolor=red] }', 'The colour "red" fits one colour mode only.'],
+    [
+      'digraph {\n  cad -> dci\n  dci ->\n}',
+      'docs/dci.mdx:7: Graphviz reports an error: syntax error',
+    ],
+    ['', 'A diagram must begin with "digraph {"'],
+    ['digraph { dci [shape=boxx] }', 'Graphviz reports an error: using box for unknown shape boxx'],
+    ['digraph { dci [fillcolor=red] }', 'The colour "red" does not adapt to light and dark mode.'],
     ['digraph { dci [color="#123456"] }', 'The colour "#123456"'],
     ['digraph { cad -> dci [fontcolor=blue label=x] }', 'The colour "blue"'],
     ['digraph { dci [fontname=Courier] }', 'The font "Courier'],
-    ['digraph { dci [fontsize=8] }', 'has the size 8'],
-    ['digraph { dci [class=huge] }', 'No part of a diagram has the class "huge".'],
-    ['digraph { dci [URL="https://example.com/"] }', 'leads to no page'],
-    ['digraph { dci [URL="//example.com/"] }', 'leads to no page'],
-    ['digraph { dci [URL="javascript:alert(1)"] }', 'leads to no page'],
-    ['digraph { dci [image="logo.png"] }', 'Graphviz says'],
+    ['digraph { dci [fontsize=8] }', 'has font size 8'],
+    ['digraph { dci [class=huge] }', 'Diagrams have no class "huge".'],
+    ['digraph { dci [URL="https://example.com/"] }', 'does not lead to a page'],
+    ['digraph { dci [URL="//example.com/"] }', 'does not lead to a page'],
+    ['digraph { dci [URL="javascript:alert(1)"] }', 'does not lead to a page'],
+    ['digraph { dci [image="logo.png"] }', 'Graphviz reports an error'],
   ])('if its source is %j', async (source, message) => {
     await expect(draw(source)).rejects.toThrow(message);
   });

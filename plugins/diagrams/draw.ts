@@ -39,12 +39,14 @@ export async function draw(source: string): Promise<string> {
   const [problem] = result.errors;
   if (problem) {
     throw new DiagramError(
-      `Graphviz says: ${problem.message}. ${cureOf(problem)}`,
+      `Graphviz reports an error: ${problem.message}. ${fixFor(problem)}`,
       lineOf(problem),
     );
   }
   if (result.status === 'failure') {
-    throw new DiagramError('Graphviz produces no picture. A diagram begins with "digraph {".');
+    throw new DiagramError(
+      'Graphviz cannot draw this diagram. A diagram must begin with "digraph {".',
+    );
   }
   return result.output;
 }
@@ -54,8 +56,8 @@ function lineOf({message}: RenderError): number | undefined {
   return line === undefined ? undefined : Number(line);
 }
 
-function cureOf({message}: RenderError): string {
+function fixFor({message}: RenderError): string {
   return message.includes('syntax error')
-    ? 'Names with other characters than letters, digits and _ stand in quotes, and each bracket is closed.'
-    : 'Correct the attribute that it names.';
+    ? 'Put names that contain characters other than letters, digits and "_" in quotes, and close every bracket.'
+    : 'Correct the attribute named in the message.';
 }

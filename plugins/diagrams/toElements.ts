@@ -43,7 +43,9 @@ export function toElements(svg: string): Picture {
   const root = childrenOf(parseFragment(svg)).find(({tagName}) => tagName === 'svg');
   const [, , width = '', height = ''] = (root && attribute(root, 'viewBox')?.split(' ')) ?? [];
   if (!root || !width || !height) {
-    throw new DiagramError('Graphviz produces no picture. A diagram begins with "digraph {".');
+    throw new DiagramError(
+      'Graphviz cannot draw this diagram. A diagram must begin with "digraph {".',
+    );
   }
   return {
     width: String(Math.ceil(Number(width))),
@@ -64,7 +66,7 @@ function convert(node: Element): MdxJsxFlowElement[] {
   const names = GEOMETRY[tagName];
   if (!names) {
     throw new DiagramError(
-      `The diagram has a <${tagName}>, which pages do not support. Use shapes, words and arrows.`,
+      `The diagram contains a <${tagName}> element, which is not supported. Use only shapes, text and arrows.`,
     );
   }
   assertOwnColours(node);
@@ -112,7 +114,7 @@ function group(node: Element, attributes: Attributes): MdxJsxFlowElement[] {
   const unknown = names.find((name) => !KINDS.includes(name) && !CLASSES.includes(name));
   if (unknown !== undefined) {
     throw new DiagramError(
-      `No part of a diagram has the class "${unknown}". There are ${CLASSES.join(', ')}.`,
+      `Diagrams have no class "${unknown}". Use one of these classes: ${CLASSES.join(', ')}.`,
     );
   }
   const children = childrenOf(node).flatMap(convert);
@@ -125,7 +127,7 @@ function linkTarget(node: Element): string {
   const target = attribute(node, 'href') ?? '';
   if (!/^\/(?!\/)/.test(target)) {
     throw new DiagramError(
-      `The link "${target}" of the diagram leads to no page. Write the path of a page of this site, such as "/guidelines/".`,
+      `The link "${target}" in the diagram does not lead to a page. Use the path of a page on this site, such as "/guidelines/".`,
     );
   }
   return target;
@@ -136,7 +138,7 @@ function assertOwnColours(node: Element): void {
     const colour = attribute(node, name);
     if (colour !== undefined && !DEFAULT_COLOURS.includes(colour)) {
       throw new DiagramError(
-        `The colour "${colour}" fits one colour mode only. Give the part a class instead: ${CLASSES.join(', ')}.`,
+        `The colour "${colour}" does not adapt to light and dark mode. Use a class instead: ${CLASSES.join(', ')}.`,
       );
     }
   }
@@ -145,12 +147,14 @@ function assertOwnColours(node: Element): void {
 function assertLegible(node: Element): void {
   const font = attribute(node, 'font-family') ?? FONT;
   if (font !== FONT) {
-    throw new DiagramError(`The font "${font}" is not the page's. Leave fontname out.`);
+    throw new DiagramError(
+      `The font "${font}" differs from the font of the page. Remove the fontname attribute.`,
+    );
   }
   const size = Number(attribute(node, 'font-size') ?? MIN_FONT_SIZE);
   if (size < MIN_FONT_SIZE) {
     throw new DiagramError(
-      `Text "${textOf(node)}" has the size ${size}, which is too small to read. Use ${MIN_FONT_SIZE} or more.`,
+      `The text "${textOf(node)}" has font size ${size}, which is too small to read. Use ${MIN_FONT_SIZE} or more.`,
     );
   }
 }

@@ -59,7 +59,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
       text: Joi.string().required(),
       file: Joi.string(),
       reason: Joi.string().min(10).required().messages({
-        'any.required': '{{#label}} is missing: say why every reader may know the text',
+        'any.required': '{{#label}} is missing: explain why every reader may see the text',
       }),
     }),
   ),

@@ -24,7 +24,9 @@ export default function pluginFeedback(
     extendCli(cli) {
       cli
         .command('feedback <files...>')
-        .description('Count feedback, lines of JSON as the endpoint received them, for authors.')
+        .description(
+          'Summarise reader feedback for authors. Each file contains one JSON object per line, as the feedback endpoint received it.',
+        )
         .action((files: string[]) => {
           const lines = files.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
           process.stdout.write(`${renderReport(summarize(lines))}\n`);

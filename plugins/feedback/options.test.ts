@@ -26,7 +26,7 @@ describe('the endpoint of feedback', () => {
     ['without a path', 'feedback'],
     ['with nothing in it', ''],
   ])('is rejected %s, with the fix', (_what, endpoint) => {
-    expect(() => validate({endpoint})).toThrow(/Write an https address or a path|Leave it out/);
+    expect(() => validate({endpoint})).toThrow(/Use an https URL or a path|remove it to turn off/);
   });
 
   it('is the only option', () => {

@@ -16,9 +16,10 @@ const ENDPOINT = /^(?:https:\/\/[^\s/?#@]+|(?!\/\/|\/_gate(?:\/|$)))\/[^\s?#]*$/
 
 const OptionsSchema = Joi.object<PluginOptions>({
   endpoint: Joi.string().pattern(ENDPOINT).messages({
-    'string.empty': '{{#label}} is empty. Leave it out to ask readers nothing.',
+    'string.empty':
+      '{{#label}} is empty. Set it to an address, or remove it to turn off the feedback question.',
     'string.pattern.base':
-      '{{#label}} is {{#value}}. Write an https address or a path of this host, such as /feedback, without a query.',
+      '{{#label}} is {{#value}}. Use an https URL or a path on this host, such as /feedback, without a query string.',
   }),
 });
 

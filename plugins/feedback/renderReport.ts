@@ -11,8 +11,8 @@ export function renderReport({pages, searches, rare, ignored}: Summary): string 
       .join(', '),
   ]);
   const notes = [
-    rare > 0 && `Searches with fewer than ${MIN_COUNT} readers’ attempts are not shown: ${rare}.`,
-    ignored > 0 && `Lines that are no feedback: ${ignored}.`,
+    rare > 0 && `Searches made fewer than ${MIN_COUNT} times are not shown: ${rare}.`,
+    ignored > 0 && `Lines ignored because they are not valid feedback: ${ignored}.`,
   ].filter(Boolean);
   return [
     '## Pages\n',

@@ -54,7 +54,9 @@ describe('the report on feedback', () => {
     ['a long text', JSON.stringify({event: 'search', query: 'x'.repeat(61)})],
   ])('skips %s, and reports how many', (_what, line) => {
     expect(summarize([line, ''])).toEqual({pages: [], searches: [], rare: 0, ignored: 1});
-    expect(renderReport(summarize([line]))).toContain('Lines that are no feedback: 1.');
+    expect(renderReport(summarize([line]))).toContain(
+      'Lines ignored because they are not valid feedback: 1.',
+    );
   });
 
   it('is Markdown with escaped input', () => {

@@ -151,7 +151,7 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
   parseURL('provider.jwksURL', jwksURL);
   const issuers = provider.issuers ?? [provider.baseURL];
   if (issuers.length === 0 || issuers.some((issuer) => !isText(issuer))) {
-    const fix = 'List the exact strings that tokens carry as "iss", or leave it out.';
+    const fix = 'List the exact values of the "iss" claim in your tokens, or remove the option.';
     throw invalid('provider.issuers', issuers, 'contains no issuer', fix);
   }
   if (!isText(provider.orgID)) {
@@ -185,7 +185,8 @@ function parseURL(name: string, value: string): URL {
 function parseHosts(hosts: readonly string[]): string[] {
   return hosts.map((host) => {
     if (!HOST_VALUE.test(host)) {
-      const fix = 'Give a name or an address, with its port unless that is the usual one.';
+      const fix =
+        'Use a host name or an IP address, followed by the port if it is not the default port.';
       throw invalid('hosts', host, 'is not a valid Host header', fix);
     }
     return host.toLowerCase();
@@ -196,8 +197,8 @@ function seconds(name: string, value: number, most: number): number {
   if (!Number.isFinite(value) || value < 0 || value > most) {
     const fix =
       most === Number.MAX_SAFE_INTEGER
-        ? 'Give a number of 0 or more.'
-        : `Give a number from 0 to ${most}.`;
+        ? 'Use a number of 0 or more.'
+        : `Use a number from 0 to ${most}.`;
     throw invalid(name, value, 'is not a valid number of seconds', fix);
   }
   return value;

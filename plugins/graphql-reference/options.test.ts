@@ -10,7 +10,10 @@ it.each([
   [{schemas: 'a.graphql'}, '"schemas" is not allowed'],
   [{schema: 7}, '"schema" must be a string'],
   [{version: '../2025'}, '"version" with value "../2025" fails to match the version pattern'], // it is part of file names
-  [{path: '/graphql/'}, 'fails to match the folder path without slashes at its ends pattern'],
+  [
+    {path: '/graphql/'},
+    'fails to match the folder path without leading or trailing slashes pattern',
+  ],
   [{path: '../src'}, '"path" with value "../src" fails'], // existing files would be replaced
   [{includeInternal: 'internal'}, '"includeInternal" must be a boolean'],
   [{holdsPage: ['/graphql/']}, '"holdsPage" must be of type function'],

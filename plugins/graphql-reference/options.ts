@@ -57,7 +57,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
   history: Joi.string().allow(null).default(DEFAULT_OPTIONS.history),
   companion: Joi.string().allow(null).default(DEFAULT_OPTIONS.companion),
   path: Joi.string()
-    .pattern(/^[\w-]+(?:\/[\w-]+)*$/, 'folder path without slashes at its ends')
+    .pattern(/^[\w-]+(?:\/[\w-]+)*$/, 'folder path without leading or trailing slashes')
     .default(DEFAULT_OPTIONS.path),
   includeInternal: Joi.boolean().default(DEFAULT_OPTIONS.includeInternal),
   internalGroup: Joi.string().default(DEFAULT_OPTIONS.internalGroup),

@@ -96,7 +96,10 @@ export function scheduleCleanUp(
   let current: Promise<void> = Promise.resolve();
   const start = () => {
     current = cleanUp(services).catch((error: unknown) => {
-      console.error('The local identity provider could not clean up; it tries again later.', error);
+      console.error(
+        'The local identity provider could not delete expired data. It will try again later.',
+        error,
+      );
     });
   };
   start();

@@ -5,12 +5,15 @@ import {PASSWORD_HASH_COST} from './directory/passwordHash';
 
 const BareOrigin = z
   .string()
-  .refine(isBareOrigin, 'must be an origin such as http://localhost:3001, without path or slash');
+  .refine(
+    isBareOrigin,
+    'must be an origin such as http://localhost:3001, without a path or a trailing slash',
+  );
 
 /** Tokens issued here must differ from those of the service that production trusts. */
 const OwnOrigin = BareOrigin.refine(
   (value) => !/^https?:\/\/(?:[^/]+\.)?slashid\.(?:com|dev)(?::\d+)?$/.test(value),
-  'must be an address of your own, not one of SlashID',
+  'must not be an address of SlashID',
 );
 
 /** Options of the caller; validated once, when the provider is created. */
@@ -18,7 +21,7 @@ const ProviderOptionsSchema = z.strictObject({
   /** The provider's public URL and issuer. Without a trailing slash, because the SDK compares strings. */
   publicURL: OwnOrigin,
   /** Sites that may call the API, frame the identity page and be the target of a link. */
-  siteOrigins: z.array(BareOrigin).min(1, 'must name at least one site origin'),
+  siteOrigins: z.array(BareOrigin).min(1, 'must contain at least one origin'),
   /** Folder of the database and the signing keys; created when missing. */
   dataDirectory: z.string().min(1),
   /** JSON file with the organization and people of a new installation. */

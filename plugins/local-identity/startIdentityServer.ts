@@ -33,7 +33,7 @@ export async function startIdentityServer({
   let hosts: readonly string[] = [];
   const listener = getRequestListener(async (request, {incoming}) => {
     if (!hosts.includes(request.headers.get('Host') ?? '')) {
-      return new Response('This server answers on localhost only.\n', {status: 421});
+      return new Response('This server accepts requests only for localhost.\n', {status: 421});
     }
     return provider
       ? provider.fetch(request, incoming.socket.remoteAddress)
@@ -69,13 +69,13 @@ export async function startIdentityServer({
 function assertHarmless(hostname: string): void {
   if (!LOOPBACK_HOSTNAMES.includes(hostname)) {
     throw new Error(
-      `The local identity provider cannot listen on ${JSON.stringify(hostname)}: anyone who reaches it can see its codes and accounts, so it only serves this machine. Use "localhost".`,
+      `The local identity provider cannot listen on ${JSON.stringify(hostname)}. Anyone who can reach it can see its codes and accounts, so it accepts connections only from this machine. Use "localhost".`,
     );
   }
   const organizationId = process.env['SLASHID_ORG_ID'];
   if (organizationId) {
     throw new Error(
-      `The local identity provider does not start while SLASHID_ORG_ID is set (${organizationId}): the site would use the real SlashID service. Unset SLASHID_ORG_ID to work with local accounts.`,
+      `The local identity provider cannot start, because SLASHID_ORG_ID is set (${organizationId}) and the site would use the real SlashID service. Unset SLASHID_ORG_ID to use local accounts.`,
     );
   }
 }

@@ -8,7 +8,7 @@ type Sidebars = LoadedContent['loadedVersions'][number]['sidebars'];
 type SidebarItem = Sidebars[string][number];
 
 /** Labels for pages that are in no category of the sidebar, and for pages that are not in the sidebar. */
-const GENERAL = 'Start';
+const GENERAL = 'Overview';
 const OTHERS = 'More';
 
 /** Groups the pages as the sidebar of this site does. Every page is listed once. */

@@ -27,7 +27,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
           .required()
           .messages({
             'string.pattern.base':
-              '{{#label}} is {{#value}}. Write an https address that contains {url}, for example https://assistant.example/?q={url}',
+              '{{#label}} is {{#value}}. Use an https URL that contains {url}, such as https://assistant.example/?q={url}',
           }),
       }),
     )

@@ -48,7 +48,7 @@ it('lists every page once, in sidebar order, followed by pages outside the sideb
   expect(
     sections.map(({label, pages}) => [label, ...pages.map(({url}) => new URL(url).pathname)]),
   ).toEqual([
-    ['Start', '/'],
+    ['Overview', '/'],
     ['All of A', '/a/', '/a/b/'],
     ['More', '/z/'],
   ]);
@@ -61,13 +61,13 @@ it('writes an index of Markdown copies, with each download once', () => {
   const [, second] = copyOf('/b/', {downloads});
 
   const text = renderIndex({title: 'Site', tagline: 'For all', url: 'https://docs.example.com'}, [
-    {label: 'Start', pages: [home]},
+    {label: 'Overview', pages: [home]},
     {label: 'A', pages: [first, second]},
   ]);
 
   expect(text).toContain('# Site\n\n> For all\n\n');
   expect(text).toContain(
-    '## Start\n\n- [A \\[portal\\]](https://docs.example.com/index.md): All of it.\n\n## A\n\n- [Page /a/](https://docs.example.com/a.md)\n- [Page /b/](https://docs.example.com/b.md)\n',
+    '## Overview\n\n- [A \\[portal\\]](https://docs.example.com/index.md): All of it.\n\n## A\n\n- [Page /a/](https://docs.example.com/a.md)\n- [Page /b/](https://docs.example.com/b.md)\n',
   );
   expect(text.match(/a\.yaml/g)).toHaveLength(1);
   expect(text).toContain('https://docs.example.com/llms-full.txt');

@@ -48,7 +48,7 @@ describe('assertPortFree', () => {
 
   it('rejects an address of another machine', async () => {
     await expect(assertPortFree(4000, 'PORT', '192.0.2.1')).rejects.toThrow(
-      'HOST is "192.0.2.1", which is no address of this machine. Correct it, or unset it to listen on this machine alone.',
+      'HOST is "192.0.2.1", which is not an address of this machine. Correct it, or unset it to accept connections only from this machine.',
     );
   });
 
@@ -56,11 +56,11 @@ describe('assertPortFree', () => {
     [
       'EACCES',
       80,
-      'Port 80 needs administrator rights. Choose one above 1023 with PORT, for example PORT=8080.',
+      'Port 80 requires administrator rights. Choose a port above 1023 with PORT, for example PORT=8080.',
     ],
     ['EACCES', 65_000, 'for example PORT=57000.'],
     ['EADDRINUSE', 65_535, 'for example PORT=65525.'],
-    ['ENOTFOUND', 4000, 'HOST is "docs.test", which is no address of this machine.'],
+    ['ENOTFOUND', 4000, 'HOST is "docs.test", which is not an address of this machine.'],
     ['EMFILE', 4000, 'Port 4000 on docs.test cannot be opened (EMFILE).'],
   ])('explains %s on port %i', (code, port, message) => {
     expect(portProblem(code, {port, variable: 'PORT', address: 'docs.test'})).toContain(message);

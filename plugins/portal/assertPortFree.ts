@@ -38,10 +38,10 @@ export function portProblem(
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop that program, or choose another port with ${example}.`;
     case 'EACCES':
-      return `Port ${port} needs administrator rights. Choose one above 1023 with ${example}.`;
+      return `Port ${port} requires administrator rights. Choose a port above 1023 with ${example}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST is "${address}", which is no address of this machine. Correct it, or unset it to listen on this machine alone.`;
+      return `HOST is "${address}", which is not an address of this machine. Correct it, or unset it to accept connections only from this machine.`;
     default:
       return `Port ${port} on ${address} cannot be opened (${code}). Choose another port with ${example}.`;
   }

@@ -43,7 +43,7 @@ export async function buildInBackground(): Promise<Building> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () =>
-      reject(new Error('The editions could not be built; the output above says why.')),
+      reject(new Error('The editions could not be built. See the output above for the cause.')),
     );
     child.on('message', (message) => {
       if (ServedSchema.safeParse(message).success) {

@@ -7,6 +7,6 @@ export async function docusaurus(
 ): Promise<void> {
   const {code} = await runDocusaurus(args, {env});
   if (code !== 0) {
-    throw new Error(`"docusaurus ${args.join(' ')}" did not succeed; its output says why.`);
+    throw new Error(`"docusaurus ${args.join(' ')}" failed. See its output for the cause.`);
   }
 }

@@ -19,7 +19,7 @@ export async function reachProvider(
   const discoveryURL = `${named.baseURL}/.well-known/openid-configuration`;
   const unusable = (problem: string, cause?: unknown) =>
     new Error(
-      `The identity provider at ${named.baseURL} cannot be used: ${problem} (asked: ${discoveryURL}). Check SLASHID_BASE_URL and the network, or unset SLASHID_ORG_ID to use the built-in identity provider.`,
+      `The identity provider at ${named.baseURL} cannot be used: ${problem} (requested URL: ${discoveryURL}). Check SLASHID_BASE_URL and the network, or unset SLASHID_ORG_ID to use the built-in identity provider.`,
       {cause},
     );
   let answer: Answer;
@@ -33,7 +33,7 @@ export async function reachProvider(
   }
   const discovery = DiscoverySchema.safeParse(parseJSON(answer));
   if (!discovery.success) {
-    throw unusable('its answer is no OpenID discovery document');
+    throw unusable('it did not return an OpenID discovery document');
   }
   const {issuer, jwks_uri: jwksURL} = discovery.data;
   return {...named, issuers: [issuer], jwksURL};

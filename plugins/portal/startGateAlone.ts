@@ -18,7 +18,7 @@ export async function startGateAlone(
   const named = namedProvider(environment);
   if (!named) {
     throw new Error(
-      'SLASHID_ORG_ID is not set, and the gate alone has no identity provider of its own. Set it to your SlashID organization, or try the portal with the built-in provider: npm run serve',
+      'SLASHID_ORG_ID is not set, and this command does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization, or use the built-in provider: npm run serve',
     );
   }
   const {PORT, HOST, METRICS_PORT, WEB_CONCURRENCY} = environment;
@@ -51,7 +51,7 @@ export async function startGateAlone(
 function refuseRestart(): Promise<void> {
   return Promise.reject(
     new Error(
-      'Nothing was reloaded, because the gate has only one process and would be unavailable meanwhile. Set WEB_CONCURRENCY to 2 or more, or restart the gate.',
+      'The gate did not reload, because it has only one process and would be unavailable during the reload. Set WEB_CONCURRENCY to 2 or more, or restart the gate.',
     ),
   );
 }

@@ -38,7 +38,7 @@ it('keeps the manifest valid, with another visibility hash', async () => {
   const written = parseManifest(await readFile(file, 'utf8'), file);
   expect(editionFor(written, ['apps'])).toBe('signed-in');
   expect(written.visibilityHash).not.toBe(manifest.visibilityHash);
-  expect(said).toContain('"apps" counts for nothing');
+  expect(said).toContain('"apps" no longer gives access');
 });
 
 it('removes the group from the reviewers', () => {
@@ -52,5 +52,7 @@ it('removes the group from the reviewers', () => {
 });
 
 it('rejects a group without any access', () => {
-  expect(() => withoutGroup(manifest, 'Internal')).toThrow('The groups are: apps, internal.');
+  expect(() => withoutGroup(manifest, 'Internal')).toThrow(
+    'Use one of these groups: apps, internal.',
+  );
 });

@@ -17,7 +17,7 @@ export async function withdrawGroup(editions: string, group: string): Promise<st
   // Atomic: a gate that reads at the same time gets either the old or the new manifest.
   await writeFile(`${file}.next`, text);
   await rename(`${file}.next`, file);
-  return `The group "${group}" counts for nothing in ${file}. A running gate takes it over within seconds; "npm run editions" with the rules as they are brings the group back.`;
+  return `The group "${group}" no longer gives access to any page (changed in ${file}). A running gate applies the change within seconds. To make the change permanent, also remove the group from the rules. Otherwise, the next "npm run editions" restores its access.`;
 }
 
 /** Every reader gets the edition that they would get without the group. */
@@ -25,7 +25,7 @@ export function withoutGroup(manifest: Manifest, group: string): Manifest {
   const {groups, readers, visibilityHash, review, ...rest} = manifest;
   if (!groups.includes(group)) {
     throw new Error(
-      `No rule names the group "${group}", so it gives no access. The groups are: ${groups.join(', ')}.`,
+      `No rule uses the group "${group}", so there is no access to revoke. Use one of these groups: ${groups.join(', ')}.`,
     );
   }
   const entries = Object.keys(readers).map((key): [string, string] => {

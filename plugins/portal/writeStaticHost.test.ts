@@ -61,7 +61,7 @@ describe('the rules for hosts with role checks', () => {
     const editions = {...manifest.editions, apps_and_public: edition('apps_and_public')};
 
     expect(() => redirects({...manifest, editions})).toThrow(
-      'The editions "apps+public" and "apps_and_public" would both get the role "edition-apps_and_public" on such a host. Rename the group whose name contains "_and_".',
+      'The editions "apps+public" and "apps_and_public" would have the same role, "edition-apps_and_public". Rename the group whose name contains "_and_".',
     );
   });
 
@@ -71,7 +71,7 @@ describe('the rules for hosts with role checks', () => {
       editions: {...manifest.editions, apps: {status: 'pending' as const, pages: 1}},
     };
 
-    expect(() => redirects(half)).toThrow('Not every edition is built.');
+    expect(() => redirects(half)).toThrow('Some editions have not been built.');
     expect(roleOf('apps+internal+public')).toBe('edition-apps_and_internal_and_public');
   });
 });

@@ -242,8 +242,8 @@ describe('the blocks', () => {
 
 describe('mistakes', () => {
   it.each([
-    ['<ApiReference />', 'takes one attribute'],
-    ['<ApiReference document={name} />', 'takes one attribute'],
+    ['<ApiReference />', 'requires exactly one attribute'],
+    ['<ApiReference document={name} />', 'requires exactly one attribute'],
     ['<ApiReference document="./other.openapi.yaml" />', 'other.openapi.yaml'],
   ])('stop the build at %s', (text, message) => {
     expect(() => pageWith(text)).toThrow(message);

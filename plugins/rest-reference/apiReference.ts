@@ -37,7 +37,7 @@ function documentOf({attributes}: MdxJsxFlowElement, page: string): string {
   const isAlone = attributes.length === 1 && attribute?.type === 'mdxJsxAttribute';
   if (!isAlone || attribute.name !== 'document' || typeof attribute.value !== 'string') {
     throw new Error(
-      `${page}: <${ELEMENT}> takes one attribute, the path of an OpenAPI document beside the page: <${ELEMENT} document="./missions.openapi.yaml" />.`,
+      `${page}: <${ELEMENT}> requires exactly one attribute: the path of an OpenAPI document in the folder of the page, such as <${ELEMENT} document="./missions.openapi.yaml" />.`,
     );
   }
   return attribute.value;

@@ -203,7 +203,8 @@ function findMissing(
               editions: [edition.id],
               technique: probe.technique,
               question: path,
-              detail: 'a file of the reader’s own edition did not arrive with 200 as it was built',
+              detail:
+                'the portal did not return 200 with the unchanged file, although it is in the reader’s own edition',
             },
           ]
         : [];

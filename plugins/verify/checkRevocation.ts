@@ -80,7 +80,7 @@ async function endAndAsk(
       return report(elapsed(), null);
     }
     if (elapsed() > seconds) {
-      return report(null, `${now} for ${Math.round(elapsed())} s; allowed are ${seconds}`);
+      return report(null, `still ${now} after ${Math.round(elapsed())} s (limit: ${seconds} s)`);
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -71,7 +71,7 @@ export function createJudge(build: Build): Judge {
       }
       const editions = holders.get(hash);
       if (editions) {
-        return {type: 'leak', editions, detail: `${answer.status} with its very bytes`};
+        return {type: 'leak', editions, detail: `${answer.status} with the file unchanged`};
       }
       let most = {shared: 0, hash: ''};
       for (const file of foreign) {
@@ -80,7 +80,7 @@ export function createJudge(build: Build): Judge {
         most = shared > most.shared ? {shared, hash: file.hash} : most;
       }
       if (most.shared > 0) {
-        const detail = `${answer.status} with ${most.shared} passages of it`;
+        const detail = `${answer.status} with ${most.shared} passages from the file`;
         return {type: 'leak', editions: holders.get(most.hash) ?? [], detail};
       }
       return judgeStrange(answer);
@@ -103,7 +103,7 @@ function judgeHead(
     ownFiles(build, reader, [file.path]).some(([, {size}]) => size === length);
   if (file && status === 200 && !isOwnLength) {
     const editions = holders.get(file.hash) ?? [];
-    return {type: 'leak', editions, detail: '200 to HEAD with its very length'};
+    return {type: 'leak', editions, detail: '200 to HEAD with the exact length of the file'};
   }
   return {type: 'nothing'};
 }
@@ -112,7 +112,7 @@ function judgeHead(
 function judgeStrange({status, headers}: Answer): Verdict {
   const isJSON = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '');
   return (status === 200 || status === 206) && !isJSON
-    ? {type: 'unexpected', detail: `${status} with bytes that are in no edition`}
+    ? {type: 'unexpected', detail: `${status} with content that is not in any edition`}
     : {type: 'nothing'};
 }
 

@@ -64,7 +64,7 @@ async function probePlace(
       type: 'leak',
       reader: 'nobody',
       editions,
-      technique: isElsewhere ? `at ${place.url.origin}` : 'by the name of its folder',
+      technique: isElsewhere ? `at ${place.url.origin}` : 'by folder name',
       question,
       detail,
     });
@@ -90,14 +90,14 @@ async function probePlace(
       const target = root + folder + edition.index;
       const answer = await place.ask({target});
       if (answer.body.includes('"files"') && answer.body.includes('"hash"')) {
-        leak(target, [edition.id], `${answer.status} with the list of its files`);
+        leak(target, [edition.id], `${answer.status} with the edition’s file list`);
       }
     }
     for (const name of BESIDE) {
       const target = root + folder + name;
       const {status, body} = await place.ask({target});
       if (status === 200 && !judgeIsShell(build, body)) {
-        leak(target, [], `200 with ${body.length} bytes that readers have no use for`);
+        leak(target, [], `200 with ${body.length} bytes of a file that should not be public`);
       }
     }
   }

@@ -35,7 +35,7 @@ export async function readBuild(directory: string): Promise<Build> {
   const source = path.join(directory, MANIFEST_FILE);
   const text = await readFile(source, 'utf8').catch((cause: unknown) => {
     throw new Error(
-      `${source} cannot be read. Build the editions that are deployed: npm run editions. Or name their folder with --editions.`,
+      `${source} cannot be read. Build the deployed editions (npm run editions), or set their folder with --editions.`,
       {cause},
     );
   });
@@ -44,7 +44,7 @@ export async function readBuild(directory: string): Promise<Build> {
   for (const [id, edition] of Object.entries(manifest.editions)) {
     if (edition.status !== 'ready') {
       throw new Error(
-        `The edition "${id}" is ${edition.status}, so there is nothing to compare with. Build it first: npm run editions`,
+        `The edition "${id}" is ${edition.status}, so verify cannot compare it with the deployment. Build it first: npm run editions`,
       );
     }
     editions.set(id, await readEdition(directory, id, edition));

@@ -8,15 +8,20 @@ export function report(verification: Verification): string {
   const {findings, requests, untried, revocations} = verification;
   const leaks = findings.filter(({type}) => type === 'leak');
   const lines = [
-    'Files of each edition (columns) that each reader (rows) received; ! marks leaks',
+    'Files that each reader (row) received from each edition (column). "!" marks leaked files.',
     '',
     ...matrixLines(verification),
     '',
     ...revocations.map(revocationLine),
-    ...untried.map((id) => `Not tried: no token for a reader of the edition "${id}".`),
+    ...untried.map(
+      (id) => `Edition "${id}" was not tested, because there is no token for one of its readers.`,
+    ),
     ...section('Leaks', leaks),
-    ...section('Own files that did not arrive', ofType(findings, 'missing')),
-    ...section('Responses that a sound deployment never gives', ofType(findings, 'unexpected')),
+    ...section(
+      'Files that readers did not receive from their own edition',
+      ofType(findings, 'missing'),
+    ),
+    ...section('Responses that a correct deployment never returns', ofType(findings, 'unexpected')),
     '',
     verdict(requests, leaks.length, findings.length - leaks.length),
   ];
@@ -26,11 +31,11 @@ export function report(verification: Verification): string {
 function verdict(requests: number, leaks: number, others: number): string {
   const asked = `${requests} requests`;
   if (leaks > 0) {
-    return `${asked}: ${leaks} leaks. Take the deployment off the network until they are closed.`;
+    return `${asked}, ${leaks} leaks. Take the deployment offline until the leaks are fixed.`;
   }
   return others > 0
-    ? `${asked}: no leak, and ${others} answers that are not right. Is the build that is deployed the one compared with?`
-    : `${asked}: nobody was given a byte of another edition.`;
+    ? `${asked}, no leaks, ${others} unexpected responses. Check that the deployed build is the one in --editions.`
+    : `${asked}, no leaks: every reader received only files from their own edition.`;
 }
 
 function ofType(findings: readonly Finding[], type: Finding['type']): Finding[] {
@@ -59,8 +64,8 @@ function matrixLines({readers, editions, matrix}: Verification): string[] {
 
 function revocationLine({reader, by, seconds}: Revocation): string {
   return seconds === null
-    ? `Session of ${reader}, ended by ${by}: still served.`
-    : `Session of ${reader}, ended by ${by}: refused after ${seconds.toFixed(1)} s.`;
+    ? `The portal still accepts the session of ${reader}, which was ended by ${by}.`
+    : `The portal rejected the session of ${reader}, ended by ${by}, after ${seconds.toFixed(1)} s.`;
 }
 
 function section(title: string, findings: readonly Finding[]): string[] {
@@ -77,6 +82,6 @@ function section(title: string, findings: readonly Finding[]): string[] {
 }
 
 function findingLine({reader, editions, technique, question, detail}: Finding): string {
-  const whose = editions.length > 0 ? ` (of ${editions.slice(0, 3).join(', ')})` : '';
-  return `  ${reader} asks ${question}${whose} [${technique}]: ${detail}`;
+  const whose = editions.length > 0 ? ` (edition ${editions.slice(0, 3).join(', ')})` : '';
+  return `  ${reader} requested ${question}${whose} [${technique}]: ${detail}`;
 }

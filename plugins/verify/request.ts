@@ -57,7 +57,7 @@ export function createDeployment({url, publicOrigin, connections}: DeploymentOpt
         },
         timeout: ANSWER_TIMEOUT_MS,
       });
-      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer within 30 seconds')));
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no response within 30 seconds')));
       outgoing.once('error', reject);
       outgoing.once('response', (incoming) => {
         collect(incoming).then(

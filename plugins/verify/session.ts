@@ -26,9 +26,9 @@ export async function openSession(
   });
   const told = parseJSON(answer.body);
   if (answer.status !== 200) {
-    const reason = Refusal.safeParse(told).data?.message ?? 'it gave no reason';
+    const reason = Refusal.safeParse(told).data?.message ?? 'no reason given';
     throw new Error(
-      `${deployment.url.origin} does not sign in the reader "${name}": ${answer.status}, ${reason}`,
+      `${deployment.url.origin} rejected the sign-in of the reader "${name}" with status ${answer.status}: ${reason}`,
     );
   }
   const cookie = (answer.headers['set-cookie'] ?? [])
@@ -73,14 +73,14 @@ export async function readConfiguration(
 ): Promise<z.infer<typeof Configuration>> {
   const answer = await deployment.ask({target: '/_gate/config'}).catch((cause: unknown) => {
     throw new Error(
-      `${deployment.url.origin} cannot be reached (${systemCode(cause) ?? messageOf(cause)}). Check the URL, and that the portal runs.`,
+      `${deployment.url.origin} cannot be reached (${systemCode(cause) ?? messageOf(cause)}). Check the URL, and make sure that the portal is running.`,
       {cause},
     );
   });
   const configuration = Configuration.safeParse(parseJSON(answer.body));
   if (answer.status !== 200 || !configuration.success) {
     throw new Error(
-      `${deployment.url.origin} is not a portal behind a gate: it responded to /_gate/config with ${answer.status} and without a configuration. A plain build on a static host protects nothing, and there is nothing to verify.`,
+      `${deployment.url.origin} is not served by a gate: /_gate/config returned ${answer.status} without a configuration. A plain build on a static host has no access control, so there is nothing to verify.`,
     );
   }
   return configuration.data;

@@ -22,7 +22,7 @@ export function readTokens(text: string, source: string, manifest: Manifest): To
   const given = Tokens.safeParse(parseJSON(text));
   if (!given.success) {
     throw new Error(
-      `${source} is not a JSON object from groups to token, such as {"apps+public": "eyJ…", "": "eyJ…"}.`,
+      `${source} is not a JSON object that maps groups to tokens, such as {"apps+public": "eyJ…", "": "eyJ…"}.`,
     );
   }
   const byKey = new Map<string, string>();
@@ -31,7 +31,7 @@ export function readTokens(text: string, source: string, manifest: Manifest): To
     const stranger = groups.find((group) => !manifest.groups.includes(group));
     if (stranger !== undefined) {
       throw new Error(
-        `${source} names the group "${stranger}", which no rule uses. The groups are: ${manifest.groups.join(', ')}.`,
+        `${source} contains the group "${stranger}", which no rule uses. Use these groups: ${manifest.groups.join(', ')}.`,
       );
     }
     byKey.set(readerKey(manifest.groups, groups), token);

@@ -124,7 +124,7 @@ async function signInAll(
     const name = groups.join('+') || 'signed-in';
     const session = await openSession(deployment, publicOrigin, {name, token});
     if (session.edition !== id) {
-      const detail = `GET /_gate/session names the edition "${session.edition}"; by the manifest it is "${id}"`;
+      const detail = `GET /_gate/session returned the edition "${session.edition}", but the manifest assigns "${id}" to this reader`;
       findings.push({
         type: 'leak',
         reader: name,

@@ -26,7 +26,7 @@ export function NoAccess({required}: Props): ReactNode {
             You’re signed in as <strong>{handle}</strong>.{' '}
           </>
         )}
-        This page requires {required.map(describeGroups)}.
+        To read this page, you must be in {required.map(describeGroups)}.
       </p>
       {requestAccessURL && (
         <p>

@@ -12,13 +12,13 @@ const governing = (paths: string[], pathname: string) =>
 describe('compilePolicy', () => {
   it.each(['', 'apis', '/a%2Fb', '/a\\b', '/%zz'])('rejects the rule path %j', (path) => {
     expect(() => policyOf({path})).toThrow(
-      new RangeError(`the rule path "${path}" has no canonical form`),
+      new RangeError(`the rule path "${path}" is not a valid path`),
     );
   });
 
   it.each(['', 'apis', '/a%2Fb'])('rejects the page path %j', (path) => {
     expect(() => compilePolicy({forceLogin: false, rules: [], pageRules: [{path}]})).toThrow(
-      new RangeError(`the page path "${path}" has no canonical form`),
+      new RangeError(`the page path "${path}" is not a valid path`),
     );
   });
 
@@ -45,7 +45,7 @@ describe('compilePolicy', () => {
 
     expect(() => compilePolicy({forceLogin: false, rules: [], pageRules})).toThrow(
       new RangeError(
-        `two pages with the path "${other}" state rules of their own: rename one of them`,
+        `two pages with the path "${other}" have access rules in their front matter: rename one of the pages`,
       ),
     );
   });

@@ -39,7 +39,7 @@ export function policyGroups(policy: Policy): string[] {
 function compileRule(rule: Rule): CompiledRule {
   const pattern = parsePattern(rule.path);
   if (!pattern) {
-    throw new RangeError(`the rule path "${rule.path}" has no canonical form`);
+    throw new RangeError(`the rule path "${rule.path}" is not a valid path`);
   }
   return {rule, pattern};
 }
@@ -58,12 +58,12 @@ function indexPageRules(pageRules: readonly PageRule[]): ReadonlyMap<string, Pag
   for (const pageRule of pageRules) {
     const path = canonicalPathname(pageRule.path);
     if (path === null) {
-      throw new RangeError(`the page path "${pageRule.path}" has no canonical form`);
+      throw new RangeError(`the page path "${pageRule.path}" is not a valid path`);
     }
     if (pageRule.auth === true || pageRule.groups) {
       if (index.has(path)) {
         throw new RangeError(
-          `two pages with the path "${pageRule.path}" state rules of their own: rename one of them`,
+          `two pages with the path "${pageRule.path}" have access rules in their front matter: rename one of the pages`,
         );
       }
       index.set(path, pageRule);

@@ -30,7 +30,7 @@ describe('parseFileIndex', () => {
     '/a\\..\\b.html',
     '/a\0.html',
   ])('rejects the path %j', (path) => {
-    expect(() => parse(withFiles({[path]: PAGE}))).toThrow(/not an index of an edition’s files/);
+    expect(() => parse(withFiles({[path]: PAGE}))).toThrow(/not a valid file index/);
   });
 
   it.each([

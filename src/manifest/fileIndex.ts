@@ -37,5 +37,5 @@ export type IndexedFile = z.infer<typeof IndexedFileSchema>;
 
 /** @throws Error that names the source and its faults; an edition without a valid index must not be served. */
 export function parseFileIndex(text: string, source: string): FileIndex {
-  return parseBuildFile(FileIndexSchema, text, source, 'an index of an edition’s files');
+  return parseBuildFile(FileIndexSchema, text, source, 'a valid file index');
 }

@@ -114,7 +114,7 @@ describe('parseManifest', () => {
   ])('rejects %j and names the place', (written, place) => {
     const message = errorFor(written);
 
-    expect(message).toMatch(/^editions\/manifest\.json is not a manifest of editions:\n/);
+    expect(message).toMatch(/^editions\/manifest\.json is not a valid edition manifest:\n/);
     expect(message).toContain(place);
     expect(message.endsWith(`\n${FIX}`)).toBe(true);
   });
@@ -122,13 +122,19 @@ describe('parseManifest', () => {
   const redirect = {...SOUND, uxMode: 'redirect'};
   const review = {groups: ['public'], views: {public: [{edition: 'signed-in', groups: ['beta']}]}};
   it.each<[unknown, string]>([
-    [{...SOUND, groups: ['public', 'beta']}, 'expected distinct names in order\n  → at groups'],
-    [{...SOUND, groups: ['beta', 'beta']}, 'expected distinct names in order\n  → at groups'],
+    [
+      {...SOUND, groups: ['public', 'beta']},
+      'expected unique group names in ascending order\n  → at groups',
+    ],
+    [
+      {...SOUND, groups: ['beta', 'beta']},
+      'expected unique group names in ascending order\n  → at groups',
+    ],
     [{...SOUND, anonymous: 'x'}, 'there is no edition "x"\n  → at anonymous'],
     [{...SOUND, readers: incomplete}, 'expected all 4 combinations of groups\n  → at readers'],
     [
       {...SOUND, readers: {...incomplete, other: 'public'}},
-      'is no combination of the groups, in their order\n  → at readers.other',
+      'expected a combination of the groups in "groups", in the same order\n  → at readers.other',
     ],
     [
       {...SOUND, readers: {...readers, public: 'gone'}},
@@ -140,7 +146,7 @@ describe('parseManifest', () => {
     ],
     [
       {...SOUND, pages: {'/': {route: '/', requires: [['x']]}}},
-      '"x" is not among the groups\n  → at pages["/"].requires',
+      '"x" is not one of the groups in "groups"\n  → at pages["/"].requires',
     ],
     [redirect, 'expected "/" or a page of the site\n  → at privateRedirectPath'],
     [

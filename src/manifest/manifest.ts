@@ -99,7 +99,7 @@ export type ManifestPage = z.infer<typeof PageSchema>;
 
 /** @throws Error that names the source and its faults; a gate without a valid manifest must not start. */
 export function parseManifest(text: string, source: string): Manifest {
-  return parseBuildFile(ManifestSchema, text, source, 'a manifest of editions');
+  return parseBuildFile(ManifestSchema, text, source, 'a valid edition manifest');
 }
 
 type Inconsistency = {path: string[]; message: string};
@@ -111,7 +111,7 @@ type Inconsistency = {path: string[]; message: string};
 function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
   const {groups, readers, anonymous, pages, editions, uxMode, privateRedirectPath} = manifest;
   if (groups.some((group, index) => index > 0 && group <= (groups[index - 1] ?? ''))) {
-    yield {path: ['groups'], message: 'expected distinct names in order'};
+    yield {path: ['groups'], message: 'expected unique group names in ascending order'};
   }
   if (!Object.hasOwn(editions, anonymous)) {
     yield {path: ['anonymous'], message: `there is no edition "${anonymous}"`};
@@ -122,7 +122,10 @@ function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
   }
   for (const key of keys) {
     if (readerKey(groups, key.split('+')) !== key) {
-      yield {path: ['readers', key], message: 'is no combination of the groups, in their order'};
+      yield {
+        path: ['readers', key],
+        message: 'expected a combination of the groups in "groups", in the same order',
+      };
     }
     const edition = readers[key] ?? '';
     if (!Object.hasOwn(editions, edition)) {
@@ -142,7 +145,10 @@ function* inconsistencies(manifest: Manifest): Generator<Inconsistency> {
     }
     const stranger = requires?.flat().find((group) => !groups.includes(group));
     if (stranger !== undefined) {
-      yield {path: ['pages', page, 'requires'], message: `"${stranger}" is not among the groups`};
+      yield {
+        path: ['pages', page, 'requires'],
+        message: `"${stranger}" is not one of the groups in "groups"`,
+      };
     }
   }
   if (uxMode === 'redirect' && !isRedirectTarget(privateRedirectPath, pages)) {

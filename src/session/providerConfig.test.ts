@@ -52,7 +52,7 @@ describe('loadProviderConfig', () => {
       const fetch = stubFetch({});
 
       await expect(loadProviderConfig('plain', access(provider))).rejects.toThrow(
-        /has no SlashID organization .* Set SLASHID_ORG_ID and build it again\.$/,
+        /has no SlashID organization, .* Set SLASHID_ORG_ID, then build the site again\.$/,
       );
       expect(fetch).not.toHaveBeenCalled();
     },

@@ -60,7 +60,7 @@ async function configOfGate(): Promise<ProviderConfig> {
 function configOfBuild({orgID, baseURL, sdkURL}: AccessConfig): ProviderConfig {
   if (!orgID || orgID === UNNAMED_ORGANIZATION) {
     throw new ProviderError(
-      'This build of the site has no SlashID organization to sign in to. Set SLASHID_ORG_ID and build it again.',
+      'This build has no SlashID organization, so nobody can sign in. Set SLASHID_ORG_ID, then build the site again.',
     );
   }
   return {orgID, ...(baseURL && {baseURL}), ...(sdkURL && {sdkURL})};

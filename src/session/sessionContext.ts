@@ -7,7 +7,7 @@ export const SessionContext = createContext<SessionControls | null>(null);
 export function useSession(): SessionControls {
   const controls = useContext(SessionContext);
   if (!controls) {
-    throw new Error('useSession is used outside of SessionProvider');
+    throw new Error('useSession must be called inside SessionProvider');
   }
   return controls;
 }

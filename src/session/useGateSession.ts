@@ -32,7 +32,7 @@ const ERROR_MESSAGES = {
   unavailable:
     'The sign-in service isn’t responding, so the portal can’t confirm your sign-in. Try again in a minute.',
   notEnded:
-    'You’re still signed in: the portal isn’t responding. Check your connection, then try again.',
+    'You’re still signed in, because the portal isn’t responding. Check your connection, then try again.',
 };
 
 /**

@@ -56,10 +56,10 @@ describe('parseAccessConfig', () => {
     ],
     [
       {...SOUND, environment: 'sandbox', baseURL: 'https://a.example', sdkURL: 'https://a.example'},
-      'it sets environment, baseURL',
-      'keep only one of them',
+      'set only one of these options',
+      'environment, baseURL',
     ],
-    [{...SOUND, baseURL: 'https://a.example'}, 'it sets baseURL without sdkURL', 'set both'],
+    [{...SOUND, baseURL: 'https://a.example'}, 'baseURL requires sdkURL', 'set both'],
     [{...SOUND, baseURL: null}, 'baseURL must be a string', 'must be a string'],
     [{...SOUND, sdkURL: 7}, 'sdkURL must be a string', 'must be a string'],
     [{...SOUND, analyticsEnabled: 'yes'}, 'analyticsEnabled must be a boolean', 'boolean'],
@@ -87,11 +87,11 @@ describe('parseAccessConfig', () => {
     [{...SOUND, tokenCookie: {path: 'docs'}}, 'tokenCookie.path is "docs"', 'starts with "/"'],
     [{...SOUND, formConfiguration: null}, 'formConfiguration must be of type object', 'object'],
     [{...SOUND, privatePaths: null}, 'privatePaths must be an array', 'array'],
-    [{...SOUND, oidcClientID: 'c'}, 'it sets oidcClientID without oidcProvider', 'set both'],
+    [{...SOUND, oidcClientID: 'c'}, 'oidcClientID requires oidcProvider', 'set both'],
     [
       {...SOUND, oidcClientID: 'c', oidcProvider: 'google', formConfiguration: {}},
-      'it sets oidcClientID, formConfiguration',
-      'keep only one of them',
+      'set only one of these options',
+      'oidcClientID, formConfiguration',
     ],
     [{...SOUND, oidcClientID: 'c', oidcProvider: 'myspace'}, 'oidcProvider', 'one of google'],
     [

@@ -188,9 +188,9 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
   .oxor('environment', 'sdkURL')
   .and('baseURL', 'sdkURL')
   .messages({
-    'object.oxor': 'it sets {{#peersWithLabels}}, which cannot be combined: keep only one of them',
+    'object.oxor': 'set only one of these options: {{#peersWithLabels}}',
     'object.and':
-      'it sets {{#presentWithLabels}} without {{#missingWithLabels}}: set both or neither',
+      '{{#presentWithLabels}} requires {{#missingWithLabels}}: set both, or remove {{#presentWithLabels}}',
   });
 
 /** The gate gives an edition its provider at run time, so that one build serves any organization. */

@@ -44,12 +44,12 @@ describe('lintPolicy', () => {
     [
       'equally long wildcards with other groups',
       {rules: [a('/a*is*'), b('/ap*s*')]},
-      ['"/a*is*" and "/ap*s*" are equally long', 'make one of them longer'],
+      ['"/a*is*" and "/ap*s*" are equally long', 'Make the path of one rule longer'],
     ],
     [
       'equally long wildcards of which only the third has other groups',
       {rules: [a('/a*is*'), a('/ap*s*'), b('/ap*i*')]},
-      ['"/ap*i*"', 'make one of them longer'],
+      ['"/ap*i*"', 'Make the path of one rule longer'],
     ],
     [
       'a redirect to a guarded page',
@@ -81,7 +81,7 @@ describe('lintPolicy', () => {
       {
         severity: 'error',
         message:
-          'The rules "/apis/*e*" and "/apis/*o*" are equally long, both match "/apis/conference/", "/apis/remote/", and list different groups: make one of them longer, or add a rule for these pages.',
+          'The rules "/apis/*e*" and "/apis/*o*" are equally long and both match "/apis/conference/", "/apis/remote/", but they list different groups. Make the path of one rule longer, or add a rule for these pages.',
       },
     ]);
   });

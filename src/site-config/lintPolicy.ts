@@ -37,7 +37,11 @@ function routesThatDifferInCase(routes: readonly string[]): PolicyFinding[] {
   return routes.flatMap((route) => {
     const canonical = canonicalPathname(route);
     if (canonical === null) {
-      return [error(`The route "${route}" has no canonical form: rename the page's file or slug.`)];
+      return [
+        error(
+          `The route "${route}" is not a valid URL path: rename the page's file, or change its slug.`,
+        ),
+      ];
     }
     const other = spellings.get(canonical);
     spellings.set(canonical, route);
@@ -74,7 +78,7 @@ function wildcardTies({policy, routes}: Site): PolicyFinding[] {
   }
   return [...ties.values()].map(({rules: [one, other], tiedRoutes}) =>
     error(
-      `The rules "${one.path}" and "${other.path}" are equally long, both match ${quoted(tiedRoutes)}, and list different groups: make one of them longer, or add a rule for ${tiedRoutes.length > 1 ? 'these pages' : 'that page'}.`,
+      `The rules "${one.path}" and "${other.path}" are equally long and both match ${quoted(tiedRoutes)}, but they list different groups. Make the path of one rule longer, or add a rule for ${tiedRoutes.length > 1 ? 'these pages' : 'that page'}.`,
     ),
   );
 }

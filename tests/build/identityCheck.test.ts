@@ -89,7 +89,7 @@ it('sends pictures of a document and a selfie by keyboard, explains unusable pic
   expect(await barriersOn(page, {within: DIALOG})).toEqual([]);
   await press('Passport');
 
-  const front = heading('The page of your passport with your photo');
+  const front = heading('The photo page of your passport');
   await isFocused(front);
   await press('Use the camera');
   await problem('No camera is available. Choose a picture instead.').waitFor();

@@ -64,7 +64,7 @@ async function read(groups: readonly string[], page: string): Promise<string> {
 }
 
 const builtIn = (output: string) =>
-  [...output.matchAll(/\] (\S+) is built/g)].map(([, id]) => id).sort();
+  [...output.matchAll(/\] Building (\S+) \(/g)].map(([, id]) => id).sort();
 
 beforeAll(() => {
   site = createSmallSite('.docusaurus/small-site', {
@@ -251,7 +251,7 @@ describe('a build that is stopped', () => {
     const before = readManifest();
     site.write('open', 'stopped while it is built');
     const {child, output, ended} = site.start();
-    await expect.poll(output, {timeout: 120_000}).toMatch(/is built/);
+    await expect.poll(output, {timeout: 120_000}).toMatch(/\] Building /);
 
     child.kill('SIGTERM');
 

@@ -83,7 +83,7 @@ test('A reader whose sign-in is not recent confirms their identity, and no one e
 
   const popup = page.waitForEvent('popup');
   await choose(dialog, /^Continue with GitHub/);
-  await (await popup).getByLabel('E-mail address').fill('internal@example.com');
+  await (await popup).getByLabel('Email address').fill('internal@example.com');
   await (await popup).getByRole('button', {name: 'Continue'}).click();
   await expect(
     dialog.getByRole('heading', {name: 'You signed in with a different account'}),

@@ -122,7 +122,7 @@ test('A page for other readers offers to sign in with another account and names 
     dialog.getByRole('heading', {name: 'You don’t have access to this page'}),
   ).toBeVisible();
   await expect(dialog).toContainText('reader@example.com');
-  await expect(dialog).toContainText('This page requires the group staff.');
+  await expect(dialog).toContainText('To read this page, you must be in the group staff.');
 });
 
 test('A reader who clicks Log in before the page’s script has run gets the sign-in form', async ({

@@ -131,7 +131,7 @@ test('A reader signs in on the provider’s own page and comes back to the page 
 }) => {
   await page.goto(`${PAGE}#see-also`);
   await page.getByRole('button', {name: 'Continue with a Rescue Platform account'}).click();
-  await page.getByLabel('E-mail address').fill('public@example.com');
+  await page.getByLabel('Email address').fill('public@example.com');
   await page.getByRole('button', {name: 'Send me a code'}).click();
   const {code = ''} = await newestMessage('public@example.com');
   await page.getByLabel('Code').fill(code);
@@ -150,7 +150,7 @@ test('A reader who left the provider’s own page and signs in with a link stays
   const link = await requestLink(page, LINKS[0]!);
   await page.goto('/guidelines/');
   await page.getByRole('button', {name: 'Continue with a Rescue Platform account'}).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
   await page.goBack();
   await expect(identifier(page)).toBeVisible();
   expect(await remembered(page)).toEqual({handle: null, factor: null});

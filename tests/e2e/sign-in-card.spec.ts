@@ -92,7 +92,7 @@ test('An address of a company’s domain leads straight to its single sign-on', 
   await identifier(page).fill('Reader@Company.example');
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
-  await expect((await popup).getByLabel('E-mail address')).toBeVisible();
+  await expect((await popup).getByLabel('Email address')).toBeVisible();
   await expect(
     page.getByRole('heading', {name: 'Continue with your company account'}),
   ).toBeVisible();
@@ -151,7 +151,7 @@ test('A popup closed by the reader is detected, and can be opened again', async 
 
   const second = page.waitForEvent('popup');
   await page.getByRole('button', {name: 'Open the window again'}).click();
-  await expect((await second).getByLabel('E-mail address')).toBeVisible();
+  await expect((await second).getByLabel('Email address')).toBeVisible();
 });
 
 test('A blocked popup is explained, and the reader continues in this window', async ({page}) => {
@@ -162,7 +162,7 @@ test('A blocked popup is explained, and the reader continues in this window', as
   await expect(page.getByRole('heading', {name: 'Your browser blocked the window'})).toBeVisible();
 
   await page.getByRole('button', {name: 'Continue in this window'}).click();
-  await page.getByLabel('E-mail address').fill('public@example.com');
+  await page.getByLabel('Email address').fill('public@example.com');
   await page.getByRole('button', {name: 'Continue'}).click();
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });

@@ -24,7 +24,7 @@ for (const name of ['your company account', 'Microsoft', 'GitHub']) {
       page.getByRole('button', {name: `Continue with ${name}`}).click(),
     ]);
     const closed = popup.waitForEvent('close');
-    await popup.getByLabel('E-mail address').fill('public@example.com');
+    await popup.getByLabel('Email address').fill('public@example.com');
     await popup.getByRole('button', {name: 'Continue'}).click();
     await closed;
 

@@ -113,16 +113,16 @@ export async function buildEditions(
         logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
       } else {
         const seconds = search();
-        logger.info`name=${label} is up to date (number=${content.pages.length} pages). The content that it leaves out has changed, so it was searched again (${seconds.toFixed(1)} s)`;
+        logger.info`name=${label} is up to date (number=${content.pages.length} pages). Content that this edition must not contain has changed, so the edition was checked again (${seconds.toFixed(1)} s)`;
       }
       progress.finish(content.id, false);
       return {...known, content, directory, isNew: false};
     }
-    logger.info`name=${label} is built (number=${content.pages.length} pages) …`;
+    logger.info`Building name=${label} (number=${content.pages.length} pages) …`;
     const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
-    logger.success`name=${label} took ${seconds.toFixed(1)} s, and ${searchSeconds.toFixed(1)} s to search`;
+    logger.success`Built name=${label} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds.toFixed(1)} s`;
     logger.info(progress.finish(content.id, true));
     const stored = storeIndex(root, directory, indexFiles(target).files);
     return {...stored, content, directory, isNew: true};

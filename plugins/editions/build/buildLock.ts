@@ -23,7 +23,7 @@ export async function withBuildLock<T>(directory: string, build: () => Promise<T
   const winner = acquire(lock);
   if (winner) {
     throw new SiteConfigError(
-      `Another process (${winner.pid}) is building the editions. Wait until it has finished. If that process is not a build of this site, delete ${lock}.`,
+      `Another process (${winner.pid}) is building the editions. Wait until it finishes. If process ${winner.pid} is not a build of this site, delete ${lock}.`,
     );
   }
   try {

@@ -75,7 +75,7 @@ export async function editionsCommand(
       },
     );
     const ready = Object.values(manifest.editions).filter(({status}) => status === 'ready');
-    logger.success`number=${ready.length} editions are in path=${options.directory}`;
+    logger.success`number=${ready.length} editions are ready in path=${options.directory}`;
   } finally {
     release();
   }
@@ -94,7 +94,7 @@ export async function explainCommand(
       : {type: 'person', personId: '*', groups: groups.split(',').filter(Boolean)};
   const canonical = canonicalPathname(path);
   const page = inventory.pages.find(({route}) => canonicalPathname(route) === canonical);
-  const who = groups === undefined ? 'Nobody signed in' : `A reader in [${groups}]`;
+  const who = groups === undefined ? 'Signed-out visitor' : `A reader in [${groups}]`;
   console.log(
     `${path}\n` +
       `  canonical path: ${canonical ?? 'none'}\n` +
@@ -107,16 +107,16 @@ function explain(decision: Decision): string {
   if (decision.effect === 'permit') {
     return decision.rule
       ? `permitted by the rule for "${decision.rule.path}"`
-      : 'permitted: no rule guards it';
+      : 'permitted: no rule applies to this path';
   }
   switch (decision.reason) {
     case 'malformed-path':
-      return 'denied: the path has no canonical form';
+      return 'denied: the path is malformed';
     case 'unauthenticated':
-      return `denied: sign in first (${decision.rule ? `rule "${decision.rule.path}"` : 'forceLogin'})`;
+      return `denied: requires sign-in (${decision.rule ? `rule "${decision.rule.path}"` : 'forceLogin'})`;
     case 'missing-group':
-      return `denied by the rule for "${decision.rule?.path ?? 'the page itself'}": needs ${decision.required
-        .map((groups) => `one of ${groups.join(', ')}`)
+      return `denied by the rule for "${decision.rule?.path ?? 'the page itself'}": requires ${decision.required
+        .map((groups) => `one of the groups ${groups.join(', ')}`)
         .join(' and ')}`;
   }
 }
@@ -162,7 +162,7 @@ export async function lintCommand(context: LoadContext, options: PluginOptions):
   if (problems.some(({severity}) => severity === 'error')) {
     process.exitCode = 1;
   } else {
-    logger.success`The access rules have no problems.`;
+    logger.success`No errors found in the access rules.`;
   }
 }
 

@@ -16,13 +16,13 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
   cli
     .command('editions')
     .description(
-      'Build one static site for each audience; those whose inputs did not change are kept.',
+      'Build one static site (edition) for each audience. Editions whose inputs have not changed are kept.',
     )
     .option(
       '--no-compression',
-      'leave the files as they are; the gate compresses what is asked for',
+      'do not compress the files; the gate compresses each file when it is requested',
     )
-    .option('--only <ids>', 'build these editions alone, separated by commas')
+    .option('--only <ids>', 'build only these editions (IDs, separated by commas)')
     .option(
       '--publish-early',
       'publish each edition as soon as it is built, instead of all at once at the end',
@@ -33,42 +33,44 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
 
   cli
     .command('preview <edition>')
-    .description('Show one edition in the authoring server, without gate and without signing in.')
+    .description('Preview one edition in the authoring server, without the gate or a sign-in.')
     .option('--port <port>', 'the port to listen on', '3000')
     .option('--no-open', 'do not open a browser')
     .action((edition: string, flags: Commands.PreviewFlags) =>
       run(({previewCommand}) => previewCommand(context, options, edition, flags)),
     );
 
-  const access = cli.command('access').description('Ask the access rules.');
+  const access = cli.command('access').description('Inspect the access rules.');
   access
     .command('explain <path>')
-    .description('Which rule decides about a path, and why.')
+    .description('Show which rule applies to a path, and why.')
     .option(
       '--groups <names>',
-      'the reader’s groups, separated by commas; without it, nobody is signed in',
+      'the reader’s groups, separated by commas (default: a signed-out visitor)',
     )
     .action((path: string, {groups}: {groups?: string}) =>
       run(({explainCommand}) => explainCommand(context, options, path, groups)),
     );
   access
     .command('matrix')
-    .description('Every page and the editions that hold it.')
-    .option('--json', 'as JSON, with what each page asks of its readers')
+    .description('List every page and the editions that contain it.')
+    .option('--json', 'print JSON, including the groups that each page requires')
     .action(({json = false}: {json?: boolean}) =>
       run(({matrixCommand}) => matrixCommand(context, options, json)),
     );
   access
     .command('diff <revision>')
-    .description('Which pages become readable or unreadable to whom, compared with a git revision.')
-    .option('--markdown', 'as Markdown, for a pull request')
+    .description(
+      'Show which readers gain or lose access to which pages, compared with a git revision.',
+    )
+    .option('--markdown', 'print Markdown, for a pull request comment')
     .action((revision: string, {markdown = false}: {markdown?: boolean}) =>
       run(({diffCommand}) => diffCommand(context, options, revision, markdown)),
     );
   access
     .command('lint')
     .description(
-      'What is wrong with the rules or probably not meant, and links from wider to narrower pages.',
+      'Report errors and likely mistakes in the access rules, and links from a page to one that fewer readers can open.',
     )
     .action(() => run(({lintCommand}) => lintCommand(context, options)));
 }

@@ -12,16 +12,20 @@ const resolve = (text: string, audience: Subject = reader()) =>
   cutPage(createDocument('page.mdx', text), isForReader(audience), () => false).text;
 
 describe('a <Groups> that cannot be resolved', () => {
-  const names = 'Write belongsTo="name"';
+  const names = 'Use belongsTo="name"';
   it.each([
     [
       'without belongsTo',
       '<Groups>x</Groups>',
-      'page.mdx:3: <Groups> takes the attribute "belongsTo"',
+      'page.mdx:3: <Groups> accepts only the "belongsTo" attribute',
     ],
     ['with another attribute', '<Groups group="a">x</Groups>', 'has no attribute "group"'],
-    ['with a second attribute', '<Groups belongsTo="a" id="b">x</Groups>', 'and no other'],
-    ['with a spread', '<Groups {...props}>x</Groups>', '<Groups> takes the attribute "belongsTo"'],
+    ['with a second attribute', '<Groups belongsTo="a" id="b">x</Groups>', 'accepts only'],
+    [
+      'with a spread',
+      '<Groups {...props}>x</Groups>',
+      '<Groups> accepts only the "belongsTo" attribute',
+    ],
     ['with an empty attribute', '<Groups belongsTo>x</Groups>', `names no group. ${names}`],
     ['with a name that no group can have', '<Groups belongsTo="a b">x</Groups>', 'names "a b"'],
     ['with a reserved name', '<Groups belongsTo="signed-in">x</Groups>', 'names "signed-in"'],
@@ -35,7 +39,7 @@ describe('a <Groups> that cannot be resolved', () => {
     [
       'with a predicate that names no group',
       '<Groups belongsTo={() => true}>x</Groups>',
-      'it names 0 groups',
+      'the predicate contains 0 group names',
     ],
     [
       'with a predicate over unnamed groups',
@@ -56,7 +60,7 @@ describe('a <Groups> that cannot be resolved', () => {
     ],
     ['in an export', 'export const Secret = () => <Groups belongsTo="a">x</Groups>'],
   ])('is rejected %s', (_case, text) => {
-    expect(() => resolve(text, reader('a'))).toThrow('stands in JavaScript');
+    expect(() => resolve(text, reader('a'))).toThrow('is used in JavaScript');
   });
 
   it('is rejected if the page cannot be parsed', () => {

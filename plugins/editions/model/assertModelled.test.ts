@@ -51,18 +51,22 @@ describe('a site that editions cannot be built of', () => {
     [
       'with translated documents',
       {folders: ['i18n/en/docusaurus-plugin-content-docs/current']},
-      /i18n\/en\/docusaurus-plugin-content-docs\/current\/a\.md translates.*code\.json/,
+      /i18n\/en\/docusaurus-plugin-content-docs\/current\/a\.md contains translated.*code\.json/,
     ],
     [
       'with a second docs plugin',
       {plugins: [['@docusaurus/plugin-content-docs', {id: 'community'}]]},
-      /second docs plugin.*folders of the one docs plugin/,
+      /second docs plugin.*folders of the existing docs plugin/,
     ],
     ['with a blog plugin', {plugins: ['@docusaurus/plugin-content-blog']}, /a blog plugin/],
     ['with a second pages plugin', {plugins: [['content-pages', {}]]}, /a pages plugin/],
-    ['with a blog', {folders: ['blog']}, /"blog" holds.*"blog: false"/],
-    ['with a blog elsewhere', {classic: {blog: {path: 'news'}}, folders: ['news']}, /"news" holds/],
-    ['with pages', {folders: ['src/pages']}, /"src\/pages" holds.*"pages: false"/],
+    ['with a blog', {folders: ['blog']}, /"blog" contains.*"blog: false"/],
+    [
+      'with a blog elsewhere',
+      {classic: {blog: {path: 'news'}}, folders: ['news']},
+      /"news" contains/,
+    ],
+    ['with pages', {folders: ['src/pages']}, /"src\/pages" contains.*"pages: false"/],
   ])('is one %s; the error contains the fix', (_what, site, message) => {
     expect(() => check(site)).toThrow(message);
   });

@@ -22,14 +22,14 @@ export function assertModelled(context: Context, {loadedVersions}: LoadedContent
     ...otherContent(context),
   ];
   if (found.length > 0) {
-    throw new SiteConfigError(`Editions cannot be built of this site:\n- ${found.join('\n- ')}`);
+    throw new SiteConfigError(`Editions cannot be built from this site:\n- ${found.join('\n- ')}`);
   }
 }
 
 function versions(loaded: LoadedContent['loadedVersions']): string[] {
   return loaded.length > 1
     ? [
-        `It has ${loaded.length} versions of the documents (${loaded.map(({versionName}) => versionName).join(', ')}), and a rule could not tell them apart: keep one, with "onlyIncludeVersions" in the docs options, and build older versions from their own revisions.`,
+        `The site has ${loaded.length} versions of the documents (${loaded.map(({versionName}) => versionName).join(', ')}), which access rules cannot distinguish. Keep one version with "onlyIncludeVersions" in the docs options, and build older versions from their own git revisions.`,
       ]
     : [];
 }
@@ -42,12 +42,12 @@ function locales({siteDir, i18n}: Context): string[] {
   return [
     ...(all.length > 1
       ? [
-          `It has ${all.length} languages (${all.join(', ')}), and the rules are those of one: build a site for each, with one locale in i18n.locales.`,
+          `The site has ${all.length} languages (${all.join(', ')}), but access rules support only one. Build a separate site for each language, with one locale in i18n.locales.`,
         ]
       : []),
     ...(translated.length > 0
       ? [
-          `${folder}/${currentLocale}/${translated[0]} translates content past the rules: write the documents themselves in the language of the site. Texts of the theme can be translated in code.json.`,
+          `${folder}/${currentLocale}/${translated[0]} contains translated documents, to which the access rules do not apply. Write the original documents in the language of the site. You can translate theme texts in code.json.`,
         ]
       : []),
   ];
@@ -62,7 +62,7 @@ function otherInstances({siteConfig: {plugins}}: Context): string[] {
     const kind = typeof name === 'string' ? CONTENT_PLUGIN.exec(name)?.[1] : undefined;
     return kind
       ? [
-          `"plugins" adds ${kind === 'docs' ? 'a second docs plugin' : `a ${kind} plugin`}, whose content no rule was held against: put it into folders of the one docs plugin and remove this one.`,
+          `"plugins" adds ${kind === 'docs' ? 'a second docs plugin' : `a ${kind} plugin`}, to whose content the access rules do not apply. Move its content into the folders of the existing docs plugin, and remove this plugin.`,
         ]
       : [];
   });
@@ -83,7 +83,7 @@ function otherContent({siteDir, siteConfig: {presets}}: Context): string[] {
       return own === false || !fs.existsSync(path.join(siteDir, place))
         ? []
         : [
-            `"${place}" holds content of the ${kind} plugin, which no rule was held against: make documents of it, and set "${kind}: false" in the options of the classic preset.`,
+            `"${place}" contains content for the ${kind} plugin, to which the access rules do not apply. Convert it to documents, and set "${kind}: false" in the options of the classic preset.`,
           ];
     });
   });

@@ -14,7 +14,7 @@ import {literalsIn} from './estree';
 export type GroupsElement = MdxJsxFlowElement | MdxJsxTextElement;
 
 const FORMS =
-  "Write belongsTo=\"name\", belongsTo={Groups.some('a', 'b')}, belongsTo={Groups.all('a', 'b')} or a predicate such as belongsTo={(groups) => groups.includes('a')}, with the names written out.";
+  "Use belongsTo=\"name\", belongsTo={Groups.some('a', 'b')}, belongsTo={Groups.all('a', 'b')} or a predicate such as belongsTo={(groups) => groups.includes('a')}, with literal group names.";
 
 /**
  * Parses the condition of a `<Groups>` element from its source.
@@ -24,7 +24,7 @@ const FORMS =
 export function conditionOfElement({attributes}: GroupsElement): GroupCondition {
   const [attribute] = attributes;
   if (attributes.length !== 1 || attribute?.type !== 'mdxJsxAttribute') {
-    throw new Error(`<Groups> takes the attribute "belongsTo" and no other. ${FORMS}`);
+    throw new Error(`<Groups> accepts only the "belongsTo" attribute. ${FORMS}`);
   }
   if (attribute.name !== 'belongsTo') {
     throw new Error(`<Groups> has no attribute "${attribute.name}". ${FORMS}`);
@@ -81,7 +81,7 @@ function assertStandsAlone(predicate: GroupPredicate, source: string): void {
 function validName(group: string): string {
   if (!GROUP_NAME.test(group) || RESERVED_GROUPS.includes(group)) {
     throw new Error(
-      `belongsTo names "${group}", which cannot be a group: a name consists of A-Z a-z 0-9 _ . - and is none of ${RESERVED_GROUPS.join(', ')}.`,
+      `belongsTo names "${group}", which is not a valid group name. Group names can contain A-Z, a-z, 0-9, "_", "." and "-". These names are reserved: ${RESERVED_GROUPS.join(', ')}.`,
     );
   }
   return group;

@@ -72,7 +72,9 @@ describe('what only some readers see', () => {
     expect(fragments()).toEqual([]);
 
     write('_unused.mdx', '<Groups>A</Groups>');
-    expect(() => fragments()).toThrow('_unused.mdx:1: <Groups> takes the attribute');
+    expect(() => fragments()).toThrow(
+      '_unused.mdx:1: <Groups> accepts only the "belongsTo" attribute',
+    );
   });
 
   it('is found in navbar, footer, menus and sidebars', () => {

@@ -66,7 +66,7 @@ function assertNotInJavaScript(node: Nodes, file: string): void {
     fail(
       node,
       file,
-      `"${NAME}" stands in JavaScript, where an edition cannot resolve it: write <Groups> as an element of the page, without an import.`,
+      `"${NAME}" is used in JavaScript, where an edition cannot resolve it. Use <Groups> as an element in the page, without importing it.`,
     );
   }
 }

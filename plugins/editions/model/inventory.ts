@@ -81,7 +81,7 @@ export async function readInventory(
   const docs = toPosix(path.relative(siteDir, pages.docsDirectory));
   if (docs.startsWith('..')) {
     throw new SiteConfigError(
-      `The documents are in "${docs}", which is outside the site. An edition is built from a copy of the site folder, so move the documents into that folder.`,
+      `The documents are in "${docs}", which is outside the site folder. Editions are built from a copy of the site folder, so move the documents into it.`,
     );
   }
   const documents = createDocuments(

@@ -95,7 +95,7 @@ async function importedFiles(siteDir: string, entryPoints: string[]): Promise<st
   const outside = files.find((file) => file.startsWith('..') || path.isAbsolute(file));
   if (outside !== undefined) {
     throw new SiteConfigError(
-      `The configuration or a plugin imports "${outside}", which is not in the folder of the site: an edition is built from a copy of that folder. Move the file into it, or make it a package.`,
+      `The configuration or a plugin imports "${outside}", which is outside the site folder. Editions are built from a copy of the site folder, so move the file into it, or turn the file into a package.`,
     );
   }
   return files;

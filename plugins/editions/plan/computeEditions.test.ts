@@ -33,7 +33,7 @@ describe('computeEditions', () => {
 
     expect(() => computeEditions(policy, {pages})).toThrow(
       new RegExp(
-        `^The rules in themeConfig\\.slashID\\.privatePaths and in the pages result in more than ${MAX_EDITIONS} editions \\(g0, g1, .*Use the same groups in several rules, or list the combinations in use in the "combinations" option of the editions plugin\\.$`,
+        `^The rules in themeConfig\\.slashID\\.privatePaths and in the pages result in more than ${MAX_EDITIONS} editions \\(g0, g1, .*Reduce the number of groups in the rules, or list the combinations in use in the "combinations" option of the editions plugin\\.$`,
       ),
     );
   });

@@ -124,7 +124,7 @@ function assertGrowing(fragments: readonly Fragment[]): void {
 
 function tooMany(what: string, groups: readonly string[]): Error {
   return new SiteConfigError(
-    `The rules in themeConfig.slashID.privatePaths and in the pages result in ${what} (${groups.join(', ')}): each combination of groups that can read something different requires its own site. ` +
-      `Use the same groups in several rules, or list the combinations in use in the "combinations" option of the editions plugin.`,
+    `The rules in themeConfig.slashID.privatePaths and in the pages result in ${what} (${groups.join(', ')}). Each combination of groups that can read different content requires a separate edition. ` +
+      `Reduce the number of groups in the rules, or list the combinations in use in the "combinations" option of the editions plugin.`,
   );
 }

@@ -42,7 +42,7 @@ export function readersTable(
         edition.fragments.every((fragment) => satisfied.has(fragment)),
     );
     if (!own) {
-      throw new RangeError(`no edition fits readers in "${held.join('+')}"`);
+      throw new RangeError(`there is no edition for readers in the groups "${held.join('+')}"`);
     }
     return [readerKey(groups, held), own.id] as const;
   });

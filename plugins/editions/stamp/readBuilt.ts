@@ -23,7 +23,7 @@ export function readBuilt(root: string): Built | undefined {
     const editions = Object.values(parseManifest(text, MANIFEST_FILE).editions);
     const indexes = editions.map((edition) => {
       if (edition.status !== 'ready') {
-        throw new Error(`An edition is ${edition.status}.`);
+        throw new Error(`At least one edition is ${edition.status}.`);
       }
       const {directory, index, indexHash} = edition;
       const content = fs.readFileSync(path.join(root, index), 'utf8');

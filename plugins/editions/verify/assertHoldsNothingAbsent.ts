@@ -31,12 +31,12 @@ export function assertHoldsNothingAbsent(
     .slice(0, MAX_SHOWN)
     .map(
       ({file, kind, text, source}) =>
-        `- ${file}${describeOrigin(origins[file])}: ${KINDS[kind]} "${text}" of ${source}`,
+        `- ${file}${describeOrigin(origins[file])} contains ${KINDS[kind]} "${text}" from ${source}`,
     );
   const more = findings.length > MAX_SHOWN ? [`- and ${findings.length - MAX_SHOWN} more`] : [];
   throw new SiteConfigError(
     [
-      `The edition "${id}" was built with content that its readers may not see, so it is not served:`,
+      `The edition "${id}" contains content that its readers must not see, so it was not published:`,
       ...shown,
       ...more,
       'Remove the plugin that writes these files, or the option that makes the plugin read the sources. If every reader may see one of these texts, add {text, reason} to the "allowedInOutput" option of the editions plugin.',

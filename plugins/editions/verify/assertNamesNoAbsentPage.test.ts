@@ -42,7 +42,7 @@ describe('the config of an edition', () => {
     const problem = problemOf(config);
 
     expect(problem).toContain(place);
-    expect(problem).toMatch(/but the edition "public" does not contain .* Use a page that every/);
+    expect(problem).toMatch(/a page that is not in the edition "public", .* Use a page that every/);
   });
 
   it.each([

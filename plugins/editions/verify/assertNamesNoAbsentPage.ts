@@ -33,7 +33,7 @@ export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPla
       const named = texts.find(({text}) => names(text, path));
       if (named) {
         throw new SiteConfigError(
-          `${named.place} in docusaurus.config.ts names "${path}/", but the edition "${id}" does not contain this page, and would reveal its path. Use a page that every reader may open, or add "groups" to the item.`,
+          `${named.place} in docusaurus.config.ts contains the path "${path}/" of a page that is not in the edition "${id}", so the edition would reveal the path. Use a page that every reader can open, or add "groups" to the item.`,
         );
       }
     }

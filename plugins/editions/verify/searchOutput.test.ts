@@ -64,10 +64,14 @@ function search(
 }
 
 it.each<[string, string | Uint8Array, RegExp]>([
-  ['a contract', 'lockEveryDesk', /out\.txt \(written by copier\): the name "lockEveryDesk"/],
-  ['the schema', 'deskLocks', /the name "deskLocks" of schema\.graphql/],
+  [
+    'a contract',
+    'lockEveryDesk',
+    /out\.txt \(written by copier\) contains the name "lockEveryDesk"/,
+  ],
+  ['the schema', 'deskLocks', /the name "deskLocks" from schema\.graphql/],
   ['an image', IMAGE, /the file "plan\.png"/],
-  ['a page', SECRET, /of secret\.mdx/],
+  ['a page', SECRET, /from secret\.mdx/],
 ])('finds what %s contains but no own source', (_what, content, message) => {
   expect(() => search(content)).toThrow(message);
 });
@@ -77,7 +81,7 @@ it('finds what a plugin has added to the staged sources', () => {
     write(path.join(stagedSite(PLAN), place), SECRET);
   }
 
-  expect(() => search(SECRET)).toThrow(/of secret\.mdx/);
+  expect(() => search(SECRET)).toThrow(/from secret\.mdx/);
 });
 
 it('ignores words of a package in the scripts, unless its file is new', () => {

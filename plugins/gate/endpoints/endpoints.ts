@@ -42,7 +42,7 @@ export async function answerEndpoint(
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
   if (!endpoint) {
     return {
-      reply: problem(404, 'no-endpoint', 'There is no such endpoint.'),
+      reply: problem(404, 'no-endpoint', 'The gate has no endpoint at this path.'),
       decision: 'no-endpoint',
     };
   }

@@ -95,7 +95,7 @@ export async function revokeReadToken(
   return forOwner(request, services, 'change', async ({readTokens, owner}) => {
     const id = request.pathname.slice(request.pathname.lastIndexOf('/') + 1);
     if (!(await readTokens.revoke(owner, id))) {
-      const message = 'You have no such read token.';
+      const message = 'You have no read token with this ID.';
       return {reply: problem(404, 'no-read-token', message), decision: 'bad-request'};
     }
     const {'content-length': _length, ...headers} = emptyReply(204).headers;

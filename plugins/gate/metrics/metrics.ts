@@ -67,12 +67,20 @@ export function formatMetrics(processes: readonly Counts[]): string {
   const problems = addUp(processes.map((counts) => counts.problems));
   const total = sum(({durations}) => durations.reduce((all, count) => all + count, 0));
   return [
-    ...family('portal_requests_total', 'counter', 'Responses, by status and gate decision.'),
+    ...family(
+      'portal_requests_total',
+      'counter',
+      'Number of responses, by HTTP status and gate decision.',
+    ),
     ...Object.entries(requests).map(([key, count]) => {
       const [status = '', decision = ''] = key.split(' ');
       return `portal_requests_total{status="${status}",decision="${decision}"} ${count}`;
     }),
-    ...family('portal_request_duration_seconds', 'histogram', 'How long the gate took to respond.'),
+    ...family(
+      'portal_request_duration_seconds',
+      'histogram',
+      'Time that the gate took to respond, in seconds.',
+    ),
     ...BOUNDS.map((bound, index) => {
       const within = sum(({durations}) =>
         durations.slice(0, index + 1).reduce((all, count) => all + count, 0),
@@ -82,15 +90,27 @@ export function formatMetrics(processes: readonly Counts[]): string {
     `portal_request_duration_seconds_bucket{le="+Inf"} ${total}`,
     `portal_request_duration_seconds_sum ${sum(({seconds}) => seconds)}`,
     `portal_request_duration_seconds_count ${total}`,
-    ...family('portal_problems_total', 'counter', 'Problems for an operator to look at, by kind.'),
+    ...family(
+      'portal_problems_total',
+      'counter',
+      'Number of problems that need the attention of an operator, by type.',
+    ),
     ...Object.entries(problems).map(
       ([problem, count]) => `portal_problems_total{problem="${problem}"} ${count}`,
     ),
-    ...family('portal_processes', 'gauge', 'Processes of the gate.'),
+    ...family('portal_processes', 'gauge', 'Number of gate processes.'),
     `portal_processes ${processes.length}`,
-    ...family('process_cpu_seconds_total', 'counter', 'CPU time of all processes.'),
+    ...family(
+      'process_cpu_seconds_total',
+      'counter',
+      'Total CPU time of all gate processes, in seconds.',
+    ),
     `process_cpu_seconds_total ${sum(({cpuSeconds}) => cpuSeconds)}`,
-    ...family('process_resident_memory_bytes', 'gauge', 'Memory of all processes.'),
+    ...family(
+      'process_resident_memory_bytes',
+      'gauge',
+      'Total resident memory of all gate processes, in bytes.',
+    ),
     `process_resident_memory_bytes ${sum(({residentBytes}) => residentBytes)}`,
     ...family('process_start_time_seconds', 'gauge', 'Start time of the oldest process.'),
     `process_start_time_seconds ${Math.min(...processes.map(({startedAt}) => startedAt))}`,

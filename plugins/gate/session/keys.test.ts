@@ -76,7 +76,7 @@ describe('a failed fetch', () => {
   it.each<[string, unknown, string]>([
     ['no answer', DOWN, 'the provider is down'],
     ['no key set', {result: []}, 'the identity provider sent no key set'],
-    ['no key', {keys: []}, 'the identity provider lists no signature key'],
+    ['no key', {keys: []}, 'the identity provider returned a key set without a signing key'],
   ])('is reported with its reason: %s', async (_name, given, reason) => {
     answer = given;
     await forKid('one');

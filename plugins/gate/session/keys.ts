@@ -138,7 +138,7 @@ function signatureKeys(answer: unknown): JWK[] {
   }
   const keys = keySet.data.keys.filter((key) => SignatureKey.safeParse(key).success);
   if (keys.length === 0) {
-    throw new Error('the identity provider lists no signature key');
+    throw new Error('the identity provider returned a key set without a signing key');
   }
   // `jose` checks the rest of a key when it imports it.
   return keys as JWK[];

@@ -70,7 +70,7 @@ describe('a provider with a different clock', () => {
       said.map((words) => ({
         time: new Date(now).toISOString(),
         problem: 'clock-differs',
-        detail: `The provider's clock is ${words} this machine's. Set this machine's clock: sessions end by it.`,
+        detail: `The provider's clock is ${words} this machine's clock. Synchronise this machine's clock, because it determines when sessions expire.`,
       })),
     );
   });

@@ -126,7 +126,7 @@ function reportKeys({clock, onProblem, provider}: Settings, reason: string): voi
   onProblem({
     time: new Date(clock()).toISOString(),
     problem: 'keys-unavailable',
-    detail: `The provider's keys cannot be loaded from ${provider.jwksURL}: ${reason}. The last keys are used for up to a day; without any, every session gets 503.`,
+    detail: `The provider's keys cannot be loaded from ${provider.jwksURL}: ${reason}. The gate uses the last known keys for up to a day. If it has none, it responds to every session with 503.`,
   });
 }
 
@@ -140,7 +140,7 @@ function createClockWarning({clock, onProblem}: Settings): (ahead: number) => vo
       onProblem({
         time: new Date(clock()).toISOString(),
         problem: 'clock-differs',
-        detail: `The provider's clock is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine's. Set this machine's clock: sessions end by it.`,
+        detail: `The provider's clock is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine's clock. Synchronise this machine's clock, because it determines when sessions expire.`,
       });
     }
     isWarned = differs;

@@ -45,9 +45,9 @@ function exampleOf(
   } catch (cause) {
     const where = written
       ? written.file
-      : `The example made up for ${operation.kind} ${operation.name}`;
+      : `The generated example for the ${operation.name} ${operation.kind}`;
     throw new GraphqlReferenceError(
-      `${where} does not run against the schema: ${messageOf(cause)}\n${written ? 'Correct the example, or remove it to have one made up.' : document}`,
+      `${where} does not run against the schema: ${messageOf(cause)}\n${written ? 'Correct the example, or remove it to use a generated one.' : document}`,
     );
   }
 }

@@ -53,7 +53,7 @@ function entryFrontMatter(
   const said = firstSentence(descriptionOf(entry));
   return {
     title,
-    description: said || `${KIND_LABELS[kind]} ${title} of the GraphQL API.`,
+    description: said || `${title}: ${KIND_LABELS[kind].toLowerCase()} in the GraphQL API.`,
     sidebar_position: position,
     ...(hasTwin && {sidebar_key: path}),
     ...(isInternal && {sidebar_custom_props: {slashid: {groups: [context.internalGroup]}}}),

@@ -7,7 +7,7 @@ const SHOWN = 5;
 const FIXES: readonly (readonly [RegExp, string])[] = [
   [
     /^Syntax Error/,
-    'Correct the SDL at this place: a bracket, colon, quote or name is missing or superfluous.',
+    'Correct the SDL at this position: a bracket, colon, quotation mark or name is missing or not allowed here.',
   ],
   [/^Unknown type/, 'Define the type in the schema, or correct its name.'],
   [/^Unknown directive/, 'Declare it with `directive @name on …`, or correct its name.'],
@@ -25,14 +25,14 @@ const FIXES: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^Interface field|includes required argument|Type .* must implement/,
-    'Give the type every field of its interface with the same arguments and a type that fits; what is marked in one must be marked in the other.',
+    'Give the type every field of its interface, with the same arguments and a compatible type. If a field is marked as internal in one of them, mark it in the other too.',
   ],
   [
     /must define one or more/,
-    'Give the type at least one member, or remove it with everything that names it.',
+    'Give the type at least one member, or remove the type and all references to it.',
   ],
   [/Query root type must be provided/, 'Define `type Query` with at least one field.'],
-  [/^The default value/, 'Give a value of the declared type, or remove the default.'],
+  [/^The default value/, 'Change the default to a value of the declared type, or remove it.'],
   [/JSON/, 'Save the full response to the introspection query as JSON.'],
 ];
 
@@ -43,7 +43,7 @@ export class SchemaError extends GraphqlReferenceError {
   constructor(subject: string, causes: readonly unknown[]) {
     const shown = causes.slice(0, SHOWN).map(describe);
     const rest = causes.length - shown.length;
-    const more = rest > 0 ? [`… and ${rest} more like these.`] : [];
+    const more = rest > 0 ? [`… and ${rest} more errors.`] : [];
     super([`The GraphQL schema ${subject} is not valid.`, ...shown, ...more].join('\n\n'));
   }
 }

@@ -52,7 +52,9 @@ function fromSdl(source: Source, without: string | null): LoadedSchema {
     return {schema: whole, sdl: print(document), document};
   }
   const remaining = withoutMarked(document, without);
-  const schema = guarded(`${source.name} without what carries @${without}`, () => build(remaining));
+  const schema = guarded(`${source.name} without the elements marked @${without}`, () =>
+    build(remaining),
+  );
   return {schema, sdl: print(remaining), document: remaining};
 }
 
@@ -93,7 +95,7 @@ function readText(file: string): string {
     return fs.readFileSync(file, 'utf8');
   } catch {
     throw new GraphqlReferenceError(
-      `The GraphQL schema ${file} cannot be read. The option "schema" of graphql-reference takes the path of an SDL file or of an introspection result (.json), relative to the site.`,
+      `The GraphQL schema ${file} cannot be read. Set the "schema" option of graphql-reference to the path of an SDL file or an introspection result (.json), relative to the site folder.`,
     );
   }
 }

@@ -38,7 +38,7 @@ export const overviewPage = (
     html`<h2>Waiting for approval</h2>
       ${
         given.waiting.length === 0
-          ? html`<p class="quiet">Nobody is waiting.</p>`
+          ? html`<p class="quiet">No accounts are waiting for approval.</p>`
           : html`<ul>
               ${given.waiting.map(
                 (listed) =>
@@ -85,7 +85,7 @@ export const overviewPage = (
             )}
           </fieldset>
           <label
-            >Sudo period in seconds
+            >Sudo mode duration, in seconds
             <input
               type="number"
               name="sudo_mode_duration"
@@ -144,7 +144,7 @@ export const peoplePage = (
       <div class="scroll" role="region" aria-label="People" tabindex="0">
         <table>
           <caption>
-            The newest ${people.length} matches
+            ${people.length} newest matches
           </caption>
           <thead>
             <tr>
@@ -174,7 +174,7 @@ export const peoplePage = (
       ${actionForm(
         view,
         '/admin/people',
-        html`<label>E-mail address <input type="email" name="email" required /></label
+        html`<label>Email address <input type="email" name="email" required /></label
           ><label>Groups, separated by commas <input type="text" name="groups" /></label
           ><button>Create person</button>`,
       )}`,
@@ -212,7 +212,7 @@ export const personPage = (
           ><button>Save groups</button>`,
       )}
       <h2>Credentials</h2>
-      ${credentials.length === 0 ? html`<p class="quiet">None: codes and links only.</p>` : ''}
+      ${credentials.length === 0 ? html`<p class="quiet">None. This person signs in with one-time codes and links.</p>` : ''}
       <ul>
         ${credentials.map(
           ({id, label, lastUsed}) =>

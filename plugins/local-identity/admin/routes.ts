@@ -110,11 +110,11 @@ export function adminRoutes(services: IdpServices) {
     },
     async refuse({id, active}) {
       if (active) {
-        throw errors.invalidRequest('somebody approved this person meanwhile');
+        throw errors.invalidRequest('another administrator has already approved this person');
       }
       await persons.remove(id);
       await record('refuse', id);
-      return 'Refused, and the account deleted.';
+      return 'Request refused and account deleted.';
     },
     async delete({id}) {
       await persons.remove(id);

@@ -63,7 +63,7 @@ function renderMessage(message: Message): HTMLElement {
       }),
     );
   }
-  const kind = message.channel === 'sms' ? 'Text message' : 'E-mail';
+  const kind = message.channel === 'sms' ? 'Text message' : 'Email';
   const time = createElement('time', {
     dateTime: message.sentAt,
     textContent: new Date(message.sentAt).toLocaleTimeString(),
@@ -109,7 +109,7 @@ const live = new EventSource('/outbox/events');
 live.addEventListener('open', () => void refresh());
 live.addEventListener('message', () => void refresh());
 live.addEventListener('error', () => {
-  status.textContent = 'The identity provider does not respond. Reconnecting…';
+  status.textContent = 'The identity provider is not responding. Reconnecting …';
 });
 void refresh();
 

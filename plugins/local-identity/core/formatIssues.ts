@@ -10,7 +10,7 @@ export function formatIssues(error: z.ZodError, input: unknown): string {
       );
       const value = valueAt(input, issue.path);
       const seen = value === undefined ? '' : ` (it is ${JSON.stringify(value)})`;
-      return `${where.replace(/^\./, '') || 'the whole'}: ${issue.message}${seen}`;
+      return `${where.replace(/^\./, '') || 'the document'}: ${issue.message}${seen}`;
     })
     .join('; ');
 }

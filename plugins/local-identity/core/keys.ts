@@ -89,7 +89,7 @@ function readKeyFile(file: string): KeyFile {
 
 const damaged = (file: string, cause?: unknown) =>
   new StartError(
-    `The key file ${file} is damaged: it holds no complete RSA key. Restore it from a backup, or delete it to get new keys; everybody must then sign in again.`,
+    `The key file ${file} is damaged: it does not contain a complete RSA key. Restore it from a backup, or delete it to create new keys. With new keys, all users must sign in again.`,
     {cause},
   );
 

@@ -21,7 +21,7 @@ export const isFull = (error: unknown) => hasCode(error, 'SQLITE_FULL', 'SQLITE_
 export function toUnavailableError(error: unknown, file: string): unknown {
   if (isLocked(error)) {
     return new DatabaseUnavailableError(
-      `${file} is locked by another program, such as a database browser or a backup. Close it; requests succeed again at once.`,
+      `${file} is locked by another program, such as a database browser or a backup. Close that program. Requests then succeed again immediately.`,
       {cause: error},
     );
   }

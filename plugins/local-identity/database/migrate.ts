@@ -9,12 +9,12 @@ export async function migrate(client: Client, file: string): Promise<void> {
   const current = FIRST_VERSION + MIGRATIONS.length - 1;
   if (found > current) {
     throw new StartError(
-      `${file} was written by a newer version of the local identity provider (schema ${found}, this one knows ${current}). Update the project, or move the folder away to start over.`,
+      `${file} was written by a newer version of the local identity provider (schema ${found}, this one knows ${current}). Update the project. To start with an empty database instead, move or delete the folder.`,
     );
   }
   if (found > 0 && found < FIRST_VERSION) {
     throw new StartError(
-      `${file} was written by a version of the local identity provider from before its first release (schema ${found}). Move the folder away to start over.`,
+      `${file} was written by a version of the local identity provider from before its first release (schema ${found}). To start with an empty database, move or delete the folder.`,
     );
   }
   for (const [index, step] of MIGRATIONS.entries()) {

@@ -170,7 +170,7 @@ async function openFile(file: string): Promise<Client> {
     chmodSync(directory, 0o700);
   } catch (cause) {
     throw new StartError(
-      `The data folder ${directory} cannot be used: ${describe(cause)}. Name a folder that this user owns, or remove the file of that name.`,
+      `The data folder ${directory} cannot be used: ${describe(cause)}. Choose a folder that the current user owns. If a file has this name, remove it.`,
       {cause},
     );
   }
@@ -197,11 +197,11 @@ async function openFile(file: string): Promise<Client> {
 
 function chooseFix(cause: unknown): string {
   if (isLocked(cause)) {
-    return 'Close the program that holds it open, then start again.';
+    return 'Close the program that has the database open, then start again.';
   }
   return isFull(cause)
     ? 'The disk is full or failing. Free some space, then start again; nothing is lost.'
-    : 'Restore it from a backup, or delete it to start over; everybody must then sign in again.';
+    : 'Restore it from a backup, or delete it to start with an empty database. All users must then sign in again.';
 }
 
 /** Settings of the connection, which are not stored in the file. */

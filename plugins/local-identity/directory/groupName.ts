@@ -4,4 +4,4 @@ import {z} from 'zod';
 export const GroupName = z
   .string()
   .max(128)
-  .regex(/^[A-Za-z0-9_.-]+$/, 'a group name is made of letters, digits, "_", "." and "-"');
+  .regex(/^[A-Za-z0-9_.-]+$/, 'a group name can contain only letters, digits, "_", "." and "-"');

@@ -53,7 +53,7 @@ export const handlePage = (given: {
     html`${note(given.problem)}
       <form method="post" action="${given.action}/handle">
         <label
-          >E-mail address
+          >Email address
           <input name="email" type="email" autocomplete="username" required autofocus />
         </label>
         <button class="primary" name="method" value="otp_via_email">Send me a code</button>

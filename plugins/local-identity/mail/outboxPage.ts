@@ -12,8 +12,8 @@ export const OUTBOX_PAGE = `<!doctype html>
 <body>
 <header>
 <h1>Outbox</h1>
-<p>E-mail and text messages that the local identity provider would have sent. New ones appear automatically. <a href="/admin">People and settings</a></p>
-<label>Show messages to <input id="recipient" type="search" placeholder="everybody" autocomplete="off" spellcheck="false"></label>
+<p>Emails and text messages that a real identity provider would have sent. New messages appear automatically. <a href="/admin">People and settings</a></p>
+<label>Show messages to <input id="recipient" type="search" placeholder="everyone" autocomplete="off" spellcheck="false"></label>
 <p id="status" role="status"></p>
 </header>
 <main id="messages"></main>

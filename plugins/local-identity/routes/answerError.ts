@@ -14,7 +14,10 @@ export function answerError(c: Context, {status, message, details}: ApiError) {
   const {retryAfterSeconds: seconds} = details;
   const headers = seconds === undefined ? {} : {'Retry-After': String(seconds)};
   if (c.req.header('Accept')?.includes('text/html')) {
-    const page = problemPage(TITLES[status] ?? 'This did not work', `The server said: ${message}.`);
+    const page = problemPage(
+      TITLES[status] ?? 'Something went wrong',
+      `The identity provider returned an error: ${message}.`,
+    );
     return c.html(page, status, {...headers, ...pageHeaders([])});
   }
   return c.json({errors: [{httpcode: status, message}]}, status, headers);

@@ -43,7 +43,7 @@ function levelsToRemove(c: Context): ConsentLevel[] | undefined {
   }
   const levels = parse(c.req.queries('consent_levels') ?? [], z.array(ConsentLevel));
   if (levels.length === 0) {
-    throw errors.invalidRequest('either consent_levels or deleteAll=true is needed');
+    throw errors.invalidRequest('consent_levels or deleteAll=true is required');
   }
   return levels;
 }

@@ -171,5 +171,5 @@ function explain(error: unknown): string {
   if (!(error instanceof errors.ApiError)) {
     throw error;
   }
-  return TEXTS[error.code] ?? 'That did not work. Check your input and try again.';
+  return TEXTS[error.code] ?? 'Something went wrong. Check your details, then try again.';
 }

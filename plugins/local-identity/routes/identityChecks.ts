@@ -61,7 +61,7 @@ export function identityCheckRoutes(services: IdpServices) {
       const submission = {personId, key, digest: digest.digest('hex'), type};
       const id = await identityChecks.submit(submission);
       if (id === null) {
-        throw errors.invalidRequest('Idempotency-Key: used already, for other pictures');
+        throw errors.invalidRequest('Idempotency-Key: already used for different pictures');
       }
       return c.json({result: {identity_check_id: id, status: 'received'}}, 201);
     });
@@ -75,7 +75,7 @@ async function readForm(c: Context): Promise<Record<string, unknown>> {
     return await c.req.parseBody();
   } catch (error) {
     if (error instanceof TypeError) {
-      throw errors.invalidRequest('the body is no form');
+      throw errors.invalidRequest('the body is not a valid form');
     }
     throw error;
   }

@@ -37,7 +37,7 @@ const SeedPerson = z.strictObject({
     .string()
     .refine(
       (password) => findBrokenPasswordRule(password) === undefined,
-      'the password breaks the rules that people must follow: choose a longer or less common one',
+      'the password does not meet the password rules: choose a longer or less common password',
     )
     .optional(),
   active: z.boolean().default(true),
@@ -96,14 +96,14 @@ function contradictionIn({organization, suborganizations, people}: Seed): string
   const names = [organization, ...suborganizations].map(({name}) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    return `two organizations are called ${twice}; give each its own name`;
+    return `two organizations have the name ${twice}. Give each a unique name`;
   }
   for (const {organization: home, groupsIn} of people) {
     const unknown = [...(home === undefined ? [] : [home]), ...Object.keys(groupsIn)].find(
       (name) => !names.includes(name),
     );
     if (unknown !== undefined) {
-      return `a person belongs to the organization ${unknown}, which is not described; add it to suborganizations`;
+      return `a person belongs to the organization ${unknown}, which the file does not define. Add it to suborganizations`;
     }
   }
   const seen = new Set<string>();
@@ -111,7 +111,7 @@ function contradictionIn({organization, suborganizations, people}: Seed): string
     for (const {type, value} of handles) {
       const key = `${home ?? ''} ${type} ${value}`;
       if (seen.has(key)) {
-        return `${value} belongs to two people; a handle belongs to one`;
+        return `two people have the handle ${value}. Handles must be unique`;
       }
       seen.add(key);
     }

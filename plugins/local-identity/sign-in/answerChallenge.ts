@@ -232,6 +232,6 @@ async function assertInOrder(
   const earlier =
     position === undefined ? [] : (await flows.sequenceOf(flow.id)).slice(0, position);
   if (earlier.some(({status}) => status !== 'done')) {
-    throw errors.invalidRequest('an earlier challenge of this sign-in is not answered yet');
+    throw errors.invalidRequest('an earlier challenge in this sign-in has not been completed');
   }
 }

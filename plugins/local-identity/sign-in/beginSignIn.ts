@@ -111,7 +111,7 @@ function chooseFactor(
   {factors}: BeginServices,
 ): Factor {
   if (method === undefined) {
-    throw errors.invalidRequest('either a handle or a factor is needed');
+    throw errors.invalidRequest('a handle or a factor is required');
   }
   const factor = factors.get(method);
   if (!factor) {

@@ -122,7 +122,7 @@ export function describeRequest(
 ): string {
   const site = origin !== undefined && siteOrigins.includes(origin) ? origin : 'another site';
   const browser = /\b(Firefox|Edg|Chrome|Safari)\//.exec(userAgent)?.[1] ?? 'an unknown browser';
-  return `Requested at ${at.toISOString()} on ${site} with ${browser === 'Edg' ? 'Edge' : browser}. If that was not you, ignore this message.`;
+  return `Requested on ${site} with ${browser === 'Edg' ? 'Edge' : browser} at ${at.toISOString()}. If you did not request this, ignore this message.`;
 }
 
 // Parameters of an earlier sign-in would override the new ones, or make the SDK reject both.

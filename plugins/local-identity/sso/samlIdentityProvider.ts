@@ -44,7 +44,7 @@ export function readAuthnRequest(encoded: string, parties: SamlParties): {id: st
     issuer === parties.serviceProvider &&
     consumer === parties.assertionConsumerService;
   if (!isOurs || !id) {
-    throw errors.singleSignOnFailed('the request is not one of the service provider');
+    throw errors.singleSignOnFailed('the request was not sent by the service provider');
   }
   return {id};
 }

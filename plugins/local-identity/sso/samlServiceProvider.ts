@@ -70,7 +70,7 @@ export function createSamlServiceProvider(startId: string, services: SamlService
       }
       // The library leaves the checks of issuer and recipient to its caller (SAML 2.0 profiles §4.1.4.3).
       if (profile.issuer !== parties.identityProvider) {
-        throw new Error('the assertion is of another issuer');
+        throw new Error('the assertion was issued by another identity provider');
       }
       const {Subject} = Assertion.parse(profile.getAssertion()).Assertion;
       const confirmations = Subject.flatMap(({SubjectConfirmation}) => SubjectConfirmation);

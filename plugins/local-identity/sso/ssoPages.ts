@@ -44,7 +44,7 @@ export const accountPage = (given: {
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
         <label
-          >E-mail address
+          >Email address
           <input name="email" type="email" list="accounts" autocomplete="off" required autofocus />
         </label>
         <datalist id="accounts">

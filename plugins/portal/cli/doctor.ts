@@ -7,8 +7,8 @@ import {readOptions} from '../readOptions';
 
 const USAGE = `Usage: npm run doctor
 
-Asks your SlashID organization whether it is set up for the portal, and says what to change. It reads SLASHID_ORG_ID and,
-if they are set, SLASHID_API_KEY and SLASHID_TOKEN, a token of somebody who may sign in.`;
+Checks whether your SlashID organization is set up for the portal, and shows how to fix each problem. Reads SLASHID_ORG_ID
+and, if set, SLASHID_API_KEY and SLASHID_TOKEN (the token of a user who can sign in).`;
 
 async function main(): Promise<number> {
   readOptions(USAGE);

@@ -4,13 +4,13 @@ import {parseArgs} from 'node:util';
 import {namedProvider, publicURL, readEnvironment} from '../../environment';
 import {runCommand} from '../runCommand';
 
-const USAGE = `Usage: npm run gate                                        the gate alone, for a SlashID organization
-       npm run gate -- bundle --out FILE                  the gate as one file, for a machine with only Node
+const USAGE = `Usage: npm run gate                                        runs only the gate, with your SlashID organization
+       npm run gate -- bundle --out FILE                  bundles the gate into one file that needs only Node
        npm run gate -- nginx --listen PORT --gate URL --out DIR
                                                           nginx serves the files and asks the gate for authorization
        npm run gate -- cloudflare --out DIR [--serve PORT]
-                                                          the gate as a Cloudflare Worker; PORT: run it locally
-       npm run gate -- netlify --out DIR                  rules for a host with its own role checks
+                                                          generates the gate as a Cloudflare Worker; --serve runs it locally
+       npm run gate -- netlify --out DIR                  generates rules for a static host with role-based access, such as Netlify
        npm run gate -- withdraw --group NAME              revokes a group's access immediately, without a build
 
 Options: --editions DIR   the folder of editions, as the server sees it (default: editions)
@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | nul
     const inputs = await writeBundle(path.resolve(out));
     const beside = mcpFileOf(out);
     await fs.writeFile(path.resolve(`${out}.licences.txt`), describeLicences(inputs));
-    return `${out} is the gate, whole: node ${out}, with EDITIONS_DIRECTORY set to the editions. ${beside} belongs beside it, for programs that speak MCP. Pass ${out}.licences.txt on with them.`;
+    return `Wrote the complete gate to ${out}. Set EDITIONS_DIRECTORY to the editions folder, then start it with: node ${out}. Keep ${beside}, which serves MCP clients, in the same folder. If you distribute these files, include ${out}.licences.txt.`;
   },
 
   async nginx({out, listen, gate, editions}) {
@@ -67,7 +67,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<string | nul
     }
     if (!namedProvider(environment) || !publicURL(environment).startsWith('https://')) {
       throw new Error(
-        'A worker needs SLASHID_ORG_ID, your SlashID organization, and PORTAL_URL, the address that readers see, with https. To try it on this machine, add --serve PORT.',
+        'Set SLASHID_ORG_ID to your SlashID organization and PORTAL_URL to the public https URL of the portal. To run the worker on this machine instead, add --serve PORT.',
       );
     }
     const {writeCloudflare} = await import('../cloudflare/writeCloudflare');
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     return;
   }
   if (!command || others.length > 0) {
-    throw new Error(`There is no "${positionals.join(' ')}" for the gate.\n\n${USAGE}`);
+    throw new Error(`"${positionals.join(' ')}" is not a gate command.\n\n${USAGE}`);
   }
   const done = await command(values);
   if (done !== null) {
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
 
 function required(value: string | undefined, name: string, kind: string): string {
   if (value === undefined || value === '') {
-    throw new Error(`${name} is missing: give it a ${kind}.\n\n${USAGE}`);
+    throw new Error(`${name} is required. Use: ${name} ${kind}.\n\n${USAGE}`);
   }
   return value;
 }
@@ -126,7 +126,7 @@ function required(value: string | undefined, name: string, kind: string): string
 function parsePort(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`--serve is "${text}". Give it a port, such as 8787.`);
+    throw new Error(`--serve is "${text}", which is not a port. Use a port number such as 8787.`);
   }
   return port;
 }
@@ -134,7 +134,7 @@ function parsePort(text: string): number {
 function parseURL(text: string, name: string): URL {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
     throw new Error(
-      `${name} is "${text}". Write it with its scheme, such as http://127.0.0.1:3000.`,
+      `${name} is "${text}". Use a full URL with its scheme, such as http://127.0.0.1:3000.`,
     );
   }
   return new URL(text);

@@ -5,8 +5,8 @@ import {runCommand} from '../runCommand';
 
 const USAGE = `Usage: npm run rotate-key
 
-Gives the built-in identity provider a new signing key. Restart the portal to use it; readers who are signed in stay
-signed in.`;
+Creates a new signing key for the built-in identity provider. Restart the portal to use the key. Readers who are signed
+in stay signed in.`;
 
 void runCommand(async () => {
   readOptions(USAGE);

@@ -6,8 +6,8 @@ import {servePortal} from '../servePortal';
 
 const USAGE = `Usage: npm run serve
 
-Builds the editions that are missing or out of date, and serves the portal; pages are served as soon as their edition
-is built. Settings come from the environment and from .env; the README lists them.`;
+Builds the editions that are missing or out of date, and serves the portal. Pages are available as soon as their edition
+is built. The settings are environment variables, which you can also set in .env. The README lists them.`;
 
 void runCommand(async () => {
   readOptions(USAGE);

@@ -5,9 +5,9 @@ import {runCommand} from '../runCommand';
 
 const USAGE = `Usage: npm start -- [--edition ID]
 
-Shows the pages while you write them, and again whenever a file is saved.
+Starts the authoring server, which reloads the pages whenever you save a file.
 
-  --edition ID   the pages of one audience, such as public+selfhosted (default: everything, as the plain build has it)`;
+  --edition ID   show one edition, such as public+selfhosted (default: all pages, as in a plain build)`;
 
 void runCommand(() => {
   const {edition} = readOptions(USAGE, ['edition']);

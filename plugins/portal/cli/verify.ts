@@ -15,17 +15,19 @@ import {showProgress} from '../showProgress';
 
 const USAGE = `Usage: npm run verify -- URL [options]
 
-Attacks a deployed portal as every audience, and ends with status 1 when anybody is given what is not theirs.
+Sends forbidden requests to a deployed portal as every kind of reader, and exits with status 1 if any reader receives
+content that they may not read.
 
-  --editions DIR           the editions that are deployed (default: editions)
-  --tokens FILE            a JSON object from groups to token: {"public": "eyJ…", "apps+public": "eyJ…", "": "eyJ…"}
-  --public-url ORIGIN      what readers see, when URL is another way to the same portal
-  --also URL               another place where the files may lie open, such as the bucket's own address; repeatable
-  --revocation-seconds N   how long an ended session may be served (default: 75); 0 leaves the sessions alone
-  --connections N          at the same time (default: 16)
+  --editions DIR           folder of the deployed editions (default: editions)
+  --tokens FILE            JSON file that maps each combination of groups to a token:
+                           {"public": "eyJ…", "apps+public": "eyJ…", "": "eyJ…"}
+  --public-url ORIGIN      public origin of the portal, if URL is a different address of the same portal
+  --also URL               another address that may expose the files, such as the bucket's own URL (repeatable)
+  --revocation-seconds N   seconds for which the portal may still accept an ended session (default: 75); 0 skips this check
+  --connections N          number of simultaneous connections (default: 16)
 
-Without --tokens, people are made and removed again: at the built-in provider, or at the organization SLASHID_ORG_ID
-with the key SLASHID_API_KEY. All sessions are ended in the end, and their tokens with them.`;
+Without --tokens, verify creates test users and deletes them afterwards: in the built-in provider, or in the
+organization SLASHID_ORG_ID with the API key SLASHID_API_KEY. Finally, it ends all its sessions and revokes their tokens.`;
 
 async function main(): Promise<number> {
   const {values, positionals} = parseArgs({
@@ -84,25 +86,25 @@ async function chooseTokens(
     const apiKey = process.env.SLASHID_API_KEY;
     if (!apiKey) {
       throw new Error(
-        'There are no tokens to sign in with. Name a file of tokens with --tokens, or set SLASHID_API_KEY: verify then creates people for the test and removes them afterwards.',
+        'No tokens to sign in with. Pass a token file with --tokens, or set SLASHID_API_KEY so that verify can create test users and delete them afterwards.',
       );
     }
     if (named.baseURL !== provider.baseURL || named.orgID !== provider.orgID) {
       throw new Error(
-        `The deployment signs in at ${provider.baseURL} (organization ${provider.orgID}), and the environment names ${named.baseURL} (${named.orgID}). Set SLASHID_ORG_ID and SLASHID_BASE_URL to those of the deployment, or give tokens with --tokens.`,
+        `The deployment uses the identity provider ${provider.baseURL} (organization ${provider.orgID}), but this environment is set to ${named.baseURL} (organization ${named.orgID}). Set SLASHID_ORG_ID and SLASHID_BASE_URL to the values of the deployment, or pass tokens with --tokens.`,
       );
     }
     return createMint({...named, apiKey});
   }
   if (!isLoopback(new URL(provider.baseURL).hostname)) {
     throw new Error(
-      `The deployment signs in at ${provider.baseURL}, which is not the built-in provider. Give tokens with --tokens, or set SLASHID_ORG_ID and SLASHID_API_KEY.`,
+      `The deployment uses the identity provider ${provider.baseURL}, not the built-in one. Pass tokens with --tokens, or set SLASHID_ORG_ID and SLASHID_API_KEY.`,
     );
   }
   const keyFile = path.resolve(environment.IDENTITY_DIRECTORY, 'api-key');
   const apiKey = await readFile(keyFile, 'utf8').catch((cause: unknown) => {
     throw new Error(
-      `${keyFile} cannot be read, and it holds the key of the built-in provider. Set IDENTITY_DIRECTORY to the provider's folder, or give tokens with --tokens.`,
+      `${keyFile}, which contains the API key of the built-in provider, cannot be read. Set IDENTITY_DIRECTORY to the provider's folder, or pass tokens with --tokens.`,
       {cause},
     );
   });
@@ -116,7 +118,7 @@ function isLoopback(hostname: string): boolean {
 function parseURL(text: string, name: string): URL {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
     throw new Error(
-      `${name} is "${text}". Write it with its scheme, such as https://docs.example.com.`,
+      `${name} is "${text}". Use a full URL with its scheme, such as https://docs.example.com.`,
     );
   }
   return new URL(text);
@@ -125,7 +127,7 @@ function parseURL(text: string, name: string): URL {
 function parseNumber(text: string, name: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0) {
-    throw new Error(`${name} is "${text}". Write a whole number.`);
+    throw new Error(`${name} is "${text}". Use a whole number.`);
   }
   return value;
 }

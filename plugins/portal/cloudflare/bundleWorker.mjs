@@ -45,12 +45,14 @@ export async function bundleWorker(file, siteHash) {
   });
   const needed = Object.values(metafile.outputs).flatMap(({imports}) => imports);
   if (needed.length > 0) {
-    throw new Error(`The worker imports ${needed.map(({path}) => path).join(', ')}.`);
+    throw new Error(
+      `The worker imports ${needed.map(({path}) => path).join(', ')}, which Cloudflare Workers do not provide. Remove these imports.`,
+    );
   }
   const {byteLength} = gzipSync(await readFile(file));
   if (byteLength > MAX_WORKER_BYTES) {
     throw new Error(
-      `The worker has ${byteLength} bytes, compressed; ${MAX_WORKER_BYTES} is the most.`,
+      `The compressed worker is ${byteLength} bytes, but the limit is ${MAX_WORKER_BYTES} bytes.`,
     );
   }
   return Object.keys(metafile.inputs).map((input) => path.resolve(input));

@@ -59,7 +59,9 @@ async function open(bindings: Bindings): Promise<Opened> {
   const environment = readEnvironment(Object.fromEntries(variables));
   const named = namedProvider(environment);
   if (!named) {
-    throw new Error('SLASHID_ORG_ID is not among the variables of the worker.');
+    throw new Error(
+      'The worker has no SLASHID_ORG_ID variable. Generate its configuration again: npm run gate -- cloudflare',
+    );
   }
   const [store, provider] = await Promise.all([
     openAssetStore(bindings.ASSETS, SITE_HASH),

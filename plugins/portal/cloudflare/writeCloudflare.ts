@@ -34,7 +34,7 @@ export async function writeCloudflare(
   const configuration = path.join(folder, CONFIGURATION_FILE);
   if (existsSync(assets) && !existsSync(configuration)) {
     throw new Error(
-      `${assets} exists and was not written by this command. Remove it, or choose another folder with --out.`,
+      `${assets} already exists and was not created by this command. Remove it, or choose another folder with --out.`,
     );
   }
   await rm(assets, {recursive: true, force: true});
@@ -43,6 +43,7 @@ export async function writeCloudflare(
   const {siteHash, files, bytes} = await writeAssets(editionsDirectory, assets);
   const inputs = await bundleWorker(path.join(folder, WORKER_FILE), siteHash);
   await writeFile(path.join(folder, LICENCES_FILE), describeLicences(inputs));
-  const plan = files > SMALLEST_PLAN_FILES ? ' More than 20,000 files need a paid plan.' : '';
-  return `${folder} holds the worker and ${files} files (${Math.ceil(bytes / 1e6)} MB).${plan} Deploy it there with: npx wrangler deploy`;
+  const plan =
+    files > SMALLEST_PLAN_FILES ? ' More than 20,000 files require a paid Cloudflare plan.' : '';
+  return `${folder} contains the worker and ${files} files (${Math.ceil(bytes / 1e6)} MB).${plan} To deploy, run this command in the folder: npx wrangler deploy`;
 }

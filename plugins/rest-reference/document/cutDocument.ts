@@ -102,7 +102,7 @@ function assertNotGrouped(value: object, place: string): void {
   const {'x-groups': groups} = value as {'x-groups'?: unknown};
   if (groups !== undefined && !isRecord(groups)) {
     throw new Error(
-      `"x-groups: ${JSON.stringify(groups)}" ${place} has no effect: write it at each part that it is meant for, or give the page of the contract a rule.`,
+      `"x-groups: ${JSON.stringify(groups)}" ${place} has no effect: add it to each part that it applies to, or add a rule for the page of the contract.`,
     );
   }
 }

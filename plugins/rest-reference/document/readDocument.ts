@@ -18,7 +18,9 @@ export function readDocument(file: string): ApiDocument {
 export function parseDocument(text: string, name: string): ApiDocument {
   const value = load(text, {filename: name, schema: CORE_SCHEMA});
   if (!isRecord(value) || typeof value.openapi !== 'string' || !/^3\./.test(value.openapi)) {
-    throw new Error(`${name} is not an OpenAPI 3 document: it needs "openapi: 3.1.0" or the like.`);
+    throw new Error(
+      `${name} is not an OpenAPI 3 document: add a version such as "openapi: 3.1.0".`,
+    );
   }
   if (!isRecord(value.info) || typeof value.info.version !== 'string') {
     throw new Error(`${name} has no "info" with a title and a version.`);

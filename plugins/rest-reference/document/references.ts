@@ -43,7 +43,7 @@ export function createResolver(document: ApiDocument): Resolve {
       const target = valueAt(document, current.$ref);
       if (!isRecord(target) || seen.has(current.$ref)) {
         throw new Error(
-          `the reference "${current.$ref}" points at nothing in this document; references to other files are not supported.`,
+          `the reference "${current.$ref}" does not exist in this document. References to other files are not supported.`,
         );
       }
       seen.add(current.$ref);

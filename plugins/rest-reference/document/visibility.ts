@@ -62,7 +62,7 @@ export function groupsOf(value: {'x-groups'?: unknown}): string[] | undefined {
     !named.every((name) => typeof name === 'string')
   ) {
     throw new Error(
-      `"x-groups: ${JSON.stringify(named)}" is not a list of group names; write for example "x-groups: [internal]".`,
+      `"x-groups: ${JSON.stringify(named)}" is not a list of group names. Use a list such as "x-groups: [internal]".`,
     );
   }
   return named;

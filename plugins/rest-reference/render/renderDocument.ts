@@ -113,10 +113,14 @@ function everyAnswer(calls: readonly Call[], shared: Shared): Block[] {
     const header = response?.headers?.[name];
     return header ? valueRow(name, call.resolve(header), context) : [];
   });
+  const common = [
+    ...(headers.length > 0 ? ['headers'] : []),
+    ...(errors.length > 0 ? ['errors'] : []),
+  ];
   return [
     heading(2, 'All responses', 'every-response'),
-    ...(headers.length > 0 || errors.length > 0
-      ? [paragraph('These headers and errors apply to every operation in this API.')]
+    ...(common.length > 0
+      ? [paragraph(`These ${common.join(' and ')} apply to every operation in this API.`)]
       : []),
     ...(rows.length > 0
       ? [

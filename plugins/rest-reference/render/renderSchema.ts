@@ -196,7 +196,7 @@ function variantLabel(
   if (marker) {
     return `${name}: ${marker[0]} is ${literal(resolve(marker[1]).const)}`;
   }
-  return name === 'object' ? `Variant ${index + 1}` : name;
+  return name === 'object' ? `Option ${index + 1}` : name;
 }
 
 function renderOthers({additionalProperties}: Schema, context: SchemaContext): Block[] {

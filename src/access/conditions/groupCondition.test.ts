@@ -50,18 +50,20 @@ describe('belongs', () => {
 
 describe('conditionOf', () => {
   it('rejects a predicate that names no group or too many', () => {
-    expect(() => conditionOf(() => true, [])).toThrow('it names 0 groups');
+    expect(() => conditionOf(() => true, [])).toThrow('the predicate contains 0 group names');
     const many = Array.from({length: 9}, (_, index) => `group${index}`);
-    expect(() => conditionOf(someOf(...many), many)).toThrow('it names 9 groups');
+    expect(() => conditionOf(someOf(...many), many)).toThrow(
+      'the predicate contains 9 group names',
+    );
     expect(conditionOf(someOf(...many.slice(1)), many.slice(1)).groups).toHaveLength(8);
   });
 
   it('rejects a predicate that depends on groups it does not name', () => {
     expect(() => conditionOf((held) => held.length > 0, ['beta'])).toThrow(
-      'depends on groups that it does not name: ask for beta alone',
+      'depends on groups that it does not name. Test only for these groups: beta',
     );
     expect(() => conditionOf((held) => held.some(Boolean), ['beta'])).toThrow(
-      'depends on groups that it does not name: ask for beta alone',
+      'depends on groups that it does not name. Test only for these groups: beta',
     );
   });
 
@@ -74,7 +76,7 @@ describe('conditionOf', () => {
 
     for (const predicate of [isFirst, isLast, isFirstOfSome, isLastOfSome]) {
       expect(() => conditionOf(predicate, ['apps', 'beta'])).toThrow(
-        'it does not name: ask for apps, beta alone',
+        'it does not name. Test only for these groups: apps, beta',
       );
     }
   });

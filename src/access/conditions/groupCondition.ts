@@ -50,7 +50,7 @@ export function conditionOf(predicate: GroupPredicate, named: readonly string[])
   const groups = [...new Set(named)].sort();
   if (groups.length === 0 || groups.length > MAX_CONDITION_GROUPS) {
     throw new RangeError(
-      `it names ${groups.length} groups; write out at least one and at most ${MAX_CONDITION_GROUPS}`,
+      `the predicate contains ${groups.length} group names, but it must contain 1 to ${MAX_CONDITION_GROUPS}`,
     );
   }
   const subsets = subsetsOf(groups);
@@ -64,7 +64,7 @@ export function conditionOf(predicate: GroupPredicate, named: readonly string[])
   );
   if (!isSteady) {
     throw new RangeError(
-      `its answer depends on groups that it does not name: ask for ${groups.join(', ')} alone`,
+      `its result also depends on groups that it does not name. Test only for these groups: ${groups.join(', ')}`,
     );
   }
   return {groups, satisfiedBy};

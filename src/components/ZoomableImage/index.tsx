@@ -10,7 +10,7 @@ export function ZoomableImage(props: ComponentProps<'img'>): ReactNode {
       <span ref={picture}>
         <Img {...props} />
       </span>{' '}
-      <ZoomButton picture={picture} name={props.alt ?? 'Picture'} />
+      <ZoomButton picture={picture} name={props.alt ?? 'Image'} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export const CardProvider = CardContext.Provider;
 export function useCard(): Card {
   const card = useContext(CardContext);
   if (!card) {
-    throw new Error('useCard is used outside of the sign-in card');
+    throw new Error('useCard must be called inside the sign-in card');
   }
   return card;
 }

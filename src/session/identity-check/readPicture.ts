@@ -20,7 +20,7 @@ export async function readPicture(source: Blob | HTMLVideoElement): Promise<Pict
     });
     const pixels = checked.getContext('2d')?.getImageData(0, 0, checked.width, checked.height);
     if (!jpeg || !pixels) {
-      throw new Error('The browser cannot draw pictures.');
+      throw new Error('This browser cannot process images.');
     }
     return {pixels, jpeg, dataURL: checked.toDataURL('image/jpeg')};
   } finally {

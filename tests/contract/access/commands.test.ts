@@ -64,13 +64,13 @@ describe('docusaurus access', () => {
     expect(code, output).toBe(0);
     expect(output.trim()).toBe(
       [
-        'Compared with HEAD, somebody gains 1 page and somebody loses 1 page.',
+        'Compared with HEAD, some readers gain access to 1 page and some readers lose access to 1 page.',
         '',
-        'Become readable to',
+        'Readers who gain access',
         '  /secret/  staff  (internal → internal or staff)',
         '',
-        'Become unreadable to',
-        '  /open/    people in no group  (everybody signed in → internals)',
+        'Readers who lose access',
+        '  /open/    signed-in readers without a group  (every signed-in reader → internals)',
       ].join('\n'),
     );
     const status = execFileSync('git', ['status', '--porcelain', '--', '.', ':!.docusaurus'], {
@@ -100,6 +100,6 @@ describe('docusaurus access', () => {
 
     expect(code, output).toBe(0);
     expect(output).not.toMatch(/\[(?:WARNING|ERROR)\]/);
-    expect(output).toContain('The access rules have no problems.');
+    expect(output).toContain('No errors found in the access rules.');
   });
 });

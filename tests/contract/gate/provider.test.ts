@@ -421,7 +421,11 @@ describe('keys', () => {
   it.each<[string, string, () => Response]>([
     ['responds with 404', 'responded with 404', () => new Response('no', {status: 404})],
     ['answers 10 MB', 'sent more than 262144 bytes', tenMegabytes],
-    ['answers no keys', 'lists no signature key', () => Response.json({keys: []})],
+    [
+      'answers no keys',
+      'returned a key set without a signing key',
+      () => Response.json({keys: []}),
+    ],
   ])(
     'are reported with address and reason when the provider %s (J26)',
     async (_name, reason, answer) => {
@@ -435,7 +439,7 @@ describe('keys', () => {
         {
           problem: 'keys-unavailable',
           detail: expect.stringContaining(
-            `${JWKS}: the identity provider ${reason}. The last keys`,
+            `${JWKS}: the identity provider ${reason}. The gate uses the last known keys`,
           ),
         },
       ]);

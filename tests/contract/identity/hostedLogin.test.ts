@@ -187,7 +187,7 @@ describe('a sign-in page in another browser', () => {
 
     const {body} = await browser.open(authorizeUrl(idp));
 
-    expect(body).toContain('E-mail address');
+    expect(body).toContain('Email address');
   });
 });
 

@@ -135,7 +135,7 @@ describe('POST /identity-checks', () => {
     ]);
 
     const licence = {...CARD, document_type: 'driver_license'};
-    const used = 'invalid request: Idempotency-Key: used already, for other pictures';
+    const used = 'invalid request: Idempotency-Key: already used for different pictures';
     expect((await send(idp, licence, bearer, key)).body).toEqual(failure(400, used));
     expect((await send(idp, CARD, bearer, 'short')).status).toBe(400);
   });

@@ -31,7 +31,7 @@ describe('creating the provider', () => {
     ['http://localhost:3001/idp', 'publicURL: must be an origin'],
     ['ftp://localhost', 'publicURL: must be an origin'],
     ['localhost:3001', 'publicURL: must be an origin'],
-    ['https://api.slashid.com', 'publicURL: must be an address of your own'],
+    ['https://api.slashid.com', 'publicURL: must not be an address of SlashID'],
   ])('rejects the public URL %s', async (publicURL, message) => {
     await expect(createIdentityProvider({...options(), publicURL})).rejects.toThrow(message);
   });
@@ -42,11 +42,14 @@ describe('creating the provider', () => {
     [{...SEED, persons: []}, 'persons'],
     [
       withPeople([{...person, groups: ['in ternal']}]),
-      'people[0].groups[0]: a group name is made of letters',
+      'people[0].groups[0]: a group name can contain only letters',
     ],
     [withPeople([{...person, handles: []}]), 'people[0].handles: a person needs'],
-    [withPeople([{...person, password: 'password'}]), 'people[0].password: the password breaks'],
-    [withPeople([person, person]), 'a@example.com belongs to two people'],
+    [
+      withPeople([{...person, password: 'password'}]),
+      'people[0].password: the password does not meet',
+    ],
+    [withPeople([person, person]), 'two people have the handle a@example.com'],
     [
       withPeople([{...person, handles: [{type: 'email_address', value: 'nobody'}]}]),
       'people[0].handles[0]: malformed e-mail address: nobody',
@@ -120,7 +123,7 @@ describe('the server', () => {
     'L02 refuses to listen on %s',
     async (hostname) => {
       await expect(startIdentityServer({...options(), port: 0, hostname})).rejects.toThrow(
-        'only serves this machine',
+        'accepts connections only from this machine',
       );
     },
   );

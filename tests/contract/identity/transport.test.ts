@@ -66,7 +66,7 @@ describe('a request to the API', () => {
   it.each([
     ['/id/v2', '{', 'invalid request: the body is not JSON'],
     ['/id/v2', {factor: {method: 'telepathy'}}, 'factor.method'],
-    ['/id/v2', {factor: {}}, 'either a handle or a factor is needed'],
+    ['/id/v2', {factor: {}}, 'a handle or a factor is required'],
     ['/id/v2', {handle: {type: 'fax', value: '1'}, factor: otpViaEmail}, 'handle.type'],
     ['/id/v2', {handle: email('a@b.example'), factor: {method: 'api'}}, 'unsupported'],
     ['/attestation/v3', {challenge_id: 'x', challenge_type: 'x', data: {}}, 'challenge_type'],

@@ -238,12 +238,15 @@ describe('the gate alone, as one file', () => {
 
 describe('npm run gate --', () => {
   it.each([
-    [['nothing'], 'There is no "nothing" for the gate.'],
-    [['nginx'], '--out is missing: give it a DIR.'],
-    [['nginx', '--out', 'x', '--listen', '80', '--gate', 'localhost'], 'Write it with its scheme'],
-    [['netlify'], '--out is missing'],
-    [['cloudflare'], '--out is missing'],
-    [['cloudflare', '--out', 'x'], 'A worker needs SLASHID_ORG_ID'],
+    [['nothing'], '"nothing" is not a gate command.'],
+    [['nginx'], '--out is required. Use: --out DIR.'],
+    [
+      ['nginx', '--out', 'x', '--listen', '80', '--gate', 'localhost'],
+      'Use a full URL with its scheme',
+    ],
+    [['netlify'], '--out is required'],
+    [['cloudflare'], '--out is required'],
+    [['cloudflare', '--out', 'x'], 'Set SLASHID_ORG_ID to your SlashID organization'],
     [['cloudflare', '--out', 'x', '--serve', 'here'], '--serve is "here"'],
   ])('%j says what is wrong', (words, message) => {
     const {status, stderr} = cli(...words);

@@ -15,7 +15,7 @@ test('A reader signs in on the provider’s page after a wrong code, and comes b
   const handle = newAddress();
   await page.goto(stand.address(HOSTED));
   await page.getByRole('button', {name: 'Sign in elsewhere'}).click();
-  await page.getByLabel('E-mail address').fill(handle);
+  await page.getByLabel('Email address').fill(handle);
   await page.getByRole('button', {name: 'Send me a code'}).click();
   const {code = ''} = await form.newest(handle);
   await page.getByLabel('Code').fill(wrongCode(code));
@@ -43,7 +43,7 @@ test('O13 A reader who follows someone else’s callback from the provider’s p
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.getByRole('button', {name: 'Sign in elsewhere'}).click();
-  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeVisible();
   await page.goto(`${stand.address(HOSTED)}&code=made-up&state=of-somebody-else`);
   await expect(page.getByRole('alert')).toContainText('CSRF token mismatch');
 
@@ -60,7 +60,7 @@ test('A reader who waits too long on the provider’s page starts again', async 
   expectedProblems.push(/status of 400/);
   await page.goto(stand.address(HOSTED));
   await page.getByRole('button', {name: 'Sign in elsewhere'}).click();
-  await page.getByLabel('E-mail address').fill('reader@example.com');
+  await page.getByLabel('Email address').fill('reader@example.com');
   await page.getByRole('button', {name: 'Send me a code'}).click();
   await page.getByLabel('Code').fill((await form.newest('reader@example.com')).code ?? '');
   stand.advance(15 * 60_000 + 1);

@@ -79,10 +79,10 @@ test('A person watches messages arrive, newest first, copies a code and opens a 
   await expect(page.getByRole('status')).toContainText(/message/i);
 
   await beginElsewhere(stand, first);
-  await expect(messages.first()).toContainText(`E-mail to ${first}`);
+  await expect(messages.first()).toContainText(`Email to ${first}`);
   await beginElsewhere(stand, second, 'email_link');
-  await expect(messages.nth(0)).toContainText(`E-mail to ${second}`);
-  await expect(messages.nth(1)).toContainText(`E-mail to ${first}`);
+  await expect(messages.nth(0)).toContainText(`Email to ${second}`);
+  await expect(messages.nth(1)).toContainText(`Email to ${first}`);
 
   const code = (await messages.nth(1).locator('.code').textContent()) ?? '';
   expect(code).toMatch(/^\d{6}$/);

@@ -42,7 +42,7 @@ for (const {name, viewport, colorScheme} of VIEWS) {
       await expect(page.getByRole('status')).toHaveText('Settings saved.');
       await expectNoBarrier(page, `${name}-notice`);
       await page.goto(at(`/admin/people?${organization}`));
-      await page.getByLabel('E-mail address').fill(waiting);
+      await page.getByLabel('Email address').fill(waiting);
       await page.getByRole('button', {name: 'Create person'}).click();
       await expect(page.getByRole('alert')).toHaveText('person exists');
       await expectNoBarrier(page, `${name}-problem`);
@@ -59,11 +59,11 @@ for (const {name, viewport, colorScheme} of VIEWS) {
 
       await page.goto(authorizeURL(stand));
       await check('handle');
-      await page.getByLabel('E-mail address').fill(handle);
+      await page.getByLabel('Email address').fill(handle);
       await page.getByRole('button', {name: 'Use my password'}).click();
       await expect(page.getByRole('alert')).toBeVisible();
       await check('no-password');
-      await page.getByLabel('E-mail address').fill(handle);
+      await page.getByLabel('Email address').fill(handle);
       await page.getByRole('button', {name: 'Send me a code'}).click();
       await check('code');
       const {code = ''} = await newestMessage(handle, stand.outbox);
@@ -82,7 +82,7 @@ for (const {name, viewport, colorScheme} of VIEWS) {
 test('A reader signs in on the provider’s page with the keyboard alone', async ({page, stand}) => {
   const handle = newAddress();
   await page.goto(authorizeURL(stand));
-  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toBeFocused();
   await page.keyboard.type(handle);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Code')).toBeFocused();
@@ -113,7 +113,7 @@ test('An administrator approves and rejects people with the keyboard alone', asy
   await expect(page.getByRole('status')).toHaveText('Approved.');
   await page.goto(`${stand.providerURL}/admin`);
   await pressButton(page, `Refuse ${unwelcome}`);
-  await expect(page.getByRole('status')).toHaveText('Refused, and the account deleted.');
+  await expect(page.getByRole('status')).toHaveText('Request refused and account deleted.');
 
   expect(await find(welcome)).toMatchObject([{active: true}]);
   expect(await find(unwelcome)).toEqual([]);

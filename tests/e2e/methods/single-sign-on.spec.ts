@@ -23,7 +23,7 @@ const factorOf = ({method, options}: (typeof WAYS)[number], ux_mode: string) => 
 });
 
 async function signInThere(place: Page, email: string) {
-  await place.getByLabel('E-mail address').fill(email);
+  await place.getByLabel('Email address').fill(email);
   await place.getByRole('button', {name: 'Continue'}).click();
 }
 
@@ -85,7 +85,7 @@ for (const way of WAYS) {
     await form.open(['otp_via_email', factorOf(way, 'redirect')]);
     const before = page.url();
     await page.getByRole('button', {name: button}).click();
-    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toBeVisible();
     await signInThere(page, 'reader@example.com');
 
     expect(await form.claims()).toMatchObject({
@@ -125,7 +125,7 @@ test('A reader whose single sign-on takes too long sees an error', async ({form,
     page.waitForEvent('popup'),
     page.getByRole('button', {name: WAYS[0]!.button}).click(),
   ]);
-  await expect(popup.getByLabel('E-mail address')).toBeVisible();
+  await expect(popup.getByLabel('Email address')).toBeVisible();
   stand.advance(10 * 60_000 + 1);
 
   await expect(form.error).toContainText('This sign-in has expired');

@@ -422,7 +422,7 @@ describe('a broken worker', () => {
     await expect(write()).rejects.toThrow(/These editions have not been built: public/);
 
     await rm(path.join(out, 'wrangler.jsonc'));
-    await expect(write()).rejects.toThrow(/was not written by this command/);
+    await expect(write()).rejects.toThrow(/was not created by this command/);
   });
 });
 

@@ -116,15 +116,15 @@ describe('the report', () => {
   it('is available as text', () => {
     expect(diffAsText('main', changes)).toBe(
       [
-        'Compared with main, somebody gains 2 pages and somebody loses 2 pages.',
+        'Compared with main, some readers gain access to 2 pages and some readers lose access to 2 pages.',
         '',
-        'Become readable to',
+        'Readers who gain access',
         '  /a/      y  (x → x or y)',
         '  /a/new/  x, y  (new page: x or y)',
         '',
-        'Become unreadable to',
-        '  /b/      people in no group  (everybody signed in → y)',
-        '  /old/    people in no group  (was: everybody signed in)',
+        'Readers who lose access',
+        '  /b/      signed-in readers without a group  (every signed-in reader → y)',
+        '  /old/    signed-in readers without a group  (was: every signed-in reader)',
       ].join('\n'),
     );
   });
@@ -132,26 +132,26 @@ describe('the report', () => {
   it('is available as Markdown', () => {
     expect(diffAsMarkdown('main', changes)).toBe(
       [
-        '### Who may read what',
+        '### Access changes',
         '',
-        'Compared with main, somebody gains 2 pages and somebody loses 2 pages.',
+        'Compared with main, some readers gain access to 2 pages and some readers lose access to 2 pages.',
         '',
-        '| Page | Becomes readable to | Readers before | Readers now |',
+        '| Page | Gain access | Readers before | Readers now |',
         '| --- | --- | --- | --- |',
         '| `/a/` | y | x | x or y |',
         '| `/a/new/` | x, y | no such page | x or y |',
         '',
-        '| Page | Becomes unreadable to | Readers before | Readers now |',
+        '| Page | Lose access | Readers before | Readers now |',
         '| --- | --- | --- | --- |',
-        '| `/b/` | people in no group | everybody signed in | y |',
-        '| `/old/` | people in no group | everybody signed in | no such page |',
+        '| `/b/` | signed-in readers without a group | every signed-in reader | y |',
+        '| `/old/` | signed-in readers without a group | every signed-in reader | no such page |',
       ].join('\n'),
     );
   });
 
   it('reports that nothing changes', () => {
-    const words = 'Compared with main, no page becomes readable or unreadable to anybody.';
+    const words = 'Compared with main, access does not change for any page.';
     expect(diffAsText('main', [])).toBe(words);
-    expect(diffAsMarkdown('main', [])).toBe(`### Who may read what\n\n${words}`);
+    expect(diffAsMarkdown('main', [])).toBe(`### Access changes\n\n${words}`);
   });
 });

@@ -9,11 +9,11 @@ export function diffAsText(revision: string, changes: readonly PageChange[]): st
   return [
     summaryOf(revision, changes),
     ...section(
-      'Become readable to',
+      'Readers who gain access',
       gaining.map((change) => line(change, change.gained)),
     ),
     ...section(
-      'Become unreadable to',
+      'Readers who lose access',
       losing.map((change) => line(change, change.lost)),
     ),
   ].join('\n');
@@ -41,11 +41,11 @@ export function diffAsMarkdown(revision: string, changes: readonly PageChange[])
           ),
         ];
   return [
-    '### Who may read what',
+    '### Access changes',
     '',
     summaryOf(revision, changes),
-    ...table('Becomes readable to', gaining, ({gained}) => gained),
-    ...table('Becomes unreadable to', losing, ({lost}) => lost),
+    ...table('Gain access', gaining, ({gained}) => gained),
+    ...table('Lose access', losing, ({lost}) => lost),
   ].join('\n');
 }
 
@@ -56,12 +56,14 @@ const split = (changes: readonly PageChange[]) => ({
 
 function summaryOf(revision: string, changes: readonly PageChange[]): string {
   const {gaining, losing} = split(changes);
-  return changes.length === 0
-    ? `Compared with ${revision}, no page becomes readable or unreadable to anybody.`
-    : `Compared with ${revision}, somebody gains ${pages(gaining.length)} and somebody loses ${pages(losing.length)}.`;
+  const effects = [
+    ...(gaining.length > 0 ? [`some readers gain access to ${pages(gaining.length)}`] : []),
+    ...(losing.length > 0 ? [`some readers lose access to ${pages(losing.length)}`] : []),
+  ];
+  return `Compared with ${revision}, ${effects.join(' and ') || 'access does not change for any page'}.`;
 }
 
-const pages = (count: number) => (count === 1 ? '1 page' : `${count || 'no'} pages`);
+const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`);
 
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', title, ...lines];
@@ -78,21 +80,21 @@ function readersIn(page: Requirement): string {
     return 'no such page';
   }
   if (page.requires === undefined) {
-    return 'everybody';
+    return 'everyone';
   }
   const lists = page.requires.map((groups) =>
     groups.length > 1 && (page.requires?.length ?? 0) > 1
       ? `(${groups.join(' or ')})`
       : groups.join(' or '),
   );
-  return lists.length === 0 ? 'everybody signed in' : lists.join(' and ');
+  return lists.length === 0 ? 'every signed-in reader' : lists.join(' and ');
 }
 
 const namesOf = (readers: readonly Reader[]) => readers.map(nameOf).join(', ');
 
 function nameOf(reader: Reader): string {
   if (reader === 'anonymous') {
-    return 'people who are not signed in';
+    return 'signed-out visitors';
   }
-  return reader.length === 0 ? 'people in no group' : reader.join(' + ');
+  return reader.length === 0 ? 'signed-in readers without a group' : reader.join(' + ');
 }

@@ -42,14 +42,14 @@ function itemForOthers(
   const isSeen = (subject: Subject) => meets(subject, requirement);
   const inVain = subjects.find((subject) => isSeen(subject) && !canRead(subject));
   const unseen = subjects.find((subject) => !isSeen(subject) && canRead(subject));
-  const name = `The item "${item.label ?? item.title ?? page.route}" of ${place}`;
-  const fix = 'leave out its own rule: it is shown to whoever may read the page.';
+  const name = `The item "${item.label ?? item.title ?? page.route}" in ${place}`;
+  const fix = 'Remove the item’s own rule, so that it is shown to all readers of the page.';
   return [
     ...(inVain
-      ? [`${name} is shown to ${nameOf(inVain)}, who may not read ${page.route}: ${fix}`]
+      ? [`${name} is shown to ${nameOf(inVain)}, who cannot open ${page.route}. ${fix}`]
       : []),
     ...(unseen
-      ? [`${name} is hidden from ${nameOf(unseen)}, who may read ${page.route}: ${fix}`]
+      ? [`${name} is hidden from ${nameOf(unseen)}, who can open ${page.route}. ${fix}`]
       : []),
   ];
 }
@@ -81,9 +81,9 @@ function subjectsOf(policy: Policy, {groups = []}: Requirement): Subject[] {
 
 function nameOf(subject: Subject): string {
   if (subject.type === 'anonymous') {
-    return 'people who are not signed in';
+    return 'signed-out visitors';
   }
   return subject.groups.length === 0
-    ? 'people in no group'
-    : `people in ${subject.groups.join(' and ')}`;
+    ? 'signed-in readers without a group'
+    : `readers in ${subject.groups.join(' and ')}`;
 }

@@ -27,7 +27,7 @@ describe('a rule that decides about no page', () => {
     const findings = rulesThatNeverWin(policyOf(...rules), routes);
 
     expect(findings).toHaveLength(1);
-    expect(findings[0]).toContain(`The rule for ${named} decides about no page`);
+    expect(findings[0]).toContain(`The rule for ${named} has no effect`);
   });
 
   it.each<[string, Rule[], string[]]>([
@@ -52,27 +52,31 @@ describe('an item of navbar or footer', () => {
     [
       'in vain to others',
       {to: '/a/', label: 'A', groups: ['x', 'y', 'z']},
-      'is shown to people in z, who may not read /a/',
+      'is shown to readers in z, who cannot open /a/',
     ],
-    ['in vain without group', {to: '/A', label: 'A', auth: true}, 'is shown to people in no group'],
+    [
+      'in vain without group',
+      {to: '/A', label: 'A', auth: true},
+      'is shown to signed-in readers without a group',
+    ],
     [
       'too few',
       {docId: 'a', label: 'A', groups: ['x']},
-      'is hidden from people in y, who may read /a/',
+      'is hidden from readers in y, who can open /a/',
     ],
     [
       'too few of those signed in',
       {to: '/', label: 'A', groups: ['x']},
-      'is hidden from people in no group',
+      'is hidden from signed-in readers without a group',
     ],
     [
       'too few, inside a menu',
       {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]},
-      'is hidden from people in y',
+      'is hidden from readers in y',
     ],
   ])('is reported if it is shown %s', (_to, item, words) => {
     expect(navbar(item)).toEqual([
-      expect.stringContaining(`The item "A" of themeConfig.navbar ${words}`),
+      expect.stringContaining(`The item "A" in themeConfig.navbar ${words}`),
     ]);
   });
 
@@ -120,13 +124,15 @@ describe('a file in static/', () => {
 
   it('is reported below a guarded path', () => {
     expect(find({'static/a/plan b.pdf': ''})).toEqual([
-      'static/a/plan b.pdf can be loaded by everybody as /a/plan b.pdf, although a rule guards "/a*": put it beside the page that it belongs to.',
+      'Anyone can load static/a/plan b.pdf from /a/plan b.pdf, although the rule for "/a*" matches this path. Move the file to the folder of the page that uses it.',
     ]);
   });
 
   it('is reported if only pages for certain groups use it', () => {
     expect(find({'static/files/plan.pdf': '', 'docs/a.mdx': '[Plan](/files/plan.pdf)'})).toEqual([
-      expect.stringMatching(/^static\/files\/plan\.pdf .* \(\/a\/\): put it beside its page\.$/),
+      expect.stringMatching(
+        /^Anyone can load static\/files\/plan\.pdf, .* \(\/a\/\)\. Move the file to the folder of its page\.$/,
+      ),
     ]);
   });
 

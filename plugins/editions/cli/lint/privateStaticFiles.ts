@@ -29,14 +29,14 @@ export function privateStaticFiles(policy: Policy, site: Site): string[] {
     const rule = ruleFor(policy, url);
     if (rule !== undefined) {
       return [
-        `${file} can be loaded by everybody as ${url}, although a rule guards "${rule}": put it beside the page that it belongs to.`,
+        `Anyone can load ${file} from ${url}, although the rule for "${rule}" matches this path. Move the file to the folder of the page that uses it.`,
       ];
     }
     const users = [...texts].flatMap(([page, text]) => (text.includes(url) ? [page] : []));
     const isForGroups = users.length > 0 && users.every(({route}) => needsGroup(policy, route));
     return isForGroups && !shared.includes(url)
       ? [
-          `${file} can be loaded by everybody, and only pages for certain groups use it (${users.map(({route}) => route).join(', ')}): put it beside its page.`,
+          `Anyone can load ${file}, but only pages that require a group use it (${users.map(({route}) => route).join(', ')}). Move the file to the folder of its page.`,
         ]
       : [];
   });

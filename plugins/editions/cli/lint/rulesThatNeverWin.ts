@@ -15,7 +15,7 @@ export function rulesThatNeverWin(policy: Policy, routes: readonly string[]): st
     return first === undefined || winners.includes(rule) || isFallback
       ? []
       : [
-          `The rule for "${rule.rule.path}" decides about no page: ${winners.map((winner) => `"${winner.rule.path}"`).join(' and ')} ${winners.length > 1 ? 'are' : 'is'} longer and ${winners.length > 1 ? 'match' : 'matches'} every page that it matches. Remove it, or make it longer.`,
+          `The rule for "${rule.rule.path}" has no effect: every page that it matches also matches ${winners.length > 1 ? 'one of the longer rules' : 'the longer rule'} ${winners.map((winner) => `"${winner.rule.path}"`).join(' and ')}. Remove the rule for "${rule.rule.path}", or make its path longer.`,
         ];
   });
 }

@@ -10,7 +10,7 @@ export function similarGroups(groups: readonly string[]): string[] {
       .filter((other) => isSimilar(one, other))
       .map(
         (other) =>
-          `The groups "${one}" and "${other}" have almost the same name, and who is in one is not in the other: if one group is meant, write it in one way.`,
+          `The groups "${one}" and "${other}" have almost the same name but are different groups. If you mean one group, use the same spelling everywhere.`,
       ),
   );
 }

@@ -677,7 +677,7 @@ describe('assertHoldsNothingAbsent', () => {
     write('built/llms.txt', '- [Quiet dispatch desk](/)');
 
     expect(() => assert()).toThrow(
-      /"public"[\s\S]*llms\.txt \(written by copier\): the title "Quiet dispatch desk" of apis\/secret\.mdx[\s\S]*allowedInOutput/,
+      /"public"[\s\S]*llms\.txt \(written by copier\) contains the title "Quiet dispatch desk" from apis\/secret\.mdx[\s\S]*allowedInOutput/,
     );
   });
 

@@ -50,7 +50,7 @@ function send(
       });
     });
     const timer = setTimeout(
-      () => request.destroy(new Error(`no answer within ${CALL_TIMEOUT_MS} ms`)),
+      () => request.destroy(new Error(`no response within ${CALL_TIMEOUT_MS} ms`)),
       deadline - performance.now(),
     );
     request.once('error', (error: NodeJS.ErrnoException) => {
@@ -60,7 +60,7 @@ function send(
     });
     request.once('close', () => {
       clearTimeout(timer);
-      reject(new Error('the connection ended within the answer'));
+      reject(new Error('the connection closed before the response was complete'));
     });
     request.end(body);
   });

@@ -149,7 +149,7 @@ function portTaken(port: number, host: string, code: string): Error {
   const problem =
     code === 'EADDRINUSE'
       ? `it is in use by another program. Stop that program, or choose another port, for example PORT=${port + 1}.`
-      : `it needs administrator rights. Choose a port above 1023, for example PORT=8080.`;
+      : `it requires administrator rights. Choose a port above 1023, for example PORT=8080.`;
   return new Error(`The portal cannot listen on port ${port} (${host}): ${problem}`);
 }
 

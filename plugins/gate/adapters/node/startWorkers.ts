@@ -95,7 +95,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   function replace(): void {
     if (!isClosing) {
       start().catch((error: Error) => {
-        onEnded(`A gate process could not be replaced: ${error.message} The gate tries again.`);
+        onEnded(`A gate process could not be replaced: ${error.message} The gate will try again.`);
         setTimeout(replace, REPLACE_MS).unref();
       });
     }

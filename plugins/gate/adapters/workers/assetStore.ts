@@ -82,7 +82,7 @@ function assertIs(hash: string, digest: ArrayBuffer): void {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   if (seen !== hash) {
-    throw new Error(`the asset ${hash} is not what was written`);
+    throw new Error(`the content of the asset ${hash} does not match its hash`);
   }
 }
 

@@ -78,7 +78,7 @@ function pack({manifest, indexes}: Awaited<ReturnType<typeof readSite>>): Packed
 function assertFits(name: string, size: number): void {
   if (size > MAX_ASSET_BYTES) {
     throw new Error(
-      `${name} has ${size} bytes, but Cloudflare accepts at most ${MAX_ASSET_BYTES} for each file. Reduce the file's size, move it to another host, or serve this site with Node or nginx.`,
+      `${name} is ${size} bytes, but Cloudflare accepts at most ${MAX_ASSET_BYTES} bytes per file. Reduce the file's size, move it to another host, or serve this site with Node or nginx.`,
     );
   }
 }

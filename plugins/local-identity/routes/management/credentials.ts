@@ -29,7 +29,7 @@ const PasswordCredential = z.strictObject({
       .max(500)
       .refine(
         isPasswordHash,
-        'must be a hash that another installation of this provider made (scrypt$…); password-rotate sets a new password',
+        'must be a password hash created by this provider (scrypt$…). To set a new password, use password-rotate',
       ),
   }),
 });
@@ -102,7 +102,9 @@ export function credentialRoutes(services: IdpServices) {
         ? reachable.find(({type, value}) => type === wanted.type && value === wanted.value)
         : reachable[0];
       if (!handle) {
-        throw errors.invalidRequest('the person has no such handle that a message can reach');
+        throw errors.invalidRequest(
+          'the person has no email address or phone number that can receive this message',
+        );
       }
       const organization = c.get('organization');
       await beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);

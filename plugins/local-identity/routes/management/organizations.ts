@@ -127,7 +127,7 @@ export function organizationRoutes(services: IdpServices) {
       const given = await readJson(c, NewSuborganization);
       const {persons_org_id: peopleOf, groups_org_id: groupsOf} = given;
       if ([peopleOf, groupsOf].some((id) => id !== undefined && id !== parent.id)) {
-        throw errors.invalidRequest('pools can be shared with the parent organization only');
+        throw errors.invalidRequest('pools can be shared only with the parent organization');
       }
       const result = await database.transaction(async () => {
         const created = await organizations.insert({

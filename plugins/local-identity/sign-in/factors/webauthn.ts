@@ -140,12 +140,12 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
         const answer = Asserted.safeParse(data);
         const passkey = answer.success ? await passkeys.find(answer.data.id) : undefined;
         if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
-          return {status: 'refused', cause: 'the credential is not one of this person'};
+          return {status: 'refused', cause: 'the credential does not belong to this person'};
         }
         if (passkey.params.authenticator.clone_warning) {
           return {
             status: 'refused',
-            cause: 'the key may exist twice; it has to be registered anew',
+            cause: 'the key may have been cloned and must be registered again',
           };
         }
         const {userHandle, ...response} = answer.data.response;

@@ -55,7 +55,7 @@ describe('/admin', () => {
     await submit(`/admin/people/${await idp.personIdOf('out@example.com')}/refuse`);
 
     expect(await idp.signInByCode('in@example.com')).toBeTypeOf('string');
-    expect(await show('/admin')).toContain('Nobody is waiting');
+    expect(await show('/admin')).toContain('No accounts are waiting for approval');
     expect(await show('/admin/people?q=out@')).not.toContain('out@example.com</a>');
   });
 
@@ -66,7 +66,7 @@ describe('/admin', () => {
     const refused = await submit(`${path}/refuse`);
     const shown = await idp.get(refused.headers.get('Location') ?? '', OWN);
 
-    expect(shown.body).toContain('somebody approved this person meanwhile');
+    expect(shown.body).toContain('another administrator has already approved this person');
     expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
   });
 

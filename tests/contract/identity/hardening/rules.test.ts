@@ -93,7 +93,7 @@ describe('a message', () => {
     });
 
     const {text} = await idp.lastMessage(ADDRESS);
-    expect(text).toContain('on another site with Chrome.');
+    expect(text).toContain('on another site with Chrome at ');
     expect(text).not.toContain('evil.example');
   });
 

@@ -209,13 +209,13 @@ describe('the start', () => {
 
   it.each([
     ['signing-keys.json', '{"keys": [', 'signing-keys.json is damaged'],
-    ['signing-keys.json', JSON.stringify({keys: []}), 'delete it to get new keys'],
+    ['signing-keys.json', JSON.stringify({keys: []}), 'delete it to create new keys'],
     [
       'signing-keys.json',
       JSON.stringify({
         keys: [{kid: 'k', createdAt: '', jwk: {kty: 'RSA', n: 'AQ', e: 'AQAB'}}],
       }),
-      'no complete RSA key',
+      'does not contain a complete RSA key',
     ],
     ['identity.db', 'this is no database'.repeat(100), 'identity.db cannot be opened'],
   ])('names the file and the fix when %s is damaged (%#)', async (file, content, message) => {
@@ -252,12 +252,14 @@ describe('the start', () => {
     const error = await startProvider({folder, ownKeys: true}).catch(String);
     other.close();
 
-    expect(error).toMatch(/identity\.db cannot be opened.* Close the program that holds it open/);
+    expect(error).toMatch(
+      /identity\.db cannot be opened.* Close the program that has the database open/,
+    );
   });
 
   it.each([
     [99, /identity\.db was written by a newer version .*Update the project/],
-    [3, /identity\.db was written by a version .* from before .*Move the folder away/],
+    [3, /identity\.db was written by a version .* from before .*move or delete the folder/],
   ])('leaves a database of version %i unchanged and explains the fix', async (version, message) => {
     const idp = await startProvider();
     await idp.close();
