@@ -63,7 +63,8 @@ export default async function pluginEditions(
     allContentLoaded({allContent, actions}) {
       // The docs plugin's content; the type of all plugins' content is unknown.
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
-        LoadedContent | undefined;
+        | LoadedContent
+        | undefined;
       const site = docs && pagesOf(docs, context);
       pageRules = site?.pageRules ?? [];
       actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});

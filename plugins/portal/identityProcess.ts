@@ -13,7 +13,8 @@ export type IdentityProcess = {facts: IdentityFacts; close: () => Promise<void>}
 /** Messages between the two processes. */
 export type ToProvider = {type: 'start'; options: IdentityServerOptions} | {type: 'close'};
 export type FromProvider =
-  {type: 'ready'; facts: IdentityFacts} | {type: 'failed'; message: string};
+  | {type: 'ready'; facts: IdentityFacts}
+  | {type: 'failed'; message: string};
 
 // Without the query that the loader appends to resolved paths.
 const LOADER = pathToFileURL(require.resolve('tsx').replace(/\?.*$/, '')).href;

@@ -25,7 +25,8 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
     allContentLoaded({allContent}) {
       // The docs plugin's content; the type of all plugins' content is unknown.
       const docs = allContent['docusaurus-plugin-content-docs'] as
-        Record<string, LoadedContent> | undefined;
+        | Record<string, LoadedContent>
+        | undefined;
       for (const {loadedVersions} of Object.values(docs ?? {})) {
         loadedVersions.forEach(({contentPath}) => {
           writeDownloads(contentPath);

@@ -2,7 +2,8 @@ import type {Pattern} from './rules/pattern';
 
 /** The user whose access is decided. Where access is enforced, build it only from the claims of a verified token. */
 export type Subject =
-  {type: 'anonymous'} | {type: 'person'; personId: string; groups: readonly string[]};
+  | {type: 'anonymous'}
+  | {type: 'person'; personId: string; groups: readonly string[]};
 
 /** One guarded path; `*` matches any characters. Without `groups`, any signed-in person is admitted. */
 export type Rule = {path: string; groups?: readonly string[] | undefined};

@@ -18,7 +18,7 @@ export function Code({code, language, className, blockRef}: CodeProps): ReactNod
     <pre
       ref={blockRef}
       // Scrollable elements must be focusable so that the arrow keys can scroll them.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={clsx(className, `language-${language}`, styles.block, 'thin-scrollbar')}>
       <CodeText code={code} language={language} isShown={useContext(PanelContext)} />

@@ -18,7 +18,7 @@ export function MarkedCode({code, blockRef, ...props}: MarkedCodeProps): ReactNo
   return (
     <Deferred component={themeCode} with={props}>
       {/* Scrollable elements must be focusable so that the arrow keys can scroll them. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre ref={blockRef} tabIndex={0} className={props.className}>
         <code>{code}</code>
       </pre>

@@ -23,7 +23,7 @@ export function ContentsMenu(): ReactNode {
   }, []);
   return (
     // Entries are ordinary links; this handler only closes the menu after a click on one.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <details
       ref={menu}
       className={clsx(ThemeClassNames.docs.docTocMobile, styles.menu)}

@@ -100,7 +100,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
 
   return (
     // A click outside the content targets the dialog itself; keyboard users close it with Escape.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       className={styles.dialog}

@@ -16,7 +16,8 @@ const MIN_REMAINDER_MS = 5_000;
  * token, valid or not, cannot be used from this page; `message` explains why to the reader.
  */
 export type ExchangeOutcome =
-  {status: 'accepted' | 'refused' | 'unavailable'} | {status: 'unusable'; message: string};
+  | {status: 'accepted' | 'refused' | 'unavailable'}
+  | {status: 'unusable'; message: string};
 
 /** Reads the current session from the gate. */
 export async function readGateSession(): Promise<Session> {

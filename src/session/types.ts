@@ -2,7 +2,8 @@ import type {Subject} from '../access';
 
 /** How this build is delivered, from `customFields.portal` in the site config. */
 export type Delivery =
-  {delivery: 'plain'} | {delivery: 'gate'; edition: {id: string; audience: 'anonymous' | 'person'}};
+  | {delivery: 'plain'}
+  | {delivery: 'gate'; edition: {id: string; audience: 'anonymous' | 'person'}};
 
 /** An edition and the groups of its readers. */
 export type View = {edition: string; groups: readonly string[]};

@@ -24,11 +24,10 @@ describe('the events of the webhooks', () => {
   const [webhooks] = rendered.filter(({name}) => name.endsWith('webhooks.openapi.yaml'));
 
   it('document the fields around their data', () => {
-    const event = webhooks?.document.components?.schemas?.Event as Schema;
-    const names = Object.keys(event.properties ?? {});
-    expect(names).toContain('revision');
-    for (const name of names) {
-      const {description = ''} = event.properties?.[name] as Schema;
+    const event = (webhooks?.document.components?.schemas?.Event ?? {}) as Schema;
+    const properties = Object.entries(event.properties ?? {}) as [string, Schema][];
+    expect(properties.map(([name]) => name)).toContain('revision');
+    for (const [name, {description = ''}] of properties) {
       const plain = description.replaceAll('`', '');
       const isShown = webhooks?.rows.some((row) => row.name === name && row.text.includes(plain));
       expect(isShown, name).toBe(true);

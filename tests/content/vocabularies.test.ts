@@ -96,8 +96,8 @@ describe('the sandbox', () => {
 function schemaAt(contract: string, place: string): Schema {
   const found = contracts.find(({name}) => name.endsWith(`/${contract}.openapi.yaml`));
   const [name = '', property] = place.split('.');
-  const schema = found?.document.components?.schemas?.[name] as Schema | undefined;
-  const value = property === undefined ? schema : (schema?.properties?.[property] as Schema);
+  const schema = (found?.document.components?.schemas?.[name] ?? {}) as Schema;
+  const value = property === undefined ? schema : (schema.properties?.[property] as Schema);
   expect(value, place).toBeDefined();
   return value ?? {};
 }

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
-import ts from 'typescript';
+import {transformSync} from 'esbuild';
 import {afterAll, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../support/temporaryFolder';
 import {isInstalled} from './lint/languages';
@@ -36,11 +36,7 @@ describe('the signature code of the page', () => {
 
   it('in TypeScript accepts the request, and rejects modified ones', async () => {
     const file = path.join(folder, 'verify.mjs');
-    const options = {target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext};
-    fs.writeFileSync(
-      file,
-      ts.transpileModule(program('ts'), {compilerOptions: options}).outputText,
-    );
+    fs.writeFileSync(file, transformSync(program('ts'), {loader: 'ts'}).code);
     const {isGenuine} = (await import(pathToFileURL(file).href)) as {
       isGenuine: (secret: string, headers: Headers, body: string) => boolean;
     };

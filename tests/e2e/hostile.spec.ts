@@ -91,7 +91,11 @@ test('B07: Ten thousand foreign messages change nothing', async ({page, signInBy
   await signInByPassword('public@example.com');
   await expectReader(page, 'public@example.com');
   const stateOf = () =>
-    page.evaluate(() => ({storage: {...localStorage}, url: location.href, title: document.title}));
+    page.evaluate(() => ({
+      storage: Object.entries(localStorage),
+      url: location.href,
+      title: document.title,
+    }));
   const before = await stateOf();
 
   await page.evaluate(async () => {
@@ -138,8 +142,8 @@ test('B04: A portal that stores no token leaves none in any storage', async ({
 
   expect(changed).toBeGreaterThan(0);
   const values = await page.evaluate(() => [
-    ...Object.values({...localStorage}),
-    ...Object.values({...sessionStorage}),
+    ...Object.values(localStorage),
+    ...Object.values(sessionStorage),
     document.cookie,
   ]);
   expect(values.filter((value) => /eyJ[\w-]+\./.test(String(value)))).toEqual([]);

@@ -104,7 +104,7 @@ async function answersBeforePaint({
   window.fetch = () => Promise.resolve(Response.json({result: {valid: true}}));
   const inline = [...document.scripts].find(({text}) => text.includes('decideBeforePaint('));
   // Runs the page's own script once per path.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const decide = new Function(inline?.text ?? '') as () => void;
   localStorage.clear();
   if (token !== null) {

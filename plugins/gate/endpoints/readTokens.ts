@@ -22,6 +22,7 @@ const DEFAULT_DAYS = 30;
 const IMPERSONATION = 'impersonate';
 
 /** Without control and invisible characters, which allow look-alike names. Code points: `\p{…}` classes take 4 MB. */
+// oxlint-disable-next-line no-control-regex -- these are rejected
 const VISIBLE = /^[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$/;
 
 const Wish = z.strictObject({

@@ -8,7 +8,9 @@ import type {Owner} from './tokenStore';
 
 /** A person's status at the provider, at most as old as the revocation bound. */
 export type PersonStatus =
-  {type: 'person'; subject: Person} | {type: 'gone'; reason: RemovalReason} | {type: 'unknown'};
+  | {type: 'person'; subject: Person}
+  | {type: 'gone'; reason: RemovalReason}
+  | {type: 'unknown'};
 
 export type RemovalReason = 'person-removed' | 'person-not-active';
 

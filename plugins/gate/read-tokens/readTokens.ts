@@ -23,10 +23,17 @@ export type TokenReader = {
 
 /** Why a read token is rejected: for the log, never for the client. */
 export type TokenRefusal =
-  'malformed' | 'unknown' | 'expired' | 'other-person' | RemovalReason | EndReason;
+  | 'malformed'
+  | 'unknown'
+  | 'expired'
+  | 'other-person'
+  | RemovalReason
+  | EndReason;
 
 export type TokenReading =
-  TokenReader | {type: 'refused'; reason: TokenRefusal} | {type: 'unavailable'};
+  | TokenReader
+  | {type: 'refused'; reason: TokenRefusal}
+  | {type: 'unavailable'};
 
 export type IssuedReadToken = StoredReadToken & {
   /** The secret, shown once and never stored. */

@@ -2,7 +2,10 @@ import type {Settings} from '../options';
 
 /** Result of reading the cookies. `broken`: parts that form no token. `ambiguous`: two tokens, or two of one part. */
 export type CookieReading =
-  {type: 'none'} | {type: 'token'; token: string} | {type: 'broken'} | {type: 'ambiguous'};
+  | {type: 'none'}
+  | {type: 'token'; token: string}
+  | {type: 'broken'}
+  | {type: 'ambiguous'};
 
 /** The session cookie: it contains the token, split into several cookies if it is too large for one. */
 export type SessionCookie = {

@@ -32,7 +32,8 @@ export type UserTokenClaims = z.infer<typeof UserTokenClaims>;
 const SessionClaims = z.object({sid: z.string()});
 
 export type Verification =
-  {status: 'valid'; claims: UserTokenClaims; person: Person; organization: Organization} | Invalid;
+  | {status: 'valid'; claims: UserTokenClaims; person: Person; organization: Organization}
+  | Invalid;
 
 export type ValidToken = Extract<Verification, {status: 'valid'}>;
 

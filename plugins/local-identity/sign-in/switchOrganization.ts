@@ -7,7 +7,8 @@ import {beginSignIn, type BeginServices} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 
 export type Switch =
-  {type: 'token'; token: string} | {type: 'challenge_list'; challenges: WireChallenge[]};
+  | {type: 'token'; token: string}
+  | {type: 'challenge_list'; challenges: WireChallenge[]};
 
 const PROOFS = {
   email_address: ['email_link', 'otp_via_email', 'password', 'totp', 'webauthn'],

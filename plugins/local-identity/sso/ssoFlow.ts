@@ -19,7 +19,8 @@ import type {AuthenticationMethod} from '../core/wire';
 
 /** How the browser returns to the site after single sign-on. */
 export type Return =
-  {uxMode: 'popup'; origin: string; parameters: string} | {uxMode: 'redirect'; url: string};
+  | {uxMode: 'popup'; origin: string; parameters: string}
+  | {uxMode: 'redirect'; url: string};
 
 const UxMode = z.enum(['popup', 'redirect']).default('popup');
 const ReturnSecret = z.object({

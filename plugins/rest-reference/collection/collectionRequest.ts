@@ -8,7 +8,9 @@ export type CollectionRequest = {
   method: string;
   description?: string;
   auth?:
-    {type: 'noauth'} | {type: 'basic'; basic: AuthEntry[]} | {type: 'apikey'; apikey: AuthEntry[]};
+    | {type: 'noauth'}
+    | {type: 'basic'; basic: AuthEntry[]}
+    | {type: 'apikey'; apikey: AuthEntry[]};
   header: Entry[];
   url: {raw: string; host: string[]; path: string[]; query?: Entry[]; variable?: Entry[]};
   body?:

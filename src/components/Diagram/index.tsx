@@ -23,7 +23,7 @@ export default function Diagram(props: DiagramProps): ReactNode {
   return (
     <figure className={styles.diagram}>
       {/* Scrollable elements must be focusable so that the arrow keys can scroll them. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
         <svg
           ref={drawing}

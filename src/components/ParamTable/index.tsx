@@ -17,7 +17,7 @@ export default function ParamTable({at, children}: TableProps): ReactNode {
   const around = useContext(Place);
   // Safari drops the list semantics of a list without bullets unless it has a role.
   return (
-    // eslint-disable-next-line jsx-a11y/no-redundant-roles
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className={styles.params} role="list">
       <Place.Provider value={at ?? around}>{children}</Place.Provider>
     </ul>

@@ -30,7 +30,7 @@ export function Relations({
     <div
       className={styles.picture}
       // Scrollable elements must be focusable so that the arrow keys can scroll them.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label="Main types and their relations">

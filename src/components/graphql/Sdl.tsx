@@ -47,7 +47,7 @@ export function Sdl({label, code, links, base}: Props): ReactNode {
       className={styles.sdl}
       data-language="graphql"
       // Scrollable elements must be focusable so that the arrow keys can scroll them.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={`Signature of ${label}`}
       role="region">

@@ -31,7 +31,13 @@ const IdentityCheck = lazyPart(
 export type View =
   | {
       name:
-        'overview' | 'privacy' | 'renew' | 'organizations' | 'read-tokens' | 'identity' | 'views';
+        | 'overview'
+        | 'privacy'
+        | 'renew'
+        | 'organizations'
+        | 'read-tokens'
+        | 'identity'
+        | 'views';
     }
   | {name: 'action'; offer: Offer}
   /** Another organization, which requires its members to sign in there. */

@@ -8,7 +8,8 @@ import {asRecord, readRecord} from '../unknownData';
  * usually because the reader is not a member.
  */
 export type SwitchOutcome =
-  {status: 'token'; token: string} | {status: 'sign-in' | 'refused' | 'unreachable'};
+  | {status: 'token'; token: string}
+  | {status: 'sign-in' | 'refused' | 'unreachable'};
 
 /** Returns a token for another organization: the one last used there if it is still valid, otherwise a new one. */
 export async function fetchOrganizationToken(

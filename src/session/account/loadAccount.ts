@@ -29,7 +29,9 @@ export type Account = {
 };
 
 export type AccountState =
-  {status: 'loading'} | {status: 'failed'} | {status: 'ready'; account: Account};
+  | {status: 'loading'}
+  | {status: 'failed'}
+  | {status: 'ready'; account: Account};
 
 /** @throws ProviderError */
 export async function loadAccount(

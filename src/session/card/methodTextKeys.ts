@@ -43,7 +43,13 @@ const SUFFIXES = {
 } as const;
 
 type Suffix =
-  'email' | 'phone' | 'username' | 'emailOrPhone' | 'emailOrUsername' | 'phoneOrUsername' | 'any';
+  | 'email'
+  | 'phone'
+  | 'username'
+  | 'emailOrPhone'
+  | 'emailOrUsername'
+  | 'phoneOrUsername'
+  | 'any';
 
 /** Suffix of a text's key for a set of handle types, which must be in the order of `identifierTypes`. */
 export function identifierSuffix(types: readonly HandleType[]): Suffix {

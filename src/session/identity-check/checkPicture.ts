@@ -4,7 +4,13 @@ import {measureBrightness, type Pixels} from './pixels';
 
 /** Problems that this device can detect in a picture (specification section 8). */
 export type PictureProblem =
-  'too-dark' | 'too-bright' | 'blurry' | 'cut-off' | 'no-document' | 'no-face' | 'several-faces';
+  | 'too-dark'
+  | 'too-bright'
+  | 'blurry'
+  | 'cut-off'
+  | 'no-document'
+  | 'no-face'
+  | 'several-faces';
 
 /** Counts faces; undefined if the browser cannot. */
 export type CountFaces = (pixels: Pixels) => Promise<number | undefined>;

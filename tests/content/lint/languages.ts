@@ -1,7 +1,7 @@
 import {spawn, spawnSync} from 'node:child_process';
 import fs from 'node:fs';
+import {transform, type TransformFailure} from 'esbuild';
 import {buildSchema, GraphQLError, Kind, parse, validate, type GraphQLSchema} from 'graphql';
-import ts from 'typescript';
 import {LineCounter, parseAllDocuments} from 'yaml';
 import {lintDiagrams} from '../../../plugins/diagrams';
 import {parsePage} from './page';
@@ -53,12 +53,13 @@ function yaml(code: string): string[] {
   );
 }
 
-function typescript(code: string): string[] {
-  const {diagnostics = []} = ts.transpileModule(code, {
-    reportDiagnostics: true,
-    compilerOptions: {target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext},
-  });
-  return diagnostics.map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, ' '));
+async function typescript(code: string): Promise<string[]> {
+  try {
+    await transform(code, {loader: 'ts', format: 'esm', logLevel: 'silent'});
+    return [];
+  } catch (error) {
+    return (error as TransformFailure).errors.map(({text}) => text);
+  }
 }
 
 function mdx(code: string): string[] {

@@ -26,13 +26,11 @@ async function open(
   return own;
 }
 
-const as = (
-  token: string,
-  view?: string,
-  {path, ...init}: RequestInit & {path: string} = {path: '/'},
-) => {
+type Ask = Omit<RequestInit, 'headers'> & {path: string; headers?: Record<string, string>};
+
+const as = (token: string, view?: string, {path, headers, ...init}: Ask = {path: '/'}) => {
   const cookie = [`gate_session=${token}`, ...(view === undefined ? [] : [`gate_view=${view}`])];
-  return fixture.ask(path, {...init, headers: {...init.headers, cookie: cookie.join('; ')}});
+  return fixture.ask(path, {...init, headers: {...headers, cookie: cookie.join('; ')}});
 };
 const choose = (token: string, edition: unknown, headers: Record<string, string> = FROM_PORTAL) =>
   as(token, undefined, {

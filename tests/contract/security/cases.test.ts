@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
+import jsTokens from 'js-tokens';
 import {describe, expect, it} from 'vitest';
 import {filesBelow} from '../../support/builtFiles';
 import {CASES, WITHOUT_TEST} from './cases';
@@ -13,16 +13,10 @@ const SHARED_ROWS = path.join('tests', 'support', 'gate', 'hostilePaths.ts');
 
 /** IDs in test titles and in rows that become titles; comments do not count. */
 function idsIn(file: string): string[] {
-  const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
-  const ids: string[] = [];
-  const look = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
-      ids.push(...(node.text.match(ID) ?? []));
-    }
-    ts.forEachChild(node, look);
-  };
-  look(source);
-  return ids;
+  const tokens = [...jsTokens(fs.readFileSync(file, 'utf8'), {jsx: file.endsWith('x')})];
+  return tokens
+    .filter(({type}) => /^(?:StringLiteral|NoSubstitutionTemplate|TemplateHead)$/.test(type))
+    .flatMap(({value}) => value.match(ID) ?? []);
 }
 
 const tested = new Set(

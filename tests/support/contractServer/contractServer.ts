@@ -81,7 +81,7 @@ function elementHeaders({call}: Match, {status, body}: Reply): Record<string, st
   const promised = Object.keys((response && resolve(response).headers) ?? {});
   const element =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const [[name = '', id] = []] = Object.entries(element);
+  const [name = '', id] = Object.entries(element)[0] ?? [];
   const place = path.includes('{') ? null : `${new URL(server).pathname}${path}/${String(id)}`;
   return {
     ...(promised.includes('ETag') &&

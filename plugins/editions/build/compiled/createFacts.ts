@@ -17,7 +17,8 @@ export type Surroundings = {
   staticDirs: readonly string[];
   /** Docusaurus's function that resolves a link to a document's permalink. */
   resolveMarkdownLink:
-    ((link: {linkPathname: string; sourceFilePath: string}) => string | null) | undefined;
+    | ((link: {linkPathname: string; sourceFilePath: string}) => string | null)
+    | undefined;
 };
 
 /**

@@ -49,7 +49,8 @@ export const PARTS = [
 
 /** Files by display name: text, or bytes of binary files. */
 export type SourceFile = {source: string; isGenerated?: boolean} & (
-  {text: string} | {bytes: Buffer}
+  | {text: string}
+  | {bytes: Buffer}
 );
 
 /** The site's files, labels and pages. */

@@ -17,7 +17,8 @@ export type ReadTokenList = {
 export type ReadTokenRequest = {name: string; days?: number};
 
 export type IssueResult =
-  {status: 'issued'; id: string; token: string} | {status: 'refused' | 'failed'};
+  | {status: 'issued'; id: string; token: string}
+  | {status: 'refused' | 'failed'};
 
 /** @throws Error if the gate returns no list. */
 export async function listReadTokens(): Promise<ReadTokenList> {

@@ -32,6 +32,7 @@ function useFirstSidebar(): [string, NonNullable<Sidebars[string]>] | undefined 
 /** The theme's hook throws outside the docs routes, where there are no sidebars. */
 function useSidebars(): Sidebars {
   try {
+    // oxlint-disable-next-line react/rules-of-hooks -- called in every render, and caught if it throws
     return useDocsVersion().docsSidebars;
   } catch {
     return {};

@@ -77,7 +77,7 @@ const IMPORT_TABLE = {
   ],
 };
 
-export const MODULES = ['src', 'plugins'].flatMap((folder) =>
+const MODULES = ['src', 'plugins'].flatMap((folder) =>
   fs
     .readdirSync(path.join(import.meta.dirname, folder), {withFileTypes: true})
     .filter((entry) => entry.isDirectory())
@@ -87,7 +87,7 @@ export const MODULES = ['src', 'plugins'].flatMap((folder) =>
 for (const module of new Set([...MODULES, ...Object.keys(IMPORT_TABLE)])) {
   if (!MODULES.includes(module) || !IMPORT_TABLE[module]) {
     throw new Error(
-      `The import table in eslint.structure.mjs and the folders of src and plugins differ: ${module}. Give each folder a row with the modules that it may import.`,
+      `The import table in structure.lint.mjs and the folders of src and plugins differ: ${module}. Give each folder a row with the modules that it may import.`,
     );
   }
 }
@@ -106,28 +106,73 @@ const FURTHER_ENTRY_POINTS = {
   'plugins/rest-reference': ['document/index.ts'],
 };
 
-export const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];
+const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];
+
+/** A path without its extension and without a final `index`, so that all spellings of an import are equal. */
+const moduleName = (file) => file.replace(/\.[cm]?[jt]sx?$/, '').replace(/(?:^|\/)index$/, '');
+
+const moduleOf = (file) => MODULES.find((module) => `${file}/`.startsWith(`${module}/`));
 
 /**
- * For each module, all other modules, except the entry points of those in its row. The rule resolves paths first, so
- * that no spelling of an import bypasses it.
+ * Why a file may not import this specifier, or undefined if it may. Only relative paths and `@site` lead into modules.
+ *
+ * @param {string} file path of the importing file, from the root and with `/`
+ * @param {string} specifier as it is written in the import
  */
-export const ZONES = MODULES.flatMap((module) =>
-  MODULES.filter((other) => other !== module).map((other) => ({
-    target: `./${module}`,
-    from: `./${other}`,
-    ...(IMPORT_TABLE[module].includes(other) && {except: entryPointsOf(other)}),
-    message: IMPORT_TABLE[module].includes(other)
-      ? `Import from an entry point of ${other}: ${entryPointsOf(other).join(', ')}.`
-      : `The import table in eslint.structure.mjs does not let ${module} import this.`,
-  })),
-);
+function findForbiddenImport(file, specifier) {
+  const importer = moduleOf(file);
+  const target = specifier.startsWith('@site/')
+    ? path.posix.normalize(specifier.slice('@site/'.length))
+    : path.posix.join(path.posix.dirname(file), specifier);
+  const imported = /^(?:\.|@site\/)/.test(specifier) && moduleOf(target);
+  if (!importer || !imported || importer === imported) {
+    return undefined;
+  }
+  if (!IMPORT_TABLE[importer].includes(imported)) {
+    return `The import table in structure.lint.mjs does not let ${importer} import this.`;
+  }
+  const entryPoints = entryPointsOf(imported);
+  return entryPoints.some((entry) => moduleName(`${imported}/${entry}`) === moduleName(target))
+    ? undefined
+    : `Import from an entry point of ${imported}: ${entryPoints.join(', ')}.`;
+}
+
+/** Modules import only what the table lets them, and only from entry points. */
+const IMPORT_TABLE_RULE = {
+  create: (context) => {
+    const file = fromRoot(context.filename);
+    const check = ({source}) => {
+      const message = typeof source?.value === 'string' && findForbiddenImport(file, source.value);
+      if (message) {
+        context.report({node: source, message});
+      }
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportAllDeclaration: check,
+      ExportNamedDeclaration: check,
+      TSImportType: check,
+    };
+  },
+};
+
+const fromRoot = (file) =>
+  path
+    .relative(import.meta.dirname, file)
+    .split(path.sep)
+    .join('/');
 
 const MOST_NAMES = 8;
 
 /** Keeps entry points small enough to grasp at a glance. Types do not count: readers meet them where they are used. */
-export const ENTRY_POINT_SIZE = {
+const ENTRY_POINT_SIZE = {
   create: (context) => {
+    const file = fromRoot(context.filename);
+    const module = moduleOf(file);
+    if (!module || !entryPointsOf(module).some((entry) => file === `${module}/${entry}`)) {
+      return {};
+    }
     let names = 0;
     const isType = ({exportKind}) => exportKind === 'type';
     return {
@@ -147,4 +192,9 @@ export const ENTRY_POINT_SIZE = {
         }),
     };
   },
+};
+
+export default {
+  meta: {name: 'structure'},
+  rules: {'import-table': IMPORT_TABLE_RULE, 'entry-point-size': ENTRY_POINT_SIZE},
 };
