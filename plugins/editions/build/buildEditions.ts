@@ -97,7 +97,8 @@ export async function buildEditions(
   const build = async ({content, plan}: Planned): Promise<Built> => {
     const staged = stageSite(inventory, plan);
     const hash = inputHash(plan, staged);
-    const label = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}] ${content.id}`;
+    const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
+    const {id} = content;
     const directory = path.posix.join(content.id, hash.slice(0, 12));
     const target = path.join(root, directory);
     const search = () => {
@@ -110,19 +111,19 @@ export async function buildEditions(
     const isKnownClean = known && isSearched(root, directory, output.subject);
     if (known && (isKnownClean || isStageOf(context, plan, target))) {
       if (isKnownClean) {
-        logger.info`name=${label} is up to date (number=${content.pages.length} pages)`;
+        logger.info`${position} name=${id} is up to date (number=${content.pages.length} pages)`;
       } else {
         const seconds = search();
-        logger.info`name=${label} is up to date (number=${content.pages.length} pages). Content that this edition must not contain has changed, so the edition was checked again (${seconds.toFixed(1)} s)`;
+        logger.info`${position} name=${id} is up to date (number=${content.pages.length} pages). Content that this edition must not contain has changed, so the edition was checked again (${seconds.toFixed(1)} s)`;
       }
       progress.finish(content.id, false);
       return {...known, content, directory, isNew: false};
     }
-    logger.info`Building name=${label} (number=${content.pages.length} pages) …`;
+    logger.info`${position} Building name=${id} (number=${content.pages.length} pages) …`;
     const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
-    logger.success`Built name=${label} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds.toFixed(1)} s`;
+    logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds.toFixed(1)} s`;
     logger.info(progress.finish(content.id, true));
     const stored = storeIndex(root, directory, indexFiles(target).files);
     return {...stored, content, directory, isNew: true};
