@@ -20,6 +20,15 @@ it.each([`"_jsx(\\"a\\")"`, `'_jsx("a")'`, 'my_jsx("a")', '_jsxOther("a")'])(
   },
 );
 
+it('leaves out the checks that components are provided, and keeps text about them', () => {
+  const check = '  if (!Answer) _missingMdxReference("Answer", true);\n';
+  const text = `  return ${JSON.stringify(check)};\n`;
+
+  expect(leanRuntime(`${IMPORT}\nfunction f() {\n${check}${text}}\n`)).toBe(
+    `${IMPORT}\n${NAMESPACE}\nfunction f() {\n${text}}\n`,
+  );
+});
+
 it('keeps a module without these functions', () => {
   const text = 'import { jsx } from "other";\nexport const _jsx = jsx;\n';
 

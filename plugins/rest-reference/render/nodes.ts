@@ -71,7 +71,17 @@ export function operationHeading(method: string, text: string, id: string): Head
 }
 
 export function paragraph(...children: (PhrasingContent | string)[]): Paragraph {
-  return {type: 'paragraph', children: children.map(phrasing)};
+  return {type: 'paragraph', children: mergeTexts(children.map(phrasing))};
+}
+
+/** Joins neighbouring texts, between which React would write comments. */
+function mergeTexts(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.reduce<PhrasingContent[]>((merged, node) => {
+    const last = merged.at(-1);
+    return last?.type === 'text' && node.type === 'text'
+      ? [...merged.slice(0, -1), {type: 'text', value: last.value + node.value}]
+      : [...merged, node];
+  }, []);
 }
 
 export function inlineCode(value: string): PhrasingContent {
