@@ -2,6 +2,7 @@ import {spawnSync} from 'node:child_process';
 import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
+import {BaseSequencer, type TestSpecification} from 'vitest/node';
 import {provideRunFolder} from './tests/support/runFolder.mjs';
 
 // As `nameRun` does; a Vite configuration cannot import TypeScript.
@@ -44,6 +45,18 @@ function testsWithPrograms(): string[] {
   });
 }
 
+/** Files that take longest. Vitest starts with the largest ones, and would build these sites alone at the end. */
+const LONGEST = ['tests/build/rebuilds.test.ts', 'tests/build/canary.test.ts'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({moduleId}: TestSpecification) =>
+      LONGEST.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /**
  * unit: beside the code, in milliseconds. content: the documentation's sources.
  * contract: HTTP in, HTTP out, against whole services.
@@ -54,6 +67,7 @@ export default defineConfig({
   test: {
     // The default is one fewer than the cores, but many tests only wait for a clock or a socket.
     maxWorkers: Math.max(2, os.availableParallelism()),
+    sequence: {sequencer: LongestFirst},
     projects: [
       {
         resolve: {alias},

@@ -21,6 +21,12 @@ import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
  * checks are divided so that neither core waits long for the other.
  */
 const BROWSER: readonly Check[] = [
+  {name: 'site', run: (write) => quietBuild(write)},
+  {name: 'editions', run: (write) => quietEditions(write)},
+  {name: 'e2e', run: (write) => playwright(write)},
+];
+
+const OTHERS: readonly Check[] = [
   {name: 'format', run: (write) => runCommand('oxfmt', ['--check'], write)},
   {name: 'types', run: (write) => runCommand('tsc', ['--noEmit'], write)},
   {name: 'lint', run: (write) => lint(write)},
@@ -31,12 +37,6 @@ const BROWSER: readonly Check[] = [
   },
   {name: 'unit', run: (write) => vitest('unit', write)},
   {name: 'content', run: (write) => vitest('content', write)},
-  {name: 'site', run: (write) => quietBuild(write)},
-  {name: 'editions', run: (write) => quietEditions(write)},
-  {name: 'e2e', run: (write) => playwright(write)},
-];
-
-const OTHERS: readonly Check[] = [
   {name: 'contract', run: (write) => vitest('contract', write)},
   // Its tests read the editions, and empty the cache that their build uses.
   {name: 'build', after: 'editions', run: (write) => vitest('build', write)},

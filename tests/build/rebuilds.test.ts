@@ -139,7 +139,7 @@ describe('after a page gets a text that a plugin has put into other editions', (
 
     expect(code).toBe(1);
     expect(output).toMatch(
-      /notes\.txt \(written by copying\): the words "Every night .*" of secret\.mdx/,
+      /notes\.txt \(written by copying\) contains the words "Every night .*" from secret\.mdx/,
     );
     expect(builtIn(output)).not.toContain('signed-in');
     expect(readManifest()).toEqual(before);
