@@ -54,6 +54,23 @@ test('Server-rendered code keeps its highlighting, and other code is highlighted
   });
 });
 
+test('The text has its place before the table of contents after it arrives', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({width: 1350, height: 940});
+  await signIn('public@example.com', '/guidelines/');
+  const contents = page.locator('.theme-doc-toc-desktop');
+  const place = () => page.getByRole('main').locator('article').boundingBox();
+  await expect(contents).toBeVisible();
+  const before = await place();
+
+  // As long as the HTML arrives, the browser shows the text without what follows.
+  await contents.evaluate((element) => element.remove());
+
+  expect(await place()).toMatchObject({x: before?.x, width: before?.width});
+});
+
 test('Code is readable without the highlighter', async ({page, signIn, expectedProblems}) => {
   expectedProblems.push(/Failed to load resource|ChunkLoadError|Loading chunk/);
   await signIn('public@example.com', '/guidelines/');

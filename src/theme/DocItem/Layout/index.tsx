@@ -12,17 +12,17 @@ import {ContentsMenu, hasOperations, useScrollToHash} from '@site/src/reading';
 import styles from './styles.module.css';
 
 /**
- * The page and its table of contents, in custom widths; pages with operations are the widest. Has neither banner nor
- * badge of a version, because the site has a single one.
+ * The page and its table of contents, in custom widths; pages with operations are the widest. The home page has no
+ * table of contents and no breadcrumbs. No page has a version's banner or badge, because the site has a single version.
  */
 export default function DocItemLayout({children}: Props): ReactNode {
   const {frontMatter, toc, metadata} = useDoc();
   useScrollToHash();
-  // The home page needs neither breadcrumbs nor a table of contents.
   const isHome = metadata.slug === '/';
   const hasContents = !isHome && !frontMatter.hide_table_of_contents && toc.length > 0;
+  const layout = isHome ? styles.home : hasContents && styles.withContents;
   return (
-    <div className={clsx(styles.page, isHome && styles.home, hasOperations(toc) && styles.wide)}>
+    <div className={clsx(styles.page, layout, hasOperations(toc) && styles.wide)}>
       <div className={styles.text}>
         <ContentVisibility metadata={metadata} />
         <article>
