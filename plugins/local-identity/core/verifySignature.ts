@@ -15,7 +15,7 @@ export type Invalid = {status: 'invalid'; reason: InvalidityReason};
 /** `signed`: genuine and unexpired, but with any claims. */
 type SignedPayload = {status: 'signed'; payload: JWTPayload} | Invalid;
 
-// Tolerance for a clock that is set back after a token was issued.
+// Tolerance for a clock that goes backwards after a token was issued.
 const CLOCK_SKEW_SECONDS = 60;
 
 export const invalid = (reason: InvalidityReason): Invalid => ({status: 'invalid', reason});
