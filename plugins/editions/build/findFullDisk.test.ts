@@ -7,6 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 it('names the folder on the full disk, and the fix', () => {
   const statfs = fs.statfsSync('.');
   vi.spyOn(fs, 'statfsSync').mockImplementation((folder) => ({
+    // oxlint-disable-next-line typescript/no-misused-spread -- only the numbers are read
     ...statfs,
     bavail: folder === 'plugins' ? 0 : 1_000_000,
   }));

@@ -15,6 +15,7 @@ export function describePlugins(
 ): unknown[] | undefined {
   const described = plugins.map((plugin) => {
     const {postcssPlugin, options = null} = recordOf(
+      // oxlint-disable-next-line typescript/no-misused-spread -- copies a plugin function's own properties
       typeof plugin === 'function' ? {...plugin} : plugin,
     );
     return {name: packageName(String(postcssPlugin)), options};

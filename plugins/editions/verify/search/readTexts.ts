@@ -19,6 +19,7 @@ const MARKDOWN = /\.(?:mdx?|txt)$/i;
 const ATTRIBUTE = /\s[\w:-]+=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const MAX_VALUE_LENGTH = 120;
 
+// oxlint-disable-next-line no-control-regex -- text in binary files ends at these
 const CONTROLS = /[\x00-\x1f]+/;
 const MIN_RUN_LENGTH = 4;
 
