@@ -91,6 +91,22 @@ function cutNow(cutter: Cutter, file: CutFile, holds: Holds): Cut {
   return {text: file.text, read, asked: [...asked.values()], result};
 }
 
+/** Files outside the docs folder that have a cutter, relative to the site: sources of pages and, for example, downloads. */
+export function cutFilesOutside(
+  docs: string,
+  {
+    siteDir,
+    siteFiles,
+    cutters,
+  }: {siteDir: string; siteFiles: readonly string[]; cutters: readonly Cutter[]},
+): string[] {
+  const files = cutters.flatMap((cutter) => [
+    ...filesOfCutter(siteDir, cutter),
+    ...siteFiles.filter(cutter.cuts),
+  ]);
+  return [...new Set(files)].filter((file) => !file.startsWith(`${docs}/`)).sort();
+}
+
 /** The files of a cutter's sources, relative to the site. */
 export function filesOfCutter(siteDir: string, {sources = [], cuts}: Cutter): string[] {
   return sources

@@ -7,21 +7,27 @@ import type {PolicySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
 import {computeEditions} from './computeEditions';
 import {describeReaders} from './describeReaders';
 
-let docsDirectory: string;
+let siteDir: string;
 beforeEach(() => {
-  docsDirectory = temporaryFolder('docs');
+  siteDir = temporaryFolder('site');
+  fs.mkdirSync(path.join(siteDir, 'docs'));
+  fs.mkdirSync(path.join(siteDir, 'static'));
+  fs.mkdirSync(path.join(siteDir, 'schemas'));
   write('apis.mdx', 'Open words. <Groups belongsTo="beta">Closed words.</Groups>');
   write('apps.mdx', 'Words.');
   write('api.openapi.yaml', 'openapi: 3.1.0');
+  write('../static/download.openapi.yaml', 'openapi: 3.1.0');
+  write('../static/logo.svg', '<svg/>');
 });
-afterEach(() => fs.rmSync(docsDirectory, {recursive: true}));
+afterEach(() => fs.rmSync(siteDir, {recursive: true}));
 
 const write = (name: string, text: string) =>
-  fs.writeFileSync(path.join(docsDirectory, name), text);
+  fs.writeFileSync(path.join(siteDir, 'docs', name), text);
 
 const SOURCE: PolicySource = {
   forceLogin: false,
@@ -34,6 +40,11 @@ const PAGES = [
   {id: 'apps', route: '/apps/', source: 'apps.mdx'},
   {id: 'members', route: '/members/', source: 'members.mdx'},
 ];
+const CUTTER: Cutter = {
+  cuts: (file) => file.endsWith('.openapi.yaml'),
+  sources: ['schemas'],
+  cut: ({text}, holds) => (holds(['beta']) ? text : ''),
+};
 const ACCESS = {...SOURCE, uxMode: 'modal', privatePaths: [], storeToken: true} as AccessConfig;
 
 function describeSite(
@@ -42,8 +53,9 @@ function describeSite(
   {access = ACCESS, reviewers = []}: {access?: AccessConfig; reviewers?: string[]} = {},
 ) {
   const policy = compilePolicy(source);
-  const documents = createDocuments(docsDirectory);
-  const inventory = {pages: PAGES, pageRules: [], fragments, documents};
+  const documents = createDocuments(path.join(siteDir, 'docs'));
+  const siteFiles = ['static/logo.svg', 'static/download.openapi.yaml'];
+  const inventory = {pages: PAGES, fragments, documents, siteDir, siteFiles, cutters: [CUTTER]};
   const pages = ['/apis/', '/apps/', '/members/'];
   return describeReaders(access, policy, inventory, computeEditions(policy, {pages, fragments}), {
     reviewers,
@@ -111,19 +123,24 @@ describe('visibilityHash', () => {
     expect(hash(SOURCE, [])).not.toBe(hash());
   });
 
-  it.each(['apis.mdx', 'api.openapi.yaml', '_partial.mdx', 'data.json'])(
-    'changes with the text of %s, in which a mark can move',
-    (name) => {
-      const before = hash();
-      write(name, 'Open words. Closed words.');
+  it.each([
+    'apis.mdx',
+    'api.openapi.yaml',
+    '_partial.mdx',
+    'data.json',
+    '../static/download.openapi.yaml',
+    '../schemas/source.openapi.yaml',
+  ])('changes with the text of %s, in which a mark can move', (name) => {
+    const before = hash();
+    write(name, 'Open words. Closed words.');
 
-      expect(hash()).not.toBe(before);
-    },
-  );
+    expect(hash()).not.toBe(before);
+  });
 
   it('does not change with a page without conditional content, or the order of rules', () => {
     const before = hash();
     write('apps.mdx', 'Other words.');
+    write('../static/logo.svg', '<svg><g/></svg>');
 
     expect(hash({...SOURCE, rules: SOURCE.rules.toReversed()})).toBe(before);
   });

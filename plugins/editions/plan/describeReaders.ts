@@ -1,12 +1,11 @@
 import {canonicalPathname, type Policy} from '../../../src/access';
 import type {Manifest, ManifestPage} from '../../../src/manifest';
 import {listServices, SiteConfigError, type AccessConfig} from '../../../src/site-config';
-import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from './computeEditions';
 import {computeReviewerViews} from './computeReviewerViews';
 import {readersTable} from './readersTable';
-import {visibilityHash} from './visibilityHash';
+import {visibilityHash, type Visible} from './visibilityHash';
 
 /**
  * The manifest before any edition is built: which readers get which edition.
@@ -16,7 +15,7 @@ import {visibilityHash} from './visibilityHash';
 export function describeReaders(
   access: AccessConfig,
   policy: Policy,
-  inventory: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
+  inventory: Visible,
   editions: readonly EditionContent[],
   {reviewers = []}: Pick<PluginOptions, 'reviewers'>,
 ): Omit<Manifest, 'editions'> {

@@ -1,22 +1,29 @@
 import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import {canonicalPathname, type Policy} from '../../../src/access';
 import {policySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
-import {isDocument} from '../model/files';
+import {cutFilesOutside} from '../model/cutter';
+import {isDocument, toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
 
 /** Sources of generators and partials: contracts, the schema, examples, data. */
 const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
 
+/** What decides who may see what. */
+export type Visible = Pick<
+  Inventory,
+  'pages' | 'fragments' | 'documents' | 'siteDir' | 'siteFiles' | 'cutters'
+>;
+
 /**
  * Hex SHA-256 of everything that affects access. While it is unchanged and all pages still exist (`isSubsetOf`), an
  * earlier build reveals nothing that the next one would not. Conservative: for pages with content for some readers, and
- * for every contract, schema and partial, it includes the whole text, because a mark in it can move.
+ * for every contract, schema, partial and other file with a cutter, it includes the whole text, because a mark in it can move.
  */
-export function visibilityHash(
-  policy: Policy,
-  {pages, fragments, documents}: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
-): string {
+export function visibilityHash(policy: Policy, inventory: Visible): string {
+  const {pages, fragments, documents, siteDir} = inventory;
   const {forceLogin, rules, pageRules} = policySource(policy);
   const hash = createHash('sha256').update(
     JSON.stringify([
@@ -32,9 +39,11 @@ export function visibilityHash(
     (file) =>
       TEXT.test(file) && (conditional.has(file) || !ownPages.has(file) || !isDocument(file)),
   );
-  for (const file of marked) {
-    const {text} = documents.read(file);
-    hash.update(`${file}\0${text.length}\0`).update(text);
+  const add = (file: string, text: string) => hash.update(`${file}\0${text.length}\0`).update(text);
+  marked.forEach((file) => add(file, documents.read(file).text));
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  for (const file of cutFilesOutside(docs, inventory)) {
+    add(`/${file}`, fs.readFileSync(path.join(siteDir, file), 'utf8'));
   }
   return hash.digest('hex');
 }

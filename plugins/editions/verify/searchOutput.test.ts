@@ -11,6 +11,7 @@ import {createOutputSearch} from './searchOutput';
 const page = (name: string) => ({id: name, route: `/${name}/`, source: `${name}.mdx`});
 const PLAN = planOf({pages: [page('open')], absent: [page('secret')]});
 const IMAGE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
+const NONE: readonly string[] = [];
 const SECRET = 'The night desk reroutes every urgent call to the northern district crew.';
 
 let siteDir: string;
@@ -35,7 +36,7 @@ function write(file: string, content: string | Uint8Array): string {
 function search(
   content: string | Uint8Array,
   packages: readonly string[] = [],
-  {plan = PLAN, text = 'Open words.', name = 'out.txt'} = {},
+  {plan = PLAN, text = 'Open words.', name = 'out.txt', siteFiles = NONE} = {},
 ): void {
   const docsDirectory = path.join(siteDir, 'docs');
   write(`built/${name}`, content);
@@ -50,8 +51,8 @@ function search(
     pageRules: [],
     titles: [],
     fragments: [],
-    cutters: [],
-    siteFiles: [],
+    cutters: [{cuts: (file) => file.endsWith('.openapi.yaml'), cut: () => null}],
+    siteFiles,
   }).search(
     plan,
     {
@@ -74,6 +75,15 @@ it.each<[string, string | Uint8Array, RegExp]>([
   ['a page', SECRET, /from secret\.mdx/],
 ])('finds what %s contains but no own source', (_what, content, message) => {
   expect(() => search(content)).toThrow(message);
+});
+
+it('finds what the edition’s copy of a download leaves out', () => {
+  const siteFiles = ['static/logo.svg', 'static/download.openapi.yaml'];
+  write('static/download.openapi.yaml', 'operationId: openEveryGate');
+
+  expect(() => search('openEveryGate', [], {siteFiles})).toThrow(
+    /the name "openEveryGate" from static\/download\.openapi\.yaml/,
+  );
 });
 
 it('finds what a plugin has added to the staged sources', () => {

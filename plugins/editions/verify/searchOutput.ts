@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {CONFIGURATION} from '../cut/cutConfigurationText';
 import type {StagedSite} from '../cut/stageSite';
-import {filesOfCutter} from '../model/cutter';
+import {cutFilesOutside} from '../model/cutter';
 import {LOCK_FILE, toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
 import {labelsOfSidebars} from '../model/sidebarItems';
@@ -88,11 +88,8 @@ function hashOf({files, ...names}: Sources, exceptions: readonly OutputException
 }
 
 function readSources(model: Inventory): Sources {
-  const {siteDir, documents, cutters, sidebars, sidebarPath = '', pages, titles, url} = model;
+  const {siteDir, documents, sidebars, sidebarPath = '', pages, titles, url} = model;
   const docs = toPosix(path.relative(siteDir, documents.directory));
-  const elsewhere = cutters
-    .flatMap((cutter) => filesOfCutter(siteDir, cutter))
-    .filter((file) => !file.startsWith(`${docs}/`));
   const files = [
     ...documents.files.map((source) =>
       TEXT_FILE.test(source)
@@ -103,7 +100,7 @@ function readSources(model: Inventory): Sources {
           }
         : {source, bytes: fs.readFileSync(path.join(documents.directory, source))},
     ),
-    ...elsewhere.map((source) => ({
+    ...cutFilesOutside(docs, model).map((source) => ({
       source,
       text: fs.readFileSync(path.join(siteDir, source), 'utf8'),
     })),
