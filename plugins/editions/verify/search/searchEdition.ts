@@ -3,7 +3,7 @@ import path from 'node:path';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
 import {createPathSearch, pathsOfPages, type PathSearch} from './findPaths';
-import type {CleanFiles} from './cleanFiles';
+import type {CleanFiles, FilesWithParts} from './cleanFiles';
 import {hashContent, indexTexts, PARTS, type Entry, type Lexicon} from './lexicon';
 import type {Own} from './ownWords';
 import {readTexts} from './readTexts';
@@ -47,29 +47,39 @@ const MAX_PASSAGE_LENGTH = 60;
 
 /**
  * Creates a search that finds, in any file of a built edition, content that the edition leaves out. An unchanged file
- * without findings is not searched again, neither for another edition that leaves out no more nor in the next build of
- * the edition, if that leaves out the same.
+ * or part of a page without findings is not searched again, neither for another edition that leaves out no more nor in
+ * the next build of the edition, if that leaves out the same.
  */
 export function createEditionSearch(): (search: Search) => Finding[] {
   const searched: Searched[] = [];
   return ({lexicon, absent, own, directory, isExcepted = () => false, earlier}) => {
     const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
-    const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
-    const clean = new Set<string>();
     const record = earlier?.open(secrets);
+    const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
+    const earlierFiles = [...larger.map(({clean}) => clean), ...(record ? [record.known] : [])];
+    const clean = new Map<string, readonly string[]>();
     searched.push({secrets, clean});
+    const cleanParts = new Set(earlierFiles.flatMap((files) => [...files.values()].flat()));
     const searchNext = createFileSearch(secrets, isExcepted);
     const findings = listFiles(directory).flatMap((file) => {
       const bytes = fs.readFileSync(path.join(directory, file));
       const hash = hashContent(bytes);
       const key = `${hash} ${file}`;
-      const isClean = record?.known.has(key) || larger.some((other) => other.clean.has(key));
-      if (!isClean && isPackedCopy(file, bytes, directory)) {
+      const known = earlierFiles.find((files) => files.has(key))?.get(key);
+      if (known) {
+        clean.set(key, known);
         return [];
       }
-      const found = isClean ? [] : searchNext(file, {bytes, hash});
+      if (isPackedCopy(file, bytes, directory)) {
+        return [];
+      }
+      const {rest, parts} = file.endsWith('.html')
+        ? splitPage(bytes, cleanParts)
+        : {rest: bytes, parts: []};
+      const found = searchNext(file, {rest, hash});
       if (found.length === 0) {
-        clean.add(key);
+        clean.set(key, parts);
+        parts.forEach((part) => cleanParts.add(part));
       }
       return found;
     });
@@ -87,8 +97,8 @@ function isPackedCopy(file: string, bytes: Buffer, directory: string): boolean {
   );
 }
 
-/** A searched edition, and its files without findings, by content and name. */
-type Searched = {secrets: Lexicon; clean: Set<string>};
+/** A searched edition and its files without findings. */
+type Searched = {secrets: Lexicon; clean: FilesWithParts};
 
 function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
   return PARTS.every((part) => {
@@ -99,17 +109,12 @@ function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
 
 type Terms = Lexicon & {searchPaths: PathSearch};
 
-/** Every page contains the site's styles, which are not searched again after a page without findings. */
 function createFileSearch(
   secrets: Lexicon,
   isExcepted: (finding: Finding) => boolean,
-): (file: string, content: {bytes: Buffer; hash: string}) => Finding[] {
-  const cleanStyles = new Set<string>();
+): (file: string, content: {rest: Buffer; hash: string}) => Finding[] {
   const searchPaths = createPathSearch(secrets.paths, secrets.site);
-  return (file, {bytes, hash}) => {
-    const {rest, styles} = file.endsWith('.html')
-      ? splitStyles(bytes, cleanStyles)
-      : {rest: bytes, styles: []};
+  return (file, content) => {
     const found = new Map<string, Finding>();
     const add: Add = (finding) => {
       const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
@@ -117,12 +122,8 @@ function createFileSearch(
         found.set(key, {file, ...finding});
       }
     };
-    searchFile({...secrets, searchPaths}, file, {hash, rest}, add);
-    const findings = [...found.values()];
-    if (findings.length === 0) {
-      styles.forEach((style) => cleanStyles.add(style));
-    }
-    return findings;
+    searchFile({...secrets, searchPaths}, file, content, add);
+    return [...found.values()];
   };
 }
 
@@ -150,26 +151,30 @@ function searchFile(
 }
 
 /** Also matches scripts, because `<style>` within them is not an element. */
-const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[^]*?<\/\1>/gi;
+const SCRIPT_OR_PART = /<(script|style|article)\b[^>]*>[^]*?<\/\1>/gi;
+/** Ends where a script's text says so, not the article. */
+const HOLDS_SCRIPT = /<script/i;
 
-/** A page without known styles, and its new styles. */
-function splitStyles(
+/**
+ * A page without the parts that were searched before, and the hashes of all parts. Parts are styles, which every page
+ * contains, and the article, which is the same in other editions and after a change of another page, while the
+ * navigation and the names of scripts differ.
+ */
+function splitPage(
   page: Buffer,
   known: ReadonlySet<string>,
-): {rest: Buffer; styles: readonly string[]} {
-  const styles: string[] = [];
+): {rest: Buffer; parts: readonly string[]} {
+  const parts: string[] = [];
   // Latin-1, one character per byte.
-  const markup = page.toString('latin1').replace(SCRIPT_OR_STYLE, (element, name: string) => {
-    if (name.toLowerCase() === 'script') {
+  const markup = page.toString('latin1').replace(SCRIPT_OR_PART, (element, name: string) => {
+    if (name.toLowerCase() === 'script' || HOLDS_SCRIPT.test(element)) {
       return element;
     }
-    if (known.has(element)) {
-      return ' ';
-    }
-    styles.push(element);
-    return element;
+    const hash = hashContent(Buffer.from(element, 'latin1'));
+    parts.push(hash);
+    return known.has(hash) ? ' ' : element;
   });
-  return {rest: Buffer.from(markup, 'latin1'), styles};
+  return {rest: Buffer.from(markup, 'latin1'), parts};
 }
 
 /** Texts of the site that are not in the edition's own sources. */
