@@ -1,8 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {expect, test} from '@playwright/test';
-import {inParallel} from '../../plugins/editions/build/inParallel';
-import {startGateServer} from '../../plugins/gate';
 import {readBuiltSite} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {gateAnswer, policyAnswers, READERS, spellingsOf} from '../support/gate/threeAnswers';
@@ -42,41 +40,29 @@ test('The policy, the gate and the browser agree on every page for every reader'
   const manifest = readBuiltSite(editions);
   const paths = spellingsOf(manifest);
   const askPolicy = policyAnswers(manifest);
-  const {options, cookieOf} = await openGate(editions);
-  const gate = await startGateServer({...options, port: 0});
+  const gate = await openGate(editions);
   await page.goto(`${site.url}/`);
   const disagreements: string[] = [];
   const counts = {permit: 0, 'sign-in': 0, forbidden: 0};
 
   for (const reader of READERS) {
     const {name, groups} = reader;
-    const headers = {
-      // No compression, because nothing is served.
-      'accept-encoding': 'identity',
-      ...(groups && {cookie: `gate_session=${await cookieOf(groups)}`}),
-    };
+    const cookie = groups ? await gate.cookieOf(groups) : undefined;
     const seen = await page.evaluate(answersBeforePaint, {
       token: groups && unsignedToken(groups),
       paths,
     });
-    const statuses = await inParallel(
-      paths,
-      async (asked) => {
-        const init = {method: 'HEAD', redirect: 'manual', headers} as const;
-        return (await fetch(`http://127.0.0.1:${gate.port}${asked}`, init)).status;
-      },
-      16,
-    );
     for (const [index, asked] of paths.entries()) {
+      const {status} = await gate.ask(asked, cookie, 'HEAD');
       const policy = askPolicy(reader, asked);
       counts[policy] += 1;
-      const answers = [policy, gateAnswer(statuses[index] ?? 0), seen[index]];
+      const answers = [policy, gateAnswer(status), seen[index]];
       if (new Set(answers).size > 1) {
         disagreements.push(`${name} at ${asked}: ${answers.join(' / ')}`);
       }
     }
   }
-  await gate.close();
+  gate.close();
 
   expect(disagreements).toEqual([]);
   // The specification's rules, implemented without the policy module.

@@ -9,7 +9,7 @@ export type OpenGate = {
   options: Omit<GateServerOptions, 'port'>;
   /** Session cookie value for a person in these groups. */
   cookieOf: (groups: readonly string[]) => Promise<string>;
-  ask: (urlPath: string, cookie: string | undefined) => Promise<Response>;
+  ask: (urlPath: string, cookie?: string, method?: 'GET' | 'HEAD') => Promise<Response>;
   /** Stops looking for new builds. */
   close: () => void;
 };
@@ -35,9 +35,9 @@ export async function openGate(editionsDirectory: string): Promise<OpenGate> {
   return {
     options,
     cookieOf: (groups) => provider.token({groups, person_id: `in ${groups.join('+')}`}),
-    ask: (urlPath, cookie) => {
-      const headers = cookie === undefined ? undefined : {cookie: `gate_session=${cookie}`};
-      return handle(new Request(PUBLIC_URL + urlPath, headers && {headers}));
+    ask: (urlPath, cookie, method = 'GET') => {
+      const headers = {...(cookie !== undefined && {cookie: `gate_session=${cookie}`})};
+      return handle(new Request(PUBLIC_URL + urlPath, {method, headers}));
     },
     close: () => store.close(),
   };
