@@ -61,7 +61,7 @@ describe('parseAccessConfig', () => {
     ],
     [{...SOUND, baseURL: 'https://a.example'}, 'baseURL requires sdkURL', 'set both'],
     [{...SOUND, baseURL: null}, 'baseURL must be a string', 'must be a string'],
-    [{...SOUND, sdkURL: 7}, 'sdkURL must be a string', 'must be a string'],
+    [{...SOUND, sdkURL: 7}, 'sdkURL must be a string', 'a string, not 7'],
     [{...SOUND, analyticsEnabled: 'yes'}, 'analyticsEnabled must be a boolean', 'boolean'],
     [{...SOUND, privacyURL: '/privacy'}, 'privacyURL is "/privacy"', 'starts with "https://"'],
     [{...SOUND, tokenCookie: {expires: '7 days'}}, 'tokenCookie.expires is "7 days"', '"7D"'],
@@ -153,7 +153,7 @@ describe('parseAccessConfig', () => {
       'only once',
     ],
     [rule({path: '/apis*', groups: [7]}), 'privatePaths[0].groups[0]', 'must be a string'],
-    [{...SOUND, uxMode: 'popup'}, 'uxMode', 'must be one of modal, redirect'],
+    [{...SOUND, uxMode: 'popup'}, 'uxMode', 'must be one of modal, redirect, not "popup"'],
     [
       {...SOUND, uxMode: 'redirect'},
       'privateRedirectPath is required',
@@ -182,7 +182,7 @@ describe('parseAccessConfig', () => {
     [{...SOUND, baseURL: 'localhost:3001'}, 'baseURL', 'use a web address'],
     [{...SOUND, baseURL: 'file:///etc/passwd'}, 'baseURL', 'http'],
     [{...SOUND, sdkURL: 'javascript:alert(1)'}, 'sdkURL', 'http'],
-    [{...SOUND, forceLogin: 'false'}, 'forceLogin', 'must be a boolean'], // a string is not a boolean
+    [{...SOUND, forceLogin: 'false'}, 'forceLogin', 'a boolean, true or false, not "false"'], // a string is not a boolean
     [{...SOUND, storeToken: 0}, 'storeToken', 'must be a boolean'],
     [{...SOUND, formConfiguration: {factors: []}}, 'formConfiguration.factors', 'at least 1'],
     [

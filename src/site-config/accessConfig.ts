@@ -211,6 +211,9 @@ export function parseAccessConfig(
     convert: false,
     errors: {label: 'path', wrap: {label: false, array: false}},
     messages: {
+      'any.only': '{{#label}} must be one of {{#valids}}, not "{{#value}}"',
+      'boolean.base': '{{#label}} must be a boolean, true or false, not "{{#value}}"',
+      'string.base': '{{#label}} must be a string, not {{#value}}',
       'object.unknown': '{{#label}} is not an option: check its spelling or remove it',
       'any.required': '{{#label}} is missing: add it',
     },

@@ -653,6 +653,16 @@ describe('an article', () => {
     expect(searchAgain()).toEqual(['b/index.html']);
   });
 
+  it('is read again if an exception allows it in another file only', () => {
+    write('built/a/index.html', page(PASSAGE));
+    write('built/b/index.html', page(PASSAGE));
+    const isExcepted = ({file}: Finding) => file === 'a/index.html';
+
+    expect(createEditionSearch()({...request(), isExcepted}).map(({file}) => file)).toEqual([
+      'b/index.html',
+    ]);
+  });
+
   it('is read again if it contains a script', () => {
     const article = `<script>x="${PASSAGE}"</script>`;
     write('built/a/index.html', page('Nothing.'));

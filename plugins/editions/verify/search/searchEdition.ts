@@ -76,10 +76,12 @@ export function createEditionSearch(): (search: Search) => Finding[] {
       const {rest, parts} = file.endsWith('.html')
         ? splitPage(bytes, cleanParts)
         : {rest: bytes, parts: []};
-      const found = searchNext(file, {rest, hash});
+      const {found, isException} = searchNext(file, {rest, hash});
       if (found.length === 0) {
-        clean.set(key, parts);
-        parts.forEach((part) => cleanParts.add(part));
+        // An exception can be for this file only.
+        const reusable = isException ? [] : parts;
+        clean.set(key, reusable);
+        reusable.forEach((part) => cleanParts.add(part));
       }
       return found;
     });
@@ -112,18 +114,27 @@ type Terms = Lexicon & {searchPaths: PathSearch};
 function createFileSearch(
   secrets: Lexicon,
   isExcepted: (finding: Finding) => boolean,
-): (file: string, content: {rest: Buffer; hash: string}) => Finding[] {
+): (
+  file: string,
+  content: {rest: Buffer; hash: string},
+) => {found: Finding[]; isException: boolean} {
   const searchPaths = createPathSearch(secrets.paths, secrets.site);
   return (file, content) => {
     const found = new Map<string, Finding>();
+    let isException = false;
     const add: Add = (finding) => {
       const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
-      if (found.size < MAX_PER_FILE && !found.has(key) && !isExcepted({file, ...finding})) {
+      if (found.size >= MAX_PER_FILE || found.has(key)) {
+        return;
+      }
+      if (isExcepted({file, ...finding})) {
+        isException = true;
+      } else {
         found.set(key, {file, ...finding});
       }
     };
     searchFile({...secrets, searchPaths}, file, content, add);
-    return [...found.values()];
+    return {found: [...found.values()], isException};
   };
 }
 
