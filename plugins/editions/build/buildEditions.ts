@@ -21,7 +21,7 @@ import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
 import {COMPILED_PAGES, COMPILED_STYLES} from '../plan/plan';
-import {planEditions} from '../plan/planEditions';
+import {planEditions, type PlannedEdition} from '../plan/planEditions';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
 import {removeUnused} from './removeUnused';
@@ -38,7 +38,6 @@ const STYLES_KEPT = 500;
 
 /** A built and indexed edition. */
 type Built = StoredIndex & {content: EditionContent; directory: string; isNew: boolean};
-type Planned = ReturnType<typeof planEditions>[number];
 
 export type BuildRequest = {
   isCompressed: boolean;
@@ -81,7 +80,7 @@ export async function buildEditions(
   const contents = plans.map(({content}) => content);
   const publication = createPublication(
     root,
-    describeReaders(access, policy, inventory, contents, options),
+    describeReaders(access, policy, inventory, plans, options),
     contents,
   );
   const wanted = selectEditions(plans, request.only);
@@ -94,7 +93,7 @@ export async function buildEditions(
   const inputHash = createInputHash(context);
   const output = createOutputSearch(inventory, options.allowedInOutput);
 
-  const build = async ({content, plan}: Planned): Promise<Built> => {
+  const build = async ({content, plan}: PlannedEdition): Promise<Built> => {
     const staged = stageSite(inventory, plan);
     const hash = inputHash(plan, staged);
     const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
@@ -188,7 +187,10 @@ function removeOldResults(
 }
 
 /** @throws SiteConfigError that lists the existing editions */
-function selectEditions(plans: readonly Planned[], only: readonly string[] | undefined): Planned[] {
+function selectEditions(
+  plans: readonly PlannedEdition[],
+  only: readonly string[] | undefined,
+): PlannedEdition[] {
   const ids = plans.map(({content}) => content.id);
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) {

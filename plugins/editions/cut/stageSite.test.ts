@@ -35,6 +35,7 @@ function modelOf(change: Partial<Inventory> = {}): Inventory {
     titles: [],
     fragments: [],
     cutters: [],
+    guardedItems: [],
     siteFiles: [],
     ...change,
   };

@@ -14,6 +14,7 @@ import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
 import {fragmentsOf} from './fragments';
+import {guardedItems} from './guardedItems';
 import {readSiteFiles} from './siteFiles';
 import {docsOptionsOf, parseRequirement, SiteConfigError} from '../../../src/site-config';
 import type {Sidebars} from './sidebarItems';
@@ -35,6 +36,8 @@ export type Inventory = Pages & {
   titles: readonly {source: string; text: string}[];
   /** Content for some of a page's readers only. */
   fragments: Fragment[];
+  /** Items of menus with a requirement (`guardedItems`). */
+  guardedItems: readonly unknown[];
   /** Files used by every edition's build, relative to the site. */
   siteFiles: readonly string[];
   /** The file that defines tags, relative to the docs folder; optional. */
@@ -98,6 +101,10 @@ export async function readInventory(
     cutters: editions.cutters ?? [],
     titles: titlesOf(content, pages),
     fragments: readFragments(pages, documents, content, context, editions),
+    guardedItems: guardedItems(
+      content.loadedVersions[0]?.sidebars ?? {},
+      context.siteConfig.themeConfig,
+    ),
     siteFiles: [],
     ...(typeof tags === 'string' && {tagsFile: path.posix.normalize(tags)}),
     ...(typeof sidebarPath === 'string' && {

@@ -9,8 +9,10 @@ import type {AccessConfig} from '../../../src/site-config';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
-import {computeEditions} from './computeEditions';
+import type {Inventory} from '../model/inventory';
+import {DEFAULT_OPTIONS} from '../options';
 import {describeReaders} from './describeReaders';
+import {planEditions} from './planEditions';
 
 let siteDir: string;
 beforeEach(() => {
@@ -54,12 +56,13 @@ function describeSite(
 ) {
   const policy = compilePolicy(source);
   const documents = createDocuments(path.join(siteDir, 'docs'));
-  const siteFiles = ['static/logo.svg', 'static/download.openapi.yaml'];
-  const inventory = {pages: PAGES, fragments, documents, siteDir, siteFiles, cutters: [CUTTER]};
-  const pages = ['/apis/', '/apps/', '/members/'];
-  return describeReaders(access, policy, inventory, computeEditions(policy, {pages, fragments}), {
-    reviewers,
-  });
+  const inventory: Inventory = {
+    ...{pages: PAGES, pageRules: [], titles: [], fragments, guardedItems: [], documents},
+    ...{siteDir, docsDirectory: path.join(siteDir, 'docs'), cutters: [CUTTER]},
+    siteFiles: ['static/logo.svg', 'static/download.openapi.yaml'],
+  };
+  const planned = planEditions(policy, inventory, {...DEFAULT_OPTIONS, id: 'editions'});
+  return describeReaders(access, policy, inventory, planned, {reviewers});
 }
 
 describe('describeReaders', () => {

@@ -2,7 +2,7 @@ import {canonicalPathname, type Policy} from '../../../src/access';
 import type {Manifest, ManifestPage} from '../../../src/manifest';
 import {listServices, SiteConfigError, type AccessConfig} from '../../../src/site-config';
 import type {PluginOptions} from '../options';
-import type {EditionContent} from './computeEditions';
+import type {PlannedEdition} from './planEditions';
 import {computeReviewerViews} from './computeReviewerViews';
 import {readersTable} from './readersTable';
 import {visibilityHash, type Visible} from './visibilityHash';
@@ -16,10 +16,11 @@ export function describeReaders(
   access: AccessConfig,
   policy: Policy,
   inventory: Visible,
-  editions: readonly EditionContent[],
+  planned: readonly PlannedEdition[],
   {reviewers = []}: Pick<PluginOptions, 'reviewers'>,
 ): Omit<Manifest, 'editions'> {
   const {uxMode, privateRedirectPath} = access;
+  const editions = planned.map(({content}) => content);
   const services = listServices(access);
   const table = readersTable(policy, inventory.fragments, editions);
   const stranger = reviewers.find((group) => !table.groups.includes(group));
@@ -30,7 +31,11 @@ export function describeReaders(
   }
   return {
     version: 2,
-    visibilityHash: visibilityHash(policy, inventory),
+    visibilityHash: visibilityHash(
+      policy,
+      inventory,
+      planned.map(({plan}) => plan),
+    ),
     forceLogin: policy.forceLogin,
     uxMode,
     ...(privateRedirectPath !== undefined && {privateRedirectPath}),

@@ -8,12 +8,15 @@ import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionPlan} from './plan';
 
+/** An edition's content and the plan of its build. */
+export type PlannedEdition = {content: EditionContent; plan: EditionPlan};
+
 /** The plans of all editions of the site. */
 export function planEditions(
   policy: Policy,
   inventory: Inventory,
   {combinations, directory}: PluginOptions,
-): {content: EditionContent; plan: EditionPlan}[] {
+): PlannedEdition[] {
   const {pages, fragments} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};

@@ -4,26 +4,40 @@ import path from 'node:path';
 import {canonicalPathname, type Policy} from '../../../src/access';
 import {policySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
-import {cutFilesOutside} from '../model/cutter';
+import {cutFile, cutFilesOutside, type CutFile, type Cutter} from '../model/cutter';
 import {isDocument, toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
+import {holds, type EditionPlan} from './plan';
 
 /** Sources of generators and partials: contracts, the schema, examples, data. */
 const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
+const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 
 /** What decides who may see what. */
 export type Visible = Pick<
   Inventory,
-  'pages' | 'fragments' | 'documents' | 'siteDir' | 'siteFiles' | 'cutters'
+  'pages' | 'fragments' | 'guardedItems' | 'documents' | 'siteDir' | 'siteFiles' | 'cutters'
 >;
 
+/** An edition's readers. */
+type Readers = Pick<EditionPlan, 'id' | 'audience' | 'minimalReaders'>;
+
 /**
- * Hex SHA-256 of everything that affects access. While it is unchanged and all pages still exist (`isSubsetOf`), an
- * earlier build reveals nothing that the next one would not. Conservative: for pages with content for some readers, and
- * for every contract, schema, partial and other file with a cutter, it includes the whole text, because a mark in it can move.
+ * Hex SHA-256 of everything that decides who may see what. While it is unchanged and all pages still exist
+ * (`isSubsetOf`), an earlier build shows readers nothing that has been hidden from them since. An exception is plain
+ * text: a paragraph that was moved from one page to another is still on the first one until the edition is built.
+ *
+ * Conservative: for pages with content for some readers, and for every contract, schema and partial, it includes the
+ * whole text, because a mark in it can move. For a file with a cutter, it includes what every edition gets, which
+ * also depends on the cutter itself and on what that reads. The code that decides is part of it. Of other files of the
+ * site, it includes the names, because a removed file may have been published by mistake.
  */
-export function visibilityHash(policy: Policy, inventory: Visible): string {
-  const {pages, fragments, documents, siteDir} = inventory;
+export function visibilityHash(
+  policy: Policy,
+  inventory: Visible,
+  editions: readonly Readers[],
+): string {
+  const {pages, fragments, guardedItems, documents, siteFiles} = inventory;
   const {forceLogin, rules, pageRules} = policySource(policy);
   const hash = createHash('sha256').update(
     JSON.stringify([
@@ -31,21 +45,67 @@ export function visibilityHash(policy: Policy, inventory: Visible): string {
       rules.map(({path: rule, groups}) => [rule, groups && [...groups].sort()]),
       pageRules.map(({path: page, auth, groups}) => [page, auth ?? false, groups ?? null]).sort(),
       fragments.map((fragment) => JSON.stringify(fragment)).sort(),
+      guardedItems,
+      siteFiles.filter((file) => !CODE.test(file)).sort(),
     ]),
   );
+  const add = (name: string, text: string) => hash.update(`${name}\0${text.length}\0`).update(text);
   const ownPages = new Set(pages.map(({source}) => source));
   const conditional = new Set(pagesWithFragments(pages, fragments));
-  const marked = documents.files.filter(
-    (file) =>
-      TEXT.test(file) && (conditional.has(file) || !ownPages.has(file) || !isDocument(file)),
-  );
-  const add = (file: string, text: string) => hash.update(`${file}\0${text.length}\0`).update(text);
-  marked.forEach((file) => add(file, documents.read(file).text));
-  const docs = toPosix(path.relative(siteDir, documents.directory));
-  for (const file of cutFilesOutside(docs, inventory)) {
-    add(`/${file}`, fs.readFileSync(path.join(siteDir, file), 'utf8'));
+  documents.files
+    .filter(
+      (file) =>
+        TEXT.test(file) && (conditional.has(file) || !ownPages.has(file) || !isDocument(file)),
+    )
+    .forEach((file) => add(file, documents.read(file).text));
+  for (const {name, text} of cutResults(inventory, editions)) {
+    add(name, text);
+  }
+  for (const file of siteFiles.filter((one) => decides(inventory.siteDir, one))) {
+    add(file, fs.readFileSync(path.join(inventory.siteDir, file), 'utf8'));
   }
   return hash.digest('hex');
+}
+
+/** What every edition gets of the files with a cutter. */
+function* cutResults(
+  {siteDir, documents, siteFiles, cutters}: Visible,
+  editions: readonly Readers[],
+): Generator<{name: string; text: string}> {
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
+  const files = [
+    ...documents.files.map((file) => path.posix.join(docs, file)),
+    ...cutFilesOutside(docs, {siteDir, siteFiles, cutters}),
+  ];
+  for (const file of files) {
+    for (const [position, cutter] of cutters.entries()) {
+      if (cutter.cuts(file)) {
+        for (const edition of editions) {
+          const text = cutOrError(cutter, {file, text: read(file), read}, edition);
+          yield {
+            name: JSON.stringify([edition.id, position, file, text === null]),
+            text: text ?? '',
+          };
+        }
+      }
+    }
+  }
+}
+
+/** An invalid source is reported for the editions that contain it. */
+function cutOrError(cutter: Cutter, file: CutFile, edition: Readers): string | null {
+  try {
+    return cutFile(cutter, file, (groups) => holds(edition, groups));
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Whether a file of the site contains this code or the policy's: a correction can hide something. */
+function decides(siteDir: string, file: string): boolean {
+  const plugin = toPosix(path.relative(siteDir, path.dirname(__dirname)));
+  return [plugin, 'src/access'].some((folder) => file.startsWith(`${folder}/`));
 }
 
 function pagesWithFragments(pages: Inventory['pages'], fragments: readonly Fragment[]): string[] {

@@ -51,6 +51,7 @@ function search(
     pageRules: [],
     titles: [],
     fragments: [],
+    guardedItems: [],
     cutters: [{cuts: (file) => file.endsWith('.openapi.yaml'), cut: () => null}],
     siteFiles,
   }).search(

@@ -7,16 +7,13 @@ import {hashContent, PARTS, type Lexicon} from './lexicon';
 /** Cache of files without findings, by content and name, across builds. */
 export type CleanFiles = {
   /** Files without findings in a search for exactly these terms, and a function that records those of this search. */
-  open: (secrets: Lexicon) => {known: FilesWithParts; write: (files: FilesWithParts) => void};
+  open: (secrets: Lexicon) => {
+    known: ReadonlySet<string>;
+    write: (files: Iterable<string>) => void;
+  };
 };
 
-/** Files by content and name, with the hashes of a page's parts. */
-export type FilesWithParts = ReadonlyMap<string, readonly string[]>;
-
-const CleanFilesSchema = z.strictObject({
-  searchedFor: z.string(),
-  files: z.array(z.tuple([z.string(), z.array(z.string())])),
-});
+const CleanFilesSchema = z.strictObject({searchedFor: z.string(), files: z.array(z.string())});
 
 /**
  * Opens the record of an edition's last search. It is valid while the edition leaves out the same content and the
@@ -30,7 +27,7 @@ export function openCleanFiles(file: string, given: readonly unknown[]): CleanFi
       const searchedFor = hashJson([hashOfSearch(), given, hashOfSecrets(secrets)]);
       const record = readRecord(file);
       return {
-        known: new Map(record?.searchedFor === searchedFor ? record.files : []),
+        known: new Set(record?.searchedFor === searchedFor ? record.files : []),
         write(files) {
           fs.mkdirSync(path.dirname(file), {recursive: true});
           fs.writeFileSync(file, JSON.stringify({searchedFor, files: [...files]}));

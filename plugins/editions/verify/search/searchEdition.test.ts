@@ -540,10 +540,9 @@ describe('a file that the last build of the edition has searched', () => {
   /** Marks every existing file as clean. */
   const claimSearched = () => {
     const record = JSON.parse(clean()) as {searchedFor: string};
-    const files = listFiles(path.join(root, 'built')).map((file) => [
-      `${hashContent(fs.readFileSync(path.join(root, 'built', file)))} ${file}`,
-      [],
-    ]);
+    const files = listFiles(path.join(root, 'built')).map(
+      (file) => `${hashContent(fs.readFileSync(path.join(root, 'built', file)))} ${file}`,
+    );
     fs.writeFileSync(path.join(root, 'clean-files.json'), JSON.stringify({...record, files}));
   };
   const withPage = (text: string): Search => {
@@ -611,77 +610,6 @@ describe('a file that the last build of the edition has searched', () => {
     fs.writeFileSync(path.join(root, 'clean-files.json'), clean().slice(0, -2));
 
     expect(searchAgain(request())).toEqual(['a.txt']);
-  });
-});
-
-describe('an article', () => {
-  const page = (article: string, navigation = 'Home') =>
-    `<body><nav>${navigation}</nav><article>${article}</article></body>`;
-  const record = () => path.join(root, 'clean-files.json');
-  const searchAgain = () =>
-    createEditionSearch()({...request(), earlier: openCleanFiles(record(), [])}).map(
-      ({file}) => file,
-    );
-  /** Marks the article of a page as clean. */
-  const claimSearched = (article: string) => {
-    const {searchedFor} = JSON.parse(fs.readFileSync(record(), 'utf8')) as {searchedFor: string};
-    const part = hashContent(Buffer.from(`<article>${article}</article>`));
-    fs.writeFileSync(record(), JSON.stringify({searchedFor, files: [['page', [part]]]}));
-  };
-
-  it('is not read again after a change beside it', () => {
-    write('built/a/index.html', page('Nothing.'));
-    searchAgain();
-    claimSearched(PASSAGE);
-    write('built/a/index.html', page(PASSAGE, 'Other navigation'));
-
-    expect(searchAgain()).toEqual([]);
-    // Recorded for the next build, too.
-    write('built/a/index.html', page(PASSAGE, 'Third navigation'));
-    expect(searchAgain()).toEqual([]);
-  });
-
-  it.each<[string, string]>([
-    ['beside it', page('Nothing.', PASSAGE)],
-    ['in another article', page(PASSAGE)],
-    ['in a script', `<script>x="${page('Nothing.').replace('Nothing.', PASSAGE)}"</script>`],
-  ])('does not hide what is %s', (_where, html) => {
-    write('built/a/index.html', page('Nothing.'));
-    expect(searchAgain()).toEqual([]);
-    write('built/b/index.html', html);
-
-    expect(searchAgain()).toEqual(['b/index.html']);
-  });
-
-  it('is read again if an exception allows it in another file only', () => {
-    write('built/a/index.html', page(PASSAGE));
-    write('built/b/index.html', page(PASSAGE));
-    const isExcepted = ({file}: Finding) => file === 'a/index.html';
-
-    expect(createEditionSearch()({...request(), isExcepted}).map(({file}) => file)).toEqual([
-      'b/index.html',
-    ]);
-  });
-
-  it('is read again if it contains a script', () => {
-    const article = `<script>x="${PASSAGE}"</script>`;
-    write('built/a/index.html', page('Nothing.'));
-    searchAgain();
-    claimSearched(article);
-    write('built/a/index.html', page(article));
-
-    expect(searchAgain()).toEqual(['a/index.html']);
-  });
-
-  it('is read again if the edition leaves out more', () => {
-    write('built/a/index.html', page(PASSAGE));
-    const searchEdition = createEditionSearch();
-    const own = createOwnReader(request().lexicon)([
-      {bytes: Buffer.from(OPEN + SECRET), isText: true},
-    ]);
-
-    expect(searchEdition({...request(), own})).toEqual([]);
-    expect(searchEdition(request()).map(({file}) => file)).toEqual(['a/index.html']);
   });
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
 import {createPathSearch, pathsOfPages, type PathSearch} from './findPaths';
-import type {CleanFiles, FilesWithParts} from './cleanFiles';
+import type {CleanFiles} from './cleanFiles';
 import {hashContent, indexTexts, PARTS, type Entry, type Lexicon} from './lexicon';
 import type {Own} from './ownWords';
 import {readTexts} from './readTexts';
@@ -47,41 +47,29 @@ const MAX_PASSAGE_LENGTH = 60;
 
 /**
  * Creates a search that finds, in any file of a built edition, content that the edition leaves out. An unchanged file
- * or part of a page without findings is not searched again, neither for another edition that leaves out no more nor in
- * the next build of the edition, if that leaves out the same.
+ * without findings is not searched again, neither for another edition that leaves out no more nor in the next build of
+ * the edition, if that leaves out the same.
  */
 export function createEditionSearch(): (search: Search) => Finding[] {
   const searched: Searched[] = [];
   return ({lexicon, absent, own, directory, isExcepted = () => false, earlier}) => {
     const secrets = leaveOutOwn({...lexicon, paths: pathsOfPages(absent)}, own);
-    const record = earlier?.open(secrets);
     const larger = searched.filter((other) => leavesOutAll(other.secrets, secrets));
-    const earlierFiles = [...larger.map(({clean}) => clean), ...(record ? [record.known] : [])];
-    const clean = new Map<string, readonly string[]>();
+    const clean = new Set<string>();
+    const record = earlier?.open(secrets);
     searched.push({secrets, clean});
-    const cleanParts = new Set(earlierFiles.flatMap((files) => [...files.values()].flat()));
     const searchNext = createFileSearch(secrets, isExcepted);
     const findings = listFiles(directory).flatMap((file) => {
       const bytes = fs.readFileSync(path.join(directory, file));
       const hash = hashContent(bytes);
       const key = `${hash} ${file}`;
-      const known = earlierFiles.find((files) => files.has(key))?.get(key);
-      if (known) {
-        clean.set(key, known);
+      const isClean = record?.known.has(key) || larger.some((other) => other.clean.has(key));
+      if (!isClean && isPackedCopy(file, bytes, directory)) {
         return [];
       }
-      if (isPackedCopy(file, bytes, directory)) {
-        return [];
-      }
-      const {rest, parts} = file.endsWith('.html')
-        ? splitPage(bytes, cleanParts)
-        : {rest: bytes, parts: []};
-      const {found, isException} = searchNext(file, {rest, hash});
+      const found = isClean ? [] : searchNext(file, {bytes, hash});
       if (found.length === 0) {
-        // An exception can be for this file only.
-        const reusable = isException ? [] : parts;
-        clean.set(key, reusable);
-        reusable.forEach((part) => cleanParts.add(part));
+        clean.add(key);
       }
       return found;
     });
@@ -99,8 +87,8 @@ function isPackedCopy(file: string, bytes: Buffer, directory: string): boolean {
   );
 }
 
-/** A searched edition and its files without findings. */
-type Searched = {secrets: Lexicon; clean: FilesWithParts};
+/** A searched edition, and its files without findings, by content and name. */
+type Searched = {secrets: Lexicon; clean: Set<string>};
 
 function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
   return PARTS.every((part) => {
@@ -111,30 +99,30 @@ function leavesOutAll(larger: Lexicon, smaller: Lexicon): boolean {
 
 type Terms = Lexicon & {searchPaths: PathSearch};
 
+/** Every page contains the site's styles, which are not searched again after a page without findings. */
 function createFileSearch(
   secrets: Lexicon,
   isExcepted: (finding: Finding) => boolean,
-): (
-  file: string,
-  content: {rest: Buffer; hash: string},
-) => {found: Finding[]; isException: boolean} {
+): (file: string, content: {bytes: Buffer; hash: string}) => Finding[] {
+  const cleanStyles = new Set<string>();
   const searchPaths = createPathSearch(secrets.paths, secrets.site);
-  return (file, content) => {
+  return (file, {bytes, hash}) => {
+    const {rest, styles} = file.endsWith('.html')
+      ? splitStyles(bytes, cleanStyles)
+      : {rest: bytes, styles: []};
     const found = new Map<string, Finding>();
-    let isException = false;
     const add: Add = (finding) => {
       const key = `${finding.kind} ${finding.kind === 'passage' ? finding.source : finding.text}`;
-      if (found.size >= MAX_PER_FILE || found.has(key)) {
-        return;
-      }
-      if (isExcepted({file, ...finding})) {
-        isException = true;
-      } else {
+      if (found.size < MAX_PER_FILE && !found.has(key) && !isExcepted({file, ...finding})) {
         found.set(key, {file, ...finding});
       }
     };
-    searchFile({...secrets, searchPaths}, file, content, add);
-    return {found: [...found.values()], isException};
+    searchFile({...secrets, searchPaths}, file, {hash, rest}, add);
+    const findings = [...found.values()];
+    if (findings.length === 0) {
+      styles.forEach((style) => cleanStyles.add(style));
+    }
+    return findings;
   };
 }
 
@@ -162,30 +150,26 @@ function searchFile(
 }
 
 /** Also matches scripts, because `<style>` within them is not an element. */
-const SCRIPT_OR_PART = /<(script|style|article)\b[^>]*>[^]*?<\/\1>/gi;
-/** Ends where a script's text says so, not the article. */
-const HOLDS_SCRIPT = /<script/i;
+const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[^]*?<\/\1>/gi;
 
-/**
- * A page without the parts that were searched before, and the hashes of all parts. Parts are styles, which every page
- * contains, and the article, which is the same in other editions and after a change of another page, while the
- * navigation and the names of scripts differ.
- */
-function splitPage(
+/** A page without known styles, and its new styles. */
+function splitStyles(
   page: Buffer,
   known: ReadonlySet<string>,
-): {rest: Buffer; parts: readonly string[]} {
-  const parts: string[] = [];
+): {rest: Buffer; styles: readonly string[]} {
+  const styles: string[] = [];
   // Latin-1, one character per byte.
-  const markup = page.toString('latin1').replace(SCRIPT_OR_PART, (element, name: string) => {
-    if (name.toLowerCase() === 'script' || HOLDS_SCRIPT.test(element)) {
+  const markup = page.toString('latin1').replace(SCRIPT_OR_STYLE, (element, name: string) => {
+    if (name.toLowerCase() === 'script') {
       return element;
     }
-    const hash = hashContent(Buffer.from(element, 'latin1'));
-    parts.push(hash);
-    return known.has(hash) ? ' ' : element;
+    if (known.has(element)) {
+      return ' ';
+    }
+    styles.push(element);
+    return element;
   });
-  return {rest: Buffer.from(markup, 'latin1'), parts};
+  return {rest: Buffer.from(markup, 'latin1'), styles};
 }
 
 /** Texts of the site that are not in the edition's own sources. */
