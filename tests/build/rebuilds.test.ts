@@ -141,9 +141,18 @@ describe('after a page gets a text that a plugin has put into other editions', (
     expect(output).toMatch(
       /notes\.txt \(written by copying\) contains the words "Every night .*" from secret\.mdx/,
     );
+    expect(output).toContain('still served');
     expect(builtIn(output)).not.toContain('signed-in');
     expect(readManifest()).toEqual(before);
+  });
+
+  it('they are no longer served if each edition is published as soon as it is built', async () => {
+    const {ended, output} = site.start('--publish-early');
+
+    expect(await ended, output()).toBe(1);
     site.write('secret', 'second secret text');
+    // Not built again, but the text is allowed in it.
+    expect(statuses()).toEqual({anonymous: 'failed', 'signed-in': 'failed', internal: 'ready'});
   });
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
 import {compilePolicy} from '../../../src/access';
-import type {Manifest} from '../../../src/manifest';
+import type {Manifest, ManifestEdition} from '../../../src/manifest';
 import {SiteConfigError} from '../../../src/site-config';
 import {systemCode} from '../../errors';
 import {stageSite} from '../cut/stageSite';
@@ -22,6 +22,7 @@ import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
 import {COMPILED_PAGES, COMPILED_STYLES} from '../plan/plan';
 import {planEditions, type PlannedEdition} from '../plan/planEditions';
+import {HiddenContentError} from '../verify/HiddenContentError';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
 import {removeUnused} from './removeUnused';
@@ -145,13 +146,26 @@ export async function buildEditions(
       built.push(edition);
       publication.setReady(edition);
     } catch (error) {
-      const isLost = request.signal.aborted || planned.content.id === publication.anonymous;
-      if (!request.isPublishedEarly || isLost) {
+      const {content} = planned;
+      const isExposed = error instanceof HiddenContentError;
+      if (!request.isPublishedEarly) {
+        throw isExposed ? withServed(error, publication.previous?.editions[content.id]) : error;
+      }
+      const isLost = request.signal.aborted || content.id === publication.anonymous;
+      if (isExposed) {
+        // What is served now may contain the same. If the build ends here, the others are not searched.
+        const searched = new Set(built.map((edition) => edition.content));
+        const suspects = isLost ? contents.filter((other) => !searched.has(other)) : [content];
+        suspects.forEach(publication.withdraw);
+        publish();
+      } else {
+        publication.setFailed(content);
+      }
+      if (isLost) {
         throw error;
       }
       failures.push(error);
       logger.error(error instanceof Error ? error.message : String(error));
-      publication.setFailed(planned.content);
     }
     if (request.isPublishedEarly) {
       publish();
@@ -172,6 +186,15 @@ export async function buildEditions(
     throw new SiteConfigError(`${failures.length} of ${order.length} editions could not be built.`);
   }
   return manifest;
+}
+
+/** A build that publishes all editions at once leaves those that are served, and says so. */
+function withServed(error: HiddenContentError, served: ManifestEdition | undefined): Error {
+  return served?.status === 'ready'
+    ? new HiddenContentError(
+        `${error.message}\nThe edition of the previous build is still served, and may contain the same. To withdraw it now, run "npx docusaurus editions --publish-early".`,
+      )
+    : error;
 }
 
 /** Removes compiled and parsed pages and compiled style sheets of old builds. */

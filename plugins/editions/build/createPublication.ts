@@ -21,6 +21,8 @@ export type Publication = {
   setReady: (edition: Ready) => void;
   /** Keeps an earlier edition if it may be served. */
   setFailed: (content: EditionContent) => void;
+  /** Does not keep an earlier edition. */
+  withdraw: (content: EditionContent) => void;
   /** Whether readers can sign in. */
   isServed: () => boolean;
   /** Replaces the manifest atomically. */
@@ -38,6 +40,9 @@ export function createPublication(
   const entries = new Map<string, ManifestEdition>(
     contents.map(({id, pages}) => [id, interimEdition(planned, id, pages.length, previous)]),
   );
+  const withdraw = ({id, pages}: EditionContent) => {
+    entries.set(id, {status: 'failed', pages: pages.length});
+  };
   return {
     previous,
     anonymous: planned.anonymous,
@@ -45,11 +50,12 @@ export function createPublication(
       const pages = content.pages.length;
       entries.set(content.id, {status: 'ready', directory, index, indexHash, pages});
     },
-    setFailed({id, pages}) {
-      if (entries.get(id)?.status !== 'ready') {
-        entries.set(id, {status: 'failed', pages: pages.length});
+    setFailed(content) {
+      if (entries.get(content.id)?.status !== 'ready') {
+        withdraw(content);
       }
     },
+    withdraw,
     isServed: () => entries.get(planned.anonymous)?.status === 'ready',
     publish() {
       const manifest: Manifest = {...planned, editions: Object.fromEntries(entries)};

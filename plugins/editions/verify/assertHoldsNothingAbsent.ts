@@ -1,4 +1,4 @@
-import {SiteConfigError} from '../../../src/site-config';
+import {HiddenContentError} from './HiddenContentError';
 import type {Origin, Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
 
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 /**
  * Fail closed: an edition with a finding is not served, regardless of the file's origin.
  *
- * @throws SiteConfigError that lists the files with their origins, the found texts and the pages that these come from
+ * @throws HiddenContentError that lists the files with their origins, the found texts and the pages that these come from
  */
 export function assertHoldsNothingAbsent(
   id: string,
@@ -34,7 +34,7 @@ export function assertHoldsNothingAbsent(
         `- ${file}${describeOrigin(origins[file])} contains ${KINDS[kind]} "${text}" from ${source}`,
     );
   const more = findings.length > MAX_SHOWN ? [`- and ${findings.length - MAX_SHOWN} more`] : [];
-  throw new SiteConfigError(
+  throw new HiddenContentError(
     [
       `The edition "${id}" contains content that its readers must not see, so it was not published:`,
       ...shown,

@@ -52,7 +52,7 @@ function search(
     titles: [],
     fragments: [],
     guardedItems: [],
-    cutters: [{cuts: (file) => file.endsWith('.openapi.yaml'), cut: () => null}],
+    cutters: [{cuts: (file) => /\.(?:openapi\.yaml|proto)$/.test(file), cut: () => null}],
     siteFiles,
   }).search(
     plan,
@@ -83,8 +83,14 @@ it('finds what the edition’s copy of a download leaves out', () => {
   write('static/download.openapi.yaml', 'operationId: openEveryGate');
 
   expect(() => search('openEveryGate', [], {siteFiles})).toThrow(
-    /the name "openEveryGate" from static\/download\.openapi\.yaml/,
+    /the name "openEveryGate" from @site\/static\/download\.openapi\.yaml/,
   );
+});
+
+it('finds what any file with a cutter contains, whatever its name', () => {
+  write('docs/gates.proto', 'rpc openEveryGate(Gate) returns (Gate);');
+
+  expect(() => search('openEveryGate')).toThrow(/the name "openEveryGate" from gates\.proto/);
 });
 
 it('finds what a plugin has added to the staged sources', () => {

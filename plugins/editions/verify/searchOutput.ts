@@ -88,11 +88,13 @@ function hashOf({files, ...names}: Sources, exceptions: readonly OutputException
 }
 
 function readSources(model: Inventory): Sources {
-  const {siteDir, documents, sidebars, sidebarPath = '', pages, titles, url} = model;
+  const {siteDir, documents, cutters, sidebars, sidebarPath = '', pages, titles, url} = model;
   const docs = toPosix(path.relative(siteDir, documents.directory));
+  const hasCutter = (source: string) =>
+    cutters.some((cutter) => cutter.cuts(path.posix.join(docs, source)));
   const files = [
     ...documents.files.map((source) =>
-      TEXT_FILE.test(source)
+      TEXT_FILE.test(source) || hasCutter(source)
         ? {
             source,
             text: documents.read(source).text,
@@ -100,9 +102,9 @@ function readSources(model: Inventory): Sources {
           }
         : {source, bytes: fs.readFileSync(path.join(documents.directory, source))},
     ),
-    ...cutFilesOutside(docs, model).map((source) => ({
-      source,
-      text: fs.readFileSync(path.join(siteDir, source), 'utf8'),
+    ...cutFilesOutside(docs, model).map((file) => ({
+      source: `@site/${file}`,
+      text: fs.readFileSync(path.join(siteDir, file), 'utf8'),
     })),
   ];
   const items = labelsOfSidebars(sidebars ?? {}).map((text) => ({text, source: sidebarPath}));

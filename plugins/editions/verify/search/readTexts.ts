@@ -62,7 +62,7 @@ function readMarkup(raw: string): FileTexts {
     texts: [
       // Also the raw text: comments, styles and attributes.
       decodeHTML(raw),
-      renderMarkup(markup),
+      ...readingsOfMarkup(markup),
       ...scripts.flatMap(({texts}) => texts),
     ],
     readValues: () => [
@@ -136,6 +136,13 @@ function piecesOfCode(code: string): {strings: string[]; comments: string[]} {
 /** Removes tags twice, because feeds contain escaped markup. */
 function renderMarkup(markup: string): string {
   return withoutTags(decodeHTML(withoutTags(markup)));
+}
+
+/** Text with angle brackets, as in code, is not markup, and everything between two of them would be left out. */
+function readingsOfMarkup(markup: string): string[] {
+  const text = decodeHTML(withoutTags(markup));
+  const rendered = withoutTags(text);
+  return rendered === text ? [rendered] : [rendered, text];
 }
 
 function withoutTags(markup: string): string {

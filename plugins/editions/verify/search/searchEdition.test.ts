@@ -613,6 +613,14 @@ describe('a file that the last build of the edition has searched', () => {
   });
 });
 
+describe('text with angle brackets', () => {
+  it('does not hide what is between them', () => {
+    const html = `<p>load &lt; x.tar</p>${SECRET_MARKUP}<p>a =&gt; b</p>`;
+
+    expect(search('index.html', html)).toEqual(['passage of apis/secret.mdx']);
+  });
+});
+
 describe('a style in every page', () => {
   it('is read again as the text of a script', () => {
     const style = `<style>${PASSAGE.replaceAll(' ', '\\n')}</style>`;
