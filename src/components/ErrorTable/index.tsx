@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import {Cell, RecordTable, Row} from '../RecordTable';
 import styles from './styles.module.css';
 
-const COLUMNS = ['Status and code', 'Meaning', 'How to fix it'];
+const COLUMNS = ['Status and code', 'Meaning', 'Fix'];
 
 /** Lists the errors of an API, one `<ErrorCode>` each. */
 export default function ErrorTable({children}: {children: ReactNode}): ReactNode {
