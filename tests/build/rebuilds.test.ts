@@ -150,6 +150,9 @@ describe('after a page gets a text that a plugin has put into other editions', (
     const {ended, output} = site.start('--publish-early');
 
     expect(await ended, output()).toBe(1);
+    expect(output()).toContain(
+      'not served until they are built without it: "anonymous", "signed-in"',
+    );
     site.write('secret', 'second secret text');
     // Not built again, but the text is allowed in it.
     expect(statuses()).toEqual({anonymous: 'failed', 'signed-in': 'failed', internal: 'ready'});

@@ -6,7 +6,7 @@ import {compilePolicy} from '../../../src/access';
 import type {Manifest, ManifestEdition} from '../../../src/manifest';
 import {SiteConfigError} from '../../../src/site-config';
 import {systemCode} from '../../errors';
-import {stageSite} from '../cut/stageSite';
+import {stageSite, type StagedSite} from '../cut/stageSite';
 import {buildOrder} from './buildOrder';
 import {buildSite, isStageOf} from './buildSite';
 import {compressFiles} from './compressFiles';
@@ -14,21 +14,22 @@ import {indexFiles} from './indexFiles';
 import {createInputHash} from './inputHash';
 import {createProgress} from './createProgress';
 import {createPublication} from './createPublication';
+import {createHidesContent} from './createHidesContent';
 import {accessConfigOf} from '../model/accessConfigOf';
 import type {Inventory} from '../model/inventory';
 import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
 import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
-import {COMPILED_PAGES, COMPILED_STYLES} from '../plan/plan';
+import {COMPILED_PAGES, COMPILED_STYLES, type EditionPlan} from '../plan/plan';
 import {planEditions, type PlannedEdition} from '../plan/planEditions';
 import {HiddenContentError} from '../verify/HiddenContentError';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
 import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
-import {isSearched, markSearched} from './searched';
-import {findIndex, storeIndex, type StoredIndex} from './storedIndex';
+import {forgetSearch, isSearched, markSearched} from './searched';
+import {findIndex, removeRecords, storeIndex, type StoredIndex} from './storedIndex';
 import {createQueue, processQueue} from './processQueue';
 
 /** The cache of compiled and parsed pages keeps as many as this number of builds uses. */
@@ -79,10 +80,21 @@ export async function buildEditions(
 
   const plans = planEditions(policy, inventory, options);
   const contents = plans.map(({content}) => content);
+  const stages = new Map<EditionPlan, StagedSite>();
+  const stageOf = (plan: EditionPlan) => {
+    const staged = stages.get(plan) ?? stageSite(inventory, plan);
+    stages.set(plan, staged);
+    return staged;
+  };
   const publication = createPublication(
     root,
     describeReaders(access, policy, inventory, plans, options),
     contents,
+    createHidesContent(
+      context.siteDir,
+      plans.map(({plan}) => plan),
+      stageOf,
+    ),
   );
   const wanted = selectEditions(plans, request.only);
   const order = buildOrder(wanted, publication.anonymous);
@@ -95,7 +107,7 @@ export async function buildEditions(
   const output = createOutputSearch(inventory, options.allowedInOutput);
 
   const build = async ({content, plan}: PlannedEdition): Promise<Built> => {
-    const staged = stageSite(inventory, plan);
+    const staged = stageOf(plan);
     const hash = inputHash(plan, staged);
     const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
     const {id} = content;
@@ -121,6 +133,7 @@ export async function buildEditions(
     }
     logger.info`${position} Building name=${id} (number=${content.pages.length} pages) …`;
     const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
+    removeRecords(root, directory);
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
     logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds.toFixed(1)} s`;
@@ -131,6 +144,7 @@ export async function buildEditions(
 
   const built: Built[] = [];
   const failures: unknown[] = [];
+  let isAnyExposed = false;
   const publish = () => {
     publication.publish();
     if (publication.isServed()) {
@@ -147,25 +161,33 @@ export async function buildEditions(
       publication.setReady(edition);
     } catch (error) {
       const {content} = planned;
-      const isExposed = error instanceof HiddenContentError;
+      const served = publication.previous?.editions[content.id];
+      const isFinding = error instanceof HiddenContentError;
+      if (isFinding) {
+        isAnyExposed = true;
+        forgetSearch(root, served);
+      }
       if (!request.isPublishedEarly) {
-        throw isExposed ? withServed(error, publication.previous?.editions[content.id]) : error;
+        throw isFinding ? withServed(error, served) : error;
       }
       const isLost = request.signal.aborted || content.id === publication.anonymous;
-      if (isExposed) {
-        // What is served now may contain the same. If the build ends here, the others are not searched.
-        const searched = new Set(built.map((edition) => edition.content));
-        const suspects = isLost ? contents.filter((other) => !searched.has(other)) : [content];
-        suspects.forEach(publication.withdraw);
-        publish();
-      } else {
+      // What is served now may contain the same text. If the build ends here, the others are not searched.
+      const searched = new Set(built.map((edition) => edition.content));
+      const unsearched = contents.filter((other) => !searched.has(other));
+      const withdrawn = isLost && isAnyExposed ? unsearched : isFinding ? [content] : [];
+      withdrawn.forEach(publication.withdraw);
+      if (!withdrawn.includes(content)) {
         publication.setFailed(content);
       }
+      const told = withWithdrawn(error, withdrawn);
       if (isLost) {
-        throw error;
+        if (withdrawn.length > 0) {
+          publish();
+        }
+        throw told;
       }
-      failures.push(error);
-      logger.error(error instanceof Error ? error.message : String(error));
+      failures.push(told);
+      logger.error(told instanceof Error ? told.message : String(told));
     }
     if (request.isPublishedEarly) {
       publish();
@@ -188,11 +210,20 @@ export async function buildEditions(
   return manifest;
 }
 
-/** A build that publishes all editions at once leaves those that are served, and says so. */
+/** A build that publishes all editions at once keeps the earlier ones, and says so. */
 function withServed(error: HiddenContentError, served: ManifestEdition | undefined): Error {
   return served?.status === 'ready'
     ? new HiddenContentError(
-        `${error.message}\nThe edition of the previous build is still served, and may contain the same. To withdraw it now, run "npx docusaurus editions --publish-early".`,
+        `${error.message}\nThe previous build of this edition is still served, and may contain the same text. To withdraw it now, run "npx docusaurus editions --publish-early".`,
+      )
+    : error;
+}
+
+function withWithdrawn(error: unknown, withdrawn: readonly EditionContent[]): unknown {
+  const names = withdrawn.map(({id}) => `"${id}"`).join(', ');
+  return error instanceof Error && withdrawn.length > 0
+    ? new SiteConfigError(
+        `${error.message}\nThese editions are not served until they are built without it: ${names}.`,
       )
     : error;
 }

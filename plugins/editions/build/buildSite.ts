@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
+import * as z from 'zod';
 import type {StagedSite} from '../cut/stageSite';
 import {runDocusaurus} from '../../run-docusaurus';
 import {
@@ -18,6 +19,12 @@ import {SiteConfigError} from '../../../src/site-config';
 
 /** File in an edition's workspace that identifies the build of its staged site and records. */
 const BUILT = 'built';
+
+/** File in an edition's workspace with the names of the staged files. */
+const STAGED = 'staged.json';
+
+/** File in an edition's workspace while a build runs. */
+const UNFINISHED = '.unfinished';
 
 /** An edition to build and its target folder. */
 type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
@@ -54,6 +61,8 @@ export async function buildSite(
   const site = path.join(siteDir, stagedSite(plan));
   const mark = discardAbortedCache(path.join(siteDir, plan.workspace), site);
   writeStage(site, staged);
+  const names = JSON.stringify([...staged.files.keys()]);
+  fs.writeFileSync(path.join(siteDir, plan.workspace, STAGED), names);
   fs.rmSync(unfinished, {recursive: true, force: true});
 
   const {code, output} = await runDocusaurus(
@@ -89,7 +98,7 @@ export async function buildSite(
  * forever. A marker file exists while a build runs; a build that finds one discards the cache.
  */
 function discardAbortedCache(workspace: string, site: string): string {
-  const mark = path.join(workspace, '.unfinished');
+  const mark = path.join(workspace, UNFINISHED);
   if (fs.existsSync(mark)) {
     fs.rmSync(path.join(site, BUNDLER_CACHE), {recursive: true, force: true});
   }
@@ -98,14 +107,31 @@ function discardAbortedCache(workspace: string, site: string): string {
   return mark;
 }
 
-/** Whether an edition's staged site and records belong to its build in this folder. */
+/** Whether an edition's staged site and records belong to its build in this folder, and no later build was killed. */
 export function isStageOf(
   {siteDir}: Pick<LoadContext, 'siteDir'>,
   plan: EditionPlan,
   target: string,
 ): boolean {
-  const file = path.join(siteDir, plan.workspace, BUILT);
-  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === path.basename(target);
+  const workspace = path.join(siteDir, plan.workspace);
+  const file = path.join(workspace, BUILT);
+  return (
+    !fs.existsSync(path.join(workspace, UNFINISHED)) &&
+    fs.existsSync(file) &&
+    fs.readFileSync(file, 'utf8') === path.basename(target)
+  );
+}
+
+/** The names of the files that an edition's build in this folder had as its sources; undefined if not known. */
+export function stagedFilesOf(
+  context: Pick<LoadContext, 'siteDir'>,
+  plan: EditionPlan,
+  target: string,
+): readonly string[] | undefined {
+  const file = path.join(context.siteDir, plan.workspace, STAGED);
+  return isStageOf(context, plan, target) && fs.existsSync(file)
+    ? z.array(z.string()).parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+    : undefined;
 }
 
 function assertNotStopped({aborted}: AbortSignal): void {

@@ -8,6 +8,7 @@ import {
 } from '../../../src/manifest';
 import type {EditionContent} from '../plan/computeEditions';
 import {interimEdition} from './interimEdition';
+import {wasSearched} from './searched';
 import {writeAtomically} from './writeAtomically';
 
 /** An edition's entry in the manifest. */
@@ -29,16 +30,27 @@ export type Publication = {
   publish: () => Manifest;
 };
 
-/** The first manifest has an entry for every edition, so that readers of pending ones see the progress page. */
+/**
+ * The first manifest has an entry for every edition, so that readers of pending ones see the progress page.
+ *
+ * @param hidesContent whether an edition's earlier build in a folder has content that is hidden from its readers since
+ */
 export function createPublication(
   root: string,
   planned: Omit<Manifest, 'editions'>,
   contents: readonly EditionContent[],
+  hidesContent: (id: string, directory: string) => boolean,
 ): Publication {
   const file = path.join(root, MANIFEST_FILE);
   const previous = readPrevious(file);
   const entries = new Map<string, ManifestEdition>(
-    contents.map(({id, pages}) => [id, interimEdition(planned, id, pages.length, previous)]),
+    contents.map(({id, pages}) => {
+      const interim = interimEdition(planned, id, pages.length, previous);
+      const isOutdated =
+        interim.status === 'ready' &&
+        (!wasSearched(root, interim.directory) || hidesContent(id, interim.directory));
+      return [id, isOutdated ? {status: 'pending', pages: pages.length} : interim];
+    }),
   );
   const withdraw = ({id, pages}: EditionContent) => {
     entries.set(id, {status: 'failed', pages: pages.length});

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {parseFileIndex, type FileIndex} from '../../../src/manifest';
+import {SEARCHED} from './searched';
 import {sha256} from './sha256';
 import {writeAtomically} from './writeAtomically';
 
@@ -38,6 +39,18 @@ export function findIndex(root: string, directory: string): StoredIndex | undefi
     .filter((name) => name.startsWith(prefix) && name.endsWith(SUFFIX))
     .flatMap((name) => readIndex(root, path.posix.join(path.dirname(directory), name)) ?? []);
   return candidates.sort((a, b) => countEncoded(b) - countEncoded(a))[0];
+}
+
+/** Removes what is recorded of an edition's folder, whose files were replaced. */
+export function removeRecords(root: string, directory: string): void {
+  const folder = path.join(root, path.dirname(directory));
+  const prefix = `${path.basename(directory)}.`;
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  for (const name of names.filter((one) => one.startsWith(prefix))) {
+    if (name.endsWith(SUFFIX) || name === path.basename(directory) + SEARCHED) {
+      fs.rmSync(path.join(folder, name));
+    }
+  }
 }
 
 /** Fail closed: ignores modified and unreadable indexes. */

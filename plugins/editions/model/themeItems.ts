@@ -1,5 +1,5 @@
 import type {Requirement} from '../../../src/access/rules';
-import {parseRequirement} from '../../../src/site-config';
+import {parseRequirement, SiteConfigError} from '../../../src/site-config';
 
 /** A link in navbar or footer, or a menu or column of links. */
 export type ThemeItem = {
@@ -12,6 +12,9 @@ export type ThemeItem = {
   auth?: unknown;
   groups?: unknown;
   items?: ThemeItem[];
+  /** Additional items of the dropdowns for versions and languages. */
+  dropdownItemsBefore?: ThemeItem[];
+  dropdownItemsAfter?: ThemeItem[];
 };
 
 /** The items of navbar and footer, with their position in the configuration. */
@@ -41,8 +44,19 @@ export function requirementsOfThemeConfig(themeConfig: Record<string, unknown>):
 function requirementsOf(items: readonly ThemeItem[] = [], place: string): Requirement[] {
   return items.flatMap((item) => {
     const own = requirementOf(item, place);
+    assertOpen([...(item.dropdownItemsBefore ?? []), ...(item.dropdownItemsAfter ?? [])], place);
     return [...(own ? [own] : []), ...requirementsOf(item.items, place)];
   });
+}
+
+/** Docusaurus's own dropdowns show these additional items to every reader. */
+function assertOpen(additional: readonly ThemeItem[], place: string): void {
+  const closed = additional.find((item) => requirementOf(item, place) !== undefined);
+  if (closed) {
+    throw new SiteConfigError(
+      `The item "${String(closed.label ?? closed.type)}" of ${place} has "auth" or "groups", which do not apply in "dropdownItemsBefore" and "dropdownItemsAfter". Move the item to a dropdown with "items".`,
+    );
+  }
 }
 
 /** The requirement of an item, if any. */

@@ -28,7 +28,6 @@ const write = (file: string, text: string) => {
   fs.mkdirSync(path.dirname(location), {recursive: true});
   fs.writeFileSync(location, text);
 };
-const remove = (file: string) => fs.rmSync(path.join(siteDir, file));
 const page = (name: string, text: string) =>
   write(`docs/${name}.mdx`, `---\ntitle: ${name}\ndescription: About it\n---\n\n${text}\n`);
 
@@ -267,19 +266,6 @@ describe('an earlier edition is not served if its readers may no longer see', ()
     const settings = {before: {themeConfig: before}, after: {themeConfig: after}};
 
     expect(statusAfter('Roadmap', settings)).toBe('pending');
-  });
-
-  it('a file that was removed, or moved to the folder of a private page', () => {
-    write('static/plan.txt', 'OpenGate');
-    expect(statusAfter('OpenGate', {change: () => remove('static/plan.txt')})).toBe('pending');
-
-    write('static/plan.txt', 'OpenGate');
-    const change = () => {
-      remove('static/plan.txt');
-      write('docs/plan.txt', 'OpenGate');
-      page('staff', '[plan](./plan.txt)');
-    };
-    expect(statusAfter('OpenGate', {change})).toBe('pending');
   });
 
   it('a paragraph in <Groups>, or a page with another rule', () => {

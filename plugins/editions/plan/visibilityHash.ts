@@ -12,6 +12,8 @@ import {holds, type EditionPlan} from './plan';
 /** Sources of generators and partials: contracts, the schema, examples, data. */
 const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
+/** Code that decides: of the policy, the plugins and, in the site's folder itself, the configuration. */
+const DECIDING = /^(?:src\/(?:access|manifest|menus|site-config)\/|plugins\/|[^/]+$)/;
 
 /** What decides who may see what. */
 export type Visible = Pick<
@@ -24,20 +26,20 @@ type Readers = Pick<EditionPlan, 'id' | 'audience' | 'minimalReaders'>;
 
 /**
  * Hex SHA-256 of everything that decides who may see what. While it is unchanged and all pages still exist
- * (`isSubsetOf`), an earlier build shows readers nothing that has been hidden from them since. An exception is plain
- * text: a paragraph that was moved from one page to another is still on the first one until the edition is built.
+ * (`isSubsetOf`), an earlier build shows readers nothing that a decision has hidden from them since. Moved text
+ * and removed files are compared separately (`createHidesContent`).
  *
  * Conservative: for pages with content for some readers, and for every contract, schema and partial, it includes the
- * whole text, because a mark in it can move. For a file with a cutter, it includes what every edition gets, which
- * also depends on the cutter itself and on what that reads. The code that decides is part of it. Of other files of the
- * site, it includes the names, because a removed file may have been published by mistake.
+ * whole text, because a mark in it can move. For a file with a cutter, it includes what every edition would get,
+ * which also depends on the cutter itself and on what that reads. It includes the code of the configuration, the
+ * plugins and the policy, because a correction can hide something.
  */
 export function visibilityHash(
   policy: Policy,
   inventory: Visible,
   editions: readonly Readers[],
 ): string {
-  const {pages, fragments, guardedItems, documents, siteFiles} = inventory;
+  const {pages, fragments, guardedItems, documents, siteFiles, cutters} = inventory;
   const {forceLogin, rules, pageRules} = policySource(policy);
   const hash = createHash('sha256').update(
     JSON.stringify([
@@ -46,7 +48,12 @@ export function visibilityHash(
       pageRules.map(({path: page, auth, groups}) => [page, auth ?? false, groups ?? null]).sort(),
       fragments.map((fragment) => JSON.stringify(fragment)).sort(),
       guardedItems,
-      siteFiles.filter((file) => !CODE.test(file)).sort(),
+      cutters.map(({feeds}) =>
+        pages
+          .filter((page) => feeds?.(page))
+          .map(({source}) => source)
+          .sort(),
+      ),
     ]),
   );
   const add = (name: string, text: string) => hash.update(`${name}\0${text.length}\0`).update(text);
@@ -61,7 +68,7 @@ export function visibilityHash(
   for (const {name, text} of cutResults(inventory, editions)) {
     add(name, text);
   }
-  for (const file of siteFiles.filter((one) => decides(inventory.siteDir, one))) {
+  for (const file of siteFiles.filter((one) => CODE.test(one) && DECIDING.test(one))) {
     add(file, fs.readFileSync(path.join(inventory.siteDir, file), 'utf8'));
   }
   return hash.digest('hex');
@@ -73,7 +80,12 @@ function* cutResults(
   editions: readonly Readers[],
 ): Generator<{name: string; text: string}> {
   const docs = toPosix(path.relative(siteDir, documents.directory));
-  const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
+  const known = new Map<string, string>();
+  const read = (file: string) => {
+    const text = known.get(file) ?? fs.readFileSync(path.join(siteDir, file), 'utf8');
+    known.set(file, text);
+    return text;
+  };
   const files = [
     ...documents.files.map((file) => path.posix.join(docs, file)),
     ...cutFilesOutside(docs, {siteDir, siteFiles, cutters}),
@@ -82,7 +94,7 @@ function* cutResults(
     for (const [position, cutter] of cutters.entries()) {
       if (cutter.cuts(file)) {
         for (const edition of editions) {
-          const text = cutOrError(cutter, {file, text: read(file), read}, edition);
+          const text = cutOrError(cutter, file, read, edition);
           yield {
             name: JSON.stringify([edition.id, position, file, text === null]),
             text: text ?? '',
@@ -93,19 +105,18 @@ function* cutResults(
   }
 }
 
-/** An invalid source is reported for the editions that contain it. */
-function cutOrError(cutter: Cutter, file: CutFile, edition: Readers): string | null {
+/** An invalid source is reported when an edition that contains it is built. */
+function cutOrError(
+  cutter: Cutter,
+  file: string,
+  read: CutFile['read'],
+  edition: Readers,
+): string | null {
   try {
-    return cutFile(cutter, file, (groups) => holds(edition, groups));
+    return cutFile(cutter, {file, text: read(file), read}, (groups) => holds(edition, groups));
   } catch (error) {
     return String(error);
   }
-}
-
-/** Whether a file of the site contains this code or the policy's: a correction can hide something. */
-function decides(siteDir: string, file: string): boolean {
-  const plugin = toPosix(path.relative(siteDir, path.dirname(__dirname)));
-  return [plugin, 'src/access'].some((folder) => file.startsWith(`${folder}/`));
 }
 
 function pagesWithFragments(pages: Inventory['pages'], fragments: readonly Fragment[]): string[] {

@@ -15,7 +15,7 @@ import {serviceSources} from './serviceSources';
 
 export type Edition =
   | ({id: string; status: 'ready'} & EditionFiles)
-  /** `failed`: its build failed and must be fixed. */
+  /** `failed`: its build failed, or it was withdrawn because of hidden content. It must be fixed. */
   | {id: string; status: 'pending' | 'failed'};
 
 export type ReadyEdition = Extract<Edition, {status: 'ready'}>;
@@ -33,7 +33,8 @@ export type Site = {
   groups: readonly string[];
   /** Editions by combination of these groups (`readerKey`). */
   readers: ReadonlyMap<string, Edition>;
-  anonymous: ReadyEdition;
+  /** Ready when a gate starts. A later build can withdraw it. */
+  anonymous: Edition;
   /** Requirements of every page of the site. */
   pages: ReadonlyMap<CanonicalPath, PageRequirement>;
   /** Target of `uxMode: redirect`; null in modal mode. */
@@ -54,12 +55,15 @@ const REBUILD = 'Build the editions again: npm run editions';
  * Combines a manifest with the indexes of its editions. `previous` is kept only if access is decided in the same way
  * and every page that it has still exists with the same requirement.
  *
+ * @param isServed whether readers have an earlier site, which must not be kept because the sign-in page is missing: the
+ * manifest may withdraw an edition
  * @throws Error when anything is inconsistent: an invalid site must not be served.
  */
 export function createSite(
   manifest: Manifest,
   indexes: ReadonlyMap<string, FileIndex>,
   previous: Site | null,
+  isServed = false,
 ): Site {
   const pages = readPages(manifest);
   const editions = new Map<string, Edition>();
@@ -83,7 +87,7 @@ export function createSite(
     }
   }
   const anonymous = editions.get(manifest.anonymous);
-  if (anonymous?.status !== 'ready') {
+  if (!anonymous || (anonymous.status !== 'ready' && !isServed)) {
     throw new Error(
       `The edition "${manifest.anonymous}" for visitors who are not signed in has not been built. ${REBUILD}`,
     );
@@ -183,7 +187,7 @@ function readReview(
 
 /** The entry page is always allowed: if it is private, the edition has the sign-in page in its place. */
 function assertHoldsNothingPrivate(
-  edition: ReadyEdition,
+  edition: Edition,
   pages: ReadonlyMap<CanonicalPath, PageRequirement>,
   forceLogin: boolean,
 ): void {

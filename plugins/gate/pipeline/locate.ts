@@ -48,19 +48,17 @@ export function locate(
     return locateForNobody(site, asked, rules);
   }
   if (edition.status !== 'ready') {
-    const isAsset = isAssetName(asked);
-    return (
-      publicAsset(site, asked) ??
-      (edition.status === 'pending'
-        ? {type: 'edition-pending', isAsset}
-        : {type: 'edition-failed', isAsset})
-    );
+    return publicAsset(site, asked) ?? notReady(edition.status, asked);
   }
   return locateForPerson(site, edition, subject, asked, rules);
 }
 
 function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcome {
-  const {files, notFoundPage} = site.anonymous;
+  const {anonymous} = site;
+  if (anonymous.status !== 'ready') {
+    return notReady(anonymous.status, asked);
+  }
+  const {files, notFoundPage} = anonymous;
   const {path} = asked;
   const file = files.get(path);
   if (file && file.kind !== 'page') {
@@ -119,8 +117,16 @@ function locateForPerson(
 
 /** Assets of the public edition are served whatever the status of the session or of the reader's edition. */
 function publicAsset(site: Site, asked: Asked): Outcome | null {
-  const file = site.anonymous.files.get(asked.path);
+  const {anonymous} = site;
+  const file = anonymous.status === 'ready' ? anonymous.files.get(asked.path) : undefined;
   return file && file.kind !== 'page' ? serve(file, asked) : null;
+}
+
+function notReady(status: 'pending' | 'failed', asked: Asked): Outcome {
+  const isAsset = isAssetName(asked);
+  return status === 'pending'
+    ? {type: 'edition-pending', isAsset}
+    : {type: 'edition-failed', isAsset};
 }
 
 /** Serves a file that the reader may have, or redirects to its URL if the path is spelled differently. */

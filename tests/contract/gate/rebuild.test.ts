@@ -91,6 +91,31 @@ describe('a rebuild', () => {
     expect(await (await fixture.ask('/apis/', {token})).text()).toContain('build-second');
   });
 
+  it.each(['failed', 'pending'] as const)(
+    'takes away every edition that it marks as %s, also the one for visitors who are not signed in',
+    async (status) => {
+      fixture = await createEditableGateFixture({folder: FEW});
+      const token = await fixture.signIn('public');
+      const {directory, manifest} = fixture.folder;
+      const editions = Object.fromEntries(
+        Object.keys(manifest.editions).map((id) => [id, {status, pages: 1}]),
+      );
+      await writeFile(
+        path.join(directory, 'manifest.json'),
+        JSON.stringify({...manifest, editions}),
+      );
+      await fixture.refresh();
+
+      for (const reader of [token, undefined]) {
+        for (const asked of ['/', '/apis/', chunkOf('/apis/'), '/none/']) {
+          const {status: received} = await fixture.ask(asked, {token: reader});
+          expect(received, asked).toBe(503);
+        }
+      }
+      expect(fixture.problems).toEqual([]);
+    },
+  );
+
   it('is served once it is complete if its indexes arrive after its manifest', async () => {
     fixture = await createEditableGateFixture({folder: FEW});
     const {directory} = fixture.folder;

@@ -138,15 +138,16 @@ function renderMarkup(markup: string): string {
   return withoutTags(decodeHTML(withoutTags(markup)));
 }
 
-/** Text with angle brackets, as in code, is not markup, and everything between two of them would be left out. */
+/** Text with angle brackets, as in code, is not markup, and everything between two brackets would be left out. */
 function readingsOfMarkup(markup: string): string[] {
   const text = decodeHTML(withoutTags(markup));
   const rendered = withoutTags(text);
   return rendered === text ? [rendered] : [rendered, text];
 }
 
+/** Comments are read, too. A bracket that no tag can begin with is text. */
 function withoutTags(markup: string): string {
-  return markup.replace(/<[^>]*>/g, ' ');
+  return markup.replace(/<!--|-->/g, ' ').replace(/<(?=[a-z/!?])[^>]*>/gi, ' ');
 }
 
 /** Separators within a value: between page and site titles, terms and definitions, cells. */

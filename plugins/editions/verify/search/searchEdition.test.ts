@@ -614,9 +614,11 @@ describe('a file that the last build of the edition has searched', () => {
 });
 
 describe('text with angle brackets', () => {
-  it('does not hide what is between them', () => {
-    const html = `<p>load &lt; x.tar</p>${SECRET_MARKUP}<p>a =&gt; b</p>`;
-
+  it.each([
+    `<p>load &lt; x.tar</p>${SECRET_MARKUP}<p>a =&gt; b</p>`,
+    `<p>1 < 2</p>${SECRET_MARKUP}<p>3 > 2</p>`,
+    `<!-- ${SECRET_MARKUP} -->`,
+  ])('does not hide what is between them: %s', (html) => {
     expect(search('index.html', html)).toEqual(['passage of apis/secret.mdx']);
   });
 });

@@ -57,7 +57,7 @@ export async function openFolderStore({
   const root = path.resolve(editionsDirectory);
   const file = path.join(root, MANIFEST_FILE);
   let version = await versionOf(file);
-  let site: Site = await loadSite(root, null);
+  let site: Site = await loadSite(root, null, false);
   let replacedAt = -Infinity;
   let refused: {version: string; at: number; message: string} | null = null;
   let pending: Promise<void> | null = null;
@@ -70,7 +70,7 @@ export async function openFolderStore({
       return;
     }
     try {
-      site = await loadSite(root, keepPreviousSeconds > 0 ? site : null);
+      site = await loadSite(root, keepPreviousSeconds > 0 ? site : null, true);
       version = found;
       refused = null;
       replacedAt = clock();

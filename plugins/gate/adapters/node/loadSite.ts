@@ -15,11 +15,17 @@ const REBUILD = 'Build the editions again: npm run editions';
 /**
  * Reads a manifest and its indexes from a folder.
  *
+ * @param isServed whether readers have an earlier site (see `createSite`)
+ *
  * @throws Error when anything is missing or inconsistent: a gate must not serve an invalid manifest.
  */
-export async function loadSite(editionsDirectory: string, previous: Site | null): Promise<Site> {
+export async function loadSite(
+  editionsDirectory: string,
+  previous: Site | null,
+  isServed: boolean,
+): Promise<Site> {
   const {manifest, indexes} = await readSite(editionsDirectory);
-  return createSite(manifest, indexes, previous);
+  return createSite(manifest, indexes, previous, isServed);
 }
 
 /** The manifest, and the indexes of the editions that are ready. */

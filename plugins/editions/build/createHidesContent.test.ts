@@ -1,0 +1,112 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {beforeEach, describe, expect, it} from 'vitest';
+import {planOf} from '../../../tests/support/planOf';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import type {StagedSite} from '../cut/stageSite';
+import {stagedSite} from '../plan/plan';
+import {createHidesContent} from './createHidesContent';
+
+const OPEN = {...planOf({}), id: 'open', workspace: '.docusaurus/editions/open'};
+const STAFF = {...planOf({}), id: 'staff', workspace: '.docusaurus/editions/staff'};
+const SECRET = 'The night desk reroutes urgent calls.';
+
+let siteDir: string;
+beforeEach(() => {
+  siteDir = temporaryFolder('hides-content');
+  write(path.join(OPEN.workspace, 'built'), 'abc');
+});
+
+function write(file: string, text: string): string {
+  const location = path.join(siteDir, file);
+  fs.mkdirSync(path.dirname(location), {recursive: true});
+  fs.writeFileSync(location, text);
+  return location;
+}
+
+function writeEarlier(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    write(path.join(stagedSite(OPEN), file), text);
+  }
+  write(path.join(OPEN.workspace, 'staged.json'), JSON.stringify(Object.keys(files)));
+}
+
+/** Whether the open edition's build with this text is outdated, now that the editions have these texts. */
+function isOutdated(earlier: string, open: string, staff: string): boolean {
+  writeEarlier({'docs/page.mdx': earlier, 'src/own.ts': '', 'src/removed.ts': ''});
+  const stage = (text: string): StagedSite => ({
+    files: new Map([
+      ['docs/page.mdx', {text}],
+      ['src/own.ts', {copyOf: write('src/own.ts', 'const greeting = hello(world);')}],
+    ]),
+    docs: 'docs',
+    generated: new Set(),
+  });
+  const stages = new Map([
+    [OPEN, stage(open)],
+    [STAFF, stage(staff)],
+  ]);
+  const hides = createHidesContent(siteDir, [OPEN, STAFF], (plan) => stages.get(plan)!);
+  return hides('open', 'open/abc');
+}
+
+describe('an earlier edition is outdated', () => {
+  it.each([
+    ['was moved to a page of others', SECRET],
+    ['is indented there', `    ${SECRET}`],
+  ])('if a line of it %s', (_what, staff) => {
+    expect(isOutdated(`${SECRET}\nOpen words for all.`, 'Open words for all.', staff)).toBe(true);
+  });
+
+  it('if its sources are not known', () => {
+    write(path.join(OPEN.workspace, 'built'), 'other');
+    expect(isOutdated(SECRET, SECRET, SECRET)).toBe(true);
+
+    fs.rmSync(path.join(siteDir, OPEN.workspace, 'built'));
+    expect(isOutdated(SECRET, SECRET, SECRET)).toBe(true);
+  });
+
+  it('if a later build was killed, which has changed its sources', () => {
+    write(path.join(OPEN.workspace, '.unfinished'), '');
+
+    expect(isOutdated(SECRET, SECRET, SECRET)).toBe(true);
+  });
+
+  it.each(['static/plan.pdf', 'static/keys.js', 'docs/plan.csv'])(
+    'if it has %s, and the next one does not',
+    (name) => {
+      writeEarlier({[name]: 'content'});
+      const next = (files: string[]): StagedSite => ({
+        files: new Map(files.map((file) => [file, {text: 'content'}])),
+        docs: 'docs',
+        generated: new Set(),
+      });
+      const hides = (files: string[]) =>
+        createHidesContent(siteDir, [OPEN], () => next(files))('open', 'open/abc');
+
+      expect(hides([name, 'static/new.pdf'])).toBe(false);
+      expect(hides(['static/new.pdf'])).toBe(true);
+    },
+  );
+
+  it('if the next one cannot be prepared', () => {
+    writeEarlier({'docs/page.mdx': SECRET});
+    const hides = createHidesContent(siteDir, [OPEN], () => {
+      throw new Error('an invalid contract');
+    });
+
+    expect(hides('open', 'open/abc')).toBe(true);
+  });
+});
+
+describe('an earlier edition is not outdated', () => {
+  it.each([
+    ['nothing changed', SECRET, SECRET, SECRET],
+    ['a line was corrected for everybody', 'The nihgt desk calls.', SECRET, SECRET],
+    ['a line was deleted', SECRET, 'Open words for all.', 'Staff words.'],
+    ['a line was moved to another of its pages', `a\n${SECRET}`, `${SECRET}\nb`, SECRET],
+    ['only short lines were moved', '## Result', 'Open words for all.', '## Result'],
+  ])('if %s', (_what, earlier, open, staff) => {
+    expect(isOutdated(earlier, open, staff)).toBe(false);
+  });
+});
