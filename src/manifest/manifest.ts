@@ -31,6 +31,8 @@ const EditionSchema = z.discriminatedUnion('status', [
     indexHash: Hash,
     /** Number of pages in the edition. */
     pages: z.number().int().nonnegative(),
+    /** Its previous build has content that is hidden from its readers now, so that no file of that may be served. */
+    isPreviousHidden: z.literal(true).optional(),
   }),
   z.strictObject({
     status: z.enum(['pending', 'failed']),
@@ -68,7 +70,7 @@ const ReviewSchema = z.strictObject({
 const ManifestSchema = z
   .strictObject({
     version: z.literal(2),
-    /** Changes with everything that affects access: rules, page rules, conditional content. */
+    /** Changes with everything that decides who may see what (editions plugin, `visibilityHash`). */
     visibilityHash: Hash,
     forceLogin: z.boolean(),
     uxMode: z.enum(['modal', 'redirect']),

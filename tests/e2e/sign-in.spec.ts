@@ -102,6 +102,8 @@ test('A reader without the group keeps their sidebar, can request access, and sw
   await expect(sidebar.getByRole('link', {name: 'APIs', exact: true})).toBeVisible();
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   const request = page.getByRole('main').getByRole('link', {name: 'Request access'});
+  // The account is added once the session is known.
+  await expect(request).toHaveAttribute('href', /public%40example\.com|public@example\.com/);
   const href = (await request.getAttribute('href')) ?? '';
   expect(href).toMatch(/^mailto:/);
   expect(decodeURIComponent(href)).toContain(CONFERENCE);

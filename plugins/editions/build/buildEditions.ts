@@ -106,12 +106,25 @@ export async function buildEditions(
   const inputHash = createInputHash(context);
   const output = createOutputSearch(inventory, options.allowedInOutput);
 
+  /** The folder of an existing build of the same sources that can be used, or a new one. */
+  const folderFor = (plan: EditionPlan, name: string): string => {
+    const isUsable = (folder: string) =>
+      findIndex(root, folder) !== undefined &&
+      (isSearched(root, folder, output.subject) ||
+        isStageOf(context, plan, path.join(root, folder)));
+    const served = publication.previous?.editions[plan.id];
+    const isServed = served?.status === 'ready' && served.directory === name;
+    const other = `${name}-again`;
+    // Never build into the folder that is served.
+    return [name, other].find(isUsable) ?? (isServed ? other : name);
+  };
+
   const build = async ({content, plan}: PlannedEdition): Promise<Built> => {
     const staged = stageOf(plan);
     const hash = inputHash(plan, staged);
     const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
     const {id} = content;
-    const directory = path.posix.join(content.id, hash.slice(0, 12));
+    const directory = folderFor(plan, path.posix.join(id, hash.slice(0, 12)));
     const target = path.join(root, directory);
     const search = () => {
       const started = performance.now();
@@ -120,7 +133,7 @@ export async function buildEditions(
       return (performance.now() - started) / 1000;
     };
     const known = findIndex(root, directory);
-    const isKnownClean = known && isSearched(root, directory, output.subject);
+    const isKnownClean = isSearched(root, directory, output.subject);
     if (known && (isKnownClean || isStageOf(context, plan, target))) {
       if (isKnownClean) {
         logger.info`${position} name=${id} is up to date (number=${content.pages.length} pages)`;
@@ -176,14 +189,10 @@ export async function buildEditions(
       const unsearched = contents.filter((other) => !searched.has(other));
       const withdrawn = isLost && isAnyExposed ? unsearched : isFinding ? [content] : [];
       withdrawn.forEach(publication.withdraw);
-      if (!withdrawn.includes(content)) {
-        publication.setFailed(content);
-      }
+      (isLost ? unsearched : [content]).forEach(publication.setFailed);
       const told = withWithdrawn(error, withdrawn);
       if (isLost) {
-        if (withdrawn.length > 0) {
-          publish();
-        }
+        publish();
         throw told;
       }
       failures.push(told);

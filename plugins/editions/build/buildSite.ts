@@ -78,12 +78,12 @@ export async function buildSite(
   const problem = findFullDisk([path.dirname(target), path.join(siteDir, plan.workspace)]);
   if (problem) {
     throw new SiteConfigError(
-      `The edition "${plan.id}" could not be built. The previous editions remain in place. ${problem}`,
+      `The edition "${plan.id}" could not be built. Earlier builds were not changed. ${problem}`,
     );
   }
   if (code !== 0) {
     throw new SiteConfigError(
-      `The edition "${plan.id}" could not be built. The previous editions remain in place.\n${output}`,
+      `The edition "${plan.id}" could not be built. Earlier builds were not changed.\n${output}`,
     );
   }
   fs.rmSync(target, {recursive: true, force: true});
@@ -107,7 +107,7 @@ function discardAbortedCache(workspace: string, site: string): string {
   return mark;
 }
 
-/** Whether an edition's staged site and records belong to its build in this folder, and no later build was killed. */
+/** Whether an edition's staged site and records belong to its build in this folder, and no later one was killed, stopped or failed. */
 export function isStageOf(
   {siteDir}: Pick<LoadContext, 'siteDir'>,
   plan: EditionPlan,
@@ -128,14 +128,19 @@ export function stagedFilesOf(
   plan: EditionPlan,
   target: string,
 ): readonly string[] | undefined {
-  const file = path.join(context.siteDir, plan.workspace, STAGED);
-  return isStageOf(context, plan, target) && fs.existsSync(file)
-    ? z.array(z.string()).parse(JSON.parse(fs.readFileSync(file, 'utf8')))
-    : undefined;
+  if (!isStageOf(context, plan, target)) {
+    return undefined;
+  }
+  try {
+    const text = fs.readFileSync(path.join(context.siteDir, plan.workspace, STAGED), 'utf8');
+    return z.array(z.string()).parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 function assertNotStopped({aborted}: AbortSignal): void {
   if (aborted) {
-    throw new SiteConfigError('The build was stopped. The previous editions remain in place.');
+    throw new SiteConfigError('The build was stopped. Earlier builds were not changed.');
   }
 }

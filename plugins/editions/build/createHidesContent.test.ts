@@ -10,6 +10,7 @@ import {createHidesContent} from './createHidesContent';
 const OPEN = {...planOf({}), id: 'open', workspace: '.docusaurus/editions/open'};
 const STAFF = {...planOf({}), id: 'staff', workspace: '.docusaurus/editions/staff'};
 const SECRET = 'The night desk reroutes urgent calls.';
+const SECRET_FREE = 'Words for all of them.';
 
 let siteDir: string;
 beforeEach(() => {
@@ -51,11 +52,33 @@ function isOutdated(earlier: string, open: string, staff: string): boolean {
 }
 
 describe('an earlier edition is outdated', () => {
-  it.each([
-    ['was moved to a page of others', SECRET],
-    ['is indented there', `    ${SECRET}`],
-  ])('if a line of it %s', (_what, staff) => {
-    expect(isOutdated(`${SECRET}\nOpen words for all.`, 'Open words for all.', staff)).toBe(true);
+  it.each<[string, string, string]>([
+    ['a line was moved to a page of others', SECRET, SECRET],
+    ['a sentence was', `Open words for all. ${SECRET}`, SECRET],
+    ['a text was re-wrapped there', SECRET, SECRET.replace('reroutes', 'reroutes\n  ')],
+    ['a paragraph is a list item there', SECRET, `- **${SECRET}**`],
+    ['a description is', `description: "${SECRET}"`, SECRET],
+    ['a table row is', '| Nightfall | 2027 |', '| Nightfall | 2027 | |'],
+    ['a heading is', '## Project Nightfall', '### Project Nightfall'],
+  ])('if %s', (_what, earlier, staff) => {
+    expect(isOutdated(`${earlier}\nOpen words for all.`, 'Open words for all.', staff)).toBe(true);
+  });
+
+  it('if a picture of it was replaced, and others have the earlier one', () => {
+    writeEarlier({'docs/plan.png': 'the whole plan'});
+    const stage = (name: string, text: string): StagedSite => ({
+      files: new Map([[name, {text}]]),
+      docs: 'docs',
+      generated: new Set(),
+    });
+    const stages = new Map([
+      [OPEN, stage('docs/plan.png', 'without the vault')],
+      [STAFF, stage('docs/staff/plan.png', 'the whole plan')],
+    ]);
+
+    const hides = createHidesContent(siteDir, [OPEN, STAFF], (plan) => stages.get(plan)!);
+
+    expect(hides('open', 'open/abc')).toBe(true);
   });
 
   it('if its sources are not known', () => {
@@ -66,18 +89,27 @@ describe('an earlier edition is outdated', () => {
     expect(isOutdated(SECRET, SECRET, SECRET)).toBe(true);
   });
 
+  it('if its list of sources is damaged', () => {
+    writeEarlier({'docs/page.mdx': SECRET});
+    write(path.join(OPEN.workspace, 'staged.json'), '[');
+    const next = {files: new Map([['docs/page.mdx', {text: SECRET}]]), docs: 'docs'};
+    const hides = createHidesContent(siteDir, [OPEN], () => ({...next, generated: new Set()}));
+
+    expect(hides('open', 'open/abc')).toBe(true);
+  });
+
   it('if a later build was killed, which has changed its sources', () => {
     write(path.join(OPEN.workspace, '.unfinished'), '');
 
     expect(isOutdated(SECRET, SECRET, SECRET)).toBe(true);
   });
 
-  it.each(['static/plan.pdf', 'static/keys.js', 'docs/plan.csv'])(
+  it.each(['static/plan.pdf', 'static/keys.js', 'static/handbook.md', 'docs/plan.csv'])(
     'if it has %s, and the next one does not',
     (name) => {
       writeEarlier({[name]: 'content'});
       const next = (files: string[]): StagedSite => ({
-        files: new Map(files.map((file) => [file, {text: 'content'}])),
+        files: new Map(files.map((file) => [file, {text: file === name ? 'content' : 'new'}])),
         docs: 'docs',
         generated: new Set(),
       });
@@ -89,10 +121,14 @@ describe('an earlier edition is outdated', () => {
     },
   );
 
-  it('if the next one cannot be prepared', () => {
+  it('if the sources of any edition cannot be prepared', () => {
     writeEarlier({'docs/page.mdx': SECRET});
-    const hides = createHidesContent(siteDir, [OPEN], () => {
-      throw new Error('an invalid contract');
+    const hides = createHidesContent(siteDir, [OPEN, STAFF], (plan) => {
+      if (plan === STAFF) {
+        throw new Error('an invalid contract');
+      }
+      const page = {text: 'Open words for all.'};
+      return {files: new Map([['docs/page.mdx', page]]), docs: 'docs', generated: new Set()};
     });
 
     expect(hides('open', 'open/abc')).toBe(true);
@@ -105,7 +141,13 @@ describe('an earlier edition is not outdated', () => {
     ['a line was corrected for everybody', 'The nihgt desk calls.', SECRET, SECRET],
     ['a line was deleted', SECRET, 'Open words for all.', 'Staff words.'],
     ['a line was moved to another of its pages', `a\n${SECRET}`, `${SECRET}\nb`, SECRET],
-    ['only short lines were moved', '## Result', 'Open words for all.', '## Result'],
+    [
+      'a heading has only words that it still has',
+      '## Words for all',
+      SECRET_FREE,
+      '## Words for all',
+    ],
+    ['a list got another end', '["a-b", "c-d"]', '["a-b", "c-d", "e"]', '["c-d", "e"]'],
   ])('if %s', (_what, earlier, open, staff) => {
     expect(isOutdated(earlier, open, staff)).toBe(false);
   });

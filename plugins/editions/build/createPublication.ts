@@ -43,15 +43,18 @@ export function createPublication(
 ): Publication {
   const file = path.join(root, MANIFEST_FILE);
   const previous = readPrevious(file);
-  const entries = new Map<string, ManifestEdition>(
-    contents.map(({id, pages}) => {
-      const interim = interimEdition(planned, id, pages.length, previous);
-      const isOutdated =
-        interim.status === 'ready' &&
-        (!wasSearched(root, interim.directory) || hidesContent(id, interim.directory));
-      return [id, isOutdated ? {status: 'pending', pages: pages.length} : interim];
-    }),
-  );
+  const outdated = new Set<string>();
+  const entries = new Map<string, ManifestEdition>();
+  for (const {id, pages} of contents) {
+    const interim = interimEdition(planned, id, pages.length, previous);
+    const isOutdated =
+      interim.status === 'ready' &&
+      (!wasSearched(root, interim.directory) || hidesContent(id, interim.directory));
+    if (isOutdated) {
+      outdated.add(id);
+    }
+    entries.set(id, isOutdated ? {status: 'pending', pages: pages.length} : interim);
+  }
   const withdraw = ({id, pages}: EditionContent) => {
     entries.set(id, {status: 'failed', pages: pages.length});
   };
@@ -60,7 +63,10 @@ export function createPublication(
     anonymous: planned.anonymous,
     setReady({content, directory, index, indexHash}) {
       const pages = content.pages.length;
-      entries.set(content.id, {status: 'ready', directory, index, indexHash, pages});
+      entries.set(content.id, {
+        ...{status: 'ready', directory, index, indexHash, pages},
+        ...(outdated.has(content.id) && {isPreviousHidden: true}),
+      });
     },
     setFailed(content) {
       if (entries.get(content.id)?.status !== 'ready') {

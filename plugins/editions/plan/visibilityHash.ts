@@ -11,7 +11,7 @@ import {holds, type EditionPlan} from './plan';
 
 /** Sources of generators and partials: contracts, the schema, examples, data. */
 const TEXT = /\.(?:mdx?|ya?ml|graphqls?|gql|json)$/;
-const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
+const CODE = /\.[cm]?[jt]sx?$/;
 /** Code that decides: of the policy, the plugins and, in the site's folder itself, the configuration. */
 const DECIDING = /^(?:src\/(?:access|manifest|menus|site-config)\/|plugins\/|[^/]+$)/;
 

@@ -55,8 +55,8 @@ const REBUILD = 'Build the editions again: npm run editions';
  * Combines a manifest with the indexes of its editions. `previous` is kept only if access is decided in the same way
  * and every page that it has still exists with the same requirement.
  *
- * @param isServed whether readers have an earlier site, which must not be kept because the sign-in page is missing: the
- * manifest may withdraw an edition
+ * @param isServed whether readers have an earlier site. It is then replaced even if the sign-in page is missing, because
+ * the manifest may withdraw an edition.
  * @throws Error when anything is inconsistent: an invalid site must not be served.
  */
 export function createSite(
@@ -88,8 +88,12 @@ export function createSite(
   }
   const anonymous = editions.get(manifest.anonymous);
   if (!anonymous || (anonymous.status !== 'ready' && !isServed)) {
+    const state =
+      anonymous?.status === 'failed'
+        ? 'could not be built, or was withdrawn because of hidden content'
+        : 'has not been built';
     throw new Error(
-      `The edition "${manifest.anonymous}" for visitors who are not signed in has not been built. ${REBUILD}`,
+      `The edition "${manifest.anonymous}" for visitors who are not signed in ${state}. ${REBUILD}`,
     );
   }
   assertHoldsNothingPrivate(anonymous, pages, manifest.forceLogin);
@@ -107,7 +111,22 @@ export function createSite(
     review: readReview(manifest, editions),
     visibilityHash: manifest.visibilityHash,
     listed: manifest.pages,
-    previous: isSameAudience && previous ? {...previous, previous: null} : null,
+    previous: isSameAudience && previous ? withoutHidden(previous, manifest) : null,
+  };
+}
+
+/** The previous site without the editions that had content that is hidden now. */
+function withoutHidden(previous: Site, {editions}: Manifest): Site {
+  const keep = (edition: Edition): Edition => {
+    const entry = editions[edition.id];
+    const isHidden = entry?.status !== 'ready' || entry.isPreviousHidden === true;
+    return isHidden ? {id: edition.id, status: 'pending'} : edition;
+  };
+  return {
+    ...previous,
+    anonymous: keep(previous.anonymous),
+    readers: new Map([...previous.readers].map(([key, edition]) => [key, keep(edition)])),
+    previous: null,
   };
 }
 

@@ -16,12 +16,12 @@ const RELOAD_SECONDS = 3;
 const EDITION_PAGES = {
   pending: page(
     'This page is being prepared',
-    'The documentation for your groups is being built. This page opens automatically when the build is complete.',
+    'This documentation is being built. This page opens automatically when the build is complete.',
     `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">\n`,
   ),
   failed: page(
     'This page is not available',
-    'The documentation for your groups could not be built. Contact the administrator of this portal.',
+    'This documentation could not be built. Contact the administrator of this portal.',
   ),
 };
 

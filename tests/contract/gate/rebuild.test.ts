@@ -57,6 +57,16 @@ describe('a rebuild', () => {
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
   });
 
+  it('keeps nothing of a build with content that is hidden now (A28)', async () => {
+    fixture = await createEditableGateFixture({folder: FEW});
+    const token = await fixture.signIn('public');
+    await fixture.folder.rebuild({revision: 'edited', isPreviousHidden: true});
+    await fixture.refresh();
+
+    expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
+    expect((await fixture.ask(chunkOf('/apis/', 'edited'), {token})).status).toBe(200);
+  });
+
   it.each([
     ['removed', ROUTES.filter((route) => route !== '/apis/')],
     [

@@ -80,6 +80,8 @@ type FolderOptions = {
   reviewers: readonly string[];
   /** Whether editions have a search index. */
   isSearchable: boolean;
+  /** Whether the build before had content that is hidden now. */
+  isPreviousHidden: boolean;
 };
 
 const DEFAULTS: FolderOptions = {
@@ -92,6 +94,7 @@ const DEFAULTS: FolderOptions = {
   revision: '',
   reviewers: [],
   isSearchable: false,
+  isPreviousHidden: false,
 };
 
 const GROUPS = ['apps', 'internal', 'public', 'selfhosted'];
@@ -149,6 +152,7 @@ async function writeEditions(
       index,
       indexHash: hash(text),
       pages: edition.pages.length,
+      ...(options.isPreviousHidden && {isPreviousHidden: true}),
     };
   }
   await writeManifest(directory, manifest);
