@@ -59,24 +59,34 @@ describe('an earlier edition is outdated', () => {
     ['a paragraph is a list item there', SECRET, `- **${SECRET}**`],
     ['a description is', `description: "${SECRET}"`, SECRET],
     ['a table row is', '| Nightfall | 2027 |', '| Nightfall | 2027 | |'],
-    ['a heading is', '## Project Nightfall', '### Project Nightfall'],
+    ['a heading is', '## Project Nightfall', '### PROJECT NIGHTFALL'],
+    ['a number is', 'PIN: 4711', 'PIN: 4711'],
   ])('if %s', (_what, earlier, staff) => {
     expect(isOutdated(`${earlier}\nOpen words for all.`, 'Open words for all.', staff)).toBe(true);
   });
 
   it('if a picture of it was replaced, and others have the earlier one', () => {
-    writeEarlier({'docs/plan.png': 'the whole plan'});
+    writeEarlier({'docs/plan.image': '\0the whole plan'});
     const stage = (name: string, text: string): StagedSite => ({
-      files: new Map([[name, {text}]]),
+      files: new Map([[name, {copyOf: write(path.join('author', name), text)}]]),
       docs: 'docs',
       generated: new Set(),
     });
     const stages = new Map([
-      [OPEN, stage('docs/plan.png', 'without the vault')],
-      [STAFF, stage('docs/staff/plan.png', 'the whole plan')],
+      [OPEN, stage('docs/plan.image', '\0without the vault')],
+      [STAFF, stage('docs/staff/plan.image', '\0the whole plan')],
     ]);
 
     const hides = createHidesContent(siteDir, [OPEN, STAFF], (plan) => stages.get(plan)!);
+
+    expect(hides('open', 'open/abc')).toBe(true);
+  });
+
+  it('if a file of it cannot be read', () => {
+    writeEarlier({'docs/page.mdx': SECRET});
+    fs.rmSync(path.join(siteDir, stagedSite(OPEN), 'docs/page.mdx'));
+    const next = {files: new Map([['docs/page.mdx', {text: SECRET}]]), docs: 'docs'};
+    const hides = createHidesContent(siteDir, [OPEN], () => ({...next, generated: new Set()}));
 
     expect(hides('open', 'open/abc')).toBe(true);
   });

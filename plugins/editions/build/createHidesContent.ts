@@ -11,13 +11,13 @@ import {sha256} from './sha256';
 /** In words. Shorter sequences occur by chance. */
 const PASSAGE_WORDS = 6;
 const WORD = /[\p{L}\p{N}]+/gu;
-const LETTER = /\p{L}/u;
-const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
 /** Code that draws pages, and the configuration in the site's folder itself. */
 const CODE = /^(?:(?:src|plugins)\/.*|[^/]+)\.(?:[cm]?[jt]sx?|css)$/;
+/** Bytes in which binary files have a zero byte. */
+const START_BYTES = 8192;
 
 /** A staged file and the hash of its content. */
-type Source = {name: string; hash: string; read: () => string};
+type Source = {name: string; hash: string; isBinary: boolean; read: () => string};
 
 type NextEdition = {
   plan: EditionPlan;
@@ -41,7 +41,7 @@ type Traces = {
  * moved to a private page is an example; one that was deleted or corrected everywhere is not. Missing pages are found
  * elsewhere (`isSubsetOf`), and code is not published as it is.
  *
- * Fail closed: also true if the sources of the earlier edition or of any of the next ones are not known.
+ * Fail closed: also true if the sources of the earlier edition or of any of the next ones are not known or not readable.
  *
  * @param stageOf the sources of a planned edition
  * @returns for an edition and the folder of its earlier build
@@ -51,30 +51,19 @@ export function createHidesContent(
   plans: readonly EditionPlan[],
   stageOf: (plan: EditionPlan) => StagedSite,
 ): (id: string, directory: string) => boolean {
-  let next: ReadonlyMap<string, NextEdition> | null | undefined;
-  const known = new Map<string, Traces>();
-  const tracesIn = (sources: readonly Source[]): Traces => {
-    const all = noTraces();
-    for (const {hash, read} of new Map(sources.map((source) => [source.hash, source])).values()) {
-      const traces = known.get(hash) ?? tracesOf(read());
-      known.set(hash, traces);
-      traces.passages.forEach((passage) => all.passages.add(passage));
-      traces.lines.forEach((line) => all.lines.add(line));
-      traces.words.forEach((word) => all.words.add(word));
-    }
-    return all;
-  };
-  return (id, directory) => {
-    next = next === undefined ? readNext(plans, stageOf) : next;
-    const own = next?.get(id);
+  let next: ReadonlyMap<string, NextEdition> | undefined;
+  const read = createReader();
+  const compare = (id: string, directory: string) => {
+    next ??= readNext(plans, stageOf);
+    const own = next.get(id);
     const names = own && stagedFilesOf({siteDir}, own.plan, directory);
-    if (!next || !names) {
+    if (!names) {
       return true;
     }
-    const earlier = names.map((name) =>
-      readEarlier(path.join(siteDir, stagedSite(own.plan)), name),
-    );
-    const changed = earlier.filter((source) => source === null || !own.hashes.has(source.hash));
+    const site = path.join(siteDir, stagedSite(own.plan));
+    const changed = names
+      .map((name) => sourceOfFile(name, path.join(site, name)))
+      .filter(({hash}) => !own.hashes.has(hash));
     if (changed.length === 0) {
       return false;
     }
@@ -82,21 +71,23 @@ export function createHidesContent(
       .flatMap(({sources}) => sources)
       .filter(({hash}) => !own.hashes.has(hash));
     const otherHashes = new Set(others.map(({hash}) => hash));
-    const isGone = (source: Source | null) =>
-      source === null ||
-      isMissing(source.name, own) ||
-      (BINARY.test(source.name) && otherHashes.has(source.hash));
     return (
-      changed.some(isGone) ||
-      hasMoved(tracesIn(changed.filter(isText)), tracesIn(others.filter(isText)), () =>
-        tracesIn(own.sources.filter(isText)),
-      )
+      changed.some((source) => isMissing(source.name, own)) ||
+      changed.some(({isBinary, hash}) => isBinary && otherHashes.has(hash)) ||
+      hasMoved(changed.filter(isText), others.filter(isText), own.sources.filter(isText), read)
     );
+  };
+  return (id, directory) => {
+    try {
+      return compare(id, directory);
+    } catch {
+      // A mistake in an edition's sources is reported when it is built.
+      return true;
+    }
   };
 }
 
-const isText = (source: Source | null): source is Source =>
-  source !== null && !BINARY.test(source.name);
+const isText = ({isBinary}: Source) => !isBinary;
 
 function isMissing(name: string, {names, docs}: NextEdition): boolean {
   const isPage = isDocument(name) && name.startsWith(`${docs}/`);
@@ -104,77 +95,105 @@ function isMissing(name: string, {names, docs}: NextEdition): boolean {
 }
 
 /** Whether something that an edition had is now in others' sources, but not in its own. */
-function hasMoved(had: Traces, others: Traces, readOwn: () => Traces): boolean {
-  const passages = [...had.passages].filter((passage) => others.passages.has(passage));
-  const lines = [...had.lines].filter((line) => others.lines.has(line));
-  if (passages.length === 0 && lines.length === 0) {
+function hasMoved(
+  changed: readonly Source[],
+  others: readonly Source[],
+  own: readonly Source[],
+  read: Reader,
+): boolean {
+  const had = tracesOf(changed);
+  const {passages, lines} = read(had, others);
+  if (passages.size === 0 && lines.size === 0) {
     return false;
   }
-  const own = readOwn();
-  const isNew = (word: string) => LETTER.test(word) && !own.words.has(word);
+  const kept = read(had, own);
   return (
-    passages.some((passage) => !own.passages.has(passage)) ||
+    [...passages].some((passage) => !kept.passages.has(passage)) ||
     // A line of words that the edition still has, such as a heading, tells nothing.
-    lines.some((line) => !own.lines.has(line) && line.split(' ').some(isNew))
+    [...lines].some(
+      (line) => !kept.lines.has(line) && line.split(' ').some((word) => !kept.words.has(word)),
+    )
   );
 }
 
-/** Null if it is no longer there. */
-function readEarlier(site: string, name: string): Source | null {
-  const file = path.join(site, name);
-  if (!fs.existsSync(file)) {
-    return null;
-  }
-  const bytes = fs.readFileSync(file);
-  return {name, hash: sha256(bytes), read: () => bytes.toString('utf8')};
+type Reader = (had: Traces, sources: readonly Source[]) => Traces;
+
+/** Reads what sources have of a text's traces. The numbers of their words are kept, because editions share files. */
+function createReader(): Reader {
+  const known = new Map<string, {numbers: Int32Array; lines: readonly string[][]}>();
+  return (had, sources) => {
+    const shared = noTraces();
+    for (const {hash, read} of new Map(sources.map((source) => [source.hash, source])).values()) {
+      const {numbers, lines} = known.get(hash) ?? wordsOf(read());
+      known.set(hash, {numbers, lines});
+      forEachRun(numbers, PASSAGE_WORDS, (passage) => {
+        if (had.passages.has(passage)) {
+          shared.passages.add(passage);
+        }
+      });
+      for (const words of lines) {
+        words.filter((word) => had.words.has(word)).forEach((word) => shared.words.add(word));
+        const line = words.join(' ');
+        if (words.length < PASSAGE_WORDS && had.lines.has(line)) {
+          shared.lines.add(line);
+        }
+      }
+    }
+    return shared;
+  };
 }
 
-/** Null if an edition cannot be prepared, which is reported when it is built: anything can have been moved to it. */
+function wordsOf(text: string): {numbers: Int32Array; lines: readonly string[][]} {
+  const lines = text.split('\n').map((line) => line.toLowerCase().match(WORD) ?? []);
+  return {numbers: numberWords(text), lines: lines.filter(({length}) => length > 0)};
+}
+
+function sourceOfFile(name: string, file: string): Source {
+  const bytes = fs.readFileSync(file);
+  const isBinary = bytes.subarray(0, START_BYTES).includes(0);
+  return {name, hash: sha256(bytes), isBinary, read: () => fs.readFileSync(file, 'utf8')};
+}
+
+/** @throws the mistake in an edition's sources: anything can have been moved to it */
 function readNext(
   plans: readonly EditionPlan[],
   stageOf: (plan: EditionPlan) => StagedSite,
-): ReadonlyMap<string, NextEdition> | null {
-  const hashes = new Map<string, string>();
-  const hashOfCopy = (file: string) => {
-    const hash = hashes.get(file) ?? sha256(fs.readFileSync(file));
-    hashes.set(file, hash);
-    return hash;
+): ReadonlyMap<string, NextEdition> {
+  const copies = new Map<string, Source>();
+  const sourceOfCopy = (name: string, file: string) => {
+    const source = copies.get(file) ?? sourceOfFile(name, file);
+    copies.set(file, source);
+    return source;
   };
   const sourceOf = (name: string, staged: StagedFile): Source =>
     'text' in staged
-      ? {name, hash: sha256(staged.text), read: () => staged.text}
-      : {
-          name,
-          hash: hashOfCopy(staged.copyOf),
-          read: () => fs.readFileSync(staged.copyOf, 'utf8'),
-        };
-  try {
-    return new Map(
-      plans.map((plan) => {
-        const {files, docs} = stageOf(plan);
-        const sources = [...files].map(([name, file]) => sourceOf(name, file));
-        const edition: NextEdition = {
-          ...{plan, docs, sources, names: new Set(files.keys())},
-          hashes: new Set(sources.map(({hash}) => hash)),
-        };
-        return [plan.id, edition] as const;
-      }),
-    );
-  } catch {
-    return null;
-  }
+      ? {name, hash: sha256(staged.text), isBinary: false, read: () => staged.text}
+      : sourceOfCopy(name, staged.copyOf);
+  return new Map(
+    plans.map((plan) => {
+      const {files, docs} = stageOf(plan);
+      const sources = [...files].map(([name, file]) => sourceOf(name, file));
+      const edition: NextEdition = {
+        ...{plan, docs, sources, names: new Set(files.keys())},
+        hashes: new Set(sources.map(({hash}) => hash)),
+      };
+      return [plan.id, edition] as const;
+    }),
+  );
 }
 
 const noTraces = (): Traces => ({passages: new Set(), lines: new Set(), words: new Set()});
 
-function tracesOf(text: string): Traces {
+function tracesOf(sources: readonly Source[]): Traces {
   const traces = noTraces();
-  forEachRun(numberWords(text), PASSAGE_WORDS, (passage) => traces.passages.add(passage));
-  for (const line of text.split('\n')) {
-    const words = line.match(WORD) ?? [];
-    words.forEach((word) => traces.words.add(word));
-    if (words.length > 0 && words.length < PASSAGE_WORDS) {
-      traces.lines.add(words.join(' '));
+  for (const {read} of sources) {
+    const {numbers, lines} = wordsOf(read());
+    forEachRun(numbers, PASSAGE_WORDS, (passage) => traces.passages.add(passage));
+    for (const words of lines) {
+      words.forEach((word) => traces.words.add(word));
+      if (words.length < PASSAGE_WORDS) {
+        traces.lines.add(words.join(' '));
+      }
     }
   }
   return traces;

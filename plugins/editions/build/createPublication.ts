@@ -63,9 +63,15 @@ export function createPublication(
     anonymous: planned.anonymous,
     setReady({content, directory, index, indexHash}) {
       const pages = content.pages.length;
+      const earlier = previous?.editions[content.id];
+      // A gate may have missed the manifest that said so first.
+      const wasSaid =
+        earlier?.status === 'ready' &&
+        earlier.directory === directory &&
+        earlier.isPreviousHidden === true;
       entries.set(content.id, {
         ...{status: 'ready', directory, index, indexHash, pages},
-        ...(outdated.has(content.id) && {isPreviousHidden: true}),
+        ...((wasSaid || outdated.has(content.id)) && {isPreviousHidden: true}),
       });
     },
     setFailed(content) {
