@@ -1,41 +1,45 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {MANIFEST_FILE, parseManifest} from '../../../src/manifest';
 import {openFolderStore} from '../../gate';
 import {createDocuments} from '../model/documents';
 import type {Inventory} from '../model/inventory';
 import {DEFAULT_OPTIONS} from '../options';
-import {writeOrigins} from '../verify/origins/origins';
 import {buildEditions} from './buildEditions';
 
-/** How the stand-in for Docusaurus behaves in the next build. */
-const next = vi.hoisted(() => ({broken: new Set<string>(), notes: ''}));
+/** What the stand-in for Docusaurus does in the next build. */
+type Next = {broken?: readonly string[]; notes?: string};
 
-// Copies the documents, and notes like a plugin that reads outside the site.
-vi.mock('../../run-docusaurus', () => ({
-  shareTranspiled: () => undefined,
-  runDocusaurus(args: readonly string[], {site}: {site: string}) {
-    const target = args[args.indexOf('--out-dir') + 1]!;
-    if (next.broken.has(path.basename(path.dirname(target)))) {
-      return Promise.resolve({code: 1, output: 'a mistake'});
-    }
-    fs.cpSync(path.join(site, 'docs'), target, {recursive: true});
-    fs.writeFileSync(path.join(target, '404.html'), '<h1>Not found</h1>');
-    fs.writeFileSync(path.join(target, 'notes.txt'), next.notes);
-    writeOrigins(site, {files: {}, packages: []});
-    return Promise.resolve({code: 0, output: ''});
-  },
-}));
+/** Copies the documents, and writes notes like a plugin that reads outside the site. */
+const DOCUSAURUS = `import fs from 'node:fs';
+import path from 'node:path';
 
+const target = process.argv[process.argv.indexOf('--out-dir') + 1];
+const {broken = [], notes = ''} = JSON.parse(fs.readFileSync('../../../../next.json', 'utf8'));
+if (broken.includes(path.basename(path.dirname(target)))) {
+  console.error('a mistake');
+  process.exit(1);
+}
+fs.cpSync('docs', target, {recursive: true});
+fs.writeFileSync(path.join(target, '404.html'), '<h1>Not found</h1>');
+fs.writeFileSync(path.join(target, 'notes.txt'), notes);
+fs.writeFileSync('../origins.json', JSON.stringify({files: {}, packages: []}));
+`;
+
+const AT_ONCE = false;
+const EARLY = true;
 const SECRET = 'The night desk reroutes every urgent call to the northern district crew.';
 
 let siteDir: string;
 beforeEach(() => {
   siteDir = temporaryFolder('build-editions');
   fs.mkdirSync(path.join(siteDir, 'docs'));
-  Object.assign(next, {broken: new Set(), notes: ''});
+  const core = path.join(siteDir, 'node_modules/@docusaurus/core');
+  fs.mkdirSync(path.join(core, 'bin'), {recursive: true});
+  fs.writeFileSync(path.join(core, 'package.json'), '{"name": "@docusaurus/core"}');
+  fs.writeFileSync(path.join(core, 'bin/docusaurus.mjs'), DOCUSAURUS);
   page('open', 'Open words for all readers of the site.');
   page('staff', 'Words for staff.');
 });
@@ -43,7 +47,9 @@ beforeEach(() => {
 const page = (name: string, text: string) =>
   fs.writeFileSync(path.join(siteDir, 'docs', `${name}.mdx`), text);
 
-async function build({isPublishedEarly}: {isPublishedEarly: boolean}): Promise<string> {
+/** @returns the error's message, or "built" */
+async function build(isPublishedEarly: boolean, next: Next = {}): Promise<string> {
+  fs.writeFileSync(path.join(siteDir, 'next.json'), JSON.stringify(next));
   const privatePaths = [{path: '/staff*', groups: ['staff']}];
   const slashID = {orgID: 'organization', forceLogin: false, uxMode: 'modal', privatePaths};
   // The parts of Docusaurus's context that a build reads.
@@ -80,7 +86,7 @@ describe('npm run editions', () => {
     const before = fs.readFileSync(path.join(siteDir, 'docs/open.mdx'), 'utf8');
     for (const text of [before, 'Other words for all readers of the site.', before]) {
       page('open', text);
-      expect(await build({isPublishedEarly: false})).toBe('built');
+      expect(await build(AT_ONCE)).toBe('built');
     }
     const problems: string[] = [];
     const onProblem = (problem: string) => problems.push(problem);
@@ -88,8 +94,7 @@ describe('npm run editions', () => {
 
     // The editions must leave out something else, so they are built again, with a finding.
     page('staff', SECRET);
-    next.notes = SECRET;
-    expect(await build({isPublishedEarly: false})).toContain('still served');
+    expect(await build(AT_ONCE, {notes: SECRET})).toContain('still served');
 
     const {anonymous} = running.current();
     const file = anonymous.status === 'ready' ? anonymous.notFoundPage : undefined;
@@ -99,28 +104,23 @@ describe('npm run editions', () => {
     expect(restarted.current().anonymous.status).toBe('ready');
     restarted.close();
     expect(problems).toEqual([]);
-    next.notes = '';
-    expect(await build({isPublishedEarly: false})).toBe('built');
+    expect(await build(AT_ONCE)).toBe('built');
   });
 });
 
 describe('npm run serve', () => {
   it('marks the editions that it gives up as failed if the sign-in page cannot be built', async () => {
-    next.broken = new Set(['anonymous']);
-
-    expect(await build({isPublishedEarly: true})).toContain('could not be built');
+    expect(await build(EARLY, {broken: ['anonymous']})).toContain('could not be built');
     expect(Object.values(statuses())).not.toContain('pending');
   });
 
   it('serves no edition with a text that was moved, until it is built without it', async () => {
     page('open', `Open words. ${SECRET}`);
-    expect(await build({isPublishedEarly: true})).toBe('built');
+    expect(await build(EARLY)).toBe('built');
     page('open', 'Open words.');
     page('staff', SECRET);
-    next.broken = new Set(['signed-in']);
 
-    await build({isPublishedEarly: true});
-
+    expect(await build(EARLY, {broken: ['signed-in']})).toBe('1 of 3 editions could not be built.');
     expect(statuses()).toEqual({anonymous: 'ready', 'signed-in': 'failed', staff: 'ready'});
   });
 });
