@@ -3,7 +3,7 @@ import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import type {StagedSite} from '../cut/stageSite';
+import type {StagedFile, StagedSite} from '../cut/stageSite';
 import {stagedSite} from '../plan/plan';
 import {createHidesContent} from './createHidesContent';
 
@@ -25,6 +25,12 @@ function write(file: string, text: string): string {
   return location;
 }
 
+const staged = (files: Record<string, StagedFile>): StagedSite => ({
+  files: new Map(Object.entries(files)),
+  docs: 'docs',
+  generated: new Set(),
+});
+
 function writeEarlier(files: Record<string, string>): void {
   for (const [file, text] of Object.entries(files)) {
     write(path.join(stagedSite(OPEN), file), text);
@@ -35,14 +41,11 @@ function writeEarlier(files: Record<string, string>): void {
 /** Whether the open edition's build with this text is outdated, now that the editions have these texts. */
 function isOutdated(earlier: string, open: string, staff: string): boolean {
   writeEarlier({'docs/page.mdx': earlier, 'src/own.ts': '', 'src/removed.ts': ''});
-  const stage = (text: string): StagedSite => ({
-    files: new Map([
-      ['docs/page.mdx', {text}],
-      ['src/own.ts', {copyOf: write('src/own.ts', 'const greeting = hello(world);')}],
-    ]),
-    docs: 'docs',
-    generated: new Set(),
-  });
+  const stage = (text: string) =>
+    staged({
+      'docs/page.mdx': {text},
+      'src/own.ts': {copyOf: write('src/own.ts', 'const greeting = hello(world);')},
+    });
   const stages = new Map([
     [OPEN, stage(open)],
     [STAFF, stage(staff)],
@@ -67,11 +70,8 @@ describe('an earlier edition is outdated', () => {
 
   it('if a picture of it was replaced, and others have the earlier one', () => {
     writeEarlier({'docs/plan.image': '\0the whole plan'});
-    const stage = (name: string, text: string): StagedSite => ({
-      files: new Map([[name, {copyOf: write(path.join('author', name), text)}]]),
-      docs: 'docs',
-      generated: new Set(),
-    });
+    const stage = (name: string, text: string) =>
+      staged({[name]: {copyOf: write(path.join('author', name), text)}});
     const stages = new Map([
       [OPEN, stage('docs/plan.image', '\0without the vault')],
       [STAFF, stage('docs/staff/plan.image', '\0the whole plan')],
@@ -85,8 +85,8 @@ describe('an earlier edition is outdated', () => {
   it('if a file of it cannot be read', () => {
     writeEarlier({'docs/page.mdx': SECRET});
     fs.rmSync(path.join(siteDir, stagedSite(OPEN), 'docs/page.mdx'));
-    const next = {files: new Map([['docs/page.mdx', {text: SECRET}]]), docs: 'docs'};
-    const hides = createHidesContent(siteDir, [OPEN], () => ({...next, generated: new Set()}));
+    const next = staged({'docs/page.mdx': {text: SECRET}});
+    const hides = createHidesContent(siteDir, [OPEN], () => next);
 
     expect(hides('open', 'open/abc')).toBe(true);
   });
@@ -102,8 +102,8 @@ describe('an earlier edition is outdated', () => {
   it('if its list of sources is damaged', () => {
     writeEarlier({'docs/page.mdx': SECRET});
     write(path.join(OPEN.workspace, 'staged.json'), '[');
-    const next = {files: new Map([['docs/page.mdx', {text: SECRET}]]), docs: 'docs'};
-    const hides = createHidesContent(siteDir, [OPEN], () => ({...next, generated: new Set()}));
+    const next = staged({'docs/page.mdx': {text: SECRET}});
+    const hides = createHidesContent(siteDir, [OPEN], () => next);
 
     expect(hides('open', 'open/abc')).toBe(true);
   });
@@ -118,11 +118,12 @@ describe('an earlier edition is outdated', () => {
     'if it has %s, and the next one does not',
     (name) => {
       writeEarlier({[name]: 'content'});
-      const next = (files: string[]): StagedSite => ({
-        files: new Map(files.map((file) => [file, {text: file === name ? 'content' : 'new'}])),
-        docs: 'docs',
-        generated: new Set(),
-      });
+      const next = (files: string[]) =>
+        staged(
+          Object.fromEntries(
+            files.map((file) => [file, {text: file === name ? 'content' : 'new'}]),
+          ),
+        );
       const hides = (files: string[]) =>
         createHidesContent(siteDir, [OPEN], () => next(files))('open', 'open/abc');
 
@@ -137,8 +138,7 @@ describe('an earlier edition is outdated', () => {
       if (plan === STAFF) {
         throw new Error('an invalid contract');
       }
-      const page = {text: 'Open words for all.'};
-      return {files: new Map([['docs/page.mdx', page]]), docs: 'docs', generated: new Set()};
+      return staged({'docs/page.mdx': {text: 'Open words for all.'}});
     });
 
     expect(hides('open', 'open/abc')).toBe(true);
