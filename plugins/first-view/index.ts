@@ -1,5 +1,6 @@
 /**
- * Speeds up the first view of a page. Styles are inlined. Code is highlighted where
+ * Speeds up the first view of a page. Styles are inlined. Scripts run after the first paint, and chunks of linked pages
+ * are loaded when the browser is idle. Code is highlighted where
  * pages are rendered: the theme puts its highlighter with every language into every page's script, and this plugin
  * moves it to a separate chunk (`src/code`). Pages call React's functions in a shorter form. Server-only parts of
  * Docusaurus's own script are left out of the browser's.
@@ -8,11 +9,17 @@
  */
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import {inlineStyles} from './inlineStyles';
+import {createInlineStyles} from './inlineStyles';
+import {rewritePages} from './rewritePages';
+import {startAfterPaint} from './startAfterPaint';
 
 /** The theme's module for every page, which imports the highlighter. */
 const THEME_MODULE = /[\\/]theme-classic[\\/]lib[\\/]prism-include-languages\.js$/;
 const NOTHING = path.join(__dirname, 'nothing.js');
+const PREFETCH_WHEN_IDLE = path.join(__dirname, 'prefetchWhenIdle.js');
+
+/** Docusaurus's modules for the browser. */
+const CLIENT = /[\\/]@docusaurus[\\/]core[\\/]lib[\\/]client[\\/]$/;
 
 /** Docusaurus's package that uses one of the twenty functions of `tslib`, which bundlers cannot tree-shake there. */
 const COMMON_UTILITIES = /[\\/]@docusaurus[\\/]utils-common[\\/]/;
@@ -28,6 +35,14 @@ export default function pluginFirstView({
       return {
         plugins: [
           new NormalModuleReplacementPlugin(THEME_MODULE, NOTHING),
+          new NormalModuleReplacementPlugin(
+            /^\.\/prefetch$/,
+            (resource: {context: string; request: string}) => {
+              if (CLIENT.test(`${resource.context}/`)) {
+                resource.request = PREFETCH_WHEN_IDLE;
+              }
+            },
+          ),
           new NormalModuleReplacementPlugin(
             /^tslib$/,
             (resource: {context: string; request: string}) => {
@@ -62,7 +77,8 @@ export default function pluginFirstView({
     },
 
     async postBuild({outDir}) {
-      await inlineStyles(outDir);
+      const inlineStyles = createInlineStyles(outDir);
+      await rewritePages(outDir, async (html) => startAfterPaint(await inlineStyles(html)));
     },
   };
 }

@@ -2,19 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../tests/support/temporaryFolder';
-import {inlineStyles} from './inlineStyles';
+import {createInlineStyles} from './inlineStyles';
 
 const CSS = '.a{content:"$&"}';
 
 async function inlined(html: string, css = CSS): Promise<string> {
   const folder = temporaryFolder('inline-styles');
   fs.mkdirSync(path.join(folder, 'assets'));
-  fs.mkdirSync(path.join(folder, 'page'));
   fs.writeFileSync(path.join(folder, 'assets/styles.css'), css);
-  fs.writeFileSync(path.join(folder, 'page/index.html'), html);
-  await inlineStyles(folder);
-  expect(fs.readdirSync(path.join(folder, 'page'))).toEqual(['index.html']);
-  return fs.readFileSync(path.join(folder, 'page/index.html'), 'utf8');
+  return createInlineStyles(folder)(html);
 }
 
 describe('a page', () => {

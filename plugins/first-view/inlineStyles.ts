@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-const PAGE = /\.html$/;
 /** Also with the quotes of a build without minification. */
 const LINK = /<link rel="?stylesheet"? href="?(\/(?!\/)[^"\s>]+\.css)"?\s*\/?>/g;
 const END_OF_HEAD = '</head>';
@@ -11,15 +10,14 @@ const OPTIONAL_FONT =
   /@font-face\s*\{[^}]*font-display:\s*optional[^}]*url\(["']?(\/(?!\/)[^"')]+\.woff2)["']?\)/;
 
 /**
- * Inlines the site's styles in place of the links to them, so that a page is rendered without waiting for a
- * second response. The URL stays in `data-href`, where the bundler's loader finds a loaded style sheet.
- * Preloads the font of the text, so that it is there for the first paint unless the network is slow.
- * Each page is replaced atomically, because other plugins read pages at the same time; concurrent writes would be
- * lost. A link to a style sheet outside the site stays a link.
+ * Returns a function that inlines the site's styles in place of a page's links to them, so that a page is rendered
+ * without waiting for a second response. The URL stays in `data-href`, where the bundler's loader finds a loaded style
+ * sheet. Preloads the font of the text, so that it is there for the first paint unless the network is slow.
+ * A link to a style sheet outside the site stays a link.
  *
  * @param outDir the built site, served at `/`
  */
-export async function inlineStyles(outDir: string): Promise<void> {
+export function createInlineStyles(outDir: string): (html: string) => Promise<string> {
   const elements = new Map<string, Promise<string | null>>();
   const elementOf = (href: string) => {
     let element = elements.get(href);
@@ -29,17 +27,7 @@ export async function inlineStyles(outDir: string): Promise<void> {
     }
     return element;
   };
-  for (const name of await fs.readdir(outDir, {recursive: true})) {
-    if (PAGE.test(name)) {
-      const file = path.join(outDir, name);
-      const html = await fs.readFile(file, 'utf8');
-      const inlined = await replaceLinks(html, elementOf);
-      if (inlined !== html) {
-        await fs.writeFile(`${file}.tmp`, inlined);
-        await fs.rename(`${file}.tmp`, file);
-      }
-    }
-  }
+  return (html) => replaceLinks(html, elementOf);
 }
 
 async function replaceLinks(

@@ -107,7 +107,7 @@ describe('the editions of this site', () => {
       for (const file of filesBelow(root).filter((name) => name.endsWith('.html'))) {
         const html = fs.readFileSync(path.join(root, file), 'utf8');
         for (const [, quoted, bare] of html.matchAll(
-          /<script[^>]*\ssrc=(?:"([^"]*)"|([^\s>]+))/g,
+          /<(?:script[^>]*\ssrc|link[^>]*\sas="?script"?[^>]*\shref)=(?:"([^"]*)"|([^\s>]+))/g,
         )) {
           const address = quoted ?? bare ?? '';
           if (!/^\/(?!\/)/.test(address)) {

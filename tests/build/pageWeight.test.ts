@@ -117,8 +117,8 @@ describe('the HTML of the longest page', () => {
 
 describe('the scripts that every page loads', () => {
   const scripts = () =>
-    [...longestPage().matchAll(/<script\b[^>]*\bsrc="?([^"\s>]+)/g)].map(([, file = '']) =>
-      readPlain(file),
+    [...longestPage().matchAll(/<link\b[^>]*\bas="?script"? href="?([^"\s>]+)/g)].map(
+      ([, file = '']) => readPlain(file),
     );
 
   it('are within the budget', () => {

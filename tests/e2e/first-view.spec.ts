@@ -54,6 +54,41 @@ test('Server-rendered code keeps its highlighting, and other code is highlighted
   });
 });
 
+test('A page is painted before its scripts run, and prefetches linked pages afterwards', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    const mark = (name: string) => performance.mark(name);
+    const isScript = (node: Node) => node instanceof HTMLScriptElement && node.src !== '';
+    new MutationObserver((changes, observer) => {
+      if (changes.some(({addedNodes}) => [...addedNodes].some(isScript))) {
+        mark('first script');
+        observer.disconnect();
+      }
+    }).observe(document, {childList: true, subtree: true});
+    document.addEventListener('DOMContentLoaded', () => {
+      mark('document complete');
+      requestAnimationFrame(() => mark('first frame'));
+    });
+  });
+  await signIn('public@example.com', IMPLEMENTATION);
+
+  await page.reload();
+
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
+  const order = await page.evaluate(() =>
+    performance.getEntriesByType('mark').map(({name}) => name),
+  );
+  expect(order.filter((name) => /^(?:document|first) /.test(name))).toEqual([
+    'document complete',
+    'first frame',
+    'first script',
+  ]);
+  const prefetched = page.locator('head > link[rel="prefetch"]');
+  await expect.poll(() => prefetched.count()).toBeGreaterThan(1);
+});
+
 test('The text has its place before the table of contents after it arrives', async ({
   page,
   signIn,
