@@ -1,10 +1,12 @@
-// In place of Docusaurus's module, which adds an element for each chunk of every visible link in one long task.
+// In place of Docusaurus's module, which adds elements for the chunks of all visible links in one long task, and one for
+// each link to the same chunk.
 import prefetch from '@docusaurus/core/lib/client/prefetch';
 
-/** Milliseconds, in browsers that do not tell when they are idle. */
-const DELAY = 200;
+/** In browsers that do not tell when they are idle. */
+const DELAY_MS = 200;
 
-const whenIdle = globalThis.requestIdleCallback ?? ((callback) => setTimeout(callback, DELAY));
+const whenIdle = globalThis.requestIdleCallback ?? ((callback) => setTimeout(callback, DELAY_MS));
+const known = new Set();
 const waiting = [];
 
 function prefetchNext() {
@@ -15,8 +17,12 @@ function prefetchNext() {
   }
 }
 
-/** Loads a chunk with low priority, in an idle moment. */
+/** Requests a chunk in an idle moment, unless it was requested before. */
 export default function prefetchWhenIdle(url) {
+  if (known.has(url)) {
+    return Promise.resolve();
+  }
+  known.add(url);
   return new Promise((resolve) => {
     waiting.push([url, resolve]);
     if (waiting.length === 1) {

@@ -3,27 +3,69 @@ const END_OF_HEAD = '</head>';
 /** The site's own scripts, also with the quotes of a build without minification. */
 const SCRIPT = /<script src="?(\/assets\/[^"\s>]+\.js)"? defer(?:="")?><\/script>/g;
 
-/** Milliseconds after which the scripts run in a tab that is not painted because it is in the background. */
-const LATEST = 1000;
+const DEFERRED = /<script\b[^>]*\bdefer\b/g;
+
+/** After this time, the scripts also run in a tab that is not painted because it is in the background. */
+const LATEST_MS = 1000;
 
 /**
- * Starts the scripts in order, after the first frame with the whole page. The same text in every page, so that a
- * Content-Security-Policy needs one hash for it.
+ * Starts the scripts once and in order, after the first frame with the whole page. A message arrives after the frame;
+ * Firefox would delay a timer until the page is loaded.
+ *
+ * The scripts hide a page in the back/forward cache, and check whether it may be shown again. A page that was left
+ * before they did so is hidden here, and loaded again.
+ *
+ * The same text in every page, so that a Content-Security-Policy needs one hash for it.
  */
-const START = `(()=>{let isStarted=false;const start=()=>{if(!isStarted){isStarted=true;document.querySelectorAll("link[data-start]").forEach(({href})=>{const script=document.createElement("script");script.src=href;script.async=false;document.head.append(script)})}};document.addEventListener("DOMContentLoaded",()=>{requestAnimationFrame(()=>setTimeout(start));setTimeout(start,${LATEST})})})();`;
+const START = `(() => {
+  const root = document.documentElement;
+  const isRunning = () => root.dataset.hasHydrated === 'true';
+  let isStarted = false;
+  const start = () => {
+    if (!isStarted) {
+      isStarted = true;
+      document.querySelectorAll('link[data-start]').forEach(({href}) => {
+        const script = document.createElement('script');
+        script.src = href;
+        script.async = false;
+        document.head.append(script);
+      });
+    }
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    const {port1, port2} = new MessageChannel();
+    port1.onmessage = start;
+    requestAnimationFrame(() => port2.postMessage(null));
+    setTimeout(start, ${LATEST_MS});
+  });
+  addEventListener('pagehide', () => {
+    if (!isRunning()) {
+      root.hidden = true;
+    }
+  });
+  addEventListener('pageshow', ({persisted}) => {
+    if (persisted && !isRunning()) {
+      location.reload();
+    }
+  });
+})();`.replaceAll(/\n\s*/g, ' ');
 
 /**
  * Lets the browser paint a page before it runs the site's scripts. Deferred scripts that have been loaded in time, from
- * the cache for example, run before the first paint and delay it. They are still requested with the page, at the
- * priority of deferred scripts.
+ * the cache for example, run before the first paint and delay it. They are still requested with the page, with low
+ * priority where browsers support that.
+ *
+ * A page that also has other deferred scripts is left as it is, because their order would change.
  */
 export function startAfterPaint(html: string): string {
   const head = html.slice(0, Math.max(0, html.indexOf(END_OF_HEAD)));
+  const scripts = head.match(SCRIPT) ?? [];
+  if (scripts.length === 0 || scripts.length !== html.match(DEFERRED)?.length) {
+    return html;
+  }
   const preloads = head.replaceAll(
     SCRIPT,
     '<link rel="preload" as="script" href="$1" fetchpriority="low" data-start>',
   );
-  return preloads === head
-    ? html
-    : `${preloads}<script>${START}</script>${html.slice(head.length)}`;
+  return `${preloads}<script>${START}</script>${html.slice(head.length)}`;
 }

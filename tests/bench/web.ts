@@ -139,6 +139,7 @@ const UNITS: Partial<Record<keyof Visit, string>> = {
   FCP: 'ms',
   'text visible': 'ms',
   LCP: 'ms',
+  hydrated: 'ms',
   'blocking time': 'ms',
 };
 

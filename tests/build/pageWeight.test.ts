@@ -115,6 +115,16 @@ describe('the HTML of the longest page', () => {
   });
 });
 
+it('every page starts its scripts after the first paint, with the same inline script', () => {
+  const pages = filesBelow(PLAIN_BUILD)
+    .filter((file) => file.endsWith('.html'))
+    .map(readPlain);
+  const inline = pages.map((html) => /data-start><script>.*?<\/script>/.exec(html)?.[0]);
+  expect(pages.length).toBeGreaterThan(WRITTEN_ROUTES.length);
+  expect([...new Set(inline)]).toEqual([expect.stringContaining('DOMContentLoaded')]);
+  expect(pages.filter((html) => /<script\b[^>]*\bdefer\b/.test(html))).toEqual([]);
+});
+
 describe('the scripts that every page loads', () => {
   const scripts = () =>
     [...longestPage().matchAll(/<link\b[^>]*\bas="?script"? href="?([^"\s>]+)/g)].map(

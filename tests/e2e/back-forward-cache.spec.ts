@@ -24,6 +24,8 @@ test.beforeEach(async () => {
   reader = await context.newPage();
   observer = await context.newPage();
   await observer.goto('/_gate/health');
+  // A tab in the background has no frames, which Docusaurus waits for.
+  await reader.bringToFront();
   await signIn();
   await recordReturn();
   await reader.goto('/_gate/health');
@@ -38,6 +40,7 @@ async function signIn(): Promise<void> {
   await reader.getByTestId('sid-form-authenticating-submit-button').click();
   await expectReader(reader, 'public@example.com');
   await expect(reader.getByRole('heading', {level: 1, name: 'Routing'})).toBeVisible();
+  await expect(reader.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
 }
 
 async function recordReturn(): Promise<void> {
@@ -46,7 +49,7 @@ async function recordReturn(): Promise<void> {
     const frames: Frame[] = [];
     const look = () => {
       frames.push({
-        isVisible: getComputedStyle(document.body).visibility === 'visible',
+        isVisible: document.body.checkVisibility({visibilityProperty: true}),
         hasHeading: document.querySelector('main h1')?.textContent?.startsWith('Routing') ?? false,
         hasDialog: document.querySelector('[role="dialog"]')?.checkVisibility() ?? false,
       });
@@ -96,4 +99,28 @@ test('S13 A page restored from the back/forward cache after signing out elsewher
   await expect.poll(hasEnded).toBe('yes');
   expect((await frames()).length).toBeGreaterThan(0);
   expect((await frames()).filter(({isVisible}) => isVisible)).toEqual([]);
+});
+
+test('S13 A page that was left before its scripts have run is loaded again', async () => {
+  await reader.addInitScript((key) => {
+    // As long as they have not arrived.
+    document.addEventListener('DOMContentLoaded', () =>
+      document.querySelectorAll('link[data-start]').forEach((link) => link.remove()),
+    );
+    const record = (what: string) =>
+      localStorage.setItem(key, `${localStorage.getItem(key) ?? ''}${what} `);
+    addEventListener('pageshow', ({persisted}) => {
+      const isVisible = document.body.checkVisibility();
+      record(`${persisted ? 'restored' : 'loaded'} ${isVisible ? 'visible' : 'hidden'}`);
+    });
+  }, RECORD);
+  await reader.goto('/apis/geo/routing/');
+  await expect(reader.getByRole('heading', {level: 1, name: 'Routing'})).toBeVisible();
+  await reader.goto('/_gate/health');
+  await observer.evaluate((key) => localStorage.removeItem(key), RECORD);
+
+  await goBack();
+
+  const record = () => observer.evaluate((key) => localStorage.getItem(key), RECORD);
+  await expect.poll(record).toBe('restored hidden loaded visible ');
 });

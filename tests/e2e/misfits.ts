@@ -35,6 +35,17 @@ export function findMisfits(page: Page): Promise<string[]> {
           report('sticks out of the page', inner, text);
         }
       };
+      // Without the spaces at the ends of lines, which may hang over where white space is kept.
+      const boxOfWords = (text: Node) => {
+        const words = [...(text.textContent ?? '').matchAll(/\S+/g)].map(({0: word, index}) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getBoundingClientRect();
+        });
+        const left = Math.min(...words.map((box) => box.left));
+        return new DOMRect(left, 0, Math.max(...words.map((box) => box.right)) - left, 0);
+      };
       const texts = document.createTreeWalker(overlay, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const text = texts.currentNode;
@@ -42,9 +53,7 @@ export function findMisfits(page: Page): Promise<string[]> {
         if (!text.textContent?.trim() || !isShown(element)) {
           continue;
         }
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        const box = range.getBoundingClientRect();
+        const box = boxOfWords(text);
         const own = element.getBoundingClientRect();
         if (box.left < own.left - 1 || box.right > own.right + 1) {
           report('sticks out of its own box', element, text.textContent);

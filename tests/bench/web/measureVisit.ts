@@ -7,6 +7,8 @@ export type Visit = {
   /** Time until the element that readers wait for is visible. */
   'text visible': number;
   LCP: number;
+  /** Time until the page's controls work: until React has taken the page over. */
+  hydrated: number;
   'blocking time': number;
   CLS: number;
   requests: number;
@@ -41,7 +43,14 @@ const PHONE = {viewport: {width: 412, height: 823}, deviceScaleFactor: 1.75, isM
 const TIMEOUT_MS = 90_000;
 const QUIET_MS = 30_000;
 
-type Seen = {visible: number | null; fcp: number; lcp: number; blocking: number; cls: number};
+type Seen = {
+  visible: number | null;
+  hydrated: number | null;
+  fcp: number;
+  lcp: number;
+  blocking: number;
+  cls: number;
+};
 
 /** Observed entries; the last two properties belong to layout shifts. */
 type WatchedEntry = PerformanceEntry & {value: number; hadRecentInput: boolean};
@@ -84,7 +93,7 @@ function keep(storage: Readonly<Record<string, string>>): void {
 
 /** Runs in the page before its scripts. Uses methods, because the compiler adds a helper to named functions. */
 function watchPage(selector: string): void {
-  const seen: Seen = {visible: null, fcp: 0, lcp: 0, blocking: 0, cls: 0};
+  const seen: Seen = {visible: null, hydrated: null, fcp: 0, lcp: 0, blocking: 0, cls: 0};
   window.benchSeen = seen;
   const watcher = {
     take(entry: WatchedEntry) {
@@ -109,6 +118,11 @@ function watchPage(selector: string): void {
       }
     },
   };
+  new MutationObserver(() => {
+    if (document.documentElement?.dataset.hasHydrated === 'true') {
+      seen.hydrated ??= performance.now();
+    }
+  }).observe(document, {attributes: true, subtree: true, attributeFilter: ['data-has-hydrated']});
   for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift']) {
     new PerformanceObserver((list) =>
       list.getEntries().forEach((entry) => watcher.take(entry as WatchedEntry)),
@@ -136,12 +150,16 @@ function watchTraffic(client: CDPSession): Traffic {
   return traffic;
 }
 
-function describe({visible, fcp, lcp, blocking, cls}: Seen, {requests, bytes}: Traffic): Visit {
+function describe(
+  {visible, hydrated, fcp, lcp, blocking, cls}: Seen,
+  {requests, bytes}: Traffic,
+): Visit {
   const bytesOf = (kind: string) => bytes.get(kind) ?? 0;
   return {
     FCP: fcp,
     'text visible': visible ?? Infinity,
     LCP: lcp,
+    hydrated: hydrated ?? Infinity,
     'blocking time': blocking,
     CLS: cls,
     requests,
