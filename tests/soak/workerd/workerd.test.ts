@@ -415,7 +415,7 @@ describe('a broken worker', () => {
     const write = () => writeCloudflare(environment, {}, site.directory, out);
 
     await addFile(site, 'public', '/huge.bin', Buffer.alloc(25 * 1024 * 1024 + 1));
-    await expect(write()).rejects.toThrow(/huge\.bin has 26214401 bytes/);
+    await expect(write()).rejects.toThrow(/huge\.bin is 26214401 bytes/);
 
     site.manifest.editions.public = {status: 'pending', pages: 1};
     await writeManifest(site.directory, site.manifest);
