@@ -5,6 +5,7 @@ import {announceSignOut} from './onSignOut';
 import {rememberSignInMethods, takeSignInMethods} from './signInMethods';
 import {isSessionChanging} from './sessionChange';
 import {SessionContext} from './sessionContext';
+import {markSignIn, takeSignInMark} from './signInMark';
 import type {AccessConfig} from '../site-config';
 import type {SessionSource} from './types';
 import {useGateSession} from './useGateSession';
@@ -60,8 +61,10 @@ export function SessionProvider({children}: Props): ReactNode {
       // Completing a sign-in hides the form, and so does logging out (specification section 4).
       completeSignIn: (token: string) => {
         rememberSignInMethods(token);
+        markSignIn();
         return completeSignIn(token).then(dismissSignIn, (error: unknown) => {
           takeSignInMethods();
+          takeSignInMark();
           throw error;
         });
       },
@@ -76,6 +79,7 @@ export function SessionProvider({children}: Props): ReactNode {
       isSignInRequested,
       requestSignIn,
       dismissSignIn,
+      takeSignInMark,
     }),
     [session, completeSignIn, signOut, recheck, isSignInRequested, requestSignIn, dismissSignIn],
   );

@@ -41,6 +41,8 @@ export type SessionControls = SessionSource & {
   isSignInRequested: boolean;
   requestSignIn: () => void;
   dismissSignIn: () => void;
+  /** Whether the reader has signed in since the last call, also if the page was loaded again for it. */
+  takeSignInMark: () => boolean;
 };
 
 /** Where the session comes from and how it changes: the gate, or the stored token. */

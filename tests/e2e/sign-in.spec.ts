@@ -22,7 +22,7 @@ test('An anonymous reader gets status 401, no page text, and the dialog', async 
   await expect(identifier(page)).toBeVisible();
 });
 
-test('A reader signs in by one-time code and returns to the page they requested, including the hash', async ({
+test('A reader signs in by one-time code and returns to the part of the page that they requested', async ({
   page,
   dialog,
   signInByCode,
@@ -32,6 +32,7 @@ test('A reader signs in by one-time code and returns to the page they requested,
 
   await expect(page).toHaveURL(/\/apis\/geo\/routing\/#see-also$/);
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Routing/);
+  await expect(page.locator('#see-also')).toBeInViewport();
   await expect(dialog).toBeHidden();
 });
 

@@ -9,6 +9,7 @@ import DocItemPaginator from '@theme/DocItem/Paginator';
 import DocItemTOCDesktop from '@theme/DocItem/TOC/Desktop';
 import type {Props} from '@theme/DocItem/Layout';
 import {ContentsMenu, hasOperations, useScrollToHash} from '@site/src/reading';
+import {useSession} from '@site/src/session';
 import styles from './styles.module.css';
 
 /**
@@ -17,7 +18,7 @@ import styles from './styles.module.css';
  */
 export default function DocItemLayout({children}: Props): ReactNode {
   const {frontMatter, toc, metadata} = useDoc();
-  useScrollToHash();
+  useScrollToHash(useSession());
   const isHome = metadata.slug === '/';
   const hasContents = !isHome && !frontMatter.hide_table_of_contents && toc.length > 0;
   const layout = isHome ? styles.home : hasContents && styles.withContents;
