@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import {headOf} from './headOf';
 
 /** Also with the quotes of a build without minification. */
 const LINK = /<link rel="?stylesheet"? href="?(\/(?!\/)[^"\s>]+\.css)"?\s*\/?>/g;
-const END_OF_HEAD = '</head>';
 const END_OF_STYLES = /<\/style/i;
 /** The first font that a page uses only if it is there at once; usually that of the text. */
 const OPTIONAL_FONT =
@@ -34,8 +34,7 @@ async function replaceLinks(
   html: string,
   elementOf: (href: string) => Promise<string | null>,
 ): Promise<string> {
-  const end = html.indexOf(END_OF_HEAD);
-  const head = html.slice(0, Math.max(0, end));
+  const head = headOf(html);
   const elements = new Map<string, string | null>();
   for (const [link, href = ''] of head.matchAll(LINK)) {
     elements.set(link, await elementOf(href));

@@ -1,4 +1,4 @@
-const END_OF_HEAD = '</head>';
+import {headOf} from './headOf';
 
 /** The site's own scripts, also with the quotes of a build without minification. */
 const SCRIPT = /<script src="?(\/assets\/[^"\s>]+\.js)"? defer(?:="")?><\/script>/g;
@@ -58,7 +58,7 @@ const START = `(() => {
  * A page that also has other deferred scripts is left as it is, because their order would change.
  */
 export function startAfterPaint(html: string): string {
-  const head = html.slice(0, Math.max(0, html.indexOf(END_OF_HEAD)));
+  const head = headOf(html);
   const scripts = head.match(SCRIPT) ?? [];
   if (scripts.length === 0 || scripts.length !== html.match(DEFERRED)?.length) {
     return html;
