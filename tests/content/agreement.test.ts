@@ -129,7 +129,7 @@ describe('the end of a grant', () => {
     );
     const minutes = `within ${Number(token?.expires_in) / 60} minutes`;
     const section = /^## When changes take effect\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
-    expect(section).toMatch(/caches positive decisions for each token until the token expires/);
+    expect(section).toMatch(/caches positive decisions for each token until it expires/);
     expect(section).toMatch(
       new RegExp(`\\| You revoke a grant, and the subject keeps its token \\| ${minutes} \\|`),
     );
