@@ -68,6 +68,7 @@ const builtIn = (output: string) =>
 
 beforeAll(() => {
   site = createSmallSite('.docusaurus/small-site', {
+    isBare: true,
     plugins: ['editions/index.ts', 'waiting.ts', 'notes.ts', 'signing/index.ts'].map(
       (name) => `'./plugins/${name}'`,
     ),

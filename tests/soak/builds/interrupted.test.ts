@@ -66,7 +66,7 @@ async function servedNumber(): Promise<string | undefined> {
 }
 
 beforeAll(async () => {
-  site = createSmallSite('.docusaurus/soak/interrupted');
+  site = createSmallSite('.docusaurus/soak/interrupted', {isBare: true});
   for (const round of ['cold', 'warm']) {
     const number = writeNext();
     const started = performance.now();
