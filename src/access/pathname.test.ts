@@ -105,6 +105,19 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     );
   });
 
+  it('has no other rules for simple paths', () => {
+    const path = fc.string({
+      unit: fc.constantFrom('/', '/', 'a', 'B', 'z', '9', '_', '-', '.', '%', 'ſ', 'é', '\n'),
+    });
+    fc.assert(
+      fc.property(path, (text) => {
+        // With a segment that is resolved, no path is simple.
+        expect(canonicalPathname(`/${text}`)).toBe(canonicalPathname(`/./${text}`));
+      }),
+      {numRuns: 2_000},
+    );
+  });
+
   it('folds the upper and lower case of every letter to the same form', () => {
     fc.assert(
       fc.property(fc.string({unit: 'grapheme', minLength: 1}), (name) => {

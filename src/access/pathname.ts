@@ -1,3 +1,5 @@
+/** Nearly all paths: nothing to decode, to resolve or to fold but ASCII letters. */
+const SIMPLE = /^(?:\/[\w-]+)+\/?$/;
 const ENCODED_SEPARATOR = /%(?:2f|5c|00)/i;
 const ENCODED_OCTET = /%[0-9a-f]{2}/i;
 /** Once decoded, these would change meaning on a second pass: canonicalisation must be idempotent. */
@@ -18,6 +20,9 @@ export type CanonicalPath = string & {readonly [CANONICAL]: true};
  * encoded twice, or hides a separator, a delimiter or a control character has no canonical form and is denied.
  */
 export function canonicalPathname(pathname: string): CanonicalPath | null {
+  if (SIMPLE.test(pathname)) {
+    return branded(`${pathname.toLowerCase().replace(/\/$/, '')}/`);
+  }
   const raw = pathname.replace(/[?#].*/s, '');
   if (!raw.startsWith('/') || ENCODED_SEPARATOR.test(raw)) {
     return null;
@@ -31,9 +36,11 @@ export function canonicalPathname(pathname: string): CanonicalPath | null {
     segments.pop();
   }
   const path = segments.length === 0 ? '/' : `/${segments.join('/')}/`;
-  // The assertion is safe: all checks have passed. The brand is assigned nowhere else.
-  return DELIMITER.test(path) ? null : (path as CanonicalPath);
+  return DELIMITER.test(path) ? null : branded(path);
 }
+
+/** Called only for paths that have passed all checks. The brand is assigned nowhere else. */
+const branded = (path: string) => path as CanonicalPath;
 
 /**
  * Through upper case, so that variants of a lower-case spelling (ſ and s, ß and ss) fold to one; lower case first
