@@ -73,7 +73,13 @@ export default defineConfig({
         resolve: {alias},
         ssr,
         // Pure functions: all tests share their modules, since loading takes more than half of the time.
-        test: {name: 'unit', include: ['{src,plugins}/**/*.test.{ts,tsx}'], isolate: false},
+        test: {
+          name: 'unit',
+          include: ['{src,plugins}/**/*.test.{ts,tsx}'],
+          // Milliseconds on a quiet machine.
+          testTimeout: 30_000,
+          isolate: false,
+        },
       },
       {
         resolve: {alias},
