@@ -20,7 +20,7 @@ function git(...args: string[]): void {
 
 /** A commit with "/secret" for `internal`, then a change: "/open" for `internal`, "/secret" also for `staff`. */
 beforeAll(() => {
-  createSmallSite(FOLDER);
+  createSmallSite(FOLDER, {isBare: true});
   // In another folder, the site still resolves its imports from this one.
   for (const file of [CONFIG, path.join(FOLDER, 'src/session/boot.ts')]) {
     const text = fs.readFileSync(file, 'utf8');
