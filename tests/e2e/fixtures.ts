@@ -47,7 +47,12 @@ export const test = base.extend<Fixtures>({
       const portal = baseURL ?? '';
       const identity = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
       const token = await passwordToken({portal, identity, handle, password: PASSWORD});
-      await page.request.post('/_gate/session', {data: {token}, headers: {origin: portal}});
+      await page.request.post('/_gate/session', {
+        data: {token},
+        headers: {origin: portal},
+        // Like browsers, if the gate has just closed the idle connection.
+        maxRetries: 1,
+      });
       // On a portal page, the script would see the token and reload the page.
       await page.goto('/_gate/health');
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [

@@ -47,6 +47,17 @@ describe('the Node server', () => {
     expect(v6?.status ?? 200).toBe(200);
   });
 
+  it.each([
+    ['browsers', undefined, 5],
+    ['a proxy, for longer than proxies do', 0, 75],
+  ])('keeps idle connections of %s', async (_whose, connectionsPerAddress, seconds) => {
+    const own = await fixture.startServer({connectionsPerAddress});
+
+    const response = await fetch(`http://127.0.0.1:${own.port}/_gate/health`);
+
+    expect(response.headers.get('keep-alive')).toBe(`timeout=${seconds}`);
+  });
+
   it('exchanges a token and serves the edition', async () => {
     const origin = `http://127.0.0.1:${port}`;
     const opened = await fetch(

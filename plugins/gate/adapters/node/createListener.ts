@@ -25,22 +25,30 @@ export type ListenerOptions = {
 
 const HEADERS_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 5_000;
+/**
+ * Longer than proxies keep idle connections, usually 60 seconds. Otherwise, a proxy would sometimes send a sign-in on a
+ * connection that is just being closed, and report an error, because only browsers try again.
+ */
+const KEEP_ALIVE_OF_PROXY_MS = 75_000;
 const IDLE_MS = 60_000;
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_CONNECTIONS = 10_000;
 const MAX_STREAMS = 32;
 const MAX_HEADERS_BYTES = 32 * 1024;
 
-const LIMITS = {
+/** Without a limit for each address, all connections come from a proxy. */
+const limitsFor = ({connectionsPerAddress}: Pick<ListenerOptions, 'connectionsPerAddress'>) => ({
   maxHeaderSize: MAX_HEADERS_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
   requestTimeout: BODY_TIMEOUT_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
+  keepAliveTimeout: connectionsPerAddress === 0 ? KEEP_ALIVE_OF_PROXY_MS : KEEP_ALIVE_MS,
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
   insecureHTTPParser: false,
   // The gate rejects requests without `Host`, so that the response has its headers and is logged.
   requireHostHeader: false,
-};
+});
+
+type Limits = ReturnType<typeof limitsFor>;
 
 /** A server that passes every request to the gate and writes its replies. It decides nothing. */
 export async function createListener(options: ListenerOptions): Promise<Server> {
@@ -59,7 +67,7 @@ export async function createListener(options: ListenerOptions): Promise<Server> 
   }
 
   const lanes = createLanes(handle);
-  const server = await createBareServer(options.tls, (incoming, outgoing) =>
+  const server = await createBareServer(limitsFor(options), options.tls, (incoming, outgoing) =>
     // HTTP/2 streams are limited by HTTP/2 settings.
     incoming.httpVersionMajor === 2 && 'stream' in incoming
       ? handle(incoming, outgoing)
@@ -76,21 +84,23 @@ export async function createListener(options: ListenerOptions): Promise<Server> 
 }
 
 async function createBareServer(
+  limits: Limits,
   tls: TLSOptions | undefined,
   listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
 ): Promise<Server> {
-  return tls ? createTLSServer(tls, listener) : createServer(LIMITS, listener);
+  return tls ? createTLSServer(limits, tls, listener) : createServer(limits, listener);
 }
 
 /** Node's HTTP/2 server lacks only the methods that close connections. */
 async function createTLSServer(
+  limits: Limits,
   tls: TLSOptions,
   listener: (incoming: NodeRequest, outgoing: NodeResponse) => void,
 ): Promise<Server> {
   // Loaded only for TLS.
   const {createSecureServer} = await import('node:http2');
   const settings = {maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADERS_BYTES};
-  const server = createSecureServer({...LIMITS, ...tls, allowHTTP1: true, settings}, listener);
+  const server = createSecureServer({...limits, ...tls, allowHTTP1: true, settings}, listener);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   server.on('connection', (socket: Socket) => {
@@ -102,7 +112,7 @@ async function createTLSServer(
     session.once('close', () => sessions.delete(session));
   });
   // Node's HTTP/2 server ignores these limits as options, so they are set as properties. They apply to HTTP/1.1.
-  return Object.assign(server as unknown as Server, LIMITS, {
+  return Object.assign(server as unknown as Server, limits, {
     // HTTP/2: finish open streams and reject new ones.
     closeIdleConnections: () => sessions.forEach((session) => session.close()),
     closeAllConnections: () => sockets.forEach((socket) => socket.destroy()),
