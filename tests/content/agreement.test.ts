@@ -129,11 +129,11 @@ describe('the end of a grant', () => {
     );
     const minutes = `within ${Number(token?.expires_in) / 60} minutes`;
     const section = /^## When changes take effect\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
-    expect(section).toMatch(/caches positive decisions for each token until it expires/);
+    expect(section).toMatch(/For each token, the platform caches positive decisions until the token expires/);
     expect(section).toMatch(
       new RegExp(`\\| You revoke a grant, and the subject keeps its token \\| ${minutes} \\|`),
     );
-    expect(section).toMatch(/\| You create a grant \| with the subject's next request \|/);
+    expect(section).toMatch(/\| You create a grant \| on the subject's next request \|/);
     expect(remove?.description).toContain(minutes);
     expect(remove?.description).toMatch(/tokens/);
   });
