@@ -129,7 +129,9 @@ describe('the end of a grant', () => {
     );
     const minutes = `within ${Number(token?.expires_in) / 60} minutes`;
     const section = /^## When changes take effect\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
-    expect(section).toMatch(/For each token, the platform caches positive decisions until the token expires/);
+    expect(section).toMatch(
+      /For each token, the platform caches positive decisions until the token expires/,
+    );
     expect(section).toMatch(
       new RegExp(`\\| You revoke a grant, and the subject keeps its token \\| ${minutes} \\|`),
     );

@@ -57,3 +57,16 @@ it('includes restricted parts', () => {
 
   expect(stated(implyAnchors([table]))).toEqual(['ParamTable at=add', 'Param']);
 });
+
+it('states only what follows the anchor of the operation', () => {
+  const table = element('ParamTable', {}, [field('add-body-unit', 'unit')]);
+  const object = element('ParamTable', {}, [field('object-thing-unit', 'unit')]);
+  const operation = element('Operation', {id: 'add'}, [table, object]);
+
+  expect(stated(implyAnchors([operation]))).toEqual([
+    'ParamTable at=-body',
+    'Param',
+    'ParamTable at=object-thing',
+    'Param',
+  ]);
+});

@@ -5,18 +5,28 @@ import type {Block} from './nodes';
 
 /**
  * Omits anchors of fields that follow from their position, which most do: a table has the prefix, unless
- * its parent field does. This saves 2 kB on the longest pages.
+ * its parent field does, and a prefix that starts with the operation's anchor omits that. This saves 2 kB on the longest
+ * pages.
  */
 export function implyAnchors(blocks: Block[]): Block[] {
   const root: Root = {type: 'root', children: blocks};
-  imply(root, undefined);
+  imply(root, undefined, undefined);
   return root.children;
 }
 
-function imply(node: Root | Root['children'][number], place: string | undefined): void {
+function imply(
+  node: Root | Root['children'][number],
+  place: string | undefined,
+  around: string | undefined,
+): void {
+  const operation = isElement(node, 'Operation') ? valueOf(node, 'id') : around;
   const ownPlace = isElement(node, 'ParamTable') ? placeOf(node) : undefined;
   if (isElement(node, 'ParamTable') && ownPlace !== undefined && ownPlace !== place) {
-    node.attributes.push({type: 'mdxJsxAttribute', name: 'at', value: ownPlace});
+    node.attributes.push({
+      type: 'mdxJsxAttribute',
+      name: 'at',
+      value: withinOperation(ownPlace, operation),
+    });
   }
   let inner = ownPlace ?? place;
   if (isElement(node, 'Param')) {
@@ -27,8 +37,14 @@ function imply(node: Root | Root['children'][number], place: string | undefined)
     inner = id;
   }
   if ('children' in node) {
-    node.children.forEach((child) => imply(child, inner));
+    node.children.forEach((child) => imply(child, inner, operation));
   }
+}
+
+function withinOperation(place: string, operation: string | undefined): string {
+  return operation !== undefined && place.startsWith(`${operation}-`)
+    ? place.slice(operation.length)
+    : place;
 }
 
 /** The common prefix of the anchors of a table's fields; undefined if none follows from its name. */

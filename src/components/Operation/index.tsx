@@ -17,6 +17,9 @@ export default function Operation({id, children}: {id: string; children: ReactNo
   );
 }
 
+/** The anchor of the enclosing operation; empty outside operations. */
+export const useOperationId = (): string => useContext(OperationId);
+
 /** The text of an operation: descriptions, parameters, fields. */
 export function OperationText({children}: {children?: ReactNode}): ReactNode {
   return <div className={styles.text}>{children}</div>;
@@ -40,7 +43,7 @@ type OperationPartProps = {name: string; folds?: boolean; children: ReactNode};
  */
 export function OperationPart({name, folds, children}: OperationPartProps): ReactNode {
   const heading = (
-    <Heading as="h4" id={`${useContext(OperationId)}-${name}`}>
+    <Heading as="h4" id={`${useOperationId()}-${name}`}>
       {children}
     </Heading>
   );
