@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type {AcceptedPlugin, Message, Plugin, Processor} from 'postcss';
+import type {AcceptedPlugin, Message, Plugin} from 'postcss';
 import * as z from 'zod';
 import {toPosix} from '../../model/files';
 import {recordOf} from '../../model/recordOf';
@@ -75,7 +75,6 @@ function sharedPlugin(
   sharing: StyleSharing,
 ): Plugin {
   const {siteDir, directory, compiledWith} = sharing;
-  let processor: Processor | undefined;
   return {
     postcssPlugin: PLUGIN_NAME,
     async Once(root, {postcss, parse, result}) {
@@ -90,9 +89,7 @@ function sharedPlugin(
         markAsUsed(cached);
         result.messages.push(...messagesOf(style, siteDir));
       } else {
-        // The plugins are set up once and not for each sheet, which would take most of the time.
-        processor ??= postcss(plugins);
-        const processed = await processor.process(source, {from: file, map: false});
+        const processed = await postcss(plugins).process(source, {from: file, map: false});
         ({css} = processed);
         result.messages.push(...processed.messages);
         saveStyle(cached, css, processed.messages, sharing);
