@@ -49,7 +49,7 @@ describe('the Node server', () => {
 
   it.each([
     ['browsers', undefined, 5],
-    ['a proxy, for longer than proxies do', 0, 75],
+    ['a proxy, for longer than proxies do', 0, 125],
   ])('keeps idle connections of %s', async (_whose, connectionsPerAddress, seconds) => {
     const own = await fixture.startServer({connectionsPerAddress});
 

@@ -153,7 +153,7 @@ describe('a full disk', () => {
 
   it.each([
     ['of editions, from the first byte on', 'editions', 0],
-    ['of editions, while the files are written', 'editions', 600_000],
+    ['of editions, while the files are written', 'editions', 200_000],
     ['of what a build makes on its way', '.docusaurus', 100_000],
   ])(
     '%s stops a build with a clear message and keeps the served site',

@@ -26,10 +26,10 @@ export type ListenerOptions = {
 const HEADERS_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 5_000;
 /**
- * Longer than proxies keep idle connections, usually 60 seconds. Otherwise, a proxy would sometimes send a sign-in on a
- * connection that is just being closed, and report an error, because only browsers try again.
+ * Longer than proxies keep idle connections: nginx a minute, Caddy two. Otherwise, a proxy would sometimes send a
+ * sign-in on a connection that is just being closed, and report an error, because only browsers try again.
  */
-const KEEP_ALIVE_OF_PROXY_MS = 75_000;
+const IDLE_OF_PROXY_MS = 125_000;
 const IDLE_MS = 60_000;
 const CHECK_INTERVAL_MS = 2_000;
 const MAX_CONNECTIONS = 10_000;
@@ -37,11 +37,13 @@ const MAX_STREAMS = 32;
 const MAX_HEADERS_BYTES = 32 * 1024;
 
 /** Without a limit for each address, all connections come from a proxy. */
-const limitsFor = ({connectionsPerAddress}: Pick<ListenerOptions, 'connectionsPerAddress'>) => ({
+const isBehindProxy = ({connectionsPerAddress}: ListenerOptions) => connectionsPerAddress === 0;
+
+const limitsFor = (options: ListenerOptions) => ({
   maxHeaderSize: MAX_HEADERS_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
   requestTimeout: BODY_TIMEOUT_MS,
-  keepAliveTimeout: connectionsPerAddress === 0 ? KEEP_ALIVE_OF_PROXY_MS : KEEP_ALIVE_MS,
+  keepAliveTimeout: isBehindProxy(options) ? IDLE_OF_PROXY_MS : KEEP_ALIVE_MS,
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
   insecureHTTPParser: false,
   // The gate rejects requests without `Host`, so that the response has its headers and is logged.
@@ -78,7 +80,8 @@ export async function createListener(options: ListenerOptions): Promise<Server> 
     refuseUnreadable(gate, error, socket, lanes.isAnswering(socket)),
   );
   limitConnections(server, connectionsPerAddress);
-  server.setTimeout(IDLE_MS);
+  // With HTTP/2, also between requests.
+  server.setTimeout(isBehindProxy(options) ? IDLE_OF_PROXY_MS : IDLE_MS);
   server.maxConnections = MAX_CONNECTIONS;
   return server;
 }
