@@ -8,7 +8,18 @@ const IN_ORDER =
 const alike = (file: string, why: string, ...mutants: [string, string][]): Survivor[] =>
   mutants.map(([original, replacement]) => ({file, original, replacement, why}));
 
+const SIMPLE = String.raw`/^(?:\/[\w-]+)+\/?$/`;
+
 export const SURVIVORS: readonly Survivor[] = [
+  ...alike(
+    'src/access/pathname.ts',
+    'The general rules give the same result for simple paths, only more slowly.',
+    [SIMPLE, String.raw`/^(?:\/[\w-]+)\/?$/`],
+    [SIMPLE, String.raw`/^(?:\/[\w-])+\/?$/`],
+    [SIMPLE, String.raw`/^(?:\/[\w-]+)+\/$/`],
+    ['SIMPLE.test(pathname)', 'false'],
+    ["{ return branded(`${pathname.toLowerCase().replace(/\\/$/, '')}/`); }", '{}'],
+  ),
   {
     file: 'src/access/rules/pattern.ts',
     original: "''",
