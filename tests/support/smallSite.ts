@@ -62,7 +62,7 @@ export type Extra = {
   imports?: string;
   /** Options of the classic preset. */
   preset?: object;
-  /** Pages with their text alone instead of the classic theme, which takes half of a build's time. */
+  /** Pages with their text alone instead of the classic theme, which takes a third of a build's time. */
   isBare?: boolean;
   /** Parts of the configuration, such as `themeConfig`. */
   config?: {themeConfig?: object; [part: string]: unknown};

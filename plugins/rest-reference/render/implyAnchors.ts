@@ -17,9 +17,9 @@ export function implyAnchors(blocks: Block[]): Block[] {
 function imply(
   node: Root | Root['children'][number],
   place: string | undefined,
-  around: string | undefined,
+  enclosing: string | undefined,
 ): void {
-  const operation = isElement(node, 'Operation') ? valueOf(node, 'id') : around;
+  const operation = isElement(node, 'Operation') ? valueOf(node, 'id') : enclosing;
   const ownPlace = isElement(node, 'ParamTable') ? placeOf(node) : undefined;
   if (isElement(node, 'ParamTable') && ownPlace !== undefined && ownPlace !== place) {
     node.attributes.push({
