@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {pathToFileURL} from 'node:url';
 
 const LAST_LINES = 40;
 
@@ -7,6 +8,8 @@ type Run = {
   site?: string;
   /** Added to our own variables; undefined takes one away. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** Path of a JavaScript module that Node loads first. */
+  preload?: string;
   /** Whether the last lines of the output are kept for a message; otherwise they go to ours. */
   isOutputKept?: boolean;
   /** Stops the command. */
@@ -16,11 +19,12 @@ type Run = {
 /** Runs a Docusaurus command. @returns its exit code, and what was kept of its output */
 export function runDocusaurus(
   args: readonly string[],
-  {site = process.cwd(), env = {}, isOutputKept = false, signal}: Run = {},
+  {site = process.cwd(), env = {}, preload, isOutputKept = false, signal}: Run = {},
 ): Promise<{code: number | null; output: string}> {
   const docusaurus = require.resolve('@docusaurus/core/bin/docusaurus.mjs', {paths: [site]});
+  const preloaded = preload === undefined ? [] : ['--import', pathToFileURL(preload).href];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [docusaurus, ...args], {
+    const child = spawn(process.execPath, [...preloaded, docusaurus, ...args], {
       cwd: site,
       env: {...process.env, ...env},
       stdio: isOutputKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',

@@ -26,6 +26,8 @@ const STAGED = 'staged.json';
 /** File in an edition's workspace while a build runs. */
 const UNFINISHED = '.unfinished';
 
+const OPTIMIZE_LESS = require.resolve('./optimizeLess.mjs');
+
 /** An edition to build and its target folder. */
 type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
 
@@ -70,6 +72,7 @@ export async function buildSite(
     {
       site,
       env: {...ONE_OF_SEVERAL, ...planEnvironment(writePlan(siteDir, plan), 'production')},
+      preload: OPTIMIZE_LESS,
       isOutputKept: true,
       signal,
     },
