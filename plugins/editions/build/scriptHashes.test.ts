@@ -35,6 +35,8 @@ it.each([
   ['<pre>&lt;script>a()&lt;/script></pre>', []],
   ['<svg><script>a()</script></svg>', ['a()']],
   ['<script></script>', ['']],
+  ['<script><!--<script></script>a()--></script>', ['<!--<script></script>a()-->']],
+  ['<script>a()</script><p>x</p><script>never ends', ['a()']],
 ])('finds in %s the scripts %j', (markup, scripts) => {
   expect(scriptHashes(markup)).toEqual(scripts.map(hashOf));
 });

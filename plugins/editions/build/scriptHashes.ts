@@ -11,11 +11,17 @@ const DATA_BLOCK = /^(?:application|text)\/(?:[\w.-]+\+)?(?:json|plain|xml|html|
  */
 export function scriptHashes(html: string): string[] {
   const hashes = new Set<string>();
-  for (const script of inlineScripts(parse(html))) {
+  for (const script of inlineScripts(parse(upToLastScript(html)))) {
     const digest = createHash('sha256').update(script).digest('base64');
     hashes.add(`'sha256-${digest}'`);
   }
   return [...hashes];
+}
+
+/** Parsers read from left to right, so what follows the last end of a script adds none and changes none. */
+function upToLastScript(html: string): string {
+  const [last] = [...html.matchAll(/<\/script[^>]*>/gi)].slice(-1);
+  return last ? html.slice(0, last.index + last[0].length) : '';
 }
 
 function inlineScripts(node: Tree.Node): string[] {
