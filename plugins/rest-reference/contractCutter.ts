@@ -1,10 +1,14 @@
-import {stringify} from 'yaml';
+import {CORE_SCHEMA, dump, type DumpOptions} from 'js-yaml';
 import {cutDocument} from './document/cutDocument';
 import {parseDocument} from './document/readDocument';
 import type {Holds} from './document/visibility';
 
 /** Serialization of a downloadable contract. */
-export const CONTRACT_FORMAT = {lineWidth: 100, aliasDuplicateObjects: false} as const;
+export const CONTRACT_FORMAT = {
+  schema: CORE_SCHEMA,
+  lineWidth: 100,
+  noRefs: true,
+} as const satisfies DumpOptions;
 
 /**
  * Removes parts for other groups from an edition's contracts before anything reads them, so that
@@ -23,6 +27,6 @@ export const contractCutter = {
       // Keep the author's formatting if no part is for some groups only.
       return text;
     }
-    return file.endsWith('.json') ? JSON.stringify(cut, null, 2) : stringify(cut, CONTRACT_FORMAT);
+    return file.endsWith('.json') ? JSON.stringify(cut, null, 2) : dump(cut, CONTRACT_FORMAT);
   },
 };
