@@ -5,11 +5,16 @@ const STOP_WORDS = new Set(
   ),
 );
 const SEPARATOR = /[^\p{L}\p{N}_]+/u;
+/** Every place where a name is split has one of these characters; most words have none. */
+const BREAK = /[_\p{Lu}]/u;
 const PARTS = /_|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** Splits a text into words to index: a name such as `no_match` or `addMission` yields itself and its parts. */
 export function indexWords(text: string): string[] {
   return text.split(SEPARATOR).flatMap((name) => {
+    if (!BREAK.test(name)) {
+      return name === '' ? [] : name;
+    }
     const parts = name.split(PARTS).filter((part) => part !== '');
     return parts.length > 1 ? [name.replaceAll('_', ''), ...parts] : parts;
   });
@@ -18,7 +23,7 @@ export function indexWords(text: string): string[] {
 /** Normalises a word for indexing and lookup: lower case and singular. */
 export function stem(word: string): string {
   const lower = word.toLowerCase();
-  return lower.length < 4 || /(?:ss|us|is)$/.test(lower)
+  return lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is)$/.test(lower)
     ? lower
     : lower
         .replace(/ies$/, 'y')
