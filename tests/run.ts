@@ -24,6 +24,9 @@ const BROWSER: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
   {name: 'e2e', run: (write) => playwright(write)},
+  // While the other row still builds sites of tests, which leaves a third of the machine unused.
+  {name: 'unit', run: (write) => vitest('unit', write)},
+  {name: 'content', run: (write) => vitest('content', write)},
 ];
 
 /**
@@ -41,8 +44,6 @@ const OTHERS: readonly Check[] = [
     name: 'structure',
     run: (write) => runCommand('knip', ['--no-progress', '--treat-config-hints-as-errors'], write),
   },
-  {name: 'unit', run: (write) => vitest('unit', write)},
-  {name: 'content', run: (write) => vitest('content', write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
   // Its tests read the editions, and empty the cache that their build uses.
   {name: 'build', after: 'editions', run: (write) => vitest('build', write)},
