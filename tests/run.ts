@@ -20,11 +20,17 @@ import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
  * The test command: runs all checks, or those named as arguments. Two rows run in parallel, and the
  * checks are divided so that neither core waits long for the other.
  */
-const BROWSER: readonly Check[] = [
+const SITE: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
   {name: 'e2e', run: (write) => playwright(write)},
-  // While the other row still builds sites of tests, which leaves a third of the machine unused.
+  // The other row still builds sites of tests, which leave a third of the machine unused.
+  {name: 'lint', run: (write) => lint(write)},
+  {
+    // Unused code and packages.
+    name: 'structure',
+    run: (write) => runCommand('knip', ['--no-progress', '--treat-config-hints-as-errors'], write),
+  },
   {name: 'unit', run: (write) => vitest('unit', write)},
   {name: 'content', run: (write) => vitest('content', write)},
 ];
@@ -35,15 +41,9 @@ const BROWSER: readonly Check[] = [
  */
 const ONE_THREAD = {GOMAXPROCS: '1', GOGC: '400'};
 
-const OTHERS: readonly Check[] = [
+const SERVICES: readonly Check[] = [
   {name: 'format', run: (write) => runCommand('oxfmt', ['--check'], write)},
   {name: 'types', run: (write) => types(write)},
-  {name: 'lint', run: (write) => lint(write)},
-  {
-    // Unused code and packages.
-    name: 'structure',
-    run: (write) => runCommand('knip', ['--no-progress', '--treat-config-hints-as-errors'], write),
-  },
   {name: 'contract', run: (write) => vitest('contract', write)},
   // Its tests read the editions, and empty the cache that their build uses.
   {name: 'build', after: 'editions', run: (write) => vitest('build', write)},
@@ -103,4 +103,4 @@ async function playwright(write: Write): Promise<Tally> {
 }
 
 nameRun();
-void runChecks([BROWSER, OTHERS], process.argv.slice(2));
+void runChecks([SITE, SERVICES], process.argv.slice(2));

@@ -7,7 +7,7 @@ import {createSigningKey} from '../../support/gate/standInProvider';
 
 const SEED = 20260115;
 /** The soak sends 100,000. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5000);
 const ON_THE_WIRE = REQUESTS * 0.08;
 const IN_PROCESS = REQUESTS - ON_THE_WIRE;
 const SOCKETS = 16;
