@@ -1,14 +1,13 @@
-import {CORE_SCHEMA, dump, type DumpOptions} from 'js-yaml';
+import {dump, type DumpOptions} from 'js-yaml';
 import {cutDocument} from './document/cutDocument';
 import {parseDocument} from './document/readDocument';
 import type {Holds} from './document/visibility';
 
-/** Serialization of a downloadable contract. */
-export const CONTRACT_FORMAT = {
-  schema: CORE_SCHEMA,
-  lineWidth: 100,
-  noRefs: true,
-} as const satisfies DumpOptions;
+/**
+ * Serialization of a downloadable contract. Texts that a YAML 1.1 parser would take for a time or a Boolean are quoted,
+ * which is the library's default.
+ */
+export const CONTRACT_FORMAT = {lineWidth: 100, noRefs: true} as const satisfies DumpOptions;
 
 /**
  * Removes parts for other groups from an edition's contracts before anything reads them, so that
